@@ -46,9 +46,9 @@ describe('a call', () => {
     expect(received[0]?.request.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
   });
 
-  test('returns undefined for an empty response', async () => {
-    respondTo('logout', () => new HttpResponse(null, { status: 204 }));
-    expect(await call('logout', { body: { refresh_token: 'r' } })).toBeUndefined();
+  test.each([200, 204])('returns an empty object for an empty response with status %i', async (status) => {
+    respondTo('logout', () => new HttpResponse(null, { status }));
+    expect(await call('logout', { body: { refresh_token: 'r' } })).toEqual({});
   });
 });
 

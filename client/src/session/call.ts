@@ -7,7 +7,7 @@ import { saveFile } from '#api/save-file.ts';
 import { sendAuthorizedRequest } from './authorized-request.ts';
 
 /**
- * @returns the JSON response; `undefined` where the operation has none.
+ * @returns the JSON response; an empty object where it has none.
  * @throws {ApiError} when the call is refused, fails or gets no response.
  * @throws {DOMException} `AbortError` when `signal` aborts the call.
  */
@@ -23,10 +23,10 @@ export const apiQuery = <Name extends OperationName>(name: Name, ...[input]: Inp
 
 async function readJson<Name extends OperationName>(name: Name, input: CallInput) {
   try {
-    const body = readResponse(sendAuthorizedRequest(name, input), async (response) => {
-      return response.status === 204 ? undefined : response.json();
+    return await readResponse(sendAuthorizedRequest(name, input), async (response) => {
+      const text = await response.text();
+      return JSON.parse(text || '{}') as ResponseOf<Name>;
     });
-    return (await body) as ResponseOf<Name>;
   } catch (error) {
     input.signal?.throwIfAborted();
     throw error;

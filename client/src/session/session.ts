@@ -65,8 +65,12 @@ export function onSessionChange(listener: () => void): void {
 }
 
 /** @param requestedAtMs when the login was requested. */
-export function startSession({ access, refresh, device, user }: SignedIn, requestedAtMs: number): void {
-  deviceToken.set(device);
+export function startSession(
+  { access, refresh, device, user }: Omit<SignedIn, 'msg' | 'device'> & Partial<SignedIn>,
+  requestedAtMs: number,
+): void {
+  // Another server may know no devices.
+  if (device) deviceToken.set(device);
   logoutTime.set(null);
   store({ user, access, refresh, clockOffsetMs: clockOffsetOf(access, requestedAtMs) });
 }

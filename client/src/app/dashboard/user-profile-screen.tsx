@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { layoutTexts } from 'contract/texts.ts';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useMatch, useSearchParams } from 'react-router-dom';
 import { DevicesTab } from '#features/devices/devices-tab.tsx';
 import { FriendsTab } from '#features/friends/friends-tab.tsx';
 import { HistoryTab } from '#features/friends/history-tab.tsx';
@@ -10,7 +10,7 @@ import { userQuery } from '#session/session.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { SecondFactorsTab } from '#features/second-factors/second-factors-tab.tsx';
 import { TokensTab } from '#features/tokens/tokens-tab.tsx';
-import { paths } from '#parts/navigation/paths.ts';
+import { paths, userProfilePath } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -38,9 +38,9 @@ const tabs: readonly Tab[] = [
 
 export default function UserProfileScreen() {
   const session = useSession();
-  const { userId } = useParams();
+  const isOwn = useMatch(userProfilePath(session?.user.id ?? '-')) !== null;
   if (!session) return null;
-  return userId?.toLowerCase() === session.user.id ? <OwnProfile session={session} /> : <OtherUserProfile />;
+  return isOwn ? <OwnProfile session={session} /> : <OtherUserProfile />;
 }
 
 function OwnProfile({ session: { user } }: { session: Session }) {

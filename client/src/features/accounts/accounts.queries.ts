@@ -54,8 +54,8 @@ export function useRegisterUser() {
       return call('registerUser', { body });
     },
     success: ({ msg }) => msg || accountMessages.registrationSuccessful,
-    onSuccess: ({ user }) => {
-      storeRegistration(user);
+    onSuccess: (_, registration) => {
+      storeRegistration(registration);
       emailFlag.raise();
     },
   });

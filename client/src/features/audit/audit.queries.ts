@@ -3,7 +3,7 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 
 export const useAuditRecords = (search: Search) =>
-  useListPage(apiQuery('listAuditRecords', { body: searchFields(search) }));
+  useListPage(apiQuery('listAuditRecords', { body: searchFields(search) }), search.page);
 
 export const useVerifyAuditTrail = () =>
   useApiMutation({ mutationFn: async () => (await call('verifyAuditTrail')).data });
@@ -12,4 +12,4 @@ export const useVerifyAuditTrail = () =>
 export const useTimeline = (
   of: { user_id: string } | { ip_address: string },
   { page, pageSize }: Omit<Search, 'filter'>,
-) => useListPage(apiQuery('listTimeline', { body: searchFields({ filter: of, page, pageSize }) }));
+) => useListPage(apiQuery('listTimeline', { body: searchFields({ filter: of, page, pageSize }) }), page);

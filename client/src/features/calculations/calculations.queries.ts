@@ -7,7 +7,7 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 
 export const useCalculations = (search: Search) =>
-  useListPage(apiQuery('listCalculations', { query: searchFields(search) }));
+  useListPage(apiQuery('listCalculations', { query: searchFields(search) }), search.page);
 
 /** The result by the current method, and the differences from the saved figures. */
 export const computedCalculation = ({ id, date_updated }: Calculation) => ({

@@ -1,8 +1,22 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
-import type { FriendRequest, Person } from 'contract/friends/friends.ts';
+import { friendMessages } from 'contract/friends/friends.constants.ts';
+import type { FriendRequest as FriendRequestWithIds, Person } from 'contract/friends/friends.ts';
 import type { ResponseOf } from '#api/call.ts';
 
-export type FriendLists = ResponseOf<'listFriendRequests'>;
+type UserIds = 'from_user_id' | 'to_user_id';
+
+/** Another server may send usernames only. They are unique, so people are compared by them. */
+export interface FriendRequest
+  extends Omit<FriendRequestWithIds, UserIds>, Partial<Pick<FriendRequestWithIds, UserIds>> {
+  /** An optimistic request has no id on the server yet, so it cannot be changed there. */
+  isDraft?: boolean;
+}
+
+export interface FriendLists {
+  received_requests: FriendRequest[];
+  sent_requests: FriendRequest[];
+  friends: Person[];
+}
 type Blocks = ResponseOf<'listBlocks'>;
 
 /** A user's change, named after its operation. */
@@ -12,12 +26,10 @@ export type FriendChange =
   | { operation: 'deleteFriendRequest'; request: FriendRequest }
   | { operation: 'removeFriend' | 'blockUser' | 'unblockUser'; person: Person };
 
-const draftPrefix = 'draft:';
-
-/** An optimistic request, without the server's id. */
 export function draftRequest(from: SessionUser, to: Person): FriendRequest {
   return {
-    id: `${draftPrefix}${to.id}`,
+    id: `draft:${to.id}`,
+    isDraft: true,
     from_user: from.username,
     to_user: to.username,
     from_user_id: from.id,
@@ -27,13 +39,42 @@ export function draftRequest(from: SessionUser, to: Person): FriendRequest {
   };
 }
 
-/** A draft has no id on the server yet, so it cannot be changed there. */
-export function isDraft({ id }: { id: string }): boolean {
-  return id.startsWith(draftPrefix);
-}
-
 export function isPending({ status }: FriendRequest): boolean {
   return status === 'pending';
+}
+
+const isFrom = ({ from_user }: FriendRequest, { username }: Person) => from_user === username;
+const isTo = ({ to_user }: FriendRequest, { username }: Person) => to_user === username;
+
+/** The pending request of the user to a person. */
+export const sentRequestTo = ({ sent_requests }: FriendLists, person: Person) =>
+  sent_requests.find((request) => isTo(request, person) && isPending(request));
+
+/** The pending request of a person to the user. */
+export const receivedRequestFrom = ({ received_requests }: FriendLists, person: Person) =>
+  received_requests.find((request) => isFrom(request, person) && isPending(request));
+
+export const isFriend = ({ friends }: FriendLists, { username }: Person) =>
+  friends.some((friend) => friend.username === username);
+
+/** The message of a change, if the server sends none. */
+export function successText(change: FriendChange): string {
+  switch (change.operation) {
+    case 'sendFriendRequest':
+      return friendMessages.friendRequestSent;
+    case 'respondFriendRequest':
+      return change.action === 'accept'
+        ? friendMessages.friendRequestAccepted
+        : friendMessages.friendRequestRejected;
+    case 'deleteFriendRequest':
+      return friendMessages.friendRequestDeleted;
+    case 'removeFriend':
+      return friendMessages.friendRemoved;
+    case 'blockUser':
+      return friendMessages.userBlocked;
+    case 'unblockUser':
+      return friendMessages.userUnblocked;
+  }
 }
 
 /** The lists after a change. Idempotent, because the lists may contain a pending change already. */
@@ -44,7 +85,8 @@ export function changedLists(lists: FriendLists, change: FriendChange): FriendLi
     case 'respondFriendRequest': {
       const { request, action } = change;
       const answered = { ...request, status: `${action}ed` as const };
-      const requester = { id: request.from_user_id, username: request.from_user, user_image: null };
+      const { from_user: username, from_user_id: id = username } = request;
+      const requester = { id, username, user_image: null };
       return action === 'accept' ? befriended(lists, requester, answered) : received(lists, answered);
     }
     case 'deleteFriendRequest':
@@ -52,7 +94,7 @@ export function changedLists(lists: FriendLists, change: FriendChange): FriendLi
     case 'removeFriend':
       return { ...lists, friends: without(lists.friends, change.person.id) };
     case 'blockUser':
-      return separated(lists, change.person.id);
+      return separated(lists, change.person);
     case 'unblockUser':
       return lists;
   }
@@ -67,9 +109,7 @@ function sent(
   lists: FriendLists,
   { person, request }: { person: Person; request: FriendRequest },
 ): FriendLists {
-  const isThere =
-    lists.friends.some(({ id }) => id === person.id) ||
-    lists.sent_requests.some((other) => other.to_user_id === person.id && isPending(other));
+  const isThere = isFriend(lists, person) || sentRequestTo(lists, person) !== undefined;
   return isThere ? lists : { ...lists, sent_requests: [request, ...lists.sent_requests] };
 }
 
@@ -85,13 +125,13 @@ function received(lists: FriendLists, request: FriendRequest): FriendLists {
 }
 
 /** A block ends the friendship, deletes a sent request and rejects a received one. */
-function separated(lists: FriendLists, id: string): FriendLists {
+function separated(lists: FriendLists, person: Person): FriendLists {
   return {
     received_requests: lists.received_requests.map((request) =>
-      request.from_user_id === id && isPending(request) ? { ...request, status: 'rejected' } : request,
+      isFrom(request, person) && isPending(request) ? { ...request, status: 'rejected' } : request,
     ),
-    sent_requests: lists.sent_requests.filter((request) => request.to_user_id !== id || !isPending(request)),
-    friends: without(lists.friends, id),
+    sent_requests: lists.sent_requests.filter((request) => !isTo(request, person) || !isPending(request)),
+    friends: without(lists.friends, person.id),
   };
 }
 
@@ -101,6 +141,6 @@ function without<Item extends { id: string }>(items: Item[], id: string): Item[]
 
 /** Sorted by username, like the server's lists. */
 function withPerson(people: Person[], person: Person): Person[] {
-  if (people.some(({ id }) => id === person.id)) return people;
+  if (people.some(({ username }) => username === person.username)) return people;
   return [...people, person].toSorted((a, b) => a.username.localeCompare(b.username));
 }

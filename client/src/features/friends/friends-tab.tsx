@@ -1,9 +1,9 @@
-import type { FriendRequest, Person as PersonData } from 'contract/friends/friends.ts';
+import type { Person as PersonData } from 'contract/friends/friends.ts';
 import type { ReactNode } from 'react';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { useSession } from '#session/session.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
-import { type FriendLists, isPending } from './friend-changes.ts';
+import { type FriendLists, type FriendRequest, isPending } from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
@@ -101,7 +101,9 @@ function DecisionButtons({ request }: { request: FriendRequest }) {
     <>
       <ActionButton label="Accept" who={username} variant="primary" onAct={() => decide('accept')} />
       <ActionButton label="Reject" who={username} onAct={() => decide('reject')} />
-      <ConfirmedButton operation="blockUser" person={{ id, username, user_image: null }} />
+      {id !== undefined && (
+        <ConfirmedButton operation="blockUser" person={{ id, username, user_image: null }} />
+      )}
     </>
   );
 }
@@ -120,11 +122,11 @@ function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) 
           </Person>
           <RowActions>
             {isGone ? (
-              <DeletedRequest request={request} />
+              <DeletedRequest request={request} isOwn />
             ) : (
               <>
                 <StatusLabel status={request.status} />
-                <DeleteRequestButton request={request} who={request.to_user} />
+                <DeleteRequestButton request={request} isOwn who={request.to_user} />
               </>
             )}
           </RowActions>

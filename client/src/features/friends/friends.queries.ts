@@ -4,7 +4,13 @@ import { ApiError } from '#api/api-error.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
-import { type FriendChange, changedBlocks, changedLists } from './friend-changes.ts';
+import {
+  type FriendChange,
+  type FriendLists,
+  changedBlocks,
+  changedLists,
+  successText,
+} from './friend-changes.ts';
 
 const blocks = apiQuery('listBlocks');
 
@@ -24,7 +30,7 @@ function usePendingChanges(): FriendChange[] {
 export function useFriendLists() {
   const changes = usePendingChanges();
   const { data, error, refetch } = useQuery({ ...friendLists, refetchInterval: friendLimits.refetchMs });
-  return { data: data && changes.reduce(changedLists, data), error, refetch };
+  return { data: data && changes.reduce<FriendLists>(changedLists, data), error, refetch };
 }
 
 export function useBlocks() {
@@ -42,7 +48,7 @@ export function useChangeFriends(): (change: FriendChange) => void {
   const { mutate } = useApiMutation({
     mutationKey,
     mutationFn: carryOut,
-    success: ({ msg }) => msg,
+    success: ({ msg }, change) => msg || successText(change),
     toastsFailure: failureText,
     onError: (error) => {
       if (isStatus(error, 404)) void queryClient.invalidateQueries({ queryKey: ['searchUsers'] });

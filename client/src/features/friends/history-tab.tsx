@@ -1,7 +1,5 @@
-import type { FriendRequest } from 'contract/friends/friends.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
-import { useSession } from '#session/session.ts';
-import type { FriendLists } from './friend-changes.ts';
+import type { FriendLists, FriendRequest } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
 import { useStableRows } from './stable-rows.ts';
 import { FocusFrame } from './people-list.tsx';
@@ -21,9 +19,10 @@ export function HistoryTab() {
 
 /** Sent and received requests, newest first. */
 function RequestHistory({ lists }: { lists: FriendLists }) {
-  const requests = [...lists.sent_requests, ...lists.received_requests].toSorted(byTimeDescending);
+  const sent = lists.sent_requests.map((request) => ({ ...request, isSent: true }));
+  const received = lists.received_requests.map((request) => ({ ...request, isSent: false }));
+  const requests = [...sent, ...received].toSorted(byTimeDescending);
   const { rows, ...stableRows } = useStableRows(requests);
-  const userId = useSession()?.user.id;
   return (
     <FocusFrame aria-label={title} stableRows={stableRows}>
       {rows.length === 0 && (
@@ -31,7 +30,7 @@ function RequestHistory({ lists }: { lists: FriendLists }) {
       )}
       <ol>
         {rows.map(({ item: request, isGone }) => {
-          const isSent = request.from_user_id === userId;
+          const { isSent } = request;
           const who = isSent ? request.to_user : request.from_user;
           return (
             <li
@@ -42,11 +41,11 @@ function RequestHistory({ lists }: { lists: FriendLists }) {
                 {isSent ? 'Sent' : 'Received'} on <FriendDate timestamp={request.timestamp} />
               </Person>
               {isGone ? (
-                <DeletedRequest request={request} />
+                <DeletedRequest request={request} isOwn={isSent} />
               ) : (
                 <>
                   <StatusLabel status={request.status} />
-                  <DeleteRequestButton request={request} who={who} />
+                  <DeleteRequestButton request={request} isOwn={isSent} who={who} />
                 </>
               )}
             </li>

@@ -1,10 +1,10 @@
-import type { FriendRequest, Person } from 'contract/friends/friends.ts';
+import type { Person } from 'contract/friends/friends.ts';
 import type { ComponentProps } from 'react';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
-import { draftRequest, isDraft, isPending } from './friend-changes.ts';
+import { draftRequest, type FriendRequest, isPending } from './friend-changes.ts';
 import { useChangeFriends } from './friends.queries.ts';
 import { useRowFrame } from './people-list.tsx';
 import { StatusLabel } from './person.tsx';
@@ -39,16 +39,23 @@ export function ActionButton({ onAct, ...button }: Omit<RowButtonProps, 'onClick
 }
 
 /** Only the sender can delete a request. */
-export function DeleteRequestButton({ request, who }: { request: FriendRequest; who: string }) {
+export function DeleteRequestButton({
+  request,
+  isOwn,
+  who,
+}: {
+  request: FriendRequest;
+  isOwn: boolean;
+  who: string;
+}) {
   const change = useChangeFriends();
-  const isOwn = request.from_user_id === useSession()?.user.id;
   return (
     <ActionButton
       label="Delete"
       who={`request ${isOwn ? 'to' : 'from'} ${who}`}
       disabled={!isOwn}
       title={isOwn ? undefined : 'Only the sender of a request can delete it.'}
-      loading={isDraft(request)}
+      loading={request.isDraft === true}
       onAct={() => change({ operation: 'deleteFriendRequest', request })}
     />
   );
@@ -73,14 +80,14 @@ export function UndoButton({ what, onUndo }: { what: string; onUndo: () => void 
  * Replaces a deleted request. Only a pending request can be restored. The label replaces the pressed button, so a
  * second press does nothing.
  */
-export function DeletedRequest({ request }: { request: FriendRequest }) {
+export function DeletedRequest({ request, isOwn }: { request: FriendRequest; isOwn: boolean }) {
   const user = useSession()?.user;
   const change = useChangeFriends();
   const { to_user_id: id, to_user: username } = request;
-  const person = { id, username, user_image: null };
+  const person = id !== undefined && { id, username, user_image: null };
   return (
     <>
-      {user && request.from_user_id === user.id && isPending(request) && (
+      {user && person && isOwn && isPending(request) && (
         <UndoButton
           what={`deletion of the request to ${username}`}
           onUndo={() =>

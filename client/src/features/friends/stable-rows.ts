@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { isDraft } from './friend-changes.ts';
 
 export interface Row<Item> {
   item: Item;
@@ -18,13 +17,15 @@ export interface StableRows<Item> {
  * The rows of a list. After a change they stay in place until the pointer or the focus leaves the frame, so that a
  * second press never hits the next row.
  */
-export function useStableRows<Item extends { id: string }>(items: readonly Item[]): StableRows<Item> {
+export function useStableRows<Item extends { id: string; isDraft?: boolean }>(
+  items: readonly Item[],
+): StableRows<Item> {
   const [frozen, setFrozen] = useState<readonly Item[] | null>(null);
   const current = new Map(items.map((item) => [item.id, item]));
   const frozenRows = (frozen ?? [])
     .map((item) => ({ item: current.get(item.id) ?? item, isGone: !current.has(item.id) }))
     // Drops a draft that the server has stored under its final id.
-    .filter(({ item, isGone }) => !isGone || !isDraft(item));
+    .filter(({ item, isGone }) => !isGone || item.isDraft !== true);
   const frozenIds = new Set(frozenRows.map(({ item }) => item.id));
   const others = items.filter(({ id }) => !frozenIds.has(id)).map((item) => ({ item, isGone: false }));
   const rows = [...frozenRows, ...others];

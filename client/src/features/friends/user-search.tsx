@@ -9,7 +9,13 @@ import { TextInput } from '#ui/controls/input.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { type FriendLists, draftRequest, isPending } from './friend-changes.ts';
+import {
+  type FriendLists,
+  draftRequest,
+  isFriend,
+  receivedRequestFrom,
+  sentRequestTo,
+} from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useSearchUsers } from './friends.queries.ts';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { Person, StatusLabel } from './person.tsx';
@@ -83,15 +89,12 @@ function stateText(isBusy: boolean, people: PersonData[] | undefined): string {
 
 function Relation({ user, person, lists }: UserSearchProps & { person: PersonData }) {
   const change = useChangeFriends();
-  if (lists.friends.some(({ id }) => id === person.id)) {
+  if (isFriend(lists, person)) {
     return <StatusLabel status="accepted">Friend</StatusLabel>;
   }
   // After a rejection, or the end of a friendship, another request is possible.
-  const isAsked = lists.sent_requests.some((sent) => sent.to_user_id === person.id && isPending(sent));
-  if (isAsked) return <StatusLabel status="pending">Request sent</StatusLabel>;
-  const request = lists.received_requests.find(
-    (received) => received.from_user_id === person.id && isPending(received),
-  );
+  if (sentRequestTo(lists, person)) return <StatusLabel status="pending">Request sent</StatusLabel>;
+  const request = receivedRequestFrom(lists, person);
   return (
     <>
       <ActionButton

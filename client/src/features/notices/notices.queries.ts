@@ -9,7 +9,7 @@ import { apiQuery, call } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';
 
 export const useNotices = (search: Search) =>
-  useListPage(apiQuery('listNotices', { body: searchFields(search) }));
+  useListPage(apiQuery('listNotices', { body: searchFields(search) }), search.page);
 
 /** Whether users have seen the notice, so that only its end can change. */
 export const wasSent = ({ state }: Notice): boolean => state === 'live' || state === 'over';

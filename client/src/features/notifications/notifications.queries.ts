@@ -36,7 +36,7 @@ export function useFollowedHints(userId: string): void {
 }
 
 export const useNotifications = (search: Search) =>
-  useListPage(apiQuery('listNotifications', { query: searchFields(search) }));
+  useListPage(apiQuery('listNotifications', { query: searchFields(search) }), search.page);
 
 export function useReadNotifications() {
   const queries = useQueryClient();

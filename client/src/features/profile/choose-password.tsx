@@ -17,7 +17,7 @@ function bodyOf(input: typeof empty): FormData {
 
 /** The only form for a user with a temporary password. */
 export function ChoosePassword({ user }: { user: User }) {
-  const { mutateAsync: update } = useUpdateUser(user.id);
+  const { mutateAsync: update } = useUpdateUser(user);
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/users/users.ts')).UpdateUserBody,

@@ -18,7 +18,7 @@ import { useUpdateUser } from './profile.queries.ts';
 const inputOf = (user: User) => ({ ...userDetailsOf(user), current_password: '' });
 
 export function ProfileForm({ user }: { user: User }) {
-  const { mutateAsync: update } = useUpdateUser(user.id);
+  const { mutateAsync: update } = useUpdateUser(user);
   // The server requires the password of a user who signed in with a passkey only.
   const [needsPassword, setNeedsPassword] = useState(false);
   const form = useApiForm({

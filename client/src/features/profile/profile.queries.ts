@@ -23,7 +23,8 @@ export function isRecentSignIn({ last_login_time: signedInAt }: User): boolean {
 const serverNowMs = () => Date.now() + (readSession()?.clockOffsetMs ?? 0);
 
 /** A new password ends the session, so the user is signed in again with it, or else leaves for the login. */
-export function useUpdateUser(userId: string) {
+export function useUpdateUser(former: User) {
+  const { id: userId } = former;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leave = () => {
@@ -35,7 +36,9 @@ export function useUpdateUser(userId: string) {
   };
   return useApiMutation({
     mutationFn: async (form: FormData) => {
-      const { user } = await call('updateUser', { params: { userId }, body: form });
+      // Another server may send no record back.
+      const response = await call('updateUser', { params: { userId }, body: form });
+      const user = 'user' in response ? response.user : former;
       toast.success(userMessages.userUpdated);
       const password = form.get('new_password');
       if (typeof password === 'string') await signInAgain(user.email, password).catch(leave);
@@ -45,7 +48,7 @@ export function useUpdateUser(userId: string) {
       await queryClient.invalidateQueries({ queryKey });
       // An image counts as a record. Refetched only if the usage is visible.
       if (queryClient.getQueryData(storageUsage.queryKey)) void queryClient.prefetchQuery(storageUsage);
-      return user;
+      return queryClient.getQueryData<User>(queryKey) ?? user;
     },
   });
 }

@@ -16,6 +16,7 @@ export const questions: RecordSource<Question> = {
   page: (search) => apiQuery('listQuestions', { body: searchFields(search) }),
   timeOf: ({ date_updated }) => date_updated,
   deleteRows: (body) => call('deleteQuestions', { body }),
+  deletionSuccess: 'Question(s) deleted.',
   deletionFailure: 'Failed to delete question(s)',
   alsoInvalidates: ['listCategories', 'getQuestion'],
 };

@@ -2,7 +2,7 @@ import type { IpRecord } from 'contract/records/records.ts';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
-import { ipActionLabels } from '#parts/records/ip-actions.ts';
+import { ipActionLabel, ipActionLabels } from '#parts/records/ip-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
 import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
@@ -36,11 +36,11 @@ const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] =>
     ),
     width: 'ipAddress',
   },
-  { label: 'Action', cell: (row) => ipActionLabels[row.action] },
+  { label: 'Action', cell: (row) => ipActionLabel(row.action) },
 ];
 
 const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
-  `${ipActionLabels[action]} of ${user ?? unknownUser.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)} UTC`;
+  `${ipActionLabel(action)} of ${user ?? unknownUser.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)} UTC`;
 
 export default function IpRecordsScreen() {
   const search = useListSearch(fields);

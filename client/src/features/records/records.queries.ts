@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { recordMessages } from 'contract/records/records.constants.ts';
 import type { IpRecord, LogRecord, RecordDeletion, RecordKind } from 'contract/records/records.ts';
 import { useEffect } from 'react';
 import { searchFields } from '#parts/list/list-page.ts';
@@ -10,6 +11,7 @@ export const ipRecords: RecordSource<IpRecord> = {
   page: (search) => apiQuery('listIpRecords', { body: searchFields(search) }),
   timeOf: ({ created_at }) => created_at,
   deleteRows: (body) => call('deleteIpRecords', { body }),
+  deletionSuccess: recordMessages.ipDeleted,
   deletionFailure: 'Failed to delete IP(s)',
   alsoInvalidates: ['listRecordDeletions'],
 };
@@ -19,6 +21,7 @@ export const logRecords: RecordSource<LogRecord> = {
   page: (search) => apiQuery('listLogRecords', { body: searchFields(search) }),
   timeOf: ({ created_at }) => created_at,
   deleteRows: (body) => call('deleteLogRecords', { body }),
+  deletionSuccess: recordMessages.logsDeleted,
   deletionFailure: 'Failed to delete log(s)',
   alsoInvalidates: ['listRecordDeletions'],
 };

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { mayManage } from 'contract/users/permissions.ts';
 import type { UserOverview } from 'contract/users/user-overview.ts';
+import type { User } from 'contract/users/user.ts';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
@@ -22,6 +24,7 @@ import { askToDeleteUser, useDeleteOtherUser, userOverview } from './users.queri
 export default function EditUserScreen() {
   const { userId = '' } = useParams();
   const overview = useQuery(userOverview(userId));
+  const agent = useSession()?.user;
   const name = overview.data?.user.username;
   const listPath = useListPath();
   return (
@@ -39,7 +42,16 @@ export default function EditUserScreen() {
         unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
         className="flex min-w-0 flex-col gap-6 wrap-anywhere"
       >
-        {(data) => <Overview key={data.user.id} overview={data} />}
+        {(data) => (
+          <UserFile
+            key={data.user.id}
+            user={data.user}
+            isManaged={
+              'may_manage' in data ? data.may_manage : agent !== undefined && mayManage(agent, data.user)
+            }
+            overview={'may_manage' in data ? data : undefined}
+          />
+        )}
       </QueryState>
     </StaffPage>
   );
@@ -51,8 +63,13 @@ function useListPath(): string {
   return paths.adminUserList + (state?.search ?? '');
 }
 
-function Overview({ overview }: { overview: UserOverview }) {
-  const { user, may_manage: isManaged } = overview;
+interface UserFileProps {
+  user: User;
+  isManaged: boolean;
+  overview: UserOverview | undefined;
+}
+
+function UserFile({ user, isManaged, overview }: UserFileProps) {
   const agent = useSession()?.user;
   const isSelf = agent?.id === user.id;
   const deletion = useDeleteOtherUser();
@@ -74,15 +91,23 @@ function Overview({ overview }: { overview: UserOverview }) {
           </p>
         </Alert>
       )}
-      <UserLock {...overview} />
-      <div className="grid grid-fit-[22rem] items-start gap-x-7 gap-y-6">
-        <UserSessions {...overview} />
-        <UserSecondFactors {...overview} />
-      </div>
+      {overview && (
+        <>
+          <UserLock {...overview} />
+          <div className="grid grid-fit-[22rem] items-start gap-x-7 gap-y-6">
+            <UserSessions {...overview} />
+            <UserSecondFactors {...overview} />
+          </div>
+        </>
+      )}
       <UserForm user={user} isManaged={isManaged} agent={agent} />
-      <UserIpRecords {...overview} />
-      <UserLogRecords {...overview} />
-      <UserStaffActions {...overview} />
+      {overview && (
+        <>
+          <UserIpRecords {...overview} />
+          <UserLogRecords {...overview} />
+          <UserStaffActions {...overview} />
+        </>
+      )}
       {isManaged && !isSelf && (
         <Button
           variant="danger"

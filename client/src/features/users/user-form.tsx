@@ -6,6 +6,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { UpdateFailure } from '#parts/user/update-failure.tsx';
 import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.tsx';
+import { unchangedImage } from '#parts/user/image-choice.ts';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -23,6 +24,8 @@ function inputOf(user: User): AdminUserInput {
   const { is_active, is_staff, is_premium_user } = user;
   return { ...userDetailsOf(user), is_active, is_staff, is_premium_user };
 }
+
+const unsent = { ...unchangedImage, new_password: '', confirm_new_password: '' };
 
 /** Sent only when edited, so as not to revert another agent's change. */
 const sentWhenChanged = ['email', 'username', ...rights] as const;
@@ -45,12 +48,11 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
         sentWhenChanged.filter((field) => !dirtyFields[field]),
       ),
     onSubmit: update,
-    onSaved: ({ user: saved }) => {
-      form.reset(inputOf(saved));
-      showGranted(
-        saved,
-        rights.filter((right) => dirtyFields[right]),
-      );
+    onSaved: (response) => {
+      // Another server may send no record back.
+      const saved = 'user' in response ? inputOf(response.user) : { ...form.getValues(), ...unsent };
+      showGranted(rights.filter((right) => dirtyFields[right] && saved[right]));
+      form.reset(saved);
     },
   });
   const { granted, showGranted } = useVerifyNotices();

@@ -1,20 +1,39 @@
+import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { User } from 'contract/users/user.ts';
+import { userMessages } from 'contract/users/users.constants.ts';
+import { ApiError } from '#api/api-error.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 
 export const useUsers = (search: Search) =>
-  useListPage(apiQuery('listUsers', { query: searchFields(search) }));
+  useListPage(apiQuery('listUsers', { query: searchFields(search) }), search.page);
 
-export const userOverview = (userId: string) => apiQuery('getUserOverview', { params: { userId } });
+/** The overview of a user, or the record alone from a server that knows no overview. */
+export function userOverview(userId: string) {
+  const { queryKey, queryFn: readOverview } = apiQuery('getUserOverview', { params: { userId } });
+  const queryFn = async ({ signal }: { signal: AbortSignal }): Promise<UserOverview | UserRecord> => {
+    try {
+      return await readOverview({ signal });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404 || error.code) throw error;
+      return { user: await call('getUser', { params: { id: userId }, signal }) };
+    }
+  };
+  return { queryKey, queryFn };
+}
+
+interface UserRecord {
+  user: User;
+}
 
 const userReaders = ['listUsers', 'getUserOverview', 'getUser'] as const;
 
 export const useAdminUpdateUser = (userId: string) =>
   useApiMutation({
     mutationFn: (body: FormData) => call('adminUpdateUser', { params: { userId }, body }),
-    success: ({ msg }) => msg,
+    success: ({ msg }) => msg || userMessages.userUpdated,
     invalidates: userReaders,
   });
 

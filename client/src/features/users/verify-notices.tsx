@@ -1,5 +1,4 @@
 import { toastLimits } from 'contract/limits.ts';
-import type { User } from 'contract/users/user.ts';
 import { useEffect, useState } from 'react';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
@@ -18,8 +17,7 @@ export function useVerifyNotices() {
   }, [granted]);
   return {
     granted,
-    showGranted: (user: User, changed: readonly Right[]) =>
-      setGranted(changed.filter((right) => user[right])),
+    showGranted: (rights: readonly Right[]) => setGranted(rights),
   };
 }
 

@@ -13,7 +13,8 @@ export interface ListPage<Row> {
 /** The fields that the responses of all lists have in common, besides a total whose name differs. */
 interface ListResponse<Row> {
   data: Row[];
-  page: number;
+  /** Missing if another server responds. */
+  page?: number;
   numOfPages: number;
 }
 
@@ -28,8 +29,8 @@ export const searchFields = ({ filter, page, pageSize }: Search) => ({
   page_size: pageSize,
 });
 
-export function pageOf<Row>(response: ListResponse<Row>): ListPage<Row> {
-  const { data, page, numOfPages } = response;
+export function pageOf<Row>(response: ListResponse<Row>, requestedPage: number): ListPage<Row> {
+  const { data, page = requestedPage, numOfPages } = response;
   const [, total] = Object.entries(response).find(([name]) => name.startsWith('total')) ?? [];
   return { rows: data, total: Number(total), pages: numOfPages, page };
 }
@@ -37,15 +38,15 @@ export function pageOf<Row>(response: ListResponse<Row>): ListPage<Row> {
 const emptyPage = { rows: [], total: 0, pages: 0, page: 1 };
 
 /** One page of a filtered list. The previous page remains visible until the next one is loaded. */
-export function useListPage<Row>({ queryKey, queryFn }: ListPageQuery<Row>) {
+export function useListPage<Row>({ queryKey, queryFn }: ListPageQuery<Row>, requestedPage: number) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn,
-    select: pageOf<Row>,
+    select: (response) => pageOf(response, requestedPage),
     placeholderData: keepPreviousData,
   });
-  // The server responds to an empty list with `not_found`.
-  const isEmpty = error instanceof ApiError && error.code === 'not_found';
+  // The server responds to an empty list with a 404 and a message.
+  const isEmpty = error instanceof ApiError && error.status === 404 && error.hasServerMessage;
   return isEmpty
     ? { data: emptyPage, error: null, isPlaceholderData, refetch }
     : { data, error, isPlaceholderData, refetch };

@@ -40,7 +40,7 @@ interface RecordListProps<Row extends RecordRow> extends Omit<
 
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const { source, columns, noun, nameOf, search, renderRowActions } = props;
-  const list = useListPage(source.page(search));
+  const list = useListPage(source.page(search), search.page);
   const selection = useSelection(source, search.filter, list.data?.rows ?? []);
   const { ids, matching, isPageSelected } = selection;
   const deletion = useDeletion(source);

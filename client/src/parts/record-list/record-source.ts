@@ -10,6 +10,8 @@ export interface RecordSource<Row extends RecordRow> {
   /** The time by which `latest` and `oldest` sort. */
   timeOf: (row: Row) => string;
   deleteRows: (rows: DeletedRows) => Promise<{ msg: string }>;
+  /** The message of a deletion, if the server sends none. */
+  deletionSuccess: string;
   deletionFailure: string;
   /** Further queries that a deletion changes. */
   alsoInvalidates?: readonly OperationName[];
@@ -22,11 +24,12 @@ export const useDeletion = <Row extends RecordRow>({
   list,
   alsoInvalidates = [],
   deleteRows,
+  deletionSuccess,
   deletionFailure,
 }: RecordSource<Row>) =>
   useApiMutation({
     mutationFn: deleteRows,
-    success: ({ msg }) => msg,
+    success: ({ msg }) => msg || deletionSuccess,
     toastsFailure: () => deletionFailure,
     invalidates: [list, ...alsoInvalidates],
   });

@@ -58,6 +58,6 @@ const keyOf = (filter: Filter) => JSON.stringify(without(filter, 'sort'));
 async function findMatching<Row extends RecordRow>(source: RecordSource<Row>, searchFilter: Filter) {
   const filter = without(searchFilter, 'sort');
   const { signal } = new AbortController();
-  const { rows, total } = pageOf(await source.page({ filter, page: 1, pageSize: 1 }).queryFn({ signal }));
+  const { rows, total } = pageOf(await source.page({ filter, page: 1, pageSize: 1 }).queryFn({ signal }), 1);
   return rows[0] ? { filter, total, until: source.timeOf(rows[0]) } : null;
 }

@@ -14,3 +14,6 @@ export const ipActionLabels: Record<IpAction, string> = {
   profile_update: 'Profile update',
   account_delete: 'Account delete',
 };
+
+/** Another server may have other actions. */
+export const ipActionLabel = (action: IpAction): string => ipActionLabels[action] ?? action;

@@ -27,7 +27,7 @@ function SignedInVerification({ session }: { session: Session }) {
   const { data: user, error, isFetching, refetch } = useQuery(ownUser(session));
   const [isConfirmed, confirm] = useState(false);
   // A confirmed email address is no longer pending.
-  if (isConfirmed || user?.pending_email === null) return <Verification />;
+  if (isConfirmed || (user && !user.pending_email)) return <Verification />;
   return (
     <AccessCard heading="EMAIL VERIFICATION" links={[]}>
       {user ? (

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { loan } from './calculator.ts';
+import { expect, test } from './fixtures.ts';
+import { enterCredentials } from './people.ts';
+import { agent, grace, type PlainResponse, servePlainly } from './plain-server.ts';
+
+/** Signs in and opens a page. Resolves to the calls of the page. */
+async function openSignedIn(page: Page, path: string, responses: Record<string, PlainResponse> = {}) {
+  const calls = await servePlainly(page, responses);
+  await page.goto('/login');
+  await enterCredentials(page, agent.username);
+  await expect(page.getByText(`Welcome back ${agent.username}`)).toBeVisible();
+  await page.waitForURL('/');
+  await page.goto(path);
+  return calls;
+}
+
+const confirm = async (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name }).click();
+
+test('a guest of a server that knows only the specification registers', async ({ page }) => {
+  await servePlainly(page);
+  await page.addInitScript(() => localStorage.setItem('userConsent', 'accepted'));
+  await page.goto('/register');
+  await page.getByLabel('IDENTIFIER').fill('ada');
+  await page.getByLabel('EMAIL').fill('ada@example.org');
+  for (const field of await page.locator('input[autocomplete="new-password"]').all())
+    await field.fill('tin whistle at dawn');
+  await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
+  await expect(page).toHaveURL('/email-verification-notice');
+  await expect(page.getByRole('main').getByText('ada@example.org')).toBeVisible();
+});
+
+for (const [path, text] of [
+  ['/verify-email/u/t', 'Email verified successfully!'],
+  ['/reset-password/u/t', 'A temporary password has been sent.'],
+  [loan, '$2,997.75'],
+] as const) {
+  test(`a guest of such a server reads the result of ${path.split('?')[0]}`, async ({ page }) => {
+    await servePlainly(page);
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+  });
+}
+
+test('a user of such a server signs in, reads and saves the profile, and signs out', async ({ page }) => {
+  const calls = await openSignedIn(page, '/profile');
+  await page.getByLabel('Phone Number').fill('400 000 000');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('User Updated!')).toBeVisible();
+  await page.getByRole('button', { name: 'Check Storage Usage' }).click();
+  await expect(page.getByText('3 / 10 records')).toBeVisible();
+  await page.getByRole('button', { name: 'TERMINATE SESSION' }).click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/login');
+  await enterCredentials(page, agent.username);
+  await expect(page.getByText(`Welcome back ${agent.username}`)).toBeVisible();
+  expect(calls.filter(({ headers }) => 'x-device-token' in headers)).toEqual([]);
+});
+
+test('a user of such a server answers, deletes and sends friend requests', async ({ page }) => {
+  await openSignedIn(page, '/profile?tab=friends');
+  await page.getByRole('button', { name: 'Accept grace' }).click();
+  await expect(page.getByText('Friend request accepted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete request to mata' }).click();
+  await expect(page.getByText('Friend request deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove nova' }).click();
+  await confirm(page, 'Remove');
+  await expect(page.getByText('Friend removed.')).toBeVisible();
+  await page.getByLabel('Search users').fill('zoe');
+  await page.getByRole('button', { name: 'Add zoe' }).click();
+  await expect(page.getByText('Friend request sent.')).toBeVisible();
+  await page.getByLabel('Search users').fill('');
+  // Both have a request already, and only that of the user can be deleted.
+  await page.goto('/profile?tab=history');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sent on' })).toContainText('mata');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Received on' })).toContainText('grace');
+  await expect(page.getByRole('button', { name: 'Delete request to mata' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Delete request from grace' })).toBeDisabled();
+});
+
+test('an agent of such a server edits and deletes a user', async ({ page }) => {
+  await openSignedIn(page, '/admin/userlist?page=2');
+  await expect(page.getByText('30 users · page 2 of 3')).toBeVisible();
+  await expect(page.getByText(/NaN/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit grace' }).click();
+  await page.getByLabel('Phone Number').fill('400 000 000');
+  await page.getByLabel('Is Premium User').check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('User Updated!')).toBeVisible();
+  await expect(page.getByText('Please verify that grace should be a premium user.')).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${grace.username}` }).click();
+  await confirm(page, 'Delete user');
+  await expect(page.getByText('grace has been deleted')).toBeVisible();
+});
+
+for (const { path, list, rows, deletion, message } of [
+  {
+    path: '/admin/ip-address',
+    list: 'POST /api/user/ipaddress/',
+    rows: '30 IP records',
+    deletion: 'POST /api/user/ipaddress/delete/',
+    message: 'Ip deleted successfully',
+  },
+  {
+    path: '/admin/log',
+    list: 'POST /api/logging/logs/',
+    rows: '30 log records',
+    deletion: 'POST /api/logging/logs/delete/',
+    message: 'Log(s) deleted successfully',
+  },
+]) {
+  test(`an agent of such a server reads and deletes the records of ${path}`, async ({ page }) => {
+    const calls = await openSignedIn(page, `${path}?page=2`);
+    await expect(page.getByText(`${rows} · page 2 of 3`)).toBeVisible();
+    await page
+      .getByRole('row')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await confirm(page, 'Delete 1');
+    await expect(page.getByText(message)).toBeVisible();
+    expect(calls.find(({ name }) => name === deletion)?.body).toMatch(/^\{"ids":\[\d\]\}$/);
+    const msg = 'No records found for the given filters';
+    await servePlainly(page, { [list]: { status: 404, json: { msg } } });
+    await page.goto(path);
+    await expect(page.getByText(/record found\. Try adjusting your filter\./)).toBeVisible();
+  });
+}
+
+test('an agent of such a server reads that no user matches', async ({ page }) => {
+  await openSignedIn(page, '/admin/userlist', {
+    'GET /api/user/users': { status: 404, json: { msg: 'No user found for the given filters' } },
+  });
+  await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible();
+});
