@@ -38,7 +38,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     'refuses to start in one line that names both variables if %s cannot be reached',
     async (_name, urls) => {
       await expect(start(urls())).rejects.toThrow(
-        /^Declassified can't start: The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) cannot be reached: .+\n$/,
+        /^Declassified can't start: The database 127\.0\.0\.1:1\/things \(DATABASE_URL, or DATABASE_DIRECT_URL if it is set\) cannot be reached: .+\n$/,
       );
     },
   );
@@ -57,7 +57,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
       DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA graphile_worker;
       CREATE TABLE graphile_worker.migrations (n int); INSERT INTO graphile_worker.migrations VALUES (1)`);
     await expect(start({ DATABASE_URL: other.url })).rejects.toThrow(
-      /^Declassified can't start: The database \S+ \(DATABASE_URL or DATABASE_DIRECT_URL\) does not accept the job queue: .+\n$/,
+      /^Declassified can't start: The database \S+ \(DATABASE_URL, or DATABASE_DIRECT_URL if it is set\) does not accept the job queue: .+\n$/,
     );
   });
 });

@@ -6,7 +6,8 @@ import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { compareMigrations, withoutPassword } from '#platform/database/migrations.ts';
 import { deliversNotifications } from '#platform/database/pg-listener.ts';
-import { deriveKeys, keyNameOf } from '#auth/keys/keys.ts';
+import { deriveKeys, keyNameOf, verifyingKeys } from '#auth/keys/keys.ts';
+import { keyNamed, signatureFault } from '#auth/keys/seal-signature.ts';
 import { unseal } from '#auth/keys/sealing.ts';
 import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { readSecret } from '#platform/process/secret.ts';
@@ -38,6 +39,10 @@ export async function openProductDatabase(
   return { database, directUrl: embedded.url, place: 'embedded', close };
 }
 
+/** The bypass of a pooler is a setting of its own. */
+const adviceOn = (setting: string) =>
+  setting === 'DATABASE_DIRECT_URL' ? `Correct ${setting}` : 'Set DATABASE_DIRECT_URL';
+
 export async function checkServer({ database, place }: ProductDatabase): Promise<Finding[]> {
   const [server] = await selectServer(database);
   return findingsOr(
@@ -59,8 +64,11 @@ export async function checkMigrations(directUrl: string, folder: string): Promis
   );
 }
 
-/** Checks LISTEN on the direct connection and NOTIFY on the pooled one. */
-export async function checkNotifications({ database, directUrl }: ProductDatabase): Promise<Finding> {
+/** Checks LISTEN on the direct connection and NOTIFY on the pooled one. `setting` has the URL of the direct one. */
+export async function checkNotifications(
+  { database, directUrl }: ProductDatabase,
+  setting: string,
+): Promise<Finding> {
   const listener = new Client({ connectionString: directUrl, connectionTimeoutMillis: 3_000 });
   // Without a listener a broken connection would crash the process. The pending query rejects as well.
   listener.on('error', () => {});
@@ -69,7 +77,7 @@ export async function checkNotifications({ database, directUrl }: ProductDatabas
     return (await deliversNotifications(listener, database.pool))
       ? ok('arrive')
       : failed(
-          'do not arrive, for example because of a pooler: jobs start late. Correct DATABASE_DIRECT_URL.',
+          `do not arrive, for example because of a pooler: jobs start late. ${adviceOn(setting)} to a URL that bypasses it.`,
         );
   } finally {
     await listener.end();
@@ -94,13 +102,36 @@ export async function checkSuperuser({ database }: ProductDatabase): Promise<Fin
   return active > 0 ? ok(`${active} active`) : warning(`none is active. Create one: ${createSuperuser}`);
 }
 
-/** Whether `JWT_SECRET_PREVIOUS` is still needed to verify or decrypt anything. */
-export async function checkPreviousSecret(
+/** Whether the secrets open the last seal of the audit trail, and whether the previous one is still needed. */
+export async function checkSecrets(product: ProductDatabase, config: Config): Promise<Finding> {
+  const secret = config.jwtSecret ?? readSecret(config.dataDir);
+  const { prisma } = product.database;
+  const last = await prisma.auditSeal.findFirst({ orderBy: { id: 'desc' } });
+  if (secret === undefined) {
+    return last
+      ? failed(`this machine has no secret yet, and ${missingSecret(last.key_name)}`)
+      : ok('none yet');
+  }
+  const keys = verifyingKeys(deriveKeys(secret, config.jwtSecretPrevious), 'auditSeal');
+  const isKnown = !last || keyNamed(last.key_name, keys) !== undefined;
+  if (!isKnown) return failed(missingSecret(last.key_name));
+  const fault = last ? signatureFault({ ...last, id: String(last.id) }, keys) : undefined;
+  if (fault !== undefined) return failed(`${fault} Docs/operations.md, The audit trail, says what to do.`);
+  return config.jwtSecretPrevious === undefined
+    ? ok('one')
+    : checkPreviousSecret(product, secret, config.jwtSecretPrevious);
+}
+
+/** The easiest mistake of a move to another machine. */
+const missingSecret = (keyName: string) =>
+  `the last seal of the audit trail is signed with another secret, whose key is ${keyName}. Set JWT_SECRET to the secret of the installation that wrote this database, or, if that was changed, JWT_SECRET_PREVIOUS. Until then nothing is sealed, and sessions, links and second factors are not valid.`;
+
+/** Whether it is still needed to verify or decrypt anything. */
+async function checkPreviousSecret(
   { database: { prisma } }: ProductDatabase,
-  { jwtSecret, jwtSecretPrevious, dataDir }: Config,
+  secret: string,
+  jwtSecretPrevious: string,
 ): Promise<Finding> {
-  const secret = jwtSecret ?? readSecret(dataDir);
-  if (jwtSecretPrevious === undefined || secret === undefined) return ok('one');
   const { auditSeal, totpSecret, previous } = deriveKeys(secret, jwtSecretPrevious);
   const now = await readClock(prisma);
   // Everything older than the first seal with the current secret was signed with the previous one.

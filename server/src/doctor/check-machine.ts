@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Config } from '#platform/config/config.ts';
+import type { Config, S3Config } from '#platform/config/config.ts';
+import { misspeltNames } from '#platform/config/misspelt-names.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { localResourcesWarning } from '#platform/process/local-resources.ts';
@@ -17,8 +18,14 @@ export interface Machine {
   migrationsFolder: string;
 }
 
+/** Variables that are no settings. */
+export const checkNames = (environment: NodeJS.ProcessEnv): Finding[] =>
+  misspeltNames(environment).map(({ name, setting }) =>
+    warning(`${name} is not a setting. Did you mean ${setting}?`),
+  );
+
 /** Valid settings that will cause problems. */
-export function checkConfiguration(config: Config): Finding[] {
+export function checkConfiguration(config: Config, environment: NodeJS.ProcessEnv): Finding[] {
   const { isProduction, publicUrl, rateLimitScale, jwtSecret, dataDir } = config;
   const localOnlyWarning = localResourcesWarning(config);
   const isHttps = publicUrl.startsWith('https:');
@@ -26,24 +33,29 @@ export function checkConfiguration(config: Config): Finding[] {
   if (jwtSecret === undefined) readSecret(dataDir);
   return findingsOr(
     `${isProduction ? 'production' : 'not production (NODE_ENV)'}, at ${publicUrl}`,
+    ...checkNames(environment),
     localOnlyWarning !== undefined && warning(localOnlyWarning),
     isProduction &&
       isLoopback(new URL(publicUrl).hostname) &&
       warning(
-        `PUBLIC_URL is ${publicUrl}: links in emails work on this machine only. Set it to the URL that users open.`,
+        `PUBLIC_URL is ${environment['PUBLIC_URL'] || 'unset'}: links in emails work on this machine only. Set it to the URL that users open.`,
       ),
     isHttps &&
       config.s3?.publicEndpoint.startsWith('http:') &&
-      warning('S3_PUBLIC_ENDPOINT (or S3_ENDPOINT) is http and PUBLIC_URL https: browsers block the images.'),
+      warning(`${publicEndpointName(config.s3)} is http and PUBLIC_URL https: browsers block the images.`),
     isHttps &&
       config.trustProxy.length === 0 &&
       warning(
-        'TRUST_PROXY is empty: all clients behind the proxy share the rate limits of one IP address. Set the CIDR of the proxy.',
+        'TRUST_PROXY is unset: all clients behind the proxy share the rate limits of one IP address. Set the CIDR of the proxy.',
       ),
     rateLimitScale !== 1 &&
       warning(`RATE_LIMIT_SCALE is ${rateLimitScale}, which is for load tests. Remove it in production.`),
   );
 }
+
+/** The setting of the URL at which browsers find the store. */
+export const publicEndpointName = ({ endpoint, publicEndpoint }: S3Config): string =>
+  publicEndpoint === endpoint ? 'S3_ENDPOINT' : 'S3_PUBLIC_ENDPOINT';
 
 const clockWarnMs = 2_000;
 const clockFailMs = 30_000;

@@ -7,7 +7,7 @@ import { isLoopback } from '#platform/ip-addresses.ts';
 import { openS3Files } from '#platform/files/files-s3.ts';
 import { verifySmtp } from '#platform/mail/mail.ts';
 import { rootCause } from '#platform/process/start-error.ts';
-import { nearestFolder } from './check-machine.ts';
+import { nearestFolder, publicEndpointName } from './check-machine.ts';
 import { failed, type Finding, ok, warning } from './finding.ts';
 
 const timeoutMs = 4_000;
@@ -35,7 +35,7 @@ export async function checkStore({ s3, dataDir }: Config): Promise<Finding> {
   if (typeof readBack !== 'string') return readBack;
   if (readBack === key) return ok(`${endpoint} stores, returns and deletes files in ${bucket}`);
   return failed(
-    `${publicEndpoint} does not return the stored file. Check S3_PUBLIC_ENDPOINT and the permissions of the key.`,
+    `${publicEndpoint} does not return the stored file. Check ${publicEndpointName(s3)} and the permissions of the key.`,
   );
 }
 

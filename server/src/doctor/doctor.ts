@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, readConfig } from '#platform/config/config.ts';
+import { type Config, configFaults, readConfig } from '#platform/config/config.ts';
 import { rootCause, StartError } from '#platform/process/start-error.ts';
 import {
   checkJobs,
@@ -9,9 +9,9 @@ import {
   checkSuperuser,
   openProductDatabase,
   type ProductDatabase,
-  checkPreviousSecret,
+  checkSecrets,
 } from './check-database.ts';
-import { checkClock, checkConfiguration, checkDisk, type Machine } from './check-machine.ts';
+import { checkClock, checkConfiguration, checkDisk, checkNames, type Machine } from './check-machine.ts';
 import { checkSmtp, checkStore } from './check-services.ts';
 import { failed, type Finding, skipped } from './finding.ts';
 
@@ -41,29 +41,35 @@ export async function runDoctor(
   };
 
   await examine('configuration', 'the environment', () => {
+    const faults = configFaults(environment);
+    if (faults.length > 0) return [...faults.map(failed), ...checkNames(environment)];
     config = readConfig(environment);
-    return checkConfiguration(config);
+    return checkConfiguration(config, environment);
   });
   if (!config) return false;
   const validConfig = config;
+  const { dataDir, s3, smtpUrl } = validConfig;
+  /** The first of the settings that was made, or else the folder of the data. */
+  const made = (...names: string[]) => names.find((name) => environment[name]) ?? dataDir;
+  const directUrlSetting = made('DATABASE_DIRECT_URL', 'DATABASE_URL', 'DATA_DIR');
   let database: ProductDatabase | undefined;
-  const hasDatabase = await examine('database', 'DATABASE_URL', async () => {
+  const hasDatabase = await examine('database', made('DATABASE_URL', 'DATA_DIR'), async () => {
     database = await openProductDatabase(validConfig, machine.onProgress);
-    return database ? checkServer(database) : skipped(`the first start creates it in ${validConfig.dataDir}`);
+    return database ? checkServer(database) : skipped(`the first start creates it in ${dataDir}`);
   });
   const examineIn = (name: string, check: (usable: ProductDatabase) => Promise<Found>) =>
-    examine(name, 'DATABASE_DIRECT_URL', () =>
+    examine(name, directUrlSetting, () =>
       database && hasDatabase ? check(database) : skipped('needs the database'),
     );
   await examineIn('migrations', ({ directUrl }) => checkMigrations(directUrl, machine.migrationsFolder));
   await examineIn('jobs', checkJobs);
-  await examineIn('notifications', checkNotifications);
+  await examineIn('notifications', (usable) => checkNotifications(usable, directUrlSetting));
   await examineIn('superuser', checkSuperuser);
-  await examineIn('secrets', (usable) => checkPreviousSecret(usable, validConfig));
-  await examine('store', 'the S3_ variables', () => checkStore(validConfig));
-  await examine('smtp', 'SMTP_URL', () => checkSmtp(validConfig));
+  await examineIn('secrets', (usable) => checkSecrets(usable, validConfig));
+  await examine('store', s3 ? 'the S3_ variables' : made('DATA_DIR'), () => checkStore(validConfig));
+  await examine('smtp', smtpUrl ? 'SMTP_URL' : made('DATA_DIR'), () => checkSmtp(validConfig));
   await examineIn('clock', (usable) => checkClock(machine, usable));
-  await examine('disk', 'DATA_DIR', () => checkDisk(validConfig, machine));
+  await examine('disk', made('DATA_DIR'), () => checkDisk(validConfig, machine));
   await database?.close();
   return isHealthy;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keyedHash, keyNameOf } from '#auth/keys/keys.ts';
+import { hex, signSeal } from '#auth/keys/seal-signature.ts';
 import type { Seal } from './seals.queries.ts';
 
 /** Unless the key changes, the hashed text is the same as in older versions. */
@@ -21,29 +21,12 @@ export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Arra
   return createHash('sha256').update(text).digest();
 }
 
-export const signSeal = (key: Buffer, hash: Uint8Array): Buffer => keyedHash(key, hex(hash));
-
 /** The signature of the former key for the first seal with another key. */
 export const signWithFormerKey = (
   key: Buffer,
   seal: Omit<Seal, 'hash' | 'mac'>,
   formerHash: Uint8Array,
 ): Buffer => signSeal(key, hashSeal({ ...seal, former_key_mac: null }, formerHash));
-
-/** The key with this name, among the known keys. */
-export const keyNamed = (name: string, keys: readonly Buffer[]): Buffer | undefined =>
-  keys.find((key) => keyNameOf(key) === name);
-
-/** The fault in the signature of a seal, or undefined if a known key signed it. */
-export function signatureFault(
-  seal: Pick<Seal, 'id' | 'key_name' | 'hash' | 'mac'>,
-  keys: readonly Buffer[],
-): string | undefined {
-  const key = keyNamed(seal.key_name, keys);
-  if (!key) return `Seal ${seal.id} is signed with the key ${seal.key_name}, which is not known here.`;
-  if (hex(signSeal(key, seal.hash)) === hex(seal.mac)) return undefined;
-  return `Seal ${seal.id} was forged: the key ${seal.key_name} did not sign it.`;
-}
 
 /** Printed at every seal. A copy outside the database proves later whether the trail was cut or rewritten. */
 export const headOf = ({ id, hash, mac }: Pick<Seal, 'id' | 'hash' | 'mac'>): string =>
@@ -63,5 +46,3 @@ export function parseHead(text: string): Head | undefined {
 
 export const isHeadOf = (head: Head, seal: Seal): boolean =>
   head.id === seal.id && head.mac === hex(seal.mac) && (head.hash ?? hex(seal.hash)) === hex(seal.hash);
-
-export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -2,7 +2,8 @@ import type { Database } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
 import { repeat } from '#platform/process/stopping.ts';
 import { keyNameOf } from '#auth/keys/keys.ts';
-import { hashSeal, headOf, keyNamed, signatureFault, signSeal, signWithFormerKey } from './seal-chain.ts';
+import { keyNamed, signatureFault, signSeal } from '#auth/keys/seal-signature.ts';
+import { hashSeal, headOf, signWithFormerKey } from './seal-chain.ts';
 import {
   type EventRange,
   insertSeal,

@@ -1,15 +1,7 @@
 import type { AuditVerdict } from 'contract/audit/audit.ts';
 import type { Executor } from '#platform/database/query.ts';
-import {
-  hashSeal,
-  type Head,
-  headOf,
-  hex,
-  isHeadOf,
-  keyNamed,
-  signatureFault,
-  signWithFormerKey,
-} from './seal-chain.ts';
+import { hex, keyNamed, signatureFault } from '#auth/keys/seal-signature.ts';
+import { hashSeal, type Head, headOf, isHeadOf, signWithFormerKey } from './seal-chain.ts';
 import {
   type Seal,
   selectEpochEnds,

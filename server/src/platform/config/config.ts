@@ -123,42 +123,22 @@ const requiredInProduction = [
   ...requiredByS3,
 ] as const;
 
-export const variableNames: readonly string[] = Object.keys(Environment.shape);
+const names = Object.keys(Environment.shape) as Name[];
+export const variableNames: readonly string[] = names;
 
-/** Throws a `StartError` that names the first malformed or missing variable. */
+type Variables = z.output<typeof Environment>;
+type Name = keyof Variables;
+
+/** What is wrong with the environment: a sentence for each malformed or missing variable, which begins with its name. */
+export const configFaults = (environment: NodeJS.ProcessEnv): string[] => parse(environment).faults;
+
+/** Throws a `StartError` with all faults, each in a line. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  // `.env` files and Compose pass unset variables as empty ones.
-  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(nonEmpty);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`);
-  }
-  const variables = parsed.data;
-  if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
-    throw new StartError(
-      'DATABASE_URL is missing. DATABASE_DIRECT_URL only bypasses a transaction pooler of the same database, so it is not enough alone.',
-    );
-  }
-  if (variables.METRICS_PORT === variables.PORT) {
-    throw new StartError('METRICS_PORT must differ from PORT, because the metrics are not public.');
-  }
-  const isProduction = variables.NODE_ENV === 'production';
-  const publicUrl = variables.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${variables.PORT}`;
-  const { protocol, hostname } = new URL(publicUrl);
-  if (isProduction && protocol === 'http:' && !isLoopback(hostname)) {
-    throw new StartError('PUBLIC_URL must begin with https: passwords and tokens would be sent unencrypted.');
-  }
-  if (isProduction && !variables.ALLOW_EMBEDDED) {
-    const missing = requiredInProduction.find((name) => variables[name] === undefined);
-    if (missing) {
-      throw new StartError(
-        `${missing} is missing. With NODE_ENV=production every dependency must be configured, unless ALLOW_EMBEDDED=true is set.`,
-      );
-    }
-  }
+  const { variables, faults } = parse(environment);
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
+  const publicUrl = publicUrlOf(variables);
   return {
-    isProduction,
+    isProduction: isProduction(variables),
     host: variables.HOST,
     /** With 0 the system chooses a free port. `main.ts` refuses 0. */
     port: variables.PORT,
@@ -201,24 +181,75 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** Requires all variables or none, because an incomplete configuration would only fail at the first upload. */
-function s3Config(variables: z.output<typeof Environment>): S3Config | undefined {
+const isProduction = ({ NODE_ENV }: Partial<Variables>) => NODE_ENV === 'production';
+
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Partial<Variables>) =>
+  PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
+
+/** Each variable by itself, so that one fault hides no other. The variables are complete if there is no fault. */
+function parse(environment: NodeJS.ProcessEnv): { variables: Variables; faults: string[] } {
+  // `.env` files and Compose pass unset variables as empty ones.
+  const isSet = (name: Name) => environment[name] !== undefined && environment[name] !== '';
+  const variables: Partial<Record<Name, unknown>> = {};
+  const malformed = names.flatMap((name) => {
+    const parsed = Environment.shape[name].safeParse(isSet(name) ? environment[name] : undefined);
+    variables[name] = parsed.data;
+    return parsed.success ? [] : [[name, parsed.error.issues[0]?.message ?? 'is malformed'] as const];
+  });
+  const faults = new Map<Name, string>();
+  for (const [name, text] of [...malformed, ...dependencyFaults(variables as Partial<Variables>, isSet)]) {
+    if (!faults.has(name)) faults.set(name, `${name} ${text}.`);
+  }
+  return { variables: variables as Variables, faults: [...faults.values()] };
+}
+
+/** The faults of variables that depend on others. */
+function* dependencyFaults(
+  variables: Partial<Variables>,
+  isSet: (name: Name) => boolean,
+): Generator<readonly [Name, string]> {
+  if (isSet('DATABASE_DIRECT_URL') && !isSet('DATABASE_URL')) {
+    yield [
+      'DATABASE_URL',
+      'is missing. DATABASE_DIRECT_URL only bypasses a transaction pooler of the same database, so it is not enough alone',
+    ];
+  }
+  if (variables.METRICS_PORT !== undefined && variables.METRICS_PORT === variables.PORT) {
+    yield ['METRICS_PORT', 'must differ from PORT, because the metrics are not public'];
+  }
+  const { PUBLIC_URL: publicUrl } = variables;
+  const isPlain = publicUrl?.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname);
+  if (isProduction(variables) && isPlain) {
+    yield ['PUBLIC_URL', 'must begin with https: passwords and tokens would be sent unencrypted'];
+  }
+  if (isProduction(variables) && !variables.ALLOW_EMBEDDED) {
+    for (const name of requiredInProduction.filter((required) => !isSet(required))) {
+      yield [
+        name,
+        'is missing. With NODE_ENV=production every dependency must be configured, unless ALLOW_EMBEDDED=true is set',
+      ];
+    }
+  }
+  // An incomplete configuration of the store would only fail at the first upload.
+  const configured = [...requiredByS3, 'S3_PUBLIC_ENDPOINT' as const].find(isSet);
+  if (configured !== undefined) {
+    for (const name of requiredByS3.filter((required) => !isSet(required))) {
+      yield [name, `is missing. An object store needs it in addition to ${configured}`];
+    }
+  }
+}
+
+function s3Config(variables: Variables): S3Config | undefined {
   const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
     variables;
-  if (S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
-    return {
-      endpoint: S3_ENDPOINT,
-      publicEndpoint: S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT,
-      region: S3_REGION,
-      bucket: S3_BUCKET,
-      accessKeyId: S3_ACCESS_KEY_ID,
-      secretAccessKey: S3_SECRET_ACCESS_KEY,
-    };
-  }
-  const configured = [...requiredByS3, 'S3_PUBLIC_ENDPOINT' as const].find(
-    (name) => variables[name] !== undefined,
-  );
-  if (configured === undefined) return undefined;
-  const missing = requiredByS3.find((name) => variables[name] === undefined);
-  throw new StartError(`${missing} is missing. An object store needs it in addition to ${configured}.`);
+  if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return undefined;
+  return {
+    endpoint: S3_ENDPOINT,
+    publicEndpoint: S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
 }

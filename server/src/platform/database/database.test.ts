@@ -198,7 +198,7 @@ describe('deliversNotifications', () => {
     const failure = hasOwnSessions('postgresql://me:hunter2@127.0.0.1:1/things');
     await expect(failure).rejects.toBeInstanceOf(StartError);
     await expect(failure).rejects.toThrow(
-      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) does not accept two connections: .*ECONNREFUSED.*$/,
+      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL, or DATABASE_DIRECT_URL if it is set\) does not accept two connections: .*ECONNREFUSED.*$/,
     );
   });
 });

@@ -145,7 +145,7 @@ describe('applyMigrations', () => {
     const failure = applyMigrations('postgresql://me:secret@127.0.0.1:1/things', folder);
     await expect(failure).rejects.toBeInstanceOf(StartError);
     await expect(failure).rejects.toThrow(
-      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL or DATABASE_DIRECT_URL\) cannot .*ECONNREFUSED.*$/,
+      /^The database 127\.0\.0\.1:1\/things \(DATABASE_URL, or DATABASE_DIRECT_URL if it is set\) cannot .*ECONNREFUSED.*$/,
     );
     await expect(failure).rejects.not.toThrow('secret');
   });

@@ -206,7 +206,8 @@ export function withoutPassword(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-const nameOf = (url: string) => `The database ${withoutPassword(url)} (DATABASE_URL or DATABASE_DIRECT_URL)`;
+const nameOf = (url: string) =>
+  `The database ${withoutPassword(url)} (DATABASE_URL, or DATABASE_DIRECT_URL if it is set)`;
 
 /** A message of one line: the database without its password, the failure and its cause. */
 export function databaseStartError(url: string, failure: string, cause: unknown): StartError {
