@@ -20,5 +20,7 @@ export default defineConfig({
     timezoneId: 'Australia/Sydney',
     // What moves is waited for; the story about motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // Its requests would pass by the routes of the stories; the story about working offline asks for it.
+    serviceWorkers: 'block',
   },
 });

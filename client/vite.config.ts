@@ -90,6 +90,44 @@ async function writeCompressed(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
+const calculatorFeatures = /\/features\/(loans|savings|borrowing-power|switching|take-home-pay)\//;
+
+/** Writes the service worker with the list of the files that the shell and the calculators need. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle: {
+    // After the plugin that removes the scripts of styles.
+    order: 'post',
+    async handler(_options, bundle) {
+      const files = new Set(['/']);
+      const addChunk = (name: string) => {
+        const chunk = bundle[name];
+        if (chunk?.type !== 'chunk' || files.has(`/${name}`)) return;
+        files.add(`/${name}`);
+        for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(`/${css}`);
+        // The first chunk imports every screen.
+        const isCalculator = !chunk.moduleIds.some((id) => id.includes('/src/app/'));
+        for (const imported of [...chunk.imports, ...(isCalculator ? chunk.dynamicImports : [])])
+          addChunk(imported);
+      };
+      for (const [name, file] of Object.entries(bundle)) {
+        if (/latin-wght-normal.*woff2$/.test(name)) files.add(`/${name}`);
+        if (file.type !== 'chunk') continue;
+        if (file.isEntry || calculatorFeatures.test(file.facadeModuleId ?? '')) addChunk(name);
+      }
+      const list = JSON.stringify([...files].toSorted());
+      const hash = createHash('sha256').update(list).digest('hex').slice(0, 8);
+      const source = await readFile(path.join(import.meta.dirname, 'service-worker.js'), 'utf8');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'service-worker.js',
+        source: source.replace('%CACHE_NAME%', `shell-${hash}`).replace("['%FILES%']", list),
+      });
+    },
+  },
+};
+
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => ({
@@ -99,6 +137,7 @@ export default defineConfig(({ command }) => ({
     command === 'serve' && import('@vitejs/plugin-react').then(({ default: react }) => react()),
     tailwindcss(),
     furtherLicenses,
+    serviceWorker,
     compressedCopies,
   ],
   define: { 'import.meta.env.LICENSES_URL': JSON.stringify(`/${licensesFile}`) },

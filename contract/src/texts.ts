@@ -5,6 +5,7 @@ export const messages = {
   anUnexpectedErrorOccurred: 'An unexpected error occurred.',
   serverUnreachable: 'The server cannot be reached. Check your connection and try again.',
   /** The message after a chunk of the client could not be loaded. */
+  offline: 'You are offline: calculators work, the rest will come back',
   screenNotLoaded: 'This part of the site could not be loaded. Check your connection and try again.',
   /** The message after a 401, which ends the session. */
   seeYou: 'See you!',

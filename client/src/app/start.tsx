@@ -11,7 +11,14 @@ import { appRoutes } from './routing/router.tsx';
 import { applyTheme } from './navigation/theme.ts';
 
 export function start(): void {
-  if (import.meta.env.PROD) silenceLogging();
+  if (import.meta.env.PROD) {
+    silenceLogging();
+    // Without it, everything works as long as there is a connection.
+    addEventListener(
+      'load',
+      () => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {}),
+    );
+  }
   applyTheme();
   keepFocus();
   createRoot(document.getElementById('root')!).render(

@@ -24,6 +24,7 @@ export function RouteErrorScreen() {
       </Suspense>
     );
   }
+  if (!navigator.onLine) return <OfflineScreen />;
   return (
     <div
       className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"
@@ -36,6 +37,21 @@ export function RouteErrorScreen() {
         <Button to={paths.core} reloadDocument>
           {layoutTexts.returnToCore}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+function OfflineScreen() {
+  return (
+    <div
+      className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"
+      role="alert"
+    >
+      <PageHeading title="Offline">{messages.offline}</PageHeading>
+      <div className="flex flex-wrap gap-3">
+        <ReloadButton />
+        <Button to={paths.loanCalculator}>Open the loan calculator</Button>
       </div>
     </div>
   );

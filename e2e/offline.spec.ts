@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const calculators: [url: string, figure: string][] = [
+  ['/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly', '$2,997.75'],
+  [
+    '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly#what-if&extra=200',
+    '$103,145.43',
+  ],
+  ['/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5', '$83,434.08'],
+  ['/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=monthly', '$499,999.56'],
+  [
+    '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9',
+    'less than staying',
+  ],
+  ['/finance/take-home-pay#income=90000&year=2026-27', '$71,000.00'],
+];
+
+test('a person opens every calculator without a connection, and reads why the rest does not open', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
+  });
+  await context.setOffline(true);
+  for (const [url, figure] of calculators) {
+    await page.goto(url);
+    await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText(figure);
+  }
+  await page.getByRole('link', { name: 'ARSENAL' }).click();
+  const offline = page.getByRole('alert').filter({ hasText: 'You are offline' });
+  await expect(offline).toContainText('You are offline: calculators work, the rest will come back');
+  await offline.getByRole('link', { name: 'Open the loan calculator' }).click();
+  await page.getByLabel('Total Loan Amount').fill('1000');
+  await context.setOffline(false);
+});
+
+test('pages of the staff, of a session and of sign-in never come from the cache', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached.filter((path) => !/^\/(?:$|assets\/)/.test(path))).toEqual([]);
+  expect(cached.filter((path) => /admin|users|login|dashboard/.test(path))).toEqual([]);
+  await context.setOffline(true);
+  for (const path of ['/login', '/dashboard', '/admin/users']) {
+    await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  }
+});

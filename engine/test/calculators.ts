@@ -1,0 +1,31 @@
+/** The results of request bodies as the API computes them, with the schemas of the contract and the engine alone. */
+import { LoanRequest } from 'contract/loans/loans.ts';
+import { operations } from 'contract/operations.ts';
+import { Scenario } from 'contract/scenarios/scenario-fields.ts';
+import { SavingsBody, SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
+import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
+import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
+import { loanResult } from 'engine/calculators/loan.ts';
+import { savingsResult } from 'engine/calculators/savings.ts';
+import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { solveResult } from 'engine/calculators/solve.ts';
+import { stressResult } from 'engine/calculators/stress.ts';
+import { switchResult } from 'engine/calculators/switch.ts';
+import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
+import { type TaxRules, taxYearsOf } from 'engine/calculators/tax-rules.ts';
+import { finish } from 'engine/slices.ts';
+
+/** @returns a function that calculates the body of a request to the URL of an operation. */
+export function calculator(taxRules: TaxRules): (url: string, body: unknown) => unknown {
+  const taxYears = taxYearsOf(taxRules);
+  const calculators: Record<string, (body: unknown) => unknown> = {
+    [operations.calculatePrincipal.url]: (body) => loanResult(LoanRequest.parse(body)),
+    [operations.calculateScenario.url]: (body) => scenarioResult(Scenario.parse(body)),
+    [operations.stressScenario.url]: (body) => finish(stressResult(StressBody.parse(body))),
+    [operations.solveLoan.url]: (body) => finish(solveResult(SolveBody.parse(body))),
+    [operations.calculateSavings.url]: (body) => savingsResult(SavingsBody.parse(body)),
+    [operations.switchLoan.url]: (body) => finish(switchResult(SwitchBody.parse(body))),
+    [operations.calculateTakeHomePay.url]: (body) => takeHomePayResult(taxYears, TakeHomePayBody.parse(body)),
+  };
+  return (url, body) => calculators[url]!(body);
+}
