@@ -57,7 +57,7 @@ export function signInAsStaff() {
 
 /** Renders the screen at the URL, without the layout. */
 export async function openScreen(url: string) {
-  const [pathname = ''] = url.split('?');
+  const [pathname = ''] = url.split(/[?#]/);
   const route = routes.find(({ path }) => matchPath(path, pathname));
   const module = await route?.load?.();
   if (!route || !module) throw new Error(`No screen is loaded at ${url}`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messages } from './texts.ts';
 
 // Zod's compiled parsers need `eval`, which the page's content security policy refuses and reports.
 z.config({ jitless: 'document' in globalThis });
@@ -24,7 +25,7 @@ const decimalMaxLength = 40;
 /** A browser's number input sends `.5` as the user typed it. */
 const plainDecimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
 /** Also set on the union's branches, because form resolvers display the issue of a branch instead of the union's. */
-const notANumber = { error: requiredOr('Must be a number.') };
+const notANumber = { error: requiredOr(messages.notANumber) };
 
 interface DecimalRange {
   /** The parsed value is an integer of 10^-decimals units. */
@@ -47,7 +48,7 @@ export function decimal({ decimals, min, max }: DecimalRange) {
         context.addIssue({ code: 'custom', message });
         return z.NEVER;
       };
-      if (units === 'not a number') return refuse(input === '' ? required : 'Must be a number.');
+      if (units === 'not a number') return refuse(input === '' ? required : messages.notANumber);
       if (units < low) return refuse(`Must be at least ${plain(min)}.`);
       if (units > high) return refuse(`Must be at most ${plain(max)}.`);
       if (!Number.isInteger(units)) {

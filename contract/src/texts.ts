@@ -1,6 +1,7 @@
 export const messages = {
   somethingWentWrong: 'Something went wrong. Please try again.',
   unknownField: 'Unknown field.',
+  notANumber: 'Must be a number.',
   anErrorOccurred: 'An error occurred.',
   anUnexpectedErrorOccurred: 'An unexpected error occurred.',
   serverUnreachable: 'The server cannot be reached. Check your connection and try again.',

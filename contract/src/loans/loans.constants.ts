@@ -11,8 +11,6 @@ export const loanLimits = {
   minAnnualRatePercent: 0,
   maxAnnualRatePercent: 30,
   rateDecimals: 6,
-  /** The step of the form's field. The API accepts `rateDecimals`. */
-  formRateDecimals: 2,
 } as const;
 
 export const loanMessages = {

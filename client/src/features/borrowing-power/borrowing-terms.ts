@@ -5,7 +5,6 @@ import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-text
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
 import { compoundingOf } from '#parts/command-line/common-options.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 
 export type BorrowingTerms = TermsOf<'borrowing'>;
 
@@ -16,9 +15,7 @@ export const borrowingFields: readonly TermsField<keyof BorrowingTerms>[] = [
     name: 'payment_per_period',
     label: 'Payment',
     hint: 'Australian dollars that you can pay each time',
-    isAmount: true,
     initial: '',
-    read: plainNumber,
   },
   {
     name: 'payment_frequency',
@@ -33,7 +30,6 @@ export const borrowingFields: readonly TermsField<keyof BorrowingTerms>[] = [
     label: 'Annual Interest Rate (%)',
     hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year, for the whole time`,
     initial: '',
-    read: plainNumber,
   },
   {
     name: 'compounding_frequency',
@@ -46,10 +42,8 @@ export const borrowingFields: readonly TermsField<keyof BorrowingTerms>[] = [
     name: 'fee_per_period',
     label: 'Fee per Payment',
     hint: 'Australian dollars, part of the payment',
-    isAmount: true,
     initial: '0',
     isOptional: true,
-    read: plainNumber,
   },
 ];
 

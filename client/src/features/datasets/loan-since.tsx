@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { formatDate } from '#parts/format/format.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { readAmount, readRate } from '#parts/form/typed-numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
@@ -25,8 +25,10 @@ export function LoanSince() {
   const [years, setYears] = useState(30);
   const [startYear, setStartYear] = useState(1990);
 
-  const parsedAmount = Number(plainNumber(amount));
-  const parsedMargin = Number(plainNumber(margin) || Number.NaN);
+  const amountReading = readAmount(amount);
+  const marginReading = readRate(margin);
+  const parsedAmount = Number(amountReading.refusal ? Number.NaN : amountReading.value);
+  const parsedMargin = Number((!marginReading.refusal && marginReading.value) || Number.NaN);
   const isAmount = parsedAmount > 0;
   const isMargin = parsedMargin >= 0 && parsedMargin <= maxMargin;
   const url =
@@ -47,12 +49,18 @@ export function LoanSince() {
         </p>
         {data && <DatasetAge className="text-sm text-muted" figures={data} />}
         <div className="grid grid-fit-[12rem] items-start gap-4">
-          <Field label="Amount" error={isAmount ? undefined : 'Must be more than 0.'}>
+          <Field
+            label="Amount"
+            error={isAmount ? undefined : (amountReading.refusal ?? 'Must be more than 0.')}
+          >
             {(control) => (
               <NumberInput {...control} value={amount} onChange={({ target }) => setAmount(target.value)} />
             )}
           </Field>
-          <Field label="Margin (%)" error={isMargin ? undefined : `Must be from 0 to ${maxMargin}.`}>
+          <Field
+            label="Margin (%)"
+            error={isMargin ? undefined : (marginReading.refusal ?? `Must be from 0 to ${maxMargin}.`)}
+          >
             {(control) => (
               <NumberInput {...control} value={margin} onChange={({ target }) => setMargin(target.value)} />
             )}

@@ -3,15 +3,13 @@ import { useFormContext } from 'react-hook-form';
 import { CalculateButtons } from '#parts/calculator/calculate-buttons.tsx';
 import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
 import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
-import { monthsOf, plainNumber } from '#parts/form/typed-numbers.ts';
+import { understoodValues } from '#parts/form/typed-fields.ts';
 import { formatDuration } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { LoanCalculator, LoanTerms } from './loan-terms.ts';
 import { useUndoClear } from './use-undo-clear.ts';
 
-const number = { setValueAs: plainNumber };
-const duration = { setValueAs: (text: string) => monthsOf(text, 'months') };
 const { minAnnualRatePercent, maxAnnualRatePercent, minDurationMonths, maxDurationMonths } = loanLimits;
 
 const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
@@ -19,21 +17,16 @@ const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
     name: 'total_loan_amount',
     label: 'Total Loan Amount',
     hint: 'Australian dollars',
-    rules: number,
-    isAmount: true,
   },
   {
     name: 'duration_months',
     label: 'Loan Duration (Months)',
     hint: durationHint(Number(inputs.duration_months || Number.NaN)),
-    rules: duration,
-    hasUnits: true,
   },
   {
     name: 'annual_interest_rate',
     label: 'Annual Interest Rate (%)',
     hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year`,
-    rules: number,
   },
   {
     name: 'compounding_frequency',
@@ -66,7 +59,7 @@ export function LoanForm({ calculator }: LoanFormProps) {
         noValidate
         aria-label="Loan terms"
       >
-        <TermsFields fields={fieldsOf(inputs)} form={form} />
+        <TermsFields fields={fieldsOf(understoodValues(inputs))} form={form} />
         <CalculateButtons className="col-span-full" isPending={isPending} clear={clear}>
           {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}
         </CalculateButtons>

@@ -14,6 +14,7 @@ import {
 import { fragmentOf, readFragment } from '#parts/calculator/scenario/scenario-link.ts';
 import type { Calculator, CalculatorDefinition } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
+import { readValues } from '#parts/form/typed-fields.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -47,13 +48,13 @@ export const loanCalculator: CalculatorDefinition<LoanTerms, LoanTerms, LoanOutc
   firstField: 'total_loan_amount',
   resolver: contractResolver<LoanTerms>({
     schema: lazySchema(async () => (await import('contract/scenarios/scenario-fields.ts')).Scenario),
-    toBody: (terms) => {
-      const { loan, options } = scenarioTermsOf(terms);
-      return scenarioOf({ loan, options: terms.isScenario ? options : emptyScenario });
+    toBody: (inputs) => {
+      const { loan, options } = scenarioTermsOf(readValues(inputs));
+      return scenarioOf({ loan, options: inputs.isScenario ? options : emptyScenario });
     },
     fieldOf: pathOf,
   }),
-  termsOf: (inputs) => inputs,
+  termsOf: readValues,
   read({ search, hash }) {
     const loan = inputsOf(new URLSearchParams(search));
     if (!loan) return null;

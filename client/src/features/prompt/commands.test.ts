@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import type { PromptContext } from './command.ts';
-import { runLine } from './commands.ts';
+import { kindOf } from '#parts/form/typed-fields.ts';
+import { commandsOf, runLine } from './commands.ts';
 import { complete } from './completion.ts';
 
 fakeApi();
@@ -17,6 +18,30 @@ const visitor: PromptContext = { screens: [savings], theme: 'dark', themes, setT
 const staff: PromptContext = { ...visitor, screens: [savings, ...staffScreens] };
 
 beforeEach(() => setTheme.mockClear());
+
+test('every option for dollars or a rate reads its text as such', () => {
+  const kinds = { AUD: 'amount', PERCENT: 'rate' };
+  for (const [placeholder, kind] of Object.entries(kinds)) {
+    const options = commandsOf(staff).flatMap((command) => command.options ?? []);
+    const fields = options.filter(({ value }) => value === placeholder).map(({ field }) => field);
+    expect(fields.length).toBeGreaterThan(0);
+    expect(fields.filter((field) => kindOf(field) !== kind)).toEqual([]);
+  }
+});
+
+test.each([
+  ['pay --income 90000 --sacrifice 10%', '--sacrifice', '10 % of $90,000 is $9,000'],
+  [
+    'switch --owed 40000 --years 5 --rate 6 --offer 5 --cashback 5%',
+    '--cashback',
+    '5 % of $40,000 is $2,000',
+  ],
+  ['borrow --payment 3000 --years 30 --rate 6 --fee 1%', '--fee', '1 % of $3,000 is $30'],
+  ['save --deposit 10% --years 5 --rate 4 --goal 1000', '--deposit', '10 % of $1,000 is $100'],
+])('%s refuses per cent in dollars, with the value', async (line, option, value) => {
+  const { problems } = await runLine(line, visitor);
+  expect(problems).toEqual([`${option}: Dollars, not per cent: ${value}`]);
+});
 
 test.each([
   ['help', { figures: expect.arrayContaining([['loan', 'What a loan costs']]) as unknown }],

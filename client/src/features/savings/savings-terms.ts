@@ -2,7 +2,6 @@ import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
 
 export type SavingsTerms = TermsOf<'savings'>;
@@ -14,17 +13,13 @@ export const savingsFields: readonly TermsField<keyof SavingsTerms>[] = [
     name: 'opening_balance',
     label: 'Opening Balance',
     hint: 'Australian dollars that you already have',
-    isAmount: true,
     initial: '0',
-    read: plainNumber,
   },
   {
     name: 'deposit_per_month',
     label: 'Deposit per Month',
     hint: 'Australian dollars, at the end of each month',
-    isAmount: true,
     initial: '',
-    read: plainNumber,
   },
   timeInYears,
   {
@@ -32,7 +27,6 @@ export const savingsFields: readonly TermsField<keyof SavingsTerms>[] = [
     label: 'Annual Interest Rate (%)',
     hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year, added each month`,
     initial: '',
-    read: plainNumber,
   },
   {
     name: 'inflation_rate',
@@ -40,16 +34,13 @@ export const savingsFields: readonly TermsField<keyof SavingsTerms>[] = [
     hint: `0% to ${scenarioLimits.maxInflationPercent}% a year, an assumption`,
     initial: defaultInflationPercent,
     isOptional: true,
-    read: plainNumber,
   },
   {
     name: 'target_amount',
     label: 'Goal (optional)',
     hint: 'Australian dollars that you want to have at the end',
-    isAmount: true,
     initial: '',
     isOptional: true,
-    read: plainNumber,
   },
 ];
 

@@ -5,18 +5,10 @@ import { type FieldPath, useFieldArray, useFormContext } from 'react-hook-form';
 import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import { optionContents } from '#parts/calculator/scenario/option-contents.ts';
-import {
-  accountFields,
-  amount,
-  dateFields,
-  number,
-  repaymentFields,
-  trimmed,
-} from '#parts/calculator/scenario/option-fields.ts';
+import { accountFields, dateFields, repaymentFields } from '#parts/calculator/scenario/option-fields.ts';
 import { type ListName, paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import type { PanelField } from '#parts/calculator/terms-fields.tsx';
-import { monthsOf } from '#parts/form/typed-numbers.ts';
 import { meaningOf } from '#parts/glossary/glossary.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -27,21 +19,20 @@ import { emptyOffer, type OfferInputs, type SwitchInputs } from './switch-inputs
 type SwitchField = PanelField<SwitchInputs>;
 type Kind = Omit<SwitchField, 'name' | 'label' | 'hint'>;
 
-const months: Kind = { rules: { setValueAs: (text: string) => monthsOf(text, 'months') }, hasUnits: true };
 const choice = (texts: Readonly<Record<string, string>>): Kind => ({ choices: Object.entries(texts) });
-const optional = (kind: Kind): Kind => ({ ...kind, isOptional: true });
+const optional: Kind = { isOptional: true };
 
 const field = (
   name: FieldPath<SwitchInputs>,
   label: string,
   hint: SwitchField['hint'],
-  kind: Kind,
+  kind: Kind = {},
 ): SwitchField => ({ name, label, hint, ...kind });
 
 const todayFields = [
-  field('total_loan_amount', 'Amount Owed', 'Australian dollars', amount),
-  field('duration_months', 'Months Left', '2 to 600 months, or for example 25 years', months),
-  field('annual_interest_rate', 'Rate (%)', '0.01% to 30% a year', number),
+  field('total_loan_amount', 'Amount Owed', 'Australian dollars'),
+  field('duration_months', 'Months Left', '2 to 600 months, or for example 25 years'),
+  field('annual_interest_rate', 'Rate (%)', '0.01% to 30% a year'),
   field('payment_frequency', 'Payments', 'How often you pay', choice(paymentTexts)),
 ];
 
@@ -103,8 +94,8 @@ function OfferFields({ index, inputs, remove }: OfferFieldsProps) {
   const title = offerName(index);
   const path = <Field extends string>(name: Field) => `offers.${index}.${name}` as const;
   const fixedFields = (part: '' | 'split.', of: string) => [
-    field(path(`${part}fixed_periods`), `${of}Fixed For`, fixedHint, optional(trimmed)),
-    field(path(`${part}revert_rate`), `${of}Then (%)`, meaningOf('revert rate'), optional(number)),
+    field(path(`${part}fixed_periods`), `${of}Fixed For`, fixedHint, optional),
+    field(path(`${part}revert_rate`), `${of}Then (%)`, meaningOf('revert rate'), optional),
   ];
   return (
     <TermsGroup
@@ -117,23 +108,23 @@ function OfferFields({ index, inputs, remove }: OfferFieldsProps) {
         )
       }
       fields={[
-        field(path('annual_interest_rate'), 'Rate (%)', '0.01% to 30% a year', number),
-        field(path('duration_months'), 'Months', monthsHint, optional(months)),
-        field(path('switching_costs'), 'Costs of Switching', costsHint, optional(amount)),
-        field(path('cashback'), 'Cashback', 'Received on the day', optional(amount)),
+        field(path('annual_interest_rate'), 'Rate (%)', '0.01% to 30% a year'),
+        field(path('duration_months'), 'Months', monthsHint, optional),
+        field(path('switching_costs'), 'Costs of Switching', costsHint, optional),
+        field(path('cashback'), 'Cashback', 'Received on the day', optional),
       ]}
       rows={[
         {
           title: 'Fees, fixed period and split',
           content: offerDetails(inputs),
           fields: [
-            field(path('fees.upfront'), 'Upfront Fee', 'Paid once', optional(amount)),
-            field(path('fees.per_period'), 'Fee per Payment', 'Paid with every payment', optional(amount)),
+            field(path('fees.upfront'), 'Upfront Fee', 'Paid once', optional),
+            field(path('fees.per_period'), 'Fee per Payment', 'Paid with every payment', optional),
             ...fixedFields('', ''),
-            field(path('split.amount'), 'Split: Amount', splitHint, optional(amount)),
-            field(path('split.annual_interest_rate'), 'Split: Rate (%)', splitRateHint, optional(number)),
+            field(path('split.amount'), 'Split: Amount', splitHint, optional),
+            field(path('split.annual_interest_rate'), 'Split: Rate (%)', splitRateHint, optional),
             ...fixedFields('split.', 'Split: '),
-            field(path('name'), 'Name', `Leave empty for ${title}`, optional({ ...trimmed, type: 'text' })),
+            field(path('name'), 'Name', `Leave empty for ${title}`, { ...optional, type: 'text' }),
           ],
           children: (
             <Checkbox
@@ -150,7 +141,7 @@ function OfferFields({ index, inputs, remove }: OfferFieldsProps) {
 
 const monthsHint = 'Leave empty for the months left on your loan today';
 const costsHint = 'Discharge, break cost and registration, paid on the day';
-const fixedHint = 'Number of payments at this rate';
+const fixedHint = 'Number of payments at this rate, or for example 3 years';
 const splitHint = 'The part of the amount owed that becomes a second loan';
 const splitRateHint = 'The annual rate of this part';
 

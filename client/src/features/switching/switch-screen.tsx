@@ -6,6 +6,7 @@ import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
 import { type CalculatorDefinition, useCalculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
+import { readValues, understoodValues } from '#parts/form/typed-fields.ts';
 import { Page } from '#ui/layout/page.tsx';
 import { CostTable } from './cost-table.tsx';
 import { DifferenceChart } from './difference-chart.tsx';
@@ -43,22 +44,25 @@ const calculatorOfSwitch: CalculatorDefinition<SwitchInputs, SwitchInputs, Switc
   firstField: 'total_loan_amount',
   resolver: contractResolver({
     schema: lazySchema(async () => (await import('contract/scenarios/switching-fields.ts')).SwitchBody),
-    toBody: switchRequest,
+    toBody: (inputs) => switchRequest(readValues(inputs)),
     fieldOf: switchFormPath,
   }),
-  termsOf: (inputs) => inputs,
+  termsOf: readValues,
   read: ({ hash }) => readSwitchLink(hash),
-  urlOf: (inputs) => switchLink(switchRequest(inputs)),
+  urlOf: (terms) => switchLink(switchRequest(terms)),
   load: async () => (await import('./switch-calculation.ts')).calculateSwitch,
   fieldOf: switchFormPath,
 };
 
-const switchFields = (inputs: SwitchInputs) => (
-  <>
-    <TodayFields inputs={inputs} />
-    <OfferList inputs={inputs} />
-  </>
-);
+function switchFields(typed: SwitchInputs) {
+  const inputs = understoodValues(typed);
+  return (
+    <>
+      <TodayFields inputs={inputs} />
+      <OfferList inputs={inputs} />
+    </>
+  );
+}
 
 export default function SwitchScreen() {
   const calculator = useCalculator(calculatorOfSwitch);

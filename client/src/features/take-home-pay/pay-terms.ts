@@ -6,7 +6,6 @@ import {
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 
 export type PayTerms = TermsOf<'takeHomePay'>;
 
@@ -74,9 +73,7 @@ export function payFields(
       name: 'income',
       label: 'Pay Before Tax',
       hint: 'Australian dollars, without the super that your employer pays',
-      isAmount: true,
       initial: '',
-      read: plainNumber,
     },
     {
       name: 'period',
@@ -96,10 +93,8 @@ export function payFields(
       name: 'salary_sacrifice',
       label: 'Salary Sacrifice to Super',
       hint: 'Australian dollars, for the same time',
-      isAmount: true,
       initial: '0',
       isOptional: true,
-      read: plainNumber,
     },
     {
       name: 'standard_deduction',

@@ -85,8 +85,8 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
               retry={submit}
               isChanged={isStale}
               isPending={isPending}
+              notice={<Refusals form={calculator.form} hasResult={parts !== undefined} />}
             >
-              <Refusals form={calculator.form} hasResult={parts !== undefined} />
               {parts ? (
                 <>
                   {parts.summary}

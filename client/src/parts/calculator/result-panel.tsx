@@ -13,16 +13,20 @@ interface ResultPanelProps {
   /** Whether the terms have changed since the calculation. */
   isChanged: boolean;
   isPending: boolean;
+  /** A message about the terms, which is never dimmed. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
 /** The result of a calculator. Out-of-date figures remain visible but dimmed until there are new ones. */
-export function ResultPanel({ title, error, retry, isChanged, isPending, children }: ResultPanelProps) {
+export function ResultPanel(props: ResultPanelProps) {
+  const { title, error, retry, isChanged, isPending, notice, children } = props;
   const isStale = isChanged || isPending || error !== null;
   const isRefused = Object.keys(detailsOf(error)).length > 0;
   return (
     <Panel title={title} aside={isChanged && <Tag tone="warn">TERMS CHANGED</Tag>}>
       <div className="flex flex-col gap-4">
+        {notice}
         {error && <Failure title="Calculation Error" error={error} retry={isRefused ? undefined : retry} />}
         <div className={cx('flex flex-col gap-4', isStale && 'dimmed')}>{children}</div>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { kindOf } from '#parts/form/typed-fields.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, Select, TextInput } from '#ui/controls/input.tsx';
@@ -9,12 +10,7 @@ export interface PanelField<Input extends FieldValues> {
   name: Path<Input>;
   label: string;
   hint?: ReactNode;
-  rules?: RegisterOptions<Input, Path<Input>>;
   isOptional?: boolean;
-  /** The field is an amount in dollars. */
-  isAmount?: boolean;
-  /** The user may also type units, such as `2 years`. */
-  hasUnits?: boolean;
   /** The value and the label of each choice. */
   choices?: readonly (readonly [string, string])[];
   /** The field is a checkbox, whose value is `true` or empty. */
@@ -30,33 +26,40 @@ interface TermsFieldsProps<Input extends FieldValues> {
 }
 
 export function TermsFields<Input extends FieldValues>({ fields, form }: TermsFieldsProps<Input>) {
-  return fields.map(
-    ({ name, label, hint, rules, isOptional = false, isAmount, hasUnits, choices, type, ...box }) =>
-      box.isBox ? (
-        <Checkbox
-          key={name}
-          label={label}
-          hint={hint}
-          value="true"
-          disabled={box.isDisabled}
-          error={form.getFieldState(name, form.formState).error?.message}
-          {...form.register(name, rules)}
-        />
-      ) : (
-        <Field
-          key={name}
-          label={label}
-          hint={hint}
-          error={form.getFieldState(name, form.formState).error?.message}
-        >
-          {(control) => {
-            const input = { ...control, ...form.register(name, rules), required: !isOptional };
-            if (choices) return <Select {...control} {...form.register(name, rules)} options={choices} />;
-            if (type) return <TextInput {...input} type={type} autoComplete="off" />;
-            if (isAmount) return <AmountInput {...input} />;
-            return <NumberInput {...input} inputMode={hasUnits ? 'text' : 'decimal'} />;
-          }}
-        </Field>
-      ),
+  return fields.map(({ name, label, hint, isOptional = false, choices, type, ...box }) =>
+    box.isBox ? (
+      <Checkbox
+        key={name}
+        label={label}
+        hint={hint}
+        value="true"
+        disabled={box.isDisabled}
+        error={form.getFieldState(name, form.formState).error?.message}
+        {...form.register(name)}
+      />
+    ) : (
+      <Field
+        key={name}
+        label={label}
+        hint={hint}
+        error={form.getFieldState(name, form.formState).error?.message}
+      >
+        {(control) => {
+          const input = { ...control, ...form.register(name), required: !isOptional };
+          if (choices) return <Select {...control} {...form.register(name)} options={choices} />;
+          if (type) return <TextInput {...input} type={type} autoComplete="off" />;
+          switch (kindOf(name)) {
+            case 'amount':
+              return <AmountInput {...input} />;
+            case 'months':
+            case 'payments':
+              // The user may also type units, such as `2 years`.
+              return <NumberInput {...input} inputMode="text" />;
+            default:
+              return <NumberInput {...input} />;
+          }
+        }}
+      </Field>
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
 import { Panel } from '#ui/layout/panel.tsx';
+import { misunderstoodPaths } from '#parts/form/typed-fields.ts';
 import { OptionRow, refusedTag } from './option-row.tsx';
 import { type PanelField, TermsFields } from './terms-fields.tsx';
 
@@ -32,7 +33,10 @@ export function TermsGroup<Inputs extends FieldValues>({
   rows,
 }: TermsGroupProps<Inputs>) {
   const form = useFormContext<Inputs>();
-  const isRefused = (path: FieldPath<Inputs>) => form.getFieldState(path, form.formState).invalid;
+  const misunderstood = rows ? misunderstoodPaths(form.getValues()) : [];
+  const isRefused = (path: FieldPath<Inputs>) =>
+    form.getFieldState(path, form.formState).invalid ||
+    misunderstood.some((other) => other === path || other.startsWith(`${path}.`));
   return (
     <Panel title={title} aside={aside}>
       <fieldset className="flex flex-col gap-4" aria-label={title}>

@@ -1,4 +1,5 @@
 import { contractResolver, lazySchema, type LoadSchema } from '#parts/form/contract-resolver.ts';
+import { readField } from '#parts/form/typed-fields.ts';
 import { calculatorRoute, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
 import type { PanelField } from './terms-fields.tsx';
 import type { Compute } from './use-calculation.ts';
@@ -12,13 +13,13 @@ export type TermsOf<Name extends CalculatorName> = Record<FieldOf<Name>, string>
 /** A field of a calculator, named as in the API. */
 export interface TermsField<Field extends string = string> extends Omit<
   PanelField<TypedTerms>,
-  'name' | 'hint' | 'rules' | 'hasUnits'
+  'name' | 'hint'
 > {
   name: Field;
   hint: string;
   /** The initial value; only optional fields may be empty. */
   initial: string;
-  /** Converts typed text to the API's value. */
+  /** Converts typed text to the API's value, if not as the name of the field says. */
   read?: (text: string) => string;
   /** Converts the API's value to the text in the form. */
   format?: (value: string) => string;
@@ -50,7 +51,11 @@ export function termsCalculator<Name extends CalculatorName, Result>({
   const { query } = calculatorRoute(calculator);
   const mapFields = (value: (field: TermsField) => string) =>
     Object.fromEntries(fields.map((field) => [field.name, value(field)])) as TermsOf<Name>;
-  const termsOf = (inputs: TypedTerms) => mapFields(({ name, read = trimmed }) => read(inputs[name] ?? ''));
+  const termsOf = (inputs: TypedTerms) =>
+    mapFields(({ name, read }) => {
+      const text = inputs[name] ?? '';
+      return read ? read(text) : readField(name, text, (other) => inputs[other]).value;
+    });
   return {
     initial: () => mapFields(({ initial }) => initial),
     firstField: fields[0]!.name,
@@ -97,6 +102,5 @@ export const panelFields = (
     return {
       ...field,
       hint: interpretation ? `${hint}: ${interpretation}` : hint,
-      hasUnits: interpret !== undefined,
     };
   });

@@ -1,6 +1,6 @@
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { formatDuration } from '#parts/format/format.ts';
-import { monthsOf } from '#parts/form/typed-numbers.ts';
+import { readMonths } from '#parts/form/typed-numbers.ts';
 import type { TermsField } from './terms.ts';
 
 const isWhole = (text: string) => /^\d+$/.test(text);
@@ -11,7 +11,7 @@ export const timeInYears = {
   label: 'Time (Years)',
   hint: `Up to ${loanLimits.maxDurationMonths / 12} years, or for example 18 months`,
   initial: '',
-  read: (text) => monthsOf(text, 'years'),
+  read: (text) => readMonths(text, 'years').value,
   format(months) {
     const count = Number(months);
     if (!isWhole(months)) return months;

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues, Resolver } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
+import { linkValues } from '#parts/form/typed-fields.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { focusFirstRefused } from './focus-first-refused.ts';
 import {
@@ -109,7 +110,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   );
 
   const writeUrl = useTermsUrl((openedUrl) => {
-    const link = definition.read(openedUrl);
+    const read = definition.read(openedUrl);
+    const link = read && { ...read, inputs: linkValues(read.inputs) };
     // A URL without terms links to an element, such as the main content.
     if (!link && (openedUrl.hash || openedUrl.search)) return;
     const url = link ? urlOf(termsOf(link.inputs)) : '';

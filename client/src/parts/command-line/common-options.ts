@@ -1,5 +1,5 @@
 import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
-import { monthsOf } from '#parts/form/typed-numbers.ts';
+import { readMonths } from '#parts/form/typed-numbers.ts';
 import { amountOption, type CommandOption } from './options.ts';
 
 /** The duration in years or in months; both options set the same field. */
@@ -10,7 +10,7 @@ export const durationOptions: readonly CommandOption<'duration_months'>[] = [
     value: 'N',
     meaning: 'the duration in years',
     isRequired: true,
-    read: (text) => monthsOf(text, 'years'),
+    read: (text) => readMonths(text, 'years'),
   },
   {
     name: 'months',
@@ -18,7 +18,7 @@ export const durationOptions: readonly CommandOption<'duration_months'>[] = [
     value: 'N',
     meaning: 'the duration in months',
     isRequired: true,
-    read: (text) => monthsOf(text, 'months'),
+    read: (text) => readMonths(text, 'months'),
   },
 ];
 

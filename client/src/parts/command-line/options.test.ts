@@ -12,9 +12,10 @@ test('reads options with a space or an equals sign, in any order, with units', (
 });
 
 test('reads a value that contains spaces', () => {
-  expect(read('loan --amount 500 000 --years 2 years 6 months --rate 6').values).toMatchObject({
+  expect(read('loan --amount 500 000 AUD --years 2 years 6 months --rate 6 per cent').values).toEqual({
     total_loan_amount: '500000',
     duration_months: '30',
+    annual_interest_rate: '6',
   });
 });
 
@@ -26,6 +27,13 @@ test.each([
   ['loan --compounding weekly', '--compounding is monthly or daily or yearly, not "weekly".'],
   ['loan --years 1 --months 2', '--months repeats a value that is already set.'],
   ['loan --amount 1 --rate 6', 'loan needs --years or --months.'],
+  ['loan --extra 10% --amount $40,000', '--extra: Dollars, not per cent: 10 % of $40,000 is $4,000'],
+  ['loan --extra 10 per cent', '--extra: Dollars, not per cent.'],
+  ['loan --rate $6', '--rate: Per cent, not dollars: write 6 for 6 %'],
+  ['loan --rate 6,19', '--rate: Use a point for decimals: 6.19'],
+  ['loan --years 2,5', '--years: Use a point for decimals: 2.5'],
+  ['loan --amount 1.234,56', '--amount: Use a point for decimals: 1,234.56'],
+  ['loan --amount 500.000', '--amount: Did you mean 500,000 or 500?'],
   ['loan', 'loan needs --amount.'],
 ])('reports for %j the problem %j', (line, problem) => {
   expect(read(line).problems[0]).toBe(problem);

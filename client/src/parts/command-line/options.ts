@@ -1,4 +1,5 @@
-import { plainNumber } from '#parts/form/typed-numbers.ts';
+import { readField } from '#parts/form/typed-fields.ts';
+import type { Reading } from '#parts/form/typed-numbers.ts';
 
 /** An option of a command, such as `--rate 6`. */
 export interface CommandOption<Field extends string = string> {
@@ -11,17 +12,17 @@ export interface CommandOption<Field extends string = string> {
   isRequired?: boolean;
   /** The permitted values, for an option that has only a few. */
   choices?: readonly string[];
-  /** Converts typed text to the API's value. */
-  read?: (text: string) => string;
+  /** Reads the typed text, if not as the name of the field says. */
+  read?: (text: string) => Reading;
 }
 
-/** An option that takes an amount, such as `$500,000`, or a percentage. */
+/** An option that takes an amount, such as `$500,000`, or with another placeholder a rate. */
 export const amountOption = <Field extends string>(
   name: string,
   field: Field,
   meaning: string,
   details: Pick<CommandOption<Field>, 'isRequired'> & { value?: string } = {},
-): CommandOption<Field> => ({ name, field, value: 'AUD', meaning, read: plainNumber, ...details });
+): CommandOption<Field> => ({ name, field, value: 'AUD', meaning, ...details });
 
 export interface ParsedOptions<Field extends string = string> {
   values: Partial<Record<Field, string>>;
@@ -43,6 +44,7 @@ export function readOptions<Field extends string>(
   options: readonly CommandOption<Field>[],
   words: readonly string[],
 ): ParsedOptions<Field> {
+  const typed = new Map<Field, { option: CommandOption<Field>; text: string }>();
   const values: Partial<Record<Field, string>> = {};
   const problems: string[] = [];
 
@@ -54,9 +56,14 @@ export function readOptions<Field extends string>(
     else if (option.value !== '' && text === '') problems.push(`--${name} needs a value.`);
     else if (option.choices && !option.choices.includes(text)) {
       problems.push(`--${name} is ${option.choices.join(' or ')}, not "${text}".`);
-    } else if (values[option.field] !== undefined)
-      problems.push(`--${name} repeats a value that is already set.`);
-    else values[option.field] = option.value === '' ? 'true' : (option.read?.(text) ?? text);
+    } else if (typed.has(option.field)) problems.push(`--${name} repeats a value that is already set.`);
+    else typed.set(option.field, { option, text: option.value === '' ? 'true' : text });
+  }
+  const textOf = (name: string) => [...typed].find(([field]) => field.endsWith(name))?.[1].text;
+  for (const [field, { option, text }] of typed) {
+    const { value, refusal } = option.read?.(text) ?? readField(field, text, textOf);
+    values[field] = value;
+    if (refusal) problems.push(`--${option.name}: ${refusal}`);
   }
   for (const field of new Set(options.filter(({ isRequired }) => isRequired).map((option) => option.field))) {
     if (values[field] !== undefined || problems.length > 0) continue;

@@ -7,6 +7,7 @@ import {
   set,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { refusalOf } from './typed-fields.ts';
 
 export type LoadSchema = () => Promise<z.ZodType>;
 
@@ -47,15 +48,21 @@ export function contractResolver<Input extends FieldValues>({
   toBody = (input) => input,
   fieldOf = (name) => name,
 }: ContractResolverOptions<Input>): Resolver<Input> {
-  return async (values, _context, { fields }) => {
+  return async (values, _context, { fields, names = [] }) => {
     const schema = await loadSchema();
     const { error } = (await schema?.safeParseAsync(plain(toBody(values)))) ?? {};
     const errors: FieldErrors = {};
     const refuse = (name: string | undefined, type: string, message: string) => {
       if (name === undefined) return;
       const existing: { message?: string } | undefined = get(errors, name);
-      if (!existing?.message) set(errors, name, { ...existing, type, message });
+      // A message about several fields names them by their controls.
+      const ref: unknown = get(fields, `${name}.ref`);
+      if (!existing?.message) set(errors, name, { ...existing, type, message, ref });
     };
+    for (const name of names) {
+      const message = refusalOf(name, get(values, name), values);
+      if (message) refuse(name, 'text', message);
+    }
     for (const { path, code, message } of error?.issues ?? [])
       refuse(fieldOf(path.join('.'), values), code ?? '', message);
     for (const name of incompleteFields(fields)) refuse(name, 'badInput', 'Complete this or clear it.');

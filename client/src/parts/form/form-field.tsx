@@ -11,7 +11,7 @@ import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field, type FieldControl, FieldError } from '#ui/controls/field.tsx';
 import { NumberInput, Select, TextArea, TextInput, verbatim } from '#ui/controls/input.tsx';
 import { PasswordInput } from '#ui/controls/password-input.tsx';
-import { plainNumber } from './typed-numbers.ts';
+import { readField } from './typed-fields.ts';
 
 interface FieldProps<Input extends FieldValues> {
   form: UseFormReturn<Input>;
@@ -89,7 +89,7 @@ export function TextAreaField<Input extends FieldValues>(props: InputFieldProps<
   );
 }
 
-/** Converts `$500,000` or `6.19% p.a.` to a plain decimal; other text remains as typed, for the schema to refuse. */
+/** Converts `$500,000` to a plain decimal; other text remains as typed, for the schema to refuse. */
 export function NumberField<Input extends FieldValues>(props: InputFieldProps<Input, typeof NumberInput>) {
   const { form, name, label, hint, rules, ...input } = props;
   return (
@@ -98,7 +98,7 @@ export function NumberField<Input extends FieldValues>(props: InputFieldProps<In
       name={name}
       label={label}
       hint={hint}
-      rules={{ setValueAs: plainNumber, ...rules }}
+      rules={{ setValueAs: (text: string) => readField(name, text, () => undefined).value, ...rules }}
     >
       {(control) => <NumberInput {...control} {...input} />}
     </RegisteredField>

@@ -2,12 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import type { OptionRowName } from '#parts/calculator/scenario/option-contents.ts';
-import {
-  accountFields,
-  dateFields,
-  number,
-  repaymentFields,
-} from '#parts/calculator/scenario/option-fields.ts';
+import { accountFields, dateFields, repaymentFields } from '#parts/calculator/scenario/option-fields.ts';
 import { optionTexts } from '#parts/calculator/scenario/option-texts.ts';
 import { paymentsOf, type ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
@@ -60,8 +55,5 @@ const optionFields: Record<'offset' | 'payments' | 'dates', readonly PanelField<
     },
     ...repaymentFields,
   ],
-  dates: [
-    ...dateFields,
-    { name: 'inflation_rate', ...optionTexts.inflation_rate, ...number, isOptional: true },
-  ],
+  dates: [...dateFields, { name: 'inflation_rate', ...optionTexts.inflation_rate, isOptional: true }],
 };

@@ -16,13 +16,10 @@ import { UnrecognizedLinkParts } from '#parts/calculator/unrecognized-link-parts
 import { Button } from '#ui/controls/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { misunderstoodPaths, understoodValues } from '#parts/form/typed-fields.ts';
 import type { LoanCalculator, LoanTerms } from '../loan-terms.ts';
 
 const OptionFields = lazy(async () => ({ default: (await import('./option-fields.tsx')).OptionFields }));
-
-interface ScenarioOptionsProps {
-  calculator: LoanCalculator;
-}
 
 const optionNames = Object.keys(emptyScenario) as (keyof ScenarioInputs)[];
 const isList = (name: string): name is ListName => Object.hasOwn(emptyEntries, name);
@@ -30,8 +27,10 @@ const isList = (name: string): name is ListName => Object.hasOwn(emptyEntries, n
 const keptState = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true, keepSubmitCount: true };
 
 /** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
-export function ScenarioOptions({ calculator }: ScenarioOptionsProps) {
-  const { inputs, unrecognized } = calculator;
+export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) {
+  const { unrecognized } = calculator;
+  const inputs = understoodValues(calculator.inputs);
+  const misunderstood = new Set(misunderstoodPaths(calculator.inputs).map((path) => path.split('.')[0]));
   const form = useFormContext<LoanTerms>();
   const [openedRow, setOpenedRow] = useState<OptionRowName>();
 
@@ -72,7 +71,11 @@ export function ScenarioOptions({ calculator }: ScenarioOptionsProps) {
             group="what-if"
             title={title}
             content={optionContents[name](inputs)}
-            tag={fields.some((field) => form.getFieldState(field, form.formState).invalid) && refusedTag}
+            tag={
+              fields.some(
+                (field) => misunderstood.has(field) || form.getFieldState(field, form.formState).invalid,
+              ) && refusedTag
+            }
             onOpen={() => openRow(name, fields)}
           >
             {/* Rows without fields request calculations, so they are rendered only while they are open. */}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inputsOf, searchOf } from './loan-inputs.ts';
-import { LoanInputs } from './loan-schema.ts';
+import { LoanRequest } from 'contract/loans/loans.ts';
 
 const inputs = {
   total_loan_amount: '650000.50',
@@ -33,7 +33,10 @@ describe('the URL of a calculation', () => {
 });
 
 const messagesOf = (change: Record<string, unknown>) =>
-  LoanInputs.safeParse({ ...inputs, ...change }).error?.issues.map(({ path, message }) => [path[0], message]);
+  LoanRequest.safeParse({ ...inputs, ...change }).error?.issues.map(({ path, message }) => [
+    path[0],
+    message,
+  ]);
 
 describe('the form', () => {
   test.each([
@@ -54,7 +57,7 @@ describe('the form', () => {
     ['annual_interest_rate', '', 'Required.'],
     ['annual_interest_rate', '-0.01', 'Must be at least 0.'],
     ['annual_interest_rate', '30.01', 'Must be at most 30.'],
-    ['annual_interest_rate', '6.125', 'Must have at most 2 decimals.'],
+    ['annual_interest_rate', '6.1234567', 'Must have at most 6 decimals.'],
     ['compounding_frequency', 'weekly', 'Must be monthly, daily or yearly.'],
   ])('refuses %s %j with %j', (field, value, message) => {
     expect(messagesOf({ [field]: value })).toEqual([[field, message]]);
@@ -67,6 +70,7 @@ describe('the form', () => {
     ['duration_months', '600'],
     ['annual_interest_rate', '0'],
     ['annual_interest_rate', '.5'],
+    ['annual_interest_rate', '6.123456'],
     ['annual_interest_rate', '30.00'],
     ['compounding_frequency', 'yearly'],
   ])('accepts %s %j at the limit', (field, value) => {

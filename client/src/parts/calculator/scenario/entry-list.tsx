@@ -6,7 +6,6 @@ import { FieldError } from '#ui/controls/field.tsx';
 import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { optionTexts } from './option-texts.ts';
 import { emptyEntries, type ListName, type ScenarioInputs } from './scenario-inputs.ts';
-import { plainNumber } from '#parts/form/typed-numbers.ts';
 
 interface EntryListProps {
   name: ListName;
@@ -17,23 +16,19 @@ interface EntryListProps {
 type EntryName = 'amount' | 'period' | 'from_period' | 'to_period' | 'annual_interest_rate';
 type EntryField = Omit<PanelField<ScenarioInputs>, 'name'> & { name: EntryName };
 
-const number = { rules: { setValueAs: plainNumber }, isOptional: true };
-const amount = { ...number, isAmount: true };
-const period = { rules: { setValueAs: (text: string) => text.trim() }, isOptional: true };
-
 const entryFields: Record<ListName, readonly EntryField[]> = {
   extra_payments: [
-    { name: 'amount', label: 'Extra amount', ...amount },
-    { name: 'from_period', label: 'From payment', ...period },
-    { name: 'to_period', label: 'To payment', ...period },
+    { name: 'amount', label: 'Extra amount' },
+    { name: 'from_period', label: 'From payment' },
+    { name: 'to_period', label: 'To payment' },
   ],
   lump_sums: [
-    { name: 'amount', label: 'Lump sum', ...amount },
-    { name: 'period', label: 'With payment', ...period },
+    { name: 'amount', label: 'Lump sum' },
+    { name: 'period', label: 'With payment' },
   ],
   rate_changes: [
-    { name: 'annual_interest_rate', label: 'New rate (%)', ...number },
-    { name: 'period', label: 'From payment', ...period },
+    { name: 'annual_interest_rate', label: 'New rate (%)' },
+    { name: 'period', label: 'From payment' },
   ],
 };
 
@@ -78,6 +73,7 @@ export function EntryList({ name, payments }: EntryListProps) {
             form={form}
             fields={entryFields[name].map((field) => ({
               ...field,
+              isOptional: true,
               name: `${name}.${index}.${field.name}` as FieldPath<ScenarioInputs>,
             }))}
           />

@@ -24,7 +24,7 @@ export const optionTexts = {
   },
   interest_only_periods: {
     label: 'Interest-only payments',
-    hint: `${meaningOf('interest-only')} The number of these payments, at the start of the loan.`,
+    hint: `${meaningOf('interest-only')} The number of these payments at the start of the loan, or for example 5 years.`,
   },
   residual_amount: {
     label: 'Balloon (residual)',

@@ -1,0 +1,241 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import {
+  calculateSavings,
+  calculateScenario,
+  solveLoan,
+  stressScenario,
+} from 'contract/scenarios/scenarios.ts';
+import { switchLoan } from 'contract/scenarios/switching.ts';
+import { calculateTakeHomePay } from 'contract/take-home-pay/take-home-pay.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { openScreen, respondWith } from '#test/render-screen.tsx';
+
+fakeApi();
+
+const taxYear = { income_year: '2025-26', study_loan: true, provisional: false };
+
+beforeEach(() => {
+  for (const route of [calculatePrincipal, calculateSavings, calculateScenario, solveLoan, stressScenario])
+    respondTo(route.operation, () => json(route.responses[200].example as object));
+  for (const route of [switchLoan, calculateTakeHomePay])
+    respondTo(route.operation, () => json(route.responses[200].example as object));
+  respondWith({ listTaxYears: { data: [taxYear] } });
+});
+
+const loan = '/finance/loan-calculator?amount=40000&months=60&rate=6&compounding=monthly';
+
+interface Calculator {
+  url: string;
+  /** A field that is there when all are. */
+  last: string;
+  amounts: readonly string[];
+  rates: readonly string[];
+  /** The rows whose fields are those above. */
+  rows?: readonly string[];
+}
+
+const optionAmounts = [
+  'Extra amount',
+  'Lump sum',
+  'Offset account: balance',
+  'Offset account: deposit',
+  'Upfront fee',
+  'Fee per payment',
+  'Balloon (residual)',
+];
+
+/** Every text field for an amount or a rate. */
+const calculators: Calculator[] = [
+  {
+    url: `${loan}#what-if&extra=200&lump=20000:24&rate_from=6.5:37`,
+    last: 'Extra amount',
+    amounts: ['Total Loan Amount', ...optionAmounts],
+    rates: ['Annual Interest Rate (%)', 'New rate (%)', 'Inflation (% a year)'],
+    rows: [
+      'Extra repayments',
+      'Lump sums',
+      'Rate changes',
+      'Offset account and fees',
+      'Payments',
+      'Dates and assumptions',
+    ],
+  },
+  {
+    url: '/finance/switch#owed=40000&months=60&rate=6.5&compounding=monthly&extra=200&lump=20000:24&rate_from=6.5:37&offer=rate%3D5.9',
+    last: 'Cashback',
+    amounts: [
+      'Amount Owed',
+      ...optionAmounts,
+      'Costs of Switching',
+      'Cashback',
+      'Upfront Fee',
+      'Fee per Payment',
+      'Split: Amount',
+    ],
+    rates: ['Rate (%)', 'Rate (%)', 'New rate (%)', 'Then (%)', 'Split: Rate (%)', 'Split: Then (%)'],
+    rows: [
+      'Extra repayments',
+      'Offset account and fees',
+      'Lump sums',
+      'Rate changes',
+      'Dates and compounding',
+      'Fees, fixed period and split',
+    ],
+  },
+  {
+    url: '/finance/savings?opening=5000&deposit=500&months=48&rate=4.5&inflation=2.5&goal=20000',
+    last: 'Goal (optional)',
+    amounts: ['Opening Balance', 'Deposit per Month', 'Goal (optional)'],
+    rates: ['Annual Interest Rate (%)', 'Inflation (%)'],
+  },
+  {
+    url: '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0',
+    last: 'Payment',
+    amounts: ['Payment', 'Fee per Payment'],
+    rates: ['Annual Interest Rate (%)'],
+  },
+  {
+    url: '/finance/take-home-pay#income=90000&per=yearly&year=2025-26',
+    last: 'Pay Before Tax',
+    amounts: ['Pay Before Tax', 'Salary Sacrifice to Super'],
+    rates: [],
+  },
+];
+
+const cases = calculators.map((calculator) => [calculator.url.split(/[?#]/)[0]!, calculator] as const);
+
+/** All fields with a label. The switch has a field *Rate (%)* of the loan and one of the offer. */
+const fieldsOf = (labels: readonly string[]) =>
+  [...new Set(labels)].flatMap((label) => screen.getAllByLabelText<HTMLInputElement>(label));
+
+async function open({ url, last }: Pick<Calculator, 'url' | 'last'>) {
+  await openScreen(url);
+  await screen.findByLabelText(last);
+}
+
+function type(labels: readonly string[], text: string) {
+  for (const field of fieldsOf(labels)) fireEvent.change(field, { target: { value: text } });
+}
+
+const calculate = () => fireEvent.click(screen.getByRole('button', { name: 'Calculate' }));
+
+describe.each(cases)('%s', (_path, calculator) => {
+  const { amounts, rates, rows = [] } = calculator;
+
+  test('has no other text fields for amounts and rates', async () => {
+    await open(calculator);
+    const others = /(?:^|\.)(?:duration_months|(?:from_|to_)?period|\w+_periods|name)$|^$/;
+    const names = screen
+      .getAllByRole<HTMLInputElement>('textbox')
+      .map(({ name }) => name)
+      .filter((name) => !others.test(name));
+    expect(new Set(names)).toEqual(new Set(fieldsOf([...amounts, ...rates]).map(({ name }) => name)));
+  });
+
+  test('refuses per cent in each field of dollars, and dollars in each field of a rate', async () => {
+    await open(calculator);
+    type(amounts, '30%');
+    type(rates, '$6');
+    calculate();
+    for (const field of fieldsOf(amounts)) {
+      await waitFor(() => expect(field).toHaveAccessibleDescription(/^Dollars, not per cent/));
+    }
+    for (const field of fieldsOf(rates)) {
+      expect(field).toHaveAccessibleDescription(/^Per cent, not dollars: write 6 for 6 %/);
+    }
+  });
+
+  test('asks for a point in each field with a decimal comma', async () => {
+    await open(calculator);
+    type([...amounts, ...rates], '6,19');
+    calculate();
+    for (const field of fieldsOf([...amounts, ...rates])) {
+      await waitFor(() => expect(field).toHaveAccessibleDescription(/^Use a point for decimals: 6\.19/));
+    }
+  });
+
+  test('asks back in each field of dollars what 500.000 means', async () => {
+    await open(calculator);
+    type(amounts, '500.000');
+    calculate();
+    for (const field of fieldsOf(amounts)) {
+      await waitFor(() => expect(field).toHaveAccessibleDescription(/^Did you mean 500,000 or 500\?/));
+    }
+  });
+
+  test.each(['300 a fortnight', '$', '5 5', 'abc', '6,19', '%'])(
+    'formats no figure before it was understood: %s',
+    async (text) => {
+      await open(calculator);
+      type([...amounts, ...rates], text);
+      expect(document.body).not.toHaveTextContent(/NaN|undefined|Infinity/);
+      for (const row of rows) {
+        const heading = screen.getByText(row, { selector: 'summary *, summary' }).closest('summary');
+        expect(heading).toHaveTextContent('CHECK THIS');
+      }
+      calculate();
+      const result = screen.getByRole('region', { name: 'Result' });
+      await waitFor(() => expect(result).toHaveTextContent('Some terms cannot be used: '));
+      for (const label of [...amounts, ...rates]) expect(result).toHaveTextContent(label);
+      expect(document.body).not.toHaveTextContent(/NaN|undefined|Infinity/);
+    },
+  );
+});
+
+test('per cent in dollars is answered with the value', async () => {
+  await open(calculators[0]!);
+  type(['Balloon (residual)'], '30%');
+  calculate();
+  await waitFor(() =>
+    expect(screen.getByLabelText('Balloon (residual)')).toHaveAccessibleDescription(
+      /^Dollars, not per cent: 30 % of \$40,000 is \$12,000/,
+    ),
+  );
+});
+
+test('the message above the result names the fields and their group', async () => {
+  await open(calculators[1]!);
+  type(['Cashback'], '2,000.00 or so');
+  const result = screen.getByRole('region', { name: 'Result' });
+  await waitFor(() => expect(result).toHaveTextContent('Must be a number. Check Offer 1: Cashback.'));
+  expect(within(result).queryByText('Offer 1: Rate (%)')).toBeNull();
+});
+
+test('durations are read as numbers of payments, also after a change of the frequency', async () => {
+  const requests = respondTo('calculateScenario', () =>
+    json(calculateScenario.responses[200].example as object),
+  );
+  await open({ url: `${loan}#what-if&payments=fortnightly&extra=1`, last: 'Extra amount' });
+  const field = screen.getByLabelText('Interest-only payments');
+  fireEvent.change(field, { target: { value: '2 years' } });
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ interest_only_periods: '52' }));
+  fireEvent.change(screen.getByLabelText('Payments'), { target: { value: 'monthly' } });
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ interest_only_periods: '24' }));
+  expect(field).toHaveValue('2 years');
+});
+
+test('fixed periods of an offer are durations, too', async () => {
+  const requests = respondTo('switchLoan', () => json(switchLoan.responses[200].example as object));
+  await open(calculators[1]!);
+  fireEvent.change(screen.getByLabelText('Fixed For'), { target: { value: '3 years' } });
+  fireEvent.change(screen.getByLabelText('Then (%)'), { target: { value: '7 per cent' } });
+  await waitFor(() =>
+    expect(requests.at(-1)?.body).toMatchObject({ offers: [{ fixed_periods: '36', revert_rate: '7' }] }),
+  );
+});
+
+test.each([
+  ['rate=6.125', { annual_interest_rate: '6.125' }],
+  ['rate=6.123456', { annual_interest_rate: '6.123456' }],
+  ['rate=6&amount=500.000', { total_loan_amount: '500.00' }],
+])('a link with %s, which the API computes, is computed', async (terms, body) => {
+  const requests = respondTo('calculatePrincipal', () =>
+    json(calculatePrincipal.responses[200].example as object),
+  );
+  const query = new URLSearchParams(`amount=40000&months=60&compounding=monthly`);
+  for (const [name, value] of new URLSearchParams(terms)) query.set(name, value);
+  await openScreen(`/finance/loan-calculator?${query.toString()}`);
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject(body));
+});
