@@ -154,7 +154,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'app',
-              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css))|parts\/(datasets|format|glossary|query|form\/typed-numbers|calculator\/local-date)|.*\.constants\.ts|durations\.ts)/,
+              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css))|parts\/(datasets|format|glossary|query|form\/typed-(numbers|fields)|calculator\/local-date)|.*\.constants\.ts|durations\.ts)/,
               priority: 2,
             },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },

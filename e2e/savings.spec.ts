@@ -99,7 +99,7 @@ test.describe('a borrower', () => {
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$499,999.56');
     const stress = page.getByRole('region', { name: 'When Rates Rise' });
     await expect(stress.getByRole('row')).toHaveCount(4);
-    await expect(stress).toContainText('9.00000% (+3)');
+    await expect(stress).toContainText('9% (+3)');
 
     await page.getByLabel('Payments', { exact: true }).selectOption('fortnightly');
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText(

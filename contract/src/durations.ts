@@ -1,3 +1,4 @@
+import { count } from './counts.ts';
 import { linkLimits } from './accounts/accounts.constants.ts';
 import { sessionLimits } from './accounts/sessions.constants.ts';
 import { imageLimits } from './files/files.constants.ts';
@@ -22,7 +23,6 @@ export const durationTexts = {
 /** The duration in minutes below one hour, in days from two days, and otherwise in hours. */
 function durationText(seconds: number): string {
   const hours = seconds / 3_600;
-  if (hours < 1) return `${seconds / 60} minutes`;
-  if (hours >= 48) return `${hours / 24} days`;
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  if (hours < 1) return count(seconds / 60, 'minute');
+  return hours >= 48 ? count(hours / 24, 'day') : count(hours, 'hour');
 }

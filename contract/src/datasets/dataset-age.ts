@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { dayMs, periodDays } from './dataset-dates.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
 
@@ -57,9 +58,9 @@ function coverageText(frequency: DatasetFrequency, last: string): string {
 function ageText(end: string, today: string): string {
   const days = Math.max(0, (Date.parse(today) - Date.parse(end)) / dayMs);
   if (days === 0) return 'today';
-  if (days <= maxAgeInDays) return `${countText(days, 'day')} old`;
+  if (days <= maxAgeInDays) return `${count(days, 'day')} old`;
   const months = wholeMonths(end, today);
-  return `${months <= maxAgeInMonths ? countText(months, 'month') : countText(Math.floor(months / 12), 'year')} old`;
+  return `${months <= maxAgeInMonths ? count(months, 'month') : count(Math.floor(months / 12), 'year')} old`;
 }
 
 /** The number of complete months. A month is complete on the same day of the next month, or on its last day. */
@@ -70,5 +71,3 @@ function wholeMonths(from: string, to: string): number {
   const months = 12 * (toYear - fromYear) + toMonth - fromMonth;
   return toDay < Math.min(fromDay, lastDay) ? months - 1 : months;
 }
-
-const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { gzipSync } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { keyNameOf, type Keys } from '#auth/keys/keys.ts';
@@ -16,7 +17,7 @@ import {
   type Table,
 } from './catalog.queries.ts';
 import { backupFormat, type Manifest } from './manifest.ts';
-import { beginProgress, count } from './progress.ts';
+import { beginProgress } from './progress.ts';
 import { copySettings, describeColumns, packTable } from './table-copy.ts';
 import { createThrottle } from './throttle.ts';
 

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { Manifest } from './manifest.ts';
 
 const everyMs = 5_000;
@@ -13,11 +14,6 @@ export function beginProgress(print: (line: string) => void, what: string): Prog
     print(`${what}: ${count(rows, 'row')} so far`);
   };
 }
-
-const formatted = new Intl.NumberFormat('en');
-
-export const count = (number: number, noun: string): string =>
-  `${formatted.format(number)} ${noun}${number === 1 ? '' : 's'}`;
 
 /** The last line that a backup and a restore print. */
 export function summarize(

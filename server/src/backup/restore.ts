@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,7 +15,7 @@ import { StartError } from '#platform/process/start-error.ts';
 import type { Archive } from './archive-reader.ts';
 import { addWaitingJobs, selectDefinitions, selectTables, type Table } from './catalog.queries.ts';
 import type { Manifest } from './manifest.ts';
-import { beginProgress, count } from './progress.ts';
+import { beginProgress } from './progress.ts';
 import { refuseNonEmptyDatabase } from './refusals.ts';
 import { copySettings, describeColumns, digestTable, unpackTable } from './table-copy.ts';
 

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { headOf, parseHead } from '#modules/audit/seal-chain.ts';
@@ -30,7 +31,7 @@ await runCommand(async (args) => {
       );
     }
     const verdict = await verifyAuditTrail({ database, keys }, head);
-    console.log(`${verdict.checked} sealed events checked; head ${verdict.head ?? 'none'}.`);
+    console.log(`${count(verdict.checked, 'sealed event')} checked; head ${verdict.head ?? 'none'}.`);
     if (!verdict.intact) throw new StartError(`Not intact. ${verdict.first_fault}`);
     console.log('Intact.');
     if (command === 'accept' && verdict.head !== null) {

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { importDataset } from '#modules/datasets/import-dataset.ts';
@@ -36,7 +37,7 @@ async function importFile(database: Database, slug: string, bytes: Buffer, isDry
   }
   const { first, last, series, rows } = figures;
   console.log(
-    `${isDryRun ? 'Would import' : 'Imported'} ${slug}: ${(series ?? rows ?? []).length} figures, ${first} to ${last}. ` +
+    `${isDryRun ? 'Would import' : 'Imported'} ${slug}: ${count((series ?? rows ?? []).length, 'figure')}, ${first} to ${last}. ` +
       `${describeVintage(added, 'Vintage')}.`,
   );
 }

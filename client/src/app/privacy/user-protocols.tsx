@@ -1,10 +1,10 @@
+import { count } from 'contract/counts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from 'contract/users/user.ts';
 import { useDevices, useSessions } from '#features/devices/devices.queries.ts';
 import { usePreferences } from '#features/profile/profile.queries.ts';
 import { AccountDataPanel } from '#features/profile/profile-tab.tsx';
 import { useTokens } from '#features/tokens/tokens.queries.ts';
-import { count } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import type { ReadQuery } from '#parts/query/query-state.tsx';
 import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';

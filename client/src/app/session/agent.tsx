@@ -1,7 +1,7 @@
+import { count } from 'contract/counts.ts';
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useState } from 'react';
-import { count } from '#parts/format/format.ts';
 import { LeaveDialog } from '#parts/unsaved/leave-dialog.tsx';
 import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 import type { Session } from '#session/session.ts';

@@ -1,9 +1,9 @@
+import { count } from 'contract/counts.ts';
 import type { TimelineEntry } from 'contract/audit/audit.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
-import { count } from '#parts/format/format.ts';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';

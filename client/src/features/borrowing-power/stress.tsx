@@ -1,5 +1,5 @@
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
-import { formatAud, formatRate } from '#parts/format/format.ts';
+import { formatAud, formatShortRate } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { BorrowingPower } from './borrowing-terms.ts';
 
@@ -19,11 +19,11 @@ export function Stress({ rate, power }: StressProps) {
         cardTitle={(head) => `${head} a year`}
         rows={[
           {
-            head: formatRate(rate),
+            head: formatShortRate(rate),
             figures: [formatAud(power.payment), '–', formatAud(power.totalInterest)],
           },
           ...power.stressed.map((loan) => ({
-            head: `${formatRate(rate + loan.added_rate)} (+${loan.added_rate})`,
+            head: `${formatShortRate(rate + loan.added_rate)} (+${loan.added_rate})`,
             figures: [loan.payment, loan.payment_increase, loan.total_interest_paid].map(formatAud),
           })),
         ]}

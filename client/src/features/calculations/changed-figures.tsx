@@ -1,8 +1,8 @@
+import { count } from 'contract/counts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { recordText } from '#parts/calculator/method-record.ts';
-import { count } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { useId } from 'react';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 
@@ -56,9 +57,7 @@ export function ValueTable({ unit, columns, rows }: ChartValues) {
   const isOverlay = columns.length > 1;
   return (
     <details className="print:details-content:[content-visibility:visible]">
-      <summary>
-        All {rows.length} {isOverlay ? 'years' : 'values'} as a table
-      </summary>
+      <summary>All {count(rows.length, isOverlay ? 'year' : 'value')} as a table</summary>
       <Table caption={`${columns.join(' and ')}, ${unit}`}>
         <FigureHead row={isOverlay ? 'Year' : 'Date'} figures={isOverlay ? columns : ['Value']} />
         <FigureRows rows={rows.map(({ date, values }) => [date, ...values.map(formatValue)])} />

@@ -1,8 +1,8 @@
+import { count } from 'contract/counts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Vintage } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { count } from '#parts/format/format.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';

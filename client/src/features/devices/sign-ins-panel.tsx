@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { SignIn } from 'contract/devices/devices.ts';
 import { useState } from 'react';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
@@ -30,7 +31,7 @@ export function SignInsPanel() {
           <Pagination
             page={currentPage}
             pages={numOfPages}
-            total={`${totalSignIn} sign-ins`}
+            total={count(totalSignIn, 'sign-in')}
             onPage={setPage}
           />
         </>

@@ -1,8 +1,8 @@
+import { count } from 'contract/counts.ts';
 import type { SessionUser } from 'contract/accounts/accounts.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import type { Person as PersonData } from 'contract/friends/friends.ts';
 import { useState } from 'react';
-import { count } from '#parts/format/format.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';

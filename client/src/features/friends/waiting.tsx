@@ -1,3 +1,4 @@
+import { nounAfter } from 'contract/counts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -26,7 +27,7 @@ export function WaitingDot() {
         aria-hidden="true"
       />
       <VisuallyHidden>
-        ({count} friend {count === 1 ? 'request waits' : 'requests wait'})
+        ({count} friend {nounAfter(count, 'request waits', 'requests wait')})
       </VisuallyHidden>
     </>
   );

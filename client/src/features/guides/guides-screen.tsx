@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Guide } from 'contract/guides/guides.ts';
 import { Page } from '#ui/layout/page.tsx';
@@ -85,7 +86,7 @@ function Guides({ query }: { query: UseQueryResult<Guide[]> }) {
             content: (
               <>
                 <p>{summary}</p>
-                <p>{minutes} minutes</p>
+                <p>{count(minutes, 'minute')}</p>
               </>
             ),
           }))}

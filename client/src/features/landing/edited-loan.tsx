@@ -3,7 +3,7 @@ import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import { loanUrlOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
 import { readOptions, usageOf, wordsOf } from '#parts/command-line/options.ts';
 import { refusalOf } from '#parts/command-line/refusal.ts';
-import { formatAud, formatDuration, formatRate } from '#parts/format/format.ts';
+import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';
 import type { YearBar } from '#parts/chart/year-bars.tsx';
 import { apiQuery } from '#session/call.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
@@ -78,6 +78,6 @@ function figuresOf(result: ScenarioResult): [label: string, figure: string][] {
 }
 
 function captionOf({ payment, payoff_period, amortization_schedule }: ScenarioResult): string {
-  const rate = formatRate(amortization_schedule[0]?.annual_interest_rate ?? 0);
+  const rate = formatShortRate(amortization_schedule[0]?.annual_interest_rate ?? 0);
   return `${formatAud(payment)} a month at ${rate}, repaid in ${formatDuration(payoff_period)}.`;
 }

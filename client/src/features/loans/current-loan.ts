@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { BarFigure } from '#parts/calculator/result-bar.tsx';
 import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
@@ -47,7 +48,7 @@ export const stretchesOfLoan = ({ result, interestOnlyPeriods }: CurrentLoan): S
 export function termsText({ result, terms, frequency }: CurrentLoan): string {
   const rows = result.amortization_schedule;
   const rates = ratesText(rows, Number(terms.annual_interest_rate));
-  return `${rows.length} ${frequency} payments at ${rates}, compounding ${terms.compounding_frequency}.`;
+  return `${count(rows.length, `${frequency} payment`)} at ${rates}, compounding ${terms.compounding_frequency}.`;
 }
 
 /** When the loan is paid off: a text, and the month, counted from today without a start date. */

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { useFormContext } from 'react-hook-form';
 import { CalculateButtons } from '#parts/calculator/calculate-buttons.tsx';
@@ -40,7 +41,7 @@ const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
 function durationHint(months: number): string {
   const isUnderstood = Number.isInteger(months) && months >= minDurationMonths && months <= maxDurationMonths;
   if (!isUnderstood) return `${minDurationMonths} to ${maxDurationMonths} months, or for example 30 years`;
-  return months < 12 ? `${months} months` : `${months} months: ${formatDuration(months)}`;
+  return months < 12 ? count(months, 'month') : `${count(months, 'month')}: ${formatDuration(months)}`;
 }
 
 interface LoanFormProps {

@@ -1,4 +1,5 @@
-import { count, formatAud, formatShortRate } from '#parts/format/format.ts';
+import { count } from 'contract/counts.ts';
+import { formatAud, formatShortRate } from '#parts/format/format.ts';
 import type { ScheduleRow } from './schedule/schedule-years.ts';
 
 /** Consecutive payments of one amount, or of a range of amounts while only interest is paid. */
@@ -61,7 +62,7 @@ export function paymentText(stretches: readonly Stretch[]): string {
   );
   if (others.length > 0) {
     const most = Math.max(...others.map((stretch) => stretch.most));
-    parts.push(`${others.length} other amounts of up to ${formatAud(most)}`);
+    parts.push(`${count(others.length, 'other amount')} of up to ${formatAud(most)}`);
   }
   return parts.join(', then ');
 }
@@ -83,5 +84,5 @@ export function ratesText(rows: readonly ScheduleRow[], firstPercent: number): s
   );
   if (changes.length <= maxNamed) return [first, ...changes].join(', ');
   const most = Math.max(...rates.slice(1).map(({ percent }) => percent));
-  return `${first}, ${changes[0]}, then ${changes.length - 1} other rates of up to ${formatShortRate(most)}`;
+  return `${first}, ${changes[0]}, then ${count(changes.length - 1, 'other rate')} of up to ${formatShortRate(most)}`;
 }

@@ -1,7 +1,8 @@
+import { count } from 'contract/counts.ts';
 import { type Notice, noticeStates } from 'contract/notices/notices.ts';
 import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
 import { useState } from 'react';
-import { count, inWords } from '#parts/format/format.ts';
+import { inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { ListScreen } from '#parts/record-list/list-screen.tsx';

@@ -32,7 +32,7 @@ test.each([
     'that is met',
     { current_amount: 1_000, progress_percent: 100 },
     'Nothing: you have reached it.',
-    '1200 months left',
+    '1,200 months left',
   ],
 ] as const)('an objective %s says so', (_, details, one, other) => {
   const card = (

@@ -1,9 +1,10 @@
+import { count } from 'contract/counts.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
-import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
+import { formatAud, formatDate, formatShare } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { useState } from 'react';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
@@ -53,7 +54,7 @@ export function AccessesPanel() {
             <Pagination
               page={currentPage}
               pages={numOfPages}
-              total={`${totalAccess} times`}
+              total={count(totalAccess, 'time')}
               onPage={setPage}
             />
           )}

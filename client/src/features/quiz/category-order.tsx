@@ -1,7 +1,7 @@
+import { count } from 'contract/counts.ts';
 import type { Category } from 'contract/quiz/quiz-fields.ts';
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { count } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';

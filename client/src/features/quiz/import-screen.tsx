@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { bankColumns, quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { useMemo, useState } from 'react';
@@ -157,12 +158,12 @@ export default function ImportScreen() {
   );
 }
 
-const questions = (number: number) => `${formatNumber(number)} ${number === 1 ? 'question' : 'questions'}`;
+const questions = (number: number) => count(number, 'question');
 
 const readyText = ({ rows, existing }: { rows: number; existing: number }) =>
   existing === rows
     ? 'All of its questions exist already.'
-    : `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} can be imported.`;
+    : `${count(rows, 'row')} can be imported.`;
 
 interface RemoveFaultyRowsProps {
   bank: Bank;

@@ -1,6 +1,6 @@
+import { count } from 'contract/counts.ts';
 import type { Category } from 'contract/quiz/quiz-fields.ts';
 import { useState } from 'react';
-import { count } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Field } from '#ui/controls/field.tsx';

@@ -38,7 +38,7 @@ test('the screen reports why an export was refused', () =>
 
 test('each figure is compared with the previous range, if the records of that range are complete', () => {
   const data = {
-    series: [series('more', 10, 8), series('new', 5, 0), series('none', 0, 0), series('cut', 3, null)],
+    series: [series('more', 10, 8), series('new', 5, 0), series('none', 0, 0), series('cut', 1, null)],
     top: [{ key: 'busiest_users', label: 'Busiest users', rows: [{ name: 'ada', value: 3 }] }],
   };
   return expectTexts(
@@ -49,6 +49,8 @@ test('each figure is compared with the previous range, if the records of that ra
     'None in the previous range.',
     'The same as in the previous range.',
     'The records of the previous range are not complete.',
+    '10 tries',
+    '1 try',
     'Complete from 2026-01-31 02:03:04',
     'ada',
   );

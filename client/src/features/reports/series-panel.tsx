@@ -1,3 +1,5 @@
+import { reportSeries } from 'contract/reports/reports.ts';
+import { nounAfter } from 'contract/counts.ts';
 import { memo, useId } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatNumber } from '#parts/format/format.ts';
@@ -40,7 +42,8 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
         )}
       </div>
       <p className="text-muted">
-        <strong className="text-xl text-text tabular-nums">{formatNumber(total)}</strong> {unit}
+        <strong className="text-xl text-text tabular-nums">{formatNumber(total)}</strong>{' '}
+        {nounAfter(total, singularOf(unit), unit)}
       </p>
       <Comparison series={series} />
       {complete_from !== null && (
@@ -66,3 +69,6 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
     </section>
   );
 });
+
+const singularOf = (unit: string) =>
+  Object.values(reportSeries).find((known) => known.unit === unit)?.one ?? unit;

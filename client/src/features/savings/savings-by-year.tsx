@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
@@ -18,7 +19,7 @@ export function SavingsByYear({ terms, result }: SavingsByYearProps) {
     return { lower: paidIn, upper: balance - paidIn };
   });
   return (
-    <Panel title="By Year" aside={`${result.yearly.length} years`}>
+    <Panel title="By Year" aside={count(result.yearly.length, 'year')}>
       <div className="grid gap-4 [&>svg]:aspect-auto [&>svg]:h-[12rem]">
         <YearBars
           bars={bars}

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import type { OfferInputs, SwitchInputs } from './switch-inputs.ts';
 
@@ -6,7 +7,9 @@ const rate = (text: string) => formatShortRate(Number(text));
 const joined = (...texts: (string | false)[]) => texts.filter(Boolean).join(', ');
 
 const fixedText = ({ fixed_periods, revert_rate }: Pick<OfferInputs, 'fixed_periods' | 'revert_rate'>) =>
-  fixed_periods && revert_rate && `fixed for ${fixed_periods} payments, then ${rate(revert_rate)}`;
+  fixed_periods &&
+  revert_rate &&
+  `fixed for ${count(Number(fixed_periods), 'payment')}, then ${rate(revert_rate)}`;
 
 /** The terms of an offer beyond its first four fields; empty if there are none. */
 export function offerDetails(offer: OfferInputs): string {

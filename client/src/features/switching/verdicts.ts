@@ -1,7 +1,8 @@
+import { count } from 'contract/counts.ts';
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
-import { count, formatAud, formatDate, formatShare } from '#parts/format/format.ts';
+import { formatAud, formatDate, formatShare } from '#parts/format/format.ts';
 import type { SwitchInputs } from './switch-inputs.ts';
 
 export type SwitchAnswer = CalculatorOutput<SwitchInputs, SwitchResult>;

@@ -1,6 +1,6 @@
+import { count } from 'contract/counts.ts';
 import type { AttemptSummary } from 'contract/training/training.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatNumber } from '#parts/format/format.ts';
 import { attemptPath } from '#parts/navigation/paths.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -33,7 +33,7 @@ export function History() {
             <Pagination
               page={currentPage}
               pages={numOfPages}
-              total={`${formatNumber(total)} ${total === 1 ? 'training' : 'trainings'}`}
+              total={count(total, 'training')}
               onPage={(next) =>
                 setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true })
               }
@@ -50,7 +50,7 @@ function AttemptTable({ attempts }: { attempts: readonly AttemptSummary[] }) {
   const ask = (attempt: AttemptSummary) =>
     askToConfirm({
       title: 'Delete this training?',
-      message: `The training of ${formatLocalTime(attempt.started_at)} with ${attempt.total} questions is deleted permanently.`,
+      message: `The training of ${formatLocalTime(attempt.started_at)} with ${count(attempt.total, 'question')} is deleted permanently.`,
       confirmLabel: 'Delete training',
       onConfirm: () => mutate(attempt),
     });

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { correctFraction, percent, useAttempts } from './training.queries.ts';
@@ -19,7 +20,7 @@ export function ShareChart() {
       unit="percent"
       labels={finished.map(({ started_at }) => formatLocalDay(started_at))}
       series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(correctFraction) }]}
-      label={`Line chart: the share of right answers in ${finished.length} trainings, from ${percent(correctFraction(first))} on ${formatLocalDay(first.started_at)} to ${percent(correctFraction(last))} on ${formatLocalDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
+      label={`Line chart: the share of right answers in ${count(finished.length, 'training')}, from ${percent(correctFraction(first))} on ${formatLocalDay(first.started_at)} to ${percent(correctFraction(last))} on ${formatLocalDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -35,7 +36,7 @@ export function UserLock({ user, lock, may_manage: isManaged }: UserOverview) {
       {lockedDevices.map(({ attempts, locked_until }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two devices may have failed alike; nothing else tells them apart
         <p key={index}>
-          Sign-in has failed {attempts} times on a known device: it is locked until{' '}
+          Sign-in has failed {count(attempts, 'time')} on a known device: it is locked until{' '}
           <UtcTime at={locked_until} /> UTC.
         </p>
       ))}
@@ -50,11 +51,11 @@ export function UserLock({ user, lock, may_manage: isManaged }: UserOverview) {
   );
 }
 
-export function UserSecondFactors({ user, second_factors: count, may_manage: isManaged }: UserOverview) {
+export function UserSecondFactors({ user, second_factors: factors, may_manage: isManaged }: UserOverview) {
   const { mutate, isPending } = useUserAction('resetSecondFactor');
   return (
-    <Panel title="Second Factors" aside={count}>
-      {count === 0 ? (
+    <Panel title="Second Factors" aside={factors}>
+      {factors === 0 ? (
         <p className="text-muted">This user signs in with the password alone.</p>
       ) : isManaged ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm text-muted">

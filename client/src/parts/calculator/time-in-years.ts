@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { formatDuration } from '#parts/format/format.ts';
 import { readMonths } from '#parts/form/typed-numbers.ts';
@@ -13,9 +14,9 @@ export const timeInYears = {
   initial: '',
   read: (text) => readMonths(text, 'years').value,
   format(months) {
-    const count = Number(months);
     if (!isWhole(months)) return months;
-    return count % 12 === 0 ? String(count / 12) : formatDuration(count);
+    const number = Number(months);
+    return number % 12 === 0 ? String(number / 12) : formatDuration(number);
   },
-  interpret: (months) => (isWhole(months) ? `${months} months` : undefined),
+  interpret: (months) => (isWhole(months) ? count(Number(months), 'month') : undefined),
 } satisfies TermsField<'duration_months'>;

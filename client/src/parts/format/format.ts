@@ -1,4 +1,6 @@
 /** Formatters are shared, because creating one takes a hundred times as long as using it. */
+import { count } from 'contract/counts.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
 const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 const wholeAud = new Intl.NumberFormat('en-AU', {
   style: 'currency',
@@ -12,7 +14,7 @@ const shortAud = new Intl.NumberFormat('en-AU', {
 });
 const plain = new Intl.NumberFormat('en-AU');
 const fiveDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 5, maximumFractionDigits: 5 });
-const upToFiveDecimals = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 5 });
+const upToSixDecimals = new Intl.NumberFormat('en-AU', { maximumFractionDigits: loanLimits.rateDecimals });
 const twoDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const monthYear = new Intl.DateTimeFormat('en-AU', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
@@ -41,9 +43,9 @@ export function formatRate(percent: number): string {
   return `${fiveDecimals.format(percent)}%`;
 }
 
-/** A percentage for sentences, without trailing zeros. */
+/** A rate as it was entered, without trailing zeros. */
 export function formatShortRate(percent: number): string {
-  return `${upToFiveDecimals.format(percent)}%`;
+  return `${upToSixDecimals.format(percent)}%`;
 }
 
 /** A percentage with 2 decimals. */
@@ -70,10 +72,6 @@ export function formatMonth(date: string): string {
 export function formatDuration(months: number): string {
   const parts = [count(Math.floor(months / 12), 'year'), count(months % 12, 'month')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 months';
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Converts a name to words: `resetSecondFactor` to `Reset second factor`, and `is_staff` to `Is staff`. */

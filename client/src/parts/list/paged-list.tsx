@@ -1,7 +1,7 @@
+import { count } from 'contract/counts.ts';
 import { listLimits } from 'contract/limits.ts';
 import { type ReactNode, useId, useRef } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { formatNumber } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf, Select } from '#ui/controls/input.tsx';
@@ -90,7 +90,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           <Pagination
             page={data.page}
             pages={data.pages}
-            total={`${formatNumber(data.total)} ${data.total === 1 ? props.noun.one : props.noun.many}`}
+            total={count(data.total, props.noun.one, props.noun.many)}
             onPage={(page) => {
               scrollToTop();
               search.setPage(page);

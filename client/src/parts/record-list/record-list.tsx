@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { layoutLimits } from 'contract/layout.constants.ts';
 import type { ChangeEvent, ReactNode } from 'react';
 import { formatNumber } from '#parts/format/format.ts';
@@ -46,12 +47,11 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const deletion = useDeletion(source);
   const isNarrow = useNarrowScreen(cardsScreenPx);
 
-  function askToDelete(count: number, subject: string, rows: DeletedRows) {
-    const total = formatNumber(count);
+  function askToDelete(total: number, subject: string, rows: DeletedRows) {
     askToConfirm({
-      title: `Delete ${total} ${count === 1 ? noun.one : noun.many}?`,
+      title: `Delete ${count(total, noun.one, noun.many)}?`,
       message: subject,
-      confirmLabel: `Delete ${total}`,
+      confirmLabel: `Delete ${formatNumber(total)}`,
       onConfirm: () => deletion.mutate(rows, { onSuccess: selection.clear }),
     });
   }
@@ -62,11 +62,11 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   function askToDeleteSelected() {
     if (matching) {
       const { total, filter, until } = matching;
-      const subject = `All ${formatNumber(total)} ${noun.many} that match are deleted for good, on every page.`;
+      const subject = `All ${count(total, noun.one, noun.many)} that match are deleted for good, on every page.`;
       return askToDelete(total, subject, { filter, until });
     }
-    const subject = ids.size === 1 ? `${noun.one} is` : `${noun.many} are`;
-    askToDelete(ids.size, `${ids.size} ${subject} deleted for good.`, { ids: [...ids] });
+    const subject = count(ids.size, `${noun.one} is`, `${noun.many} are`);
+    askToDelete(ids.size, `${subject} deleted for good.`, { ids: [...ids] });
   }
 
   /** A label whose first word is visible in cards only: a table has no room for it. */

@@ -1,5 +1,5 @@
+import { count } from 'contract/counts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '#parts/format/format.ts';
 import { apiQuery } from '#session/call.ts';
 
 /** The number of accounts of an IP address or network; null while loading. */
@@ -13,5 +13,4 @@ export function useIpAddressAccounts(ip_address: string | undefined) {
   return data ?? null;
 }
 
-export const accountsFrom = (total: number): string =>
-  `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'} from this IP address`;
+export const accountsFrom = (total: number): string => `${count(total, 'account')} from this IP address`;

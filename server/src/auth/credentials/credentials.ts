@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { messages } from 'contract/texts.ts';
 import { AppError, tooManyRequests } from '#errors.ts';
@@ -186,4 +187,4 @@ function wrongPassword(waitSeconds: number | null): AppError {
 }
 
 const durationText = (seconds: number) =>
-  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  seconds > 90 ? count(Math.ceil(seconds / 60), 'minute') : count(seconds, 'second');

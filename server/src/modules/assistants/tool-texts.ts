@@ -1,4 +1,5 @@
 /** The texts of a tool's result for people. */
+import { count } from 'contract/counts.ts';
 import { calculationMethod } from 'contract/calculations/method.ts';
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteResponse } from 'contract/route.ts';
@@ -16,7 +17,6 @@ type Sentences = {
 
 const currency = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
 const aud = (amount: number) => currency.format(amount);
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 const payments: Readonly<Record<string, string>> = { fortnightly: 'Fortnightly', weekly: 'Weekly' };
 
 const sentences: Sentences = {
@@ -42,12 +42,12 @@ const sentences: Sentences = {
   calculateTakeHomePay: ({ data }) =>
     `Take-home pay ${aud(data.net_income)} a year, ${aud(data.net_per.monthly)} a month, after ${aud(data.total_tax)} of tax.`,
   listTaxYears: ({ data }) => `${data[0]?.income_year} to ${data.at(-1)?.income_year}.`,
-  listDatasets: ({ data }) => `${counted(data.length, 'dataset')}.`,
+  listDatasets: ({ data }) => `${count(data.length, 'dataset')}.`,
   getDataset: ({ data }) => `${data.title}, ${data.first} to ${data.last}.`,
-  listGlossary: ({ data }) => `${counted(data.length, 'term')}.`,
-  listCalculations: ({ totalCalculation }) => `${counted(totalCalculation, 'saved calculation')}.`,
+  listGlossary: ({ data }) => `${count(data.length, 'term')}.`,
+  listCalculations: ({ totalCalculation }) => `${count(totalCalculation, 'saved calculation')}.`,
   getCalculation: ({ calculation, changes }) =>
-    `${calculation.name}, saved with method ${calculation.method}; ${counted(changes.length, 'figure')} changed since.`,
+    `${calculation.name}, saved with method ${calculation.method}; ${count(changes.length, 'figure')} changed since.`,
 };
 
 /** The sentence of a response, in one line. */

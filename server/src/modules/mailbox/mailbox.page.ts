@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { site } from 'contract/texts.ts';
 import { type Html, html, palette } from '#platform/mail/html.ts';
 import type { OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
@@ -37,7 +38,7 @@ export function mailListPage(mails: StoredMail[]): string {
           </p>`
         : html`<table>
             <caption>
-              ${mails.length === 1 ? '1 mail' : `${mails.length} mails`}, the newest first
+              ${count(mails.length, 'mail')}, the newest first
             </caption>
             <thead>
               <tr>

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { type QuestionStatus, quizMessages } from 'contract/quiz/quiz.constants.ts';
 import { Question } from 'contract/quiz/quiz-fields.ts';
 import type {
@@ -174,7 +175,7 @@ export async function setQuestionStatus(
   });
 }
 
-export const questionCountText = (count: number) => `${count} quiz ${count === 1 ? 'question' : 'questions'}`;
+export const questionCountText = (questions: number) => count(questions, 'quiz question');
 
 export const withCategory = {
   include: { category: { select: { name: true } } },

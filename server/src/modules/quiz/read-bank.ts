@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import { quizLimits } from 'contract/quiz/quiz.constants.ts';
 import type { BankCsvRow } from 'contract/quiz/bank-csv.ts';
@@ -85,7 +86,7 @@ function faultsOf({ issues }: z.ZodError): Map<string, string[]> {
 
 function refusedRows(faults: Map<string, string[]>): AppError {
   const { namedFaults } = quizLimits;
-  const found = `${faults.size} ${faults.size === 1 ? 'fault was' : 'faults were'} found`;
+  const found = `${count(faults.size, 'fault was', 'faults were')} found`;
   const more = faults.size > namedFaults ? `, ${faults.size - namedFaults} more than are named` : '';
   const details: FieldErrors = Object.fromEntries([...faults].slice(0, namedFaults));
   return new AppError('validation_failed', `${found}${more}. Nothing was saved.`, { details });

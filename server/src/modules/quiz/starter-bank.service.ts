@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CategoryDescription, CategoryName, questionContent } from 'contract/quiz/quiz-fields.ts';
@@ -44,7 +45,7 @@ export async function importStarterBank(database: Database, folder: string): Pro
       action: importedByServer.action,
       ipAddress: null,
       ipRecordUserId: null,
-      message: `The starter bank of ${questions.length} quiz questions was imported.`,
+      message: `The starter bank of ${count(questions.length, 'quiz question')} was imported.`,
       level: 'INFO',
       fromProxy: false,
       actorId: null,

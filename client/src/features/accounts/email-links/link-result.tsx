@@ -1,3 +1,4 @@
+import { nounAfter } from 'contract/counts.ts';
 import { messages } from 'contract/texts.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -110,8 +111,8 @@ function RedirectCountdown({ seconds, destination: { to, name, label } }: Redire
     <div className="flex flex-col gap-4">
       {!isStopped && (
         <p className="text-muted tabular-nums" role="timer" aria-live="off">
-          Redirecting to {name} in <strong className="text-accent">{left}</strong>{' '}
-          {left === 1 ? 'second' : 'seconds'}...
+          Redirecting to {name} in <strong className="text-accent">{left}</strong> {nounAfter(left, 'second')}
+          ...
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
+import { count } from 'contract/counts.ts';
 import { messages } from 'contract/texts.ts';
 import { useEffect, useState } from 'react';
-import { count } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 

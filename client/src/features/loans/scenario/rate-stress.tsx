@@ -1,10 +1,11 @@
+import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { useId, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { paymentText, type Stretch, stretchesOf } from '../payment-stretches.ts';
-import { formatAud, formatShare } from '#parts/format/format.ts';
+import { formatAud, formatShortRate } from '#parts/format/format.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import type { LoanTerms } from '../loan-terms.ts';
 import type { ScenarioAnswer } from './scenario-answer.ts';
@@ -34,7 +35,7 @@ export function RateStress({ rate, answer }: RateStressProps) {
       <label className="flex justify-between text-sm font-semibold text-muted" htmlFor={id}>
         Annual interest rate{' '}
         <output className="text-text" htmlFor={id}>
-          {formatShare(percent)}
+          {formatShortRate(percent)}
         </output>
       </label>
       <input
@@ -45,7 +46,7 @@ export function RateStress({ rate, answer }: RateStressProps) {
         max={max}
         step="0.05"
         value={percent}
-        aria-valuetext={formatShare(percent)}
+        aria-valuetext={formatShortRate(percent)}
         onChange={({ target }) =>
           form.setValue('annual_interest_rate', target.value, { shouldDirty: true, shouldValidate: true })
         }
@@ -54,7 +55,7 @@ export function RateStress({ rate, answer }: RateStressProps) {
         caption="The same loan, every rate raised (a lender tests with 3 points)"
         row="Rate"
         labels={['Payment', 'More at first', 'Total interest']}
-        cardTitle={(added) => `${added} points`}
+        cardTitle={(added) => count(Number(added), 'point')}
         rows={raised.map(({ added, payment, stretches, totalInterest }) => ({
           head: `+${added}`,
           figures: [

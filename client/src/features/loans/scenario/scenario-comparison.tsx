@@ -1,6 +1,7 @@
+import { count } from 'contract/counts.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { useMemo } from 'react';
-import { count, formatAud, formatDuration, formatRate, formatShare } from '#parts/format/format.ts';
+import { formatAud, formatDuration, formatShare, formatShortRate } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -35,7 +36,7 @@ const money = (label: string, of: (answer: ScenarioAnswer) => number): Row => ({
 
 const rows: Row[] = [
   { label: 'Payments', figure: ({ terms }) => terms.options.payment_frequency },
-  { label: 'Rate', figure: ({ terms }) => formatRate(Number(terms.loan.annual_interest_rate)) },
+  { label: 'Rate', figure: ({ terms }) => formatShortRate(Number(terms.loan.annual_interest_rate)) },
   money('Loan amount', ({ scenario }) => scenario.input_total_loan_amount),
   money('Regular payment', ({ scenario }) => scenario.payment),
   money('Total interest', ({ scenario }) => scenario.total_interest_paid),

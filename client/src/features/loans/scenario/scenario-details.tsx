@@ -1,5 +1,6 @@
+import { count } from 'contract/counts.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
-import { count, formatAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
+import { formatAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
 import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { monthsOf } from '../pay-off.ts';

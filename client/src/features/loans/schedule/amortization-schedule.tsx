@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -30,7 +31,7 @@ export function AmortizationSchedule({
   const deferredRows = useDeferredValue(rows);
   const isComing = isPending || deferredRows !== rows;
   return (
-    <Panel title="Amortization Schedule" aside={rows?.length ? `${rows.length} payments` : undefined}>
+    <Panel title="Amortization Schedule" aside={rows?.length ? count(rows.length, 'payment') : undefined}>
       <div className={isStale || isPending ? 'dimmed' : undefined} aria-busy={isComing}>
         {deferredRows ? (
           <Rows rows={deferredRows} periodsPerYear={periodsPerYear} />

@@ -1,5 +1,5 @@
+import { count } from 'contract/counts.ts';
 import { useState } from 'react';
-import { formatNumber } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
@@ -80,12 +80,7 @@ export function RowResultsTable({ rows, faults, onEdit, onRemove }: RowResultsTa
           })}
         </tbody>
       </Table>
-      <Pagination
-        page={currentPage}
-        pages={pages}
-        total={`${formatNumber(chosen.length)} ${chosen.length === 1 ? 'row' : 'rows'}`}
-        onPage={setPage}
-      />
+      <Pagination page={currentPage} pages={pages} total={count(chosen.length, 'row')} onPage={setPage} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { formatAud, formatDate, formatShortRate } from '#parts/format/format.ts';
 import { dayCountTexts } from './option-texts.ts';
 import type { ScenarioInputs } from './scenario-inputs.ts';
@@ -27,7 +28,7 @@ export function optionSentences(options: ScenarioInputs): string[] {
     (offset.balance || offset.deposit_per_period) &&
       `Offset account of ${aud(offset.balance)}${offset.deposit_per_period && `, ${aud(offset.deposit_per_period)} more each payment`}.`,
     Number(options.interest_only_periods) > 0 &&
-      `Interest only for ${options.interest_only_periods} payments.`,
+      `Interest only for ${count(Number(options.interest_only_periods), 'payment')}.`,
     Number(options.residual_amount) > 0 && `Balloon of ${aud(options.residual_amount)}.`,
     (fees.upfront || fees.per_period) &&
       `Fees: ${aud(fees.upfront)} upfront, ${aud(fees.per_period)} a payment.`,
