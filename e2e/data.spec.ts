@@ -114,6 +114,49 @@ test('a reader explores a dataset by keyboard, narrows its range and overlays an
   expect((await csv).suggestedFilename()).toMatch(/^inflation-australia-[0-9a-f]{12}\.csv$/);
 });
 
+for (const [slug, text] of [
+  ['inflation-australia', /^19\d\d: /],
+  ['rba-cash-rate-changes', /^\d{4}-\d\d-\d\d: /],
+] as const) {
+  test(`the thumb of the slider is at the mark of the chart: ${slug}`, async ({ page, onPhoneToo }) => {
+    await page.goto(`/data/${slug}`);
+    const chart = page.getByRole('img', { name: /^Line chart/ });
+    const reader = page.getByRole('slider', { name: 'Read a value' });
+    await onPhoneToo(async () => {
+      await expect(chart).toHaveAttribute('style', /width/);
+      const canvas = (await chart.boundingBox())!;
+      for (const share of [0.25, 0.5, 0.75]) {
+        const x = canvas.width * share;
+        await chart.hover({ position: { x, y: 100 } });
+        await expect(reader).toHaveAttribute('aria-valuetext', share < 0.5 ? text : /./);
+        const [slider, places, value] = [
+          (await reader.boundingBox())!,
+          Number(await reader.getAttribute('max')),
+          Number(await reader.inputValue()),
+        ];
+        // The thumb is 16 px wide.
+        const pixelsPerPlace = (slider.width - 16) / places;
+        const marked = slider.x + 8 + value * pixelsPerPlace;
+        // The rate was constant for up to four years, and the mark is at its change.
+        const atMost = slug === 'inflation-australia' ? pixelsPerPlace / 2 : 48 * pixelsPerPlace;
+        expect(canvas.x + x - marked).toBeLessThanOrEqual(atMost + 1);
+        expect(canvas.x + x - marked).toBeGreaterThanOrEqual(-pixelsPerPlace / 2 - 1);
+      }
+    });
+  });
+}
+
+test('the slider leads with the arrow keys from value to value', async ({ page }) => {
+  await page.goto('/data/rba-cash-rate-changes');
+  const reader = page.getByRole('slider', { name: 'Read a value' });
+  await reader.press('Home');
+  await expect(reader).toHaveAttribute('aria-valuetext', /^1990-01-23: 17.25 /);
+  await reader.press('ArrowRight');
+  await expect(reader).toHaveAttribute('aria-valuetext', /^1990-02-15: /);
+  await reader.press('ArrowLeft');
+  await expect(reader).toHaveAttribute('aria-valuetext', /^1990-01-23: 17.25 /);
+});
+
 test('the legend of an overlay has the colours of its lines', async ({ page }) => {
   await page.goto('/data/inflation-australia?from=2000&with=rba-cash-rate-changes');
   const chart = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Line chart/ }) });

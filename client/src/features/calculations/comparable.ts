@@ -5,6 +5,7 @@ import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { periodNames } from '#parts/calculator/frequency-texts.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
+import { monthlyBalances } from '#parts/chart/monthly-balances.ts';
 import { formatAud, formatDuration } from '#parts/format/format.ts';
 
 type Computed = ResponseOf<'getCalculation'>;
@@ -59,15 +60,13 @@ function paymentsOf({ kind, input }: Calculation) {
   return { frequency: payment_frequency, changes: interest_only_periods > 0 || rate_changes.length > 0 };
 }
 
-/** The balance at the start and at the end of each year. */
+/** The balance at the start and at the end of each month. */
 export function balancesOf({ calculation, result }: Computed): number[] {
   if ('final_balance' in result) {
     const { opening_balance } = calculationInputs.savings.parse(calculation.input);
-    return [opening_balance / 100, ...result.yearly.map(({ balance }) => balance)];
+    return [opening_balance / 100, ...result.schedule.map(({ balance }) => balance)];
   }
   if (!('amortization_schedule' in result)) return [];
   const { input_total_loan_amount: amount, amortization_schedule: rows } = result;
-  if ('yearly' in result) return [amount, ...result.yearly.map(({ remaining_balance }) => remaining_balance)];
-  const ends = rows.filter(({ period }) => period % 12 === 0 || period === rows.length);
-  return [amount, ...ends.map(({ remaining_balance }) => remaining_balance)];
+  return monthlyBalances(amount, rows, periodsPerYear[paymentsOf(calculation).frequency]);
 }

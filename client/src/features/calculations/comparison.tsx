@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { yearAxis } from '#parts/chart/monthly-balances.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
@@ -53,8 +54,8 @@ function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
 
   const names = computed.map(({ calculation }) => calculation.name);
   const balances = computed.map(balancesOf);
-  const count = Math.max(...balances.map(({ length }) => length));
-  const years = Array.from({ length: count }, (_, year) => year);
+  const months = Math.max(...balances.map(({ length }) => length));
+  const years = Array.from({ length: Math.ceil((months - 1) / 12) + 1 }, (_, year) => year);
   return (
     <>
       <FigureTable
@@ -66,12 +67,12 @@ function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
       />
       <ChartCanvas
         kind="line"
-        labels={years.map(String)}
+        {...yearAxis(months)}
         series={computed.map(({ calculation }, index) => ({
           name: calculation.name,
           token: tokens[index] ?? '--muted',
           isDashed: index % 2 === 1,
-          values: years.map((year) => balances[index]?.[year] ?? null),
+          values: balances[index] ?? [],
         }))}
         label={`Line chart of the balances by year: ${names.join(', ')}. Every year stands in the table below.`}
       />
@@ -82,7 +83,7 @@ function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
           <FigureRows
             rows={years.map((year) => [
               year,
-              ...balances.map((values) => formatAud(values[year] ?? values.at(-1) ?? 0)),
+              ...balances.map((values) => formatAud(values[12 * year] ?? values.at(-1) ?? 0)),
             ])}
           />
         </Table>

@@ -1,5 +1,5 @@
 import { count } from 'contract/counts.ts';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 
 /** The values of the chart: one series, or two series for comparison. */
@@ -16,14 +16,28 @@ const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 });
 export const formatValue = (value: number | null | undefined) =>
   typeof value === 'number' ? number.format(value) : '–';
 
+const steps = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowDown', -1],
+  ['ArrowRight', 1],
+  ['ArrowUp', 1],
+]);
+
 interface ValueReaderProps extends ChartValues {
   /** The index of the selected row. */
   index: number;
   setIndex: (index: number) => void;
+  /** The index of the label at which the chart marks the row. */
+  place: number;
+  /** The number of labels. */
+  places: number;
+  /** Selects the row of a label. */
+  readAt: (place: number) => void;
 }
 
-/** Makes the chart's values accessible by arrow keys. */
-export function ValueReader({ unit, columns, rows, index, setIndex }: ValueReaderProps) {
+/** A slider below the plot, whose thumb is at the chart's mark. Arrow keys lead to the next value. */
+export function ValueReader(props: ValueReaderProps) {
+  const { unit, columns, rows, index, setIndex, place, places, readAt } = props;
   const id = useId();
   const { date = '', values = [] } = rows[index] ?? {};
   const named = columns.map((title, column) => {
@@ -31,8 +45,16 @@ export function ValueReader({ unit, columns, rows, index, setIndex }: ValueReade
     return columns.length === 1 ? value : `${title} ${value}`;
   });
   const valueText = `${date}: ${named.join(', ')}`;
+
+  function stepToValue(event: KeyboardEvent) {
+    const step = steps.get(event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    setIndex(Math.min(Math.max(index + step, 0), rows.length - 1));
+  }
+
   return (
-    <div className="flex flex-col gap-2">
+    <div className="mt-4 flex flex-col gap-2">
       <label className="text-muted" htmlFor={id}>
         Read a value{' '}
         <output className="text-lg text-text tabular-nums" htmlFor={id}>
@@ -40,14 +62,16 @@ export function ValueReader({ unit, columns, rows, index, setIndex }: ValueReade
         </output>
       </label>
       <input
-        className="w-full accent-accent"
+        // The middle of the thumb, which is 1rem wide, moves over the plot.
+        className="ms-[calc(var(--plot-left,0.5rem)-0.5rem)] w-[calc(var(--plot-width,100%-1rem)+1rem)] accent-accent"
         id={id}
         type="range"
         min={0}
-        max={rows.length - 1}
-        value={index}
+        max={places - 1}
+        value={place}
         aria-valuetext={`${valueText} ${unit}`}
-        onChange={({ target }) => setIndex(Number(target.value))}
+        onChange={({ target }) => readAt(Number(target.value))}
+        onKeyDown={stepToValue}
       />
     </div>
   );

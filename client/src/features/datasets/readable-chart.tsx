@@ -17,10 +17,11 @@ export function ReadableChart({ labels, series, label, values }: ReadableChartPr
     ),
   );
   const date = rows[index]?.date ?? '';
+  const place = labels.findIndex((one) => one >= date.slice(0, one.length));
 
   /** The label may be a month, with the value of the last change before its end. */
-  function readAt(place: number) {
-    const end = labels[place] ?? '';
+  function readAt(position: number) {
+    const end = labels[position] ?? '';
     setIndex(
       Math.max(
         rows.findLastIndex((row) => row.date.slice(0, end.length) <= end),
@@ -30,18 +31,24 @@ export function ReadableChart({ labels, series, label, values }: ReadableChartPr
   }
 
   return (
-    <>
-      <ChartCanvas
-        kind="line"
-        unit="number"
-        size="large"
-        labels={labels}
-        series={series}
-        label={label}
-        markedIndex={labels.findIndex((one) => one >= date.slice(0, one.length))}
-        onPoint={readAt}
+    <ChartCanvas
+      kind="line"
+      unit="number"
+      size="large"
+      labels={labels}
+      series={series}
+      label={label}
+      markedIndex={place}
+      onPoint={readAt}
+    >
+      <ValueReader
+        {...values}
+        index={index}
+        setIndex={setIndex}
+        place={place}
+        places={labels.length}
+        readAt={readAt}
       />
-      <ValueReader {...values} index={index} setIndex={setIndex} />
-    </>
+    </ChartCanvas>
   );
 }

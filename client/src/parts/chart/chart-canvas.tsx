@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
 import type { ChartFigures, DrawnChart } from './charts.ts';
 
@@ -10,6 +10,8 @@ interface ChartCanvasProps extends Omit<ChartFigures, 'unit'> {
   size?: keyof typeof sizeClasses;
   /** Called with the index of the label nearest to the pointer. */
   onPoint?: (index: number) => void;
+  /** Below the chart. Its style may use `--plot-left` and `--plot-width`. */
+  children?: ReactNode;
 }
 
 const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]' };
@@ -19,10 +21,20 @@ const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]'
  * no legend, because the heading names it.
  */
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { kind, labels, series, unit = 'AUD', label, size = 'medium', markedIndex, onPoint } = props;
+  const {
+    kind,
+    labels,
+    labelEvery,
+    series,
+    unit = 'AUD',
+    label,
+    size = 'medium',
+    markedIndex,
+    onPoint,
+  } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
-  const figures = { labels, series, unit, markedIndex };
+  const figures = { labels, labelEvery, series, unit, markedIndex };
   const update = useEffectEvent(() => chart.current?.update(figures));
 
   useEffect(() => {
@@ -93,6 +105,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
           onPointerDown={onPoint && point}
         />
       </div>
+      {props.children}
     </figure>
   );
 }

@@ -8,6 +8,7 @@ import {
   LineController,
   LineElement,
   PointElement,
+  type Scale,
 } from 'chart.js';
 
 Chart.register(
@@ -23,6 +24,8 @@ Chart.register(
 export interface ChartFigures {
   unit: 'AUD' | 'percent' | 'number';
   labels: string[];
+  /** If set, only every n-th label from the first can be on the axis. */
+  labelEvery?: number | undefined;
   series: {
     name: string;
     /** The design token of the colour. */
@@ -93,6 +96,12 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
           }
           ctx.restore();
         },
+        /** For a slider below the chart, which is as wide as the plot. */
+        afterLayout({ canvas: { parentElement }, chartArea: { left, right } }) {
+          const figure = parentElement?.closest('figure');
+          figure?.style.setProperty('--plot-left', `${left}px`);
+          figure?.style.setProperty('--plot-width', `${right - left}px`);
+        },
       },
     ],
     data: dataOf(kind, figures),
@@ -141,7 +150,7 @@ const formats: Record<ChartFigures['unit'], (value: number) => string> = {
   percent: (value) => `${Math.round(value * 100)}%`,
 };
 
-function optionsOf(kind: 'bar' | 'line', { unit }: ChartFigures) {
+function optionsOf(kind: 'bar' | 'line', { unit, labelEvery = 1 }: ChartFigures) {
   const isStacked = kind === 'bar';
   const ticks = { color: colorOf('--muted'), font: { family: 'Geist Mono', size: 12 } };
   return {
@@ -153,6 +162,9 @@ function optionsOf(kind: 'bar' | 'line', { unit }: ChartFigures) {
       x: {
         stacked: isStacked,
         grid: { display: false },
+        afterBuildTicks: (axis: Scale) => {
+          axis.ticks = axis.ticks.filter(({ value }) => value % labelEvery === 0);
+        },
         ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 12 },
       },
       y: {
