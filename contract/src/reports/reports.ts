@@ -37,17 +37,28 @@ export const ReportBody = z
 
 /** In display order. */
 export const reportSeries = {
-  registrations: { label: 'Registrations', one: 'user', unit: 'users' },
-  sign_ins: { label: 'Sign-ins', one: 'sign-in', unit: 'sign-ins' },
-  failed_sign_ins: { label: 'Failed sign-ins', one: 'try', unit: 'tries' },
-  active_users: { label: 'Active users', one: 'user', unit: 'users' },
-  locked_accounts: { label: 'Locked accounts', one: 'lock', unit: 'locks' },
-  calculations: { label: 'Saved calculations', one: 'calculation', unit: 'calculations' },
-  quiz_attempts: { label: 'Finished quiz attempts', one: 'attempt', unit: 'attempts' },
-  log_warnings: { label: 'Warnings in the log', one: 'record', unit: 'records' },
-  log_errors: { label: 'Errors in the log', one: 'record', unit: 'records' },
+  registrations: { label: 'Registrations', unit: 'users' },
+  sign_ins: { label: 'Sign-ins', unit: 'sign-ins' },
+  failed_sign_ins: { label: 'Failed sign-ins', unit: 'tries' },
+  active_users: { label: 'Active users', unit: 'users' },
+  locked_accounts: { label: 'Locked accounts', unit: 'locks' },
+  calculations: { label: 'Saved calculations', unit: 'calculations' },
+  quiz_attempts: { label: 'Finished quiz attempts', unit: 'attempts' },
+  log_warnings: { label: 'Warnings in the log', unit: 'records' },
+  log_errors: { label: 'Errors in the log', unit: 'records' },
 } as const;
 export type ReportSeriesKey = keyof typeof reportSeries;
+
+/** The singular of each unit. */
+export const unitSingulars: Readonly<Record<string, string>> = {
+  users: 'user',
+  'sign-ins': 'sign-in',
+  tries: 'try',
+  locks: 'lock',
+  calculations: 'calculation',
+  attempts: 'attempt',
+  records: 'record',
+} satisfies Record<(typeof reportSeries)[ReportSeriesKey]['unit'], string>;
 
 export const reportTops = {
   failing_addresses: { label: 'IP addresses with the most failed sign-ins' },

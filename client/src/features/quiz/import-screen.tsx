@@ -161,9 +161,7 @@ export default function ImportScreen() {
 const questions = (number: number) => count(number, 'question');
 
 const readyText = ({ rows, existing }: { rows: number; existing: number }) =>
-  existing === rows
-    ? 'All of its questions exist already.'
-    : `${count(rows, 'row')} can be imported.`;
+  existing === rows ? 'All of its questions exist already.' : `${count(rows, 'row')} can be imported.`;
 
 interface RemoveFaultyRowsProps {
   bank: Bank;

@@ -1,4 +1,4 @@
-import { reportSeries } from 'contract/reports/reports.ts';
+import { unitSingulars } from 'contract/reports/reports.ts';
 import { nounAfter } from 'contract/counts.ts';
 import { memo, useId } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
@@ -43,7 +43,7 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
       </div>
       <p className="text-muted">
         <strong className="text-xl text-text tabular-nums">{formatNumber(total)}</strong>{' '}
-        {nounAfter(total, singularOf(unit), unit)}
+        {nounAfter(total, unitSingulars[unit] ?? unit, unit)}
       </p>
       <Comparison series={series} />
       {complete_from !== null && (
@@ -69,6 +69,3 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
     </section>
   );
 });
-
-const singularOf = (unit: string) =>
-  Object.values(reportSeries).find((known) => known.unit === unit)?.one ?? unit;
