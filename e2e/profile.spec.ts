@@ -55,8 +55,12 @@ test('a user changes details, image and email address, and undoes the change of 
   const picture = await page.screenshot();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload Image' }).click();
-  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  await expect(block(page)).toContainText('me.png will be uploaded when you save.');
+  // The content counts, not the name.
+  await (await chooser).setFiles({ name: 'me.HEIC', mimeType: 'image/heic', buffer: picture });
+  await expect(block(page)).toContainText('me.HEIC will be uploaded when you save.');
+  const previewWidth = () =>
+    page.getByAltText('Preview').evaluate((element) => (element as HTMLImageElement).naturalWidth);
+  await expect.poll(previewWidth).toBeGreaterThan(0);
   await onPhoneToo(expectNoSidewaysScroll);
   await save(page);
   await expect(used).not.toHaveText(before);

@@ -24,6 +24,7 @@ export const storageLimits = {
 export const fileMessages = {
   imageInvalid: 'Invalid image value. Please try again.',
   imageUnsupported: 'Must be a PNG, JPEG, WebP, AVIF or GIF image.',
+  imageIncomplete: 'The file is incomplete.',
   imageTooLarge: `Must be at most ${imageLimits.maxBytes / 1024 ** 2} MiB.`,
   imageTooManyPixels: `Must have at most ${imageLimits.maxPixels / 1e6} megapixels.`,
   storageLimitReached: 'Your storage is full. Delete something, then try again.',

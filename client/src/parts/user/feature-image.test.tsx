@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -41,8 +41,11 @@ function ChoiceProbe() {
   return null;
 }
 
-const imageFile = (sizeBytes = 10, type = 'image/png') =>
-  new File([new Uint8Array(sizeBytes)], 'me.png', { type });
+/** The first bytes of images, with one character for each. */
+const [gif, jpeg] = ['GIF89a', '\xff\xd8\xff\xe0\0\x07JFIF\0\xff\xda\0\x08pixels'];
+
+const imageFile = (content = gif, name = 'me.gif', type = 'image/gif') =>
+  new File([Uint8Array.from(content, (character) => character.charCodeAt(0))], name, { type });
 const dropArea = () => screen.getByRole('region', { name: 'Feature Image' });
 const placeholder = () => screen.getByRole('img', { name: 'No image' });
 const choose = (file: File) =>
@@ -66,23 +69,23 @@ test('previews a chosen image, and restores the current image on request', async
   openForm('a.webp');
   const file = imageFile();
   await choose(file);
-  expect(screen.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', 'blob:preview');
+  expect(await screen.findByRole('img', { name: 'Preview' })).toHaveAttribute('src', 'blob:preview');
   loadPreview(800, 600);
   expect(currentChoice()).toMatchObject({ file, isRemoved: false, error: null });
-  expect(screen.getByRole('status')).toHaveTextContent('me.png will be uploaded when you save.');
+  expect(screen.getByRole('status')).toHaveTextContent('me.gif will be uploaded when you save.');
   await press('Keep the current image');
   expect(await screen.findByAltText('Current image')).toHaveAttribute('src', 'https://files.example/a');
   expect(revokeUrl).toHaveBeenCalledWith('blob:preview');
 });
 
-test('accepts a dropped image, and refuses a dropped text', () => {
+test('accepts a dropped image, and refuses a dropped text', async () => {
   openForm();
   expect(placeholder()).toBeInTheDocument();
   fireEvent.drop(dropArea(), { dataTransfer: { files: [], types: ['text/plain'] } });
-  expect(screen.getByText('Invalid image value. Please try again.')).toBeInTheDocument();
+  expect(await screen.findByText('Invalid image value. Please try again.')).toBeInTheDocument();
   const file = imageFile();
   fireEvent.drop(dropArea(), { dataTransfer: { files: [file], types: ['Files'] } });
-  expect(currentChoice()).toMatchObject({ file, error: null });
+  await waitFor(() => expect(currentChoice()).toMatchObject({ file, error: null }));
 });
 
 test('Remove Image clears the image, marks it for deletion, and moves the focus to Upload Image', async () => {
@@ -93,18 +96,24 @@ test('Remove Image clears the image, marks it for deletion, and moves the focus 
   expect(placeholder()).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Upload Image' })).toHaveFocus();
   await choose(imageFile());
-  expect(currentChoice()).toMatchObject({ isRemoved: false });
+  await waitFor(() => expect(currentChoice()).toMatchObject({ isRemoved: false }));
 });
 
 test.each([
-  ['of another type', imageFile(10, 'image/svg+xml'), 'Must be a PNG, JPEG, WebP, AVIF or GIF image.'],
-  ['over 5 MiB', imageFile(5 * 1024 * 1024 + 1), 'Must be at most 5 MiB.'],
+  ['of another type', imageFile('<svg/>', 'me.svg'), 'Must be a PNG, JPEG, WebP, AVIF or GIF image.'],
+  [
+    'that is another type than its name says',
+    imageFile('\0\0\0\x18ftypheic\0\0\0\0heic', 'me.jpg', 'image/jpeg'),
+    'Must be a PNG, JPEG, WebP, AVIF or GIF image.',
+  ],
+  ['without an end', imageFile(jpeg.slice(0, 10), 'me.jpg', 'image/jpeg'), 'The file is incomplete.'],
+  ['over 5 MiB', imageFile(gif.padEnd(5 * 1024 * 1024 + 1)), 'Must be at most 5 MiB.'],
 ])('refuses a file %s with the message of the server, and keeps the previous file', async (_, file, text) => {
   openForm();
   const first = imageFile();
   await choose(first);
   await choose(file);
-  expect(screen.getByRole('status')).toHaveTextContent(text);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
   expect(currentChoice().file).toBe(first);
 });
 
@@ -114,9 +123,21 @@ test.each([
 ])('refuses a file that %s', async (_, width, height, text) => {
   openForm();
   await choose(imageFile());
+  await screen.findByRole('img', { name: 'Preview' });
   loadPreview(width, height);
   expect(screen.getByRole('status')).toHaveTextContent(text);
   expect(currentChoice().file).toBeNull();
+});
+
+test.each([
+  ['me.HEIC', 'image/heic'],
+  ['me', ''],
+  ['me.png', 'image/png'],
+])('a JPEG with the name %s is accepted', async (name, type) => {
+  openForm();
+  const file = imageFile(jpeg, name, type);
+  await choose(file);
+  await waitFor(() => expect(currentChoice()).toMatchObject({ file, error: null }));
 });
 
 test('a file that is dropped outside the area does not replace the page', () => {

@@ -1,4 +1,5 @@
 import { imageLimits } from 'contract/files/files.constants.ts';
+import { imageTypes } from 'contract/files/image-content.ts';
 import { useEffect, useId, useRef } from 'react';
 import { ImagePlaceholder, SignedImage } from '#parts/images/signed-image.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -6,7 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { FieldError } from '#ui/controls/field.tsx';
 import { useDropTarget } from '#ui/controls/use-drop-target.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
-import { type ImageChoice, imageTypes, useImageChoice } from './image-choice.ts';
+import { type ImageChoice, useImageChoice } from './image-choice.ts';
 
 const previewSize = 160;
 
@@ -15,7 +16,7 @@ export function FeatureImage({ path }: { path: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  const { isOver, ...dropTarget } = useDropTarget(choice.choose);
+  const { isOver, ...dropTarget } = useDropTarget((file) => void choice.choose(file));
   const currentPath = choice.isRemoved ? null : path;
   const hasImage = choice.file !== null || currentPath !== null;
 
@@ -85,7 +86,7 @@ export function FeatureImage({ path }: { path: string | null }) {
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          if (file) choice.choose(file);
+          if (file) void choice.choose(file);
           // An empty value makes choosing the same file again fire `change`.
           currentTarget.value = '';
         }}

@@ -1,7 +1,6 @@
 import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
+import { imageTypeOf, isCutOff } from 'contract/files/image-content.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
-
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 /** The image fields of the request body. */
 export interface ImageInput {
@@ -17,7 +16,7 @@ export interface ImageChoice {
   isRemoved: boolean;
   error: string | null;
   /** Checks the file. Undefined if no file was dropped. */
-  choose: (chosen: File | undefined) => void;
+  choose: (chosen: File | undefined) => Promise<void>;
   /** Checks the decoded image and its size. */
   checkPreview: (preview: HTMLImageElement) => void;
   remove: () => void;
@@ -41,8 +40,8 @@ export function useImageChoice(): ImageChoice {
     file,
     isRemoved,
     error: form.formState.errors.user_image?.message ?? null,
-    choose: (chosen) => {
-      const error = refusalOf(chosen);
+    choose: async (chosen) => {
+      const error = await refusalOf(chosen);
       if (error || !chosen) form.setError('user_image', { message: error ?? fileMessages.imageInvalid });
       else change({ user_image: chosen, delete_image: false });
     },
@@ -56,8 +55,10 @@ export function useImageChoice(): ImageChoice {
   };
 }
 
-function refusalOf(chosen: File | undefined): string | null {
+async function refusalOf(chosen: File | undefined): Promise<string | null> {
   if (!chosen) return fileMessages.imageInvalid;
-  if (!(imageTypes as readonly string[]).includes(chosen.type)) return fileMessages.imageUnsupported;
-  return chosen.size > imageLimits.maxBytes ? fileMessages.imageTooLarge : null;
+  if (chosen.size > imageLimits.maxBytes) return fileMessages.imageTooLarge;
+  const bytes = new Uint8Array(await chosen.arrayBuffer());
+  if (!imageTypeOf(bytes)) return fileMessages.imageUnsupported;
+  return isCutOff(bytes) ? fileMessages.imageIncomplete : null;
 }

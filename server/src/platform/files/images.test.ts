@@ -18,6 +18,7 @@ const kinds: Record<string, () => Promise<Buffer>> = {
   PNG: () => picture(600, 400).png().toBuffer(),
   'interlaced PNG': () => picture(600, 400).png({ progressive: true }).toBuffer(),
   JPEG: () => picture(600, 400).jpeg().toBuffer(),
+  'JPEG with all colours': () => picture(600, 400).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
   'progressive JPEG': () => picture(600, 400).jpeg({ progressive: true }).toBuffer(),
   'CMYK JPEG': () => picture(600, 400).toColourspace('cmyk').jpeg().toBuffer(),
   WebP: () => picture(600, 400).webp().toBuffer(),
@@ -80,7 +81,32 @@ describe('convertImage', () => {
     const shares = kind === 'animated GIF' ? [0.05, 0.3] : [0.05, 0.5, 0.98];
     for (const share of shares) {
       const part = whole.subarray(0, Math.floor(whole.length * share));
-      expect([share, await refusalOf(part)]).toEqual([share, [fileMessages.imageUnsupported]]);
+      expect([share, await refusalOf(part)]).toEqual([share, [fileMessages.imageIncomplete]]);
+    }
+  });
+
+  it.each(['JPEG', 'JPEG with all colours', 'progressive JPEG', 'CMYK JPEG'])(
+    'accepts a %s without its last marker, and refuses one without its last pixels',
+    async (kind) => {
+      const whole = await uploadOf(kind);
+      const stored = await convertImage(whole);
+      for (const missing of [1, 2]) {
+        expect(await convertImage(whole.subarray(0, -missing))).toEqual(stored);
+      }
+      for (const missing of [40, 400]) {
+        expect(await refusalOf(whole.subarray(0, -missing))).toEqual([fileMessages.imageIncomplete]);
+      }
+    },
+  );
+
+  it('refuses a JPEG that ends in its metadata as incomplete', async () => {
+    const upload = await picture(60, 20)
+      .withIccProfile('p3')
+      .withExif({ IFD0: { Copyright: 'x'.repeat(900) } })
+      .jpeg()
+      .toBuffer();
+    for (const length of [200, 600, 1_000]) {
+      expect(await refusalOf(upload.subarray(0, length))).toEqual([fileMessages.imageIncomplete]);
     }
   });
 

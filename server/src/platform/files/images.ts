@@ -1,4 +1,5 @@
 import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
+import { isCutOff } from 'contract/files/image-content.ts';
 import type { Metadata } from 'sharp';
 import { AppError, busy, validationFailed } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
@@ -60,28 +61,57 @@ async function readHeader(upload: Buffer): Promise<Metadata> {
     const header = await sharp(upload, { ...input, limitInputPixels: false }).metadata();
     // Only the compression distinguishes HEIC from AVIF.
     if (header.format !== 'heif' || header.compression === 'av1') return header;
-  } catch {}
+  } catch (error) {
+    if (isCutOff(upload) || isEarlyEnd.gif.test(String(error))) throw refused(fileMessages.imageIncomplete);
+  }
   throw refused(fileMessages.imageUnsupported);
 }
 
+/** The messages of the decoders of formats whose parts have no length. */
+const isEarlyEnd = { gif: /Unexpected end of GIF/, jpeg: /premature end of JPEG/ };
+
 async function convert(upload: Buffer): Promise<Buffer> {
-  const { storedSidePx, maxPixels } = imageLimits;
-  const sharp = await loadSharp();
   try {
-    return await sharp(upload, { ...input, limitInputPixels: maxPixels })
-      .timeout({ seconds: conversionSeconds })
-      .autoOrient()
-      .resize(storedSidePx, storedSidePx, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: webpQuality })
-      .toBuffer();
+    return await render(upload);
   } catch (error) {
     if ((error as Error).message.includes('timeout')) {
       throw new AppError('unavailable', 'The image takes too long to convert. Please try a smaller one.', {
         retryAfterSeconds: conversionSeconds,
       });
     }
-    throw refused(fileMessages.imageUnsupported);
+    const isJpeg = isEarlyEnd.jpeg.test(String(error));
+    const converted = isJpeg && (await renderWithoutEnd(upload).catch(() => undefined));
+    if (converted) return converted;
+    throw refused(isJpeg || isCutOff(upload) ? fileMessages.imageIncomplete : fileMessages.imageUnsupported);
   }
+}
+
+async function render(image: Buffer): Promise<Buffer> {
+  const { storedSidePx, maxPixels } = imageLimits;
+  const sharp = await loadSharp();
+  return sharp(image, { ...input, limitInputPixels: maxPixels })
+    .timeout({ seconds: conversionSeconds })
+    .autoOrient()
+    .resize(storedSidePx, storedSidePx, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: webpQuality })
+    .toBuffer();
+}
+
+/** The marker at the end of a JPEG, which some programs leave out. */
+const endOfImage = Buffer.from([0xff, 0xd9]);
+/** Decoded as pixels, unless a JPEG has all of its pixels already. */
+const pixelBytes = Buffer.alloc(1_024, 0x55);
+
+/** Undefined if more than the last marker of the JPEG is missing. */
+async function renderWithoutEnd(upload: Buffer): Promise<Buffer | undefined> {
+  const data = upload.at(-1) === endOfImage[0] ? upload.subarray(0, -1) : upload;
+  const whole = Buffer.concat([data, endOfImage]);
+  const sharp = await loadSharp();
+  // Throws at the warning that pixels are missing, which libvips does not see in the last rows.
+  await sharp(whole, { ...input, failOn: 'warning', limitInputPixels: imageLimits.maxPixels }).stats();
+  const rendered = await render(whole);
+  const withPixels = await render(Buffer.concat([data, pixelBytes, endOfImage]));
+  return rendered.equals(withPixels) ? rendered : undefined;
 }
 
 const refused = (reason: string) => validationFailed({ user_image: [reason] });
