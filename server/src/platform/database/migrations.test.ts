@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { migrationsFolder } from '#root-folders.ts';
+import { migrationsFolder, rootFolder } from '#root-folders.ts';
 import { applyMigrations } from './migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
@@ -159,4 +159,10 @@ it('no function that begins a subtransaction may run in a parallel worker, becau
        WHERE pronamespace = 'public'::regnamespace AND prosrc ~ '\\mEXCEPTION\\s+WHEN\\M' AND proparallel <> 'u'`,
     ),
   ).toEqual([]);
+});
+
+it('CHANGELOG.md has the upgrade notes of every migration', () => {
+  const notes = readFileSync(join(rootFolder, 'CHANGELOG.md'), 'utf8');
+  const names = readdirSync(migrationsFolder).filter((name) => /^\d/.test(name));
+  expect(names.filter((name) => !notes.includes(`\`${name}\``))).toEqual([]);
 });
