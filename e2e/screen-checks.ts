@@ -45,6 +45,30 @@ export const timesWithoutZone = (page: Page) =>
       document.body.innerText.includes('UTC') ? [] : times.map(({ outerHTML }) => outerHTML),
     );
 
+/** Texts that styles may set in capitals: the specification gives their case as such, or gives none. */
+const inCapitals = [
+  /^Decrypt finance and economics with$|^intelligence$/,
+  /^(Password|Account|Person|Rights)$/,
+  /^(Pay off|Save up)$/,
+  // The figures of an offer.
+  / (more|less) than staying$|^ahead |^never ahead|^no better /,
+];
+
+/** The texts that styles set in capitals, although the specification gives another case. */
+export async function textsInCapitals(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (nodes.nextNode()) {
+      const { parentElement: element, textContent: text } = nodes.currentNode;
+      const isInCapitals = element && getComputedStyle(element).textTransform === 'uppercase';
+      if (isInCapitals && element.checkVisibility() && /\p{Ll}/u.test(text ?? '')) found.push(text!.trim());
+    }
+    return found;
+  });
+  return texts.filter((text) => !inCapitals.some((pattern) => pattern.test(text)));
+}
+
 /** The controls without a visible keyboard focus, and the elements that react only to the pointer. */
 export async function controlsWithoutFocus(page: Page): Promise<string[]> {
   // The browser displays the focus only after a key press.

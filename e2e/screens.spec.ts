@@ -7,6 +7,7 @@ import {
   clippedControls,
   controlsWithoutFocus,
   statesByColourAlone,
+  textsInCapitals,
   timesWithoutZone,
 } from './screen-checks.ts';
 import { pathsFor, screens } from 'client/test/screens.ts';
@@ -61,6 +62,7 @@ for (const who of ['guest', 'user', 'staff'] as const) {
           await expectNoSidewaysScroll();
         }
         expect(await timesWithoutZone(page)).toEqual([]);
+        expect(await textsInCapitals(page)).toEqual([]);
         expect(page.url()).toBe(new URL(path, page.url()).href);
         await resize(page, { width: 1280, height: 900 });
         await expectWithEnlargedText(page, expectNoSidewaysScroll);

@@ -49,9 +49,9 @@ function FriendTable({ friends }: { friends: readonly Friend[] }) {
         {friends.map(({ id, username, user_image, finished, correct_share }) => (
           <tr key={id}>
             <Cell>
-              <span className="flex items-center gap-3 wrap-anywhere">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-2 wrap-anywhere">
                 <SignedImage path={user_image} alt="" size={imageSizePx} />
-                {username}
+                <span className="min-w-0 flex-1">{username}</span>
               </span>
             </Cell>
             <Cell numeric>{finished}</Cell>

@@ -20,9 +20,9 @@ export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
       className="flex min-w-0 cursor-pointer flex-col gap-2 rounded border border-rule bg-surface px-4 py-3 hover:border-control"
       {...clickableRowProps}
     >
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SignedImage path={user.user_image} alt="" size={imageSizePx} />
-        <div className="min-w-0 wrap-anywhere">
+        <div className="min-w-0 flex-1 wrap-anywhere">
           <h2 className="text-md">{user.username}</h2>
           <p className="text-sm text-muted">{user.email}</p>
         </div>

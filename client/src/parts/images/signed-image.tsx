@@ -74,15 +74,21 @@ function reasonOf(error: Error): string {
     : 'Error fetching signed URL.';
 }
 
-/** @param props.reason why the image is missing. */
+/** @param props.reason why the image is missing: a line at the end of the surrounding wrapping flex box. */
 export function ImagePlaceholder({ reason, ...image }: ImageProps & { reason?: string }) {
-  return (
+  const placeholder = (
     <Frame {...image}>
-      {reason && <title>{reason}</title>}
       <circle className="fill-rule" cx="32" cy="25" r="11" />
       <path className="fill-rule" d="M10 64c0-14 9-22 22-22s22 8 22 22z" />
       <path className="fill-bg" d="M17 21h30v7H17z" />
     </Frame>
+  );
+  if (reason === undefined) return placeholder;
+  return (
+    <>
+      {placeholder}
+      <span className="order-last basis-full text-xs text-warn">{reason}</span>
+    </>
   );
 }
 
