@@ -45,6 +45,17 @@ export const timesWithoutZone = (page: Page) =>
       document.body.innerText.includes('UTC') ? [] : times.map(({ outerHTML }) => outerHTML),
     );
 
+/** The controls of cards that the staff menu's button may lie over, wherever the page is scrolled to. */
+export const controlsUnderStaffMenu = (page: Page) =>
+  page.evaluate(() => {
+    const menu = document.querySelector('[aria-label="Staff menu"]')?.getBoundingClientRect();
+    if (!menu) return [];
+    return [...document.querySelectorAll('[class*="grid-fill"] > li :is(a[href], button, input, label)')]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => control.getBoundingClientRect().right > menu.left)
+      .map((control) => control.outerHTML.slice(0, 200));
+  });
+
 /** Texts that styles may set in capitals: the specification gives their case as such, or gives none. */
 const inCapitals = [
   /^Decrypt finance and economics with$|^intelligence$/,

@@ -5,6 +5,7 @@ import { axeViolations } from './axe.ts';
 import { director, signIn } from './people.ts';
 import {
   clippedControls,
+  controlsUnderStaffMenu,
   controlsWithoutFocus,
   statesByColourAlone,
   textsInCapitals,
@@ -60,6 +61,7 @@ for (const who of ['guest', 'user', 'staff'] as const) {
           // A tablet has the same elements as a phone.
           if (name !== 'tablet') await expectAccessible();
           await expectNoSidewaysScroll();
+          expect(await controlsUnderStaffMenu(page)).toEqual([]);
         }
         expect(await timesWithoutZone(page)).toEqual([]);
         expect(await textsInCapitals(page)).toEqual([]);

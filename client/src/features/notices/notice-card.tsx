@@ -30,7 +30,7 @@ interface NoticeCardProps {
 export function NoticeCard({ notice, onEdit, onRemove }: NoticeCardProps) {
   const { title, text, level, state, audience, starts_at, ends_at, read_count, created_by } = notice;
   return (
-    <li className="flex min-w-0 flex-col gap-3 border-t border-rule pt-4">
+    <li className="flex min-w-0 flex-col gap-3 border-t border-rule pt-4 max-md:pe-bar">
       <p className="flex flex-wrap gap-3">
         <Tag tone={stateTones[state]}>{state.toUpperCase()}</Tag>
         <Tag tone={levelTones[level]}>{level.toUpperCase()}</Tag>

@@ -13,7 +13,7 @@ import { AccountStatus } from './account-status.tsx';
 
 const imageSizePx = 48;
 
-export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
+export function UserCard({ user, actions }: { user: User; actions: ReactNode }) {
   const { search } = useLocation();
   return (
     <li
@@ -36,12 +36,12 @@ export function UserCard({ user, menu }: { user: User; menu: ReactNode }) {
           Updated: <UtcTime at={user.date_updated} />,
         }}
       />
-      <div className="mt-auto flex items-center justify-between gap-3">
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 max-md:pe-bar">
         {/* Passes the list's query string, so that going back restores the filter. */}
         <Button to={adminEditUserPath(user.id)} state={{ search }} {...rowOpenerProps}>
           <Labelled name={user.username}>Edit</Labelled>
         </Button>
-        {menu}
+        {actions}
       </div>
     </li>
   );

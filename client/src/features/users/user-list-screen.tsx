@@ -11,8 +11,8 @@ import { CardGrid } from '#ui/layout/card-grid.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { useUserTable } from './use-user-table.ts';
+import { UserActions } from './user-actions.tsx';
 import { UserCard } from './user-card.tsx';
-import { UserMenu } from './user-menu.tsx';
 import { UserTable } from './user-table.tsx';
 import { askToDeleteUser, useDeleteOtherUser, useUsers } from './users.queries.ts';
 
@@ -37,8 +37,8 @@ export default function UserListScreen() {
   const isNarrow = useNarrowScreen();
   const [isTableChosen, setTableChosen] = useUserTable();
 
-  const menuOf = (user: User) => (
-    <UserMenu
+  const actionsOf = (user: User) => (
+    <UserActions
       user={user}
       isDeleting={deletion.isPending && deletion.variables.id === user.id}
       onDelete={() => askToDeleteUser(user, () => deletion.mutate(user))}
@@ -66,13 +66,13 @@ export default function UserListScreen() {
       >
         {(users) =>
           isTableChosen && !isNarrow ? (
-            <UserTable users={users} menuOf={menuOf} />
+            <UserTable users={users} actionsOf={actionsOf} />
           ) : (
             <>
               <p className="text-xs text-dim">Times in UTC</p>
               <CardGrid>
                 {users.map((user) => (
-                  <UserCard key={user.id} user={user} menu={menuOf(user)} />
+                  <UserCard key={user.id} user={user} actions={actionsOf(user)} />
                 ))}
               </CardGrid>
             </>

@@ -11,13 +11,13 @@ import { AccountStatus } from './account-status.tsx';
 
 interface UserTableProps {
   users: readonly User[];
-  menuOf: (user: User) => ReactNode;
+  actionsOf: (user: User) => ReactNode;
 }
 
 const columns = ['Username', 'Email', 'Rights', 'Account Status', 'Updated'];
 
 /** One line for each user. */
-export function UserTable({ users, menuOf }: UserTableProps) {
+export function UserTable({ users, actionsOf }: UserTableProps) {
   const { search } = useLocation();
   return (
     <Table caption="Times in UTC" className="[&_tbody_:is(td,th)]:py-0 [&_tbody_:is(td,th)]:align-middle">
@@ -49,7 +49,11 @@ export function UserTable({ users, menuOf }: UserTableProps) {
             <Cell className="whitespace-nowrap">
               <UtcTime at={user.date_updated} />
             </Cell>
-            <Cell className="text-right">{menuOf(user)}</Cell>
+            <Cell>
+              <div className="ms-auto flex w-[13rem] flex-wrap items-center justify-end gap-x-2 py-1 text-right">
+                {actionsOf(user)}
+              </div>
+            </Cell>
           </tr>
         ))}
       </tbody>

@@ -86,6 +86,8 @@ describe('the user list', () => {
       Updated: '2026-01-31 02:03:04',
     });
     expect(screen.getByRole('link', { name: 'Edit ada' })).toHaveAttribute('href', `/admin/user/${id}/edit`);
+    // On the card itself, not in its menu.
+    expect(within(card).getByRole('button', { name: 'Delete ada' }).closest('[popover]')).toBeNull();
   });
 
   test('sends its filters and page in the query, and keeps the filters in the URL', async () => {

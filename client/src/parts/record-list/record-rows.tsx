@@ -149,7 +149,7 @@ export function RecordCards<Row extends RecordRow>({
         <li
           key={row.id}
           className={cx(
-            'rounded border px-4 pt-2 pb-4 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
+            'rounded border px-4 pt-2 pb-4 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control max-md:pe-bar',
             isSelected ? 'border-accent bg-raised' : 'border-rule bg-surface',
           )}
           {...clickableRowProps}

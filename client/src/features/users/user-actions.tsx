@@ -7,14 +7,14 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { askToEndSessions, useUserAction } from './users.queries.ts';
 
-interface UserMenuProps {
+interface UserActionsProps {
   user: User;
   isDeleting: boolean;
   onDelete: () => void;
 }
 
-/** The actions on a user that need no opening of the record. */
-export function UserMenu({ user, isDeleting, onDelete }: UserMenuProps) {
+/** The actions on a user that need no opening of the record. In a wrapping flex box, the reason why they are off has its own line. */
+export function UserActions({ user, isDeleting, onDelete }: UserActionsProps) {
   const agent = useSession()?.user;
   const reasonId = useId();
   const { mutate: endSessions, isPending } = useUserAction('endUserSessions');
@@ -26,18 +26,9 @@ export function UserMenu({ user, isDeleting, onDelete }: UserMenuProps) {
       ? undefined
       : 'Only superusers can delete staff.';
   return (
-    <ActionMenu label={`More actions for ${user.username}`}>
-      {isManaged && !isSelf && (
-        <Button
-          variant="ghost"
-          loading={isPending}
-          onClick={() => askToEndSessions(user, () => endSessions(user.id))}
-        >
-          <Labelled name={user.username}>End All Sessions</Labelled>
-        </Button>
-      )}
+    <>
       <Button
-        variant="ghost"
+        variant="danger"
         disabled={reason !== undefined}
         aria-describedby={reason && reasonId}
         loading={isDeleting}
@@ -45,11 +36,22 @@ export function UserMenu({ user, isDeleting, onDelete }: UserMenuProps) {
       >
         <Labelled name={user.username}>Delete</Labelled>
       </Button>
+      {!reason && (
+        <ActionMenu label={`More actions for ${user.username}`}>
+          <Button
+            variant="ghost"
+            loading={isPending}
+            onClick={() => askToEndSessions(user, () => endSessions(user.id))}
+          >
+            <Labelled name={user.username}>End All Sessions</Labelled>
+          </Button>
+        </ActionMenu>
+      )}
       {reason && (
-        <p className="max-w-[16rem] px-4 py-2 text-sm text-muted" id={reasonId}>
+        <p className="basis-full text-xs text-muted" id={reasonId}>
           {reason}
         </p>
       )}
-    </ActionMenu>
+    </>
   );
 }
