@@ -6,6 +6,11 @@ export const toastLimits = {
 } as const;
 
 /** Requests from one IP address (IPv6: one /64) in a window. `RATE_LIMIT_SCALE` multiplies every `max`. */
+export const requestLimits = {
+  /** The most names of an object in a body, or of a query. */
+  maxNames: 200,
+} as const;
+
 export const rateLimits = {
   /** Limits invalid tokens only; valid ones have no limit. */
   invalidRefresh: { max: 120, windowSeconds: 60 },
@@ -19,6 +24,8 @@ export const rateLimits = {
   calculator: { max: 3_000, windowSeconds: 60, isPerProcess: true },
   /** The same limit for longer computations. The unit is rows times steps, as `computation-cost.ts` counts them. */
   computation: { max: 200_000, windowSeconds: 10, isPerProcess: true, leastCost: 400 },
+  /** Applies to refusals of malformed requests, because a refusal may cost more than the request that caused it. */
+  malformed: { max: 300, windowSeconds: 60, isPerProcess: true },
   /** Applies to all tool calls of assistants; the limit for computations applies in addition. */
   assistant: { max: 600, windowSeconds: 60, isPerProcess: true },
 } as const;

@@ -31,6 +31,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   deleteSecondFactor: { stepUp: true },
   resetSecondFactor: { stepUp: true },
   updateSettings: { stepUp: true },
+  exportUser: { stepUp: true },
   getUser: { scope: 'read:profile', staffScope: 'read:users' },
   endOtherSessions: { stepUp: true },
   deleteDevice: { stepUp: true },

@@ -89,7 +89,7 @@ export const httpLimits: HttpLimits = {
 };
 
 /** The function takes the entries of `X-Forwarded-For`. */
-function trustedProxies(networks: readonly string[]): (entry: string) => boolean {
+function trustedProxies(networks: readonly string[]): (entry: string | undefined) => boolean {
   const isTrusted = isInNetworks(networks);
   return (entry) => isTrusted(forwardedIpAddress(entry) ?? '');
 }

@@ -36,6 +36,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   unavailable: 'The service is unavailable for the moment. Please try again.',
 };
 
+export type RequestPart = 'body' | 'query';
+
 interface AppErrorOptions {
   details?: FieldErrors;
   retryAfterSeconds?: number;
@@ -68,14 +70,28 @@ export function validationFailed(details: FieldErrors): AppError {
   return new AppError('validation_failed', fields.join(' '), { details });
 }
 
-/** Lists Zod's issues by field path, each message once. Unknown fields are listed one by one. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => [[...issue.path, key].join('.'), messages.unknownField]);
-    }
-    return [[issue.path.join('.') || 'body', issue.message]];
-  });
+/** More unknown fields are counted, so that a refusal costs no more than a response. */
+const maxUnknownFields = 20;
+
+/** The errors of fields that an operation does not have, by their paths. `part` is that of the request. */
+export function unknownFieldErrors(paths: readonly string[], part: RequestPart = 'body'): [string, string][] {
+  const errors = paths
+    .slice(0, maxUnknownFields)
+    .map((path): [string, string] => [path, messages.unknownField]);
+  const more = paths.length - maxUnknownFields;
+  if (more > 0) errors.push([part, `Unknown fields, and ${more.toLocaleString('en-AU')} more.`]);
+  return errors;
+}
+
+/** Lists Zod's issues by field path, each message once. */
+export function fieldErrors(error: z.ZodError, part: RequestPart = 'body'): FieldErrors {
+  const unknown = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
+  );
+  const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] =>
+    issue.code === 'unrecognized_keys' ? [] : [[issue.path.join('.') || part, issue.message]],
+  );
+  fields.push(...unknownFieldErrors(unknown, part));
   const details: FieldErrors = Object.create(null) as FieldErrors;
   for (const [field, reason] of fields) {
     const reasons = (details[field] ??= []);

@@ -106,6 +106,11 @@ describe('a failure that Node or Fastify finds before any hook', () => {
   it.each([
     ['no Host', 'GET /api/healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 'Host'],
     [
+      'two Hosts',
+      'GET /api/healthz HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n',
+      'one Host header',
+    ],
+    [
       'an unknown Expect',
       'GET /api/healthz HTTP/1.1\r\nhost: x\r\nexpect: foo\r\nconnection: close\r\n\r\n',
       'Expect',

@@ -13,8 +13,9 @@ export function normalizeIpAddress(ipAddress: string): string {
 }
 
 /** The IP address in an entry of `X-Forwarded-For`, which may have brackets, a port and a zone. */
-export function forwardedIpAddress(entry: string): string | undefined {
-  const text = entry.trim();
+export function forwardedIpAddress(entry: string | undefined): string | undefined {
+  // The peer of a closed socket has no IP address any more.
+  const text = entry?.trim() ?? '';
   const [, bracketed, ipv4] = /^(?:\[([^\]]*:[^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? [];
   return parseIpAddress(bracketed ?? ipv4 ?? text)?.toString();
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { messages } from 'contract/texts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
-import { AppError, validationFailed } from '#errors.ts';
+import { AppError, unknownFieldErrors, validationFailed } from '#errors.ts';
 
 /** The speed at which a refused body is discarded: 2.5 MB a second. */
 const [bytesBetweenPauses, discardPauseMs] = [64 * 1024, 25];
@@ -73,7 +72,9 @@ const isRecord = (value: unknown): value is object =>
 
 /** For an operation without a body, every field is unknown. */
 const unknownFields = (value: object) =>
-  validationFailed(Object.fromEntries(Object.keys(value).map((key) => [key, [messages.unknownField]])));
+  validationFailed(
+    Object.fromEntries(unknownFieldErrors(Object.keys(value)).map(([path, reason]) => [path, [reason]])),
+  );
 
 const isBodiless = ({ routeOptions: { config } }: FastifyRequest) =>
   config.contract !== undefined && config.contract.body === undefined;

@@ -19,8 +19,9 @@ export default fp(async function errorHandler(app: FastifyInstance) {
 
   // Otherwise Node would refuse the request with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  app.addHook('onRequest', ({ raw: { headers, httpVersion } }, _reply, done) => {
+  app.addHook('onRequest', ({ raw: { headers, rawHeaders, httpVersion } }, _reply, done) => {
     if (httpVersion === '1.1' && headers.host === undefined) throw malformed('The Host header is missing.');
+    if (hasTwoHosts(rawHeaders)) throw malformed('There must be one Host header.');
     if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
       throw malformed('The value of the Expect header is not supported.');
     }
@@ -81,6 +82,10 @@ export function toAppError(thrown: unknown): AppError | undefined {
       return statusCode >= 400 && statusCode < 500 ? malformed(errorMessages.validation_failed) : undefined;
   }
 }
+
+/** Node keeps the first, a proxy may have used the other. `rawHeaders` has names and values in turn. */
+const hasTwoHosts = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && /^host$/i.test(text)).length > 1;
 
 const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 

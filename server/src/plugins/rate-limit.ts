@@ -1,9 +1,10 @@
+import { errorStatuses } from 'contract/errors.ts';
 import { rateLimits } from 'contract/limits.ts';
 import type { RateLimit, Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { tooManyRequests } from '#errors.ts';
+import { type AppError, tooManyRequests } from '#errors.ts';
 import { ipAddressGroup, hostGroup, isOwnMachine } from '#platform/ip-addresses.ts';
 import type { Database } from '#platform/database/database.ts';
 import { rateLimitRefusals } from '#platform/observability/counts.ts';
@@ -55,6 +56,31 @@ export default fp(async function rateLimiting(
         throw tooManyRequests(refusal.msBeforeNext / 1000);
       }
     };
+  };
+
+  const limitMalformed = limitOf('malformed', rateLimits.malformed, true);
+  /** The addresses over this limit, with the time until which they are refused. */
+  const refusedUntil = new Map<string, number>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (refusedUntil.size === 0) return done();
+    const group = ipAddressGroup(ipAddressOf(request), hostGroup);
+    const waitMs = (refusedUntil.get(group) ?? 0) - performance.now();
+    if (waitMs > 0) return done(tooManyRequests(waitMs / 1000));
+    refusedUntil.delete(group);
+    done();
+  });
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    if (statusCode === errorStatuses.validation_failed) void countMalformed(request);
+    done();
+  });
+  const countMalformed = async (request: FastifyRequest) => {
+    try {
+      await limitMalformed(request);
+    } catch (error) {
+      const { retryAfterSeconds = 0 } = error as AppError;
+      const group = ipAddressGroup(ipAddressOf(request), hostGroup);
+      refusedUntil.set(group, performance.now() + retryAfterSeconds * 1_000);
+    }
   };
 
   const { computation } = rateLimits;

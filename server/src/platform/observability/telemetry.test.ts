@@ -55,6 +55,22 @@ describe('telemetry', () => {
     ]);
   });
 
+  it('stores the reason of an error without source lines and paths, which only the log has', async () => {
+    const message =
+      '\nInvalid `prisma.user.findMany()` invocation in\n/srv/app/server/src/users.ts:12:34\n\n' +
+      "   9 const secretRule = 1\n→ 12 prisma.user.findMany(\nCan't reach database server at 127.0.0.1:5432";
+    log().error({ err: new Error(message) }, 'request crashed');
+    log().warn(
+      new Error("ENOENT: no such file, open '/srv/app/content/tax-rules.json'\n    at open (node:fs:1)"),
+    );
+    await telemetry.stop();
+    const texts = (await records()).map((record) => record.message);
+    expect(texts).toEqual([
+      "request crashed: Error: Can't reach database server at 127.0.0.1:5432",
+      "ENOENT: no such file, open '[path]': Error: ENOENT: no such file, open '[path]'",
+    ]);
+  });
+
   it('writes a record of every 5xx response, with its route', async () => {
     const database = openDatabase('postgresql://nobody:canary-secret@127.0.0.1:1/nowhere');
     const logger = { ...loggerOptions('info'), stream: { write: telemetry.addLine } };

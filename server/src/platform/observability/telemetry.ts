@@ -88,15 +88,30 @@ function entryOf(line: string): Entry | undefined {
   } = JSON.parse(line) as LogLine;
   const level = levels[label];
   if (!level) return undefined;
-  const cause = err ? `: ${err.type ?? 'Error'}: ${err.message ?? ''}` : '';
+  const cause = err ? `: ${err.type ?? 'Error'}: ${withoutPlaces(err.message ?? '')}` : '';
+  // pino's message of an error that is logged alone.
+  const text = msg === err?.message ? withoutPlaces(msg) : msg;
   const context = Object.entries({ ...rest, request_id: reqId }).filter(([, value]) => value !== undefined);
   const details = context.map(([name, value]) => `${name}=${textOf(value)}`).join(' ');
   return {
     atMs: performance.now(),
     level,
-    message: oneLine(`${msg}${cause}${details && ` (${details})`}`),
+    message: oneLine(`${text}${cause}${details && ` (${details})`}`),
     fromProxy: from_proxy ?? false,
   };
+}
+
+/** A path of a file: absolute, or a URL of a file, with the line in it. */
+const filePath = /(?:file:\/\/)?(?:[A-Za-z]:)?(?:[\\/][\w@.+-]+){2,}(?::\d+){0,2}/g;
+
+/**
+ * The last line of a library's message, which is its reason: Prisma prints the source lines of the call above it. Staff
+ * read these records; the whole message stands in the process's own log.
+ */
+function withoutPlaces(message: string): string {
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  const reason = /^Invalid `.*` invocation/.test(lines[0] ?? '') ? lines.at(-1) : lines[0];
+  return (reason ?? '').replaceAll(filePath, '[path]');
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
