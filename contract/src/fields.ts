@@ -176,11 +176,15 @@ export const FormBoolean = z
 
 const notATime = 'Must be a date and time with its zone, such as 2026-01-31T02:03:04Z.';
 
+/** The years that four digits can name in UTC. PostgreSQL has no year 0. */
+export const hasCalendarYear = (moment: Date): boolean =>
+  moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9_999;
+
 /** A date and time in a request, parsed to a `Date`. */
 export const Moment = z.iso
   .datetime({ offset: true, error: requiredOr(notATime) })
   .transform((text) => new Date(text))
-  .pipe(z.date(notATime));
+  .pipe(z.date(notATime).refine(hasCalendarYear, 'Must be in the years 1 to 9999 in UTC.'));
 
 /** Handlers may return a `Date`, which the server's serializer writes as text. */
 export const Timestamp = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, isStorable } from './fields.ts';
+import { hasCalendarYear, Id, isStorable } from './fields.ts';
 import { listLimits } from './limits.ts';
 
 /** A filter comes from a query string or from JSON, so any value may be text. */
@@ -79,8 +79,7 @@ function filterTime(edge: 'first' | 'last') {
     if (!FilterTime.safeParse(text).success) return undefined;
     const isDay = text.length === 'YYYY-MM-DD'.length;
     const moment = new Date(isDay || timeZoneSuffix.test(text) ? text : `${text}Z`);
-    // PostgreSQL has no year 0.
-    if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1) return undefined;
+    if (!hasCalendarYear(moment)) return undefined;
     return isDay && edge === 'last' ? new Date(moment.getTime() + dayMs - 1) : moment;
   });
 }

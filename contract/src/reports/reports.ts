@@ -6,6 +6,8 @@ import { file, route } from 'contract/route.ts';
 
 export const reportLimits = {
   intervals: 1_100,
+  earliestDate: '1970-01-01',
+  latestDate: '2999-12-31',
   topRows: 10,
 } as const;
 
@@ -20,10 +22,12 @@ export const reportMessages = {
   tooManyIntervals: `At most ${reportLimits.intervals.toLocaleString('en-AU')} intervals: choose a longer interval or a shorter range.`,
 } as const;
 
-const ReportDate = z.iso
+export const ReportDate = z.iso
   .date({ error: requiredOr('Must be a date such as 2026-01-31.'), abort: true })
-  // PostgreSQL has no year 0.
-  .refine((date) => !date.startsWith('0000'), 'Must be a date such as 2026-01-31.');
+  .refine(
+    (date) => date >= reportLimits.earliestDate && date <= reportLimits.latestDate,
+    `Must be from ${reportLimits.earliestDate} to ${reportLimits.latestDate}.`,
+  );
 
 export const ReportBody = z
   .strictObject({

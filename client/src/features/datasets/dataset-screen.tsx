@@ -10,8 +10,10 @@ import {
   type DatasetRange,
   type DatasetVersion,
 } from '#parts/datasets/datasets.queries.ts';
+import { isDay, isPeriod, readDates } from '#parts/format/calendar-dates.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { copyText } from '#ui/controls/copy-text.ts';
@@ -33,7 +35,9 @@ export default function DatasetScreen() {
   const { slug = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const valueOf = (name: string) => search.get(name) ?? '';
-  const [from, to, asOf, vintage] = [valueOf('from'), valueOf('to'), valueOf('as_of'), valueOf('vintage')];
+  const { dates, unrecognized } = readDates(search, { from: isPeriod, to: isPeriod, as_of: isDay });
+  const { from = '', to = '', as_of: asOf = '' } = dates;
+  const vintage = valueOf('vintage');
   const range: DatasetRange = { ...(from && { from }), ...(to && { to }) };
   const version: DatasetVersion = asOf ? { as_of: asOf } : vintage ? { vintage } : {};
   const isVersionRequested = asOf !== '' || vintage !== '';
@@ -72,6 +76,7 @@ export default function DatasetScreen() {
       </div>
       <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
       {facts && <DatasetAge className="text-muted" figures={facts} />}
+      <UnrecognizedLinkParts parts={unrecognized} />
       {isUnknown ? (
         <UnknownVintage slug={slug} asOf={asOf} vintage={vintage} />
       ) : (

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
+import { isPeriod } from '#parts/format/calendar-dates.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import type { DatasetRange, DatasetVersion } from '#parts/datasets/datasets.queries.ts';
 import { datasetUrl } from './datasets.queries.ts';
-
-const date = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 
 interface RangeFormProps {
   slug: string;
@@ -73,7 +72,7 @@ interface RangeEndProps {
 
 function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
   const [text, setText] = useState(value);
-  const isDate = text === '' || date.test(text);
+  const isDate = text === '' || isPeriod(text);
   // The refusal is of the previous text.
   const refused = text === value ? refusal : undefined;
   return (

@@ -1,9 +1,11 @@
-import { reportIntervals, reportTimeZones } from 'contract/reports/reports.ts';
+import { reportIntervals, reportLimits, reportTimeZones } from 'contract/reports/reports.ts';
 import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { optionsOf } from '#ui/controls/input.tsx';
 import type { ReportRequest } from './reports.queries.ts';
+
+const limits = { min: reportLimits.earliestDate, max: reportLimits.latestDate };
 
 interface RangeFormProps {
   request: ReportRequest;
@@ -28,8 +30,8 @@ export function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
       label="Range"
       failure={null}
     >
-      <TextField form={form} name="from" label="From" type="date" />
-      <TextField form={form} name="to" label="To" type="date" />
+      <TextField form={form} name="from" label="From" type="date" {...limits} />
+      <TextField form={form} name="to" label="To" type="date" {...limits} />
       <SelectField form={form} name="interval" label="Interval" options={optionsOf(reportIntervals)} />
       <SelectField form={form} name="time_zone" label="Time zone" options={optionsOf(reportTimeZones)} />
       <SubmitButton

@@ -1,9 +1,11 @@
 import {
   type ReportInterval,
   reportIntervals,
+  reportLimits,
   type ReportTimeZone,
   reportTimeZones,
 } from 'contract/reports/reports.ts';
+import { isDay, readDates } from '#parts/format/calendar-dates.ts';
 import type { ReportRequest } from './reports.queries.ts';
 
 /** The date of a moment in a time zone, as `2026-01-31`. */
@@ -33,13 +35,23 @@ const intervalOf = (name: string | null): ReportInterval =>
 const timeZoneOf = (name: string | null): ReportTimeZone =>
   reportTimeZones.find((zone) => zone === name) ?? ownTimeZone();
 
+interface RangeInUrl {
+  request: ReportRequest;
+  /** The dates that are none, as `name=value`. The default replaces them. */
+  unrecognized: string[];
+}
+
 /** The range in the URL; by default the last 30 days. */
-export function readRange(search: URLSearchParams): ReportRequest {
+export function readRange(search: URLSearchParams): RangeInUrl {
   const time_zone = timeZoneOf(search.get('time_zone'));
   const interval = intervalOf(search.get('interval'));
-  const to = search.get('to') ?? dateIn(time_zone, new Date());
-  return { from: search.get('from') ?? daysBefore(to, defaultDays - 1), to, interval, time_zone };
+  const { dates, unrecognized } = readDates(search, { from: isReportDate, to: isReportDate });
+  const { to = dateIn(time_zone, new Date()), from = daysBefore(to, defaultDays - 1) } = dates;
+  return { request: { from, to, interval, time_zone }, unrecognized };
 }
+
+const isReportDate = (text: string) =>
+  isDay(text) && text >= reportLimits.earliestDate && text <= reportLimits.latestDate;
 
 /** The start of an interval for axis and table. */
 export function startTexts(

@@ -6,6 +6,7 @@ import { followDownload } from '#api/save-file.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { call } from '#session/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
@@ -18,7 +19,7 @@ import { TopList } from './top-list.tsx';
 
 export default function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
-  const request = readRange(search);
+  const { request, unrecognized } = readRange(search);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(report(request));
   return (
     <StaffPage
@@ -29,6 +30,7 @@ export default function ReportsScreen() {
         </>
       }
     >
+      <UnrecognizedLinkParts parts={unrecognized} />
       <RangeForm
         request={request}
         error={error}

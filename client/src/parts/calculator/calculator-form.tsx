@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form';
 import { CalculateButtons } from './calculate-buttons.tsx';
-import { UnrecognizedLinkParts } from './unrecognized-link-parts.tsx';
+import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import type { Calculator } from './use-calculator.ts';
 
 type FormPart<Inputs extends FieldValues> = Pick<

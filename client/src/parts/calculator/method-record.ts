@@ -1,4 +1,5 @@
 import { calculationMethod, type MethodRecord } from 'contract/calculations/method.ts';
+import { isDay } from '#parts/format/calendar-dates.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { localDate } from './local-date.ts';
 
@@ -17,7 +18,7 @@ const recordPattern = /[#&]method=(\d{1,9})&on=(\d{4}-\d{2}-\d{2})$/;
 /** Splits a link, or only its fragment, into the record at its end and the rest. */
 export function readRecord(link: string): { rest: string; record: MethodRecord | undefined } {
   const [end, method, on] = recordPattern.exec(link) ?? [];
-  if (end === undefined || on === undefined || Number.isNaN(Date.parse(on))) {
+  if (end === undefined || on === undefined || !isDay(on)) {
     return { rest: link, record: undefined };
   }
   return { rest: link.slice(0, -end.length), record: { method: Number(method), on } };

@@ -1,3 +1,4 @@
+import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
@@ -9,7 +10,17 @@ export interface FilterChipsProps {
   search: ListSearch;
 }
 
-export function FilterChips({ fields, search: { filter, setFilter } }: FilterChipsProps) {
+/** The active filters, and the dates in the URL that are none. */
+export function FilterChips({ fields, search }: FilterChipsProps) {
+  return (
+    <>
+      <Chips fields={fields} search={search} />
+      <UnrecognizedLinkParts parts={search.unrecognized} />
+    </>
+  );
+}
+
+function Chips({ fields, search: { filter, setFilter } }: FilterChipsProps) {
   const chips = fields.flatMap(({ name, label, choices }) => {
     const value = filter[name];
     if (value === undefined) return [];

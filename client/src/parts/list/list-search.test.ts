@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import { readSearch, writeSearch } from './list-search.ts';
 
-const names = ['user', 'action', 'sort'];
-const read = (search: string) => readSearch(new URLSearchParams(search), names);
+const fields = [
+  { name: 'user' },
+  { name: 'action' },
+  { name: 'sort' },
+  { name: 'created_after', kind: 'date' },
+];
+const read = (search: string) => readSearch(new URLSearchParams(search), fields);
 
 test('writes the filters, the page and the page size into the URL, and reads them again', () => {
   const filter = { user: 'a&b=c %_\\', action: 'login', sort: 'z-a' };
-  expect(read(writeSearch(filter, 3, 50).toString())).toEqual({ filter, page: 3, pageSize: 50 });
-  expect(read(writeSearch({}).toString())).toEqual({ filter: {}, page: 1, pageSize: 10 });
+  expect(read(writeSearch(filter, 3, 50).toString())).toEqual({
+    filter,
+    page: 3,
+    pageSize: 50,
+    unrecognized: [],
+  });
+  expect(read(writeSearch({}).toString())).toEqual({ filter: {}, page: 1, pageSize: 10, unrecognized: [] });
 });
 
 test('the first page, empty values and unknown filters are not in the URL', () => {
@@ -21,4 +31,15 @@ test.each(['0', '7', '1000', 'x', ''])('reads the page size %j as the default', 
 
 test.each(['0', '-1', '1.5', 'two', '', '1e99'])('reads the page %j as the first page', (page) => {
   expect(read(`page=${page}`).page).toBe(1);
+});
+
+test('a date that is none is no filter, and is named', () => {
+  const { filter, unrecognized } = read('user=ada&created_after=2026-02-30');
+  expect([filter, unrecognized]).toEqual([{ user: 'ada' }, ['created_after=2026-02-30']]);
+  for (const date of ['2026-01-31', '2026-01-31T02:03:04Z']) {
+    expect(read(`created_after=${date}`)).toMatchObject({
+      filter: { created_after: date },
+      unrecognized: [],
+    });
+  }
 });

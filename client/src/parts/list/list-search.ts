@@ -1,5 +1,6 @@
 import { listLimits } from 'contract/limits.ts';
 import { useSearchParams } from 'react-router-dom';
+import { isDayOrTime } from '#parts/format/calendar-dates.ts';
 
 /** The active filters by their names in the API, without empty values. */
 export type Filter = Readonly<Record<string, string>>;
@@ -8,10 +9,17 @@ export interface ListSearch {
   filter: Filter;
   page: number;
   pageSize: number;
+  /** Filters by a date that is none, as `name=value`. They are not applied. */
+  unrecognized: readonly string[];
   /** Every setter adds a history entry. A change of the filter or of the page size returns to page 1. */
   setFilter: (filter: Filter) => void;
   setPage: (page: number) => void;
   setPageSize: (pageSize: number) => void;
+}
+
+interface SearchField {
+  name: string;
+  kind?: string;
 }
 
 export const pageSizes: readonly number[] = [listLimits.pageSize, 25, 50, listLimits.maxPageSize];
@@ -19,18 +27,20 @@ export const pageSizes: readonly number[] = [listLimits.pageSize, 25, 50, listLi
 /** Reads the URL's query; an invalid page or page size becomes the default. */
 export function readSearch(
   search: URLSearchParams,
-  names: readonly string[],
-): Pick<ListSearch, 'filter' | 'page' | 'pageSize'> {
+  fields: readonly SearchField[],
+): Pick<ListSearch, 'filter' | 'page' | 'pageSize' | 'unrecognized'> {
+  const values = fields.flatMap(({ name, kind }) => {
+    const value = search.get(name)?.trim() ?? '';
+    return value ? [{ name, value, isValid: kind !== 'date' || isDayOrTime(value) }] : [];
+  });
   const filter = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
+    values.filter(({ isValid }) => isValid).map(({ name, value }) => [name, value]),
   );
   const page = Number(search.get('page') ?? 1);
   const pageSize = Number(search.get('page_size'));
   return {
     filter,
+    unrecognized: values.filter(({ isValid }) => !isValid).map(({ name, value }) => `${name}=${value}`),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     pageSize: pageSizes.includes(pageSize) ? pageSize : listLimits.pageSize,
   };
@@ -49,16 +59,14 @@ export function writeSearch(
 }
 
 /** A list's filter, sort, page and page size, stored in the URL. */
-export function useListSearch(fields: readonly { name: string }[]): ListSearch {
+export function useListSearch(fields: readonly SearchField[]): ListSearch {
   const [search, setSearch] = useSearchParams();
-  const { filter, page, pageSize } = readSearch(
-    search,
-    fields.map(({ name }) => name),
-  );
+  const { filter, page, pageSize, unrecognized } = readSearch(search, fields);
   return {
     filter,
     page,
     pageSize,
+    unrecognized,
     setFilter: (next) => setSearch(writeSearch(next, 1, pageSize), { preventScrollReset: true }),
     setPage: (next) => setSearch(writeSearch(filter, next, pageSize), { preventScrollReset: true }),
     setPageSize: (next) => setSearch(writeSearch(filter, 1, next), { preventScrollReset: true }),

@@ -141,12 +141,11 @@ describe('the intervals of a report', () => {
     expect(valuesOf(await report({ from: '2120-01-01', to: '2120-01-02' }), 'sign_ins')).toEqual([0, 0]);
     const days = await report({ from: '2017-01-01', to: '2020-01-05' });
     expect(seriesOf(days, 'sign_ins').points).toHaveLength(1_100);
-    for (const [from, interval] of [
-      ['2010-01-01', 'hour'],
-      ['2017-01-02', 'day'],
-      ['0001-01-01', 'month'],
+    for (const [from, to, interval] of [
+      ['2010-01-01', '2020-01-01', 'hour'],
+      ['2017-01-02', '2020-01-07', 'day'],
+      ['1970-01-01', '2999-12-31', 'month'],
     ]) {
-      const to = interval === 'day' ? '2020-01-07' : '2020-01-01';
       const { body } = await postAsStaff({ from, to, interval, time_zone: 'UTC' }).expect(400);
       expect(body).toMatchObject({ details: { interval: [expect.stringContaining('1,100')] } });
     }
@@ -157,6 +156,8 @@ describe('the intervals of a report', () => {
     [{ from: '2019-02-30' }, 'from'],
     [{ from: 'yesterday' }, 'from'],
     [{ from: '0000-01-01' }, 'from'],
+    [{ from: '0001-01-01' }, 'from'],
+    [{ to: '9999-12-31' }, 'to'],
     [{ interval: 'year' }, 'interval'],
     [{ time_zone: 'Europe/Berlin' }, 'time_zone'],
     [{ colour: 'green' }, 'colour'],

@@ -12,7 +12,7 @@ import {
   type ListName,
   type ScenarioInputs,
 } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { UnrecognizedLinkParts } from '#parts/calculator/unrecognized-link-parts.tsx';
+import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Panel } from '#ui/layout/panel.tsx';

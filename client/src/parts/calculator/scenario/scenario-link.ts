@@ -7,6 +7,7 @@ import {
 import { loanQuery, optionPairs, ratesFromName, scenarioFragmentStart } from 'contract/calculations/links.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
+import { isDay } from '#parts/format/calendar-dates.ts';
 import { readRecord } from '#parts/calculator/method-record.ts';
 import {
   emptyScenario,
@@ -17,7 +18,6 @@ import {
 
 export const amount = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 export const period = /^\d{1,4}$/;
-const date = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The options as `name=value` pairs, without defaults. */
 function pairsOf({
@@ -110,7 +110,7 @@ const readers: Record<string, (value: string, link: ParsedLink) => boolean> = {
   inflation: (value, { options }) =>
     parts(value, [amount], ([rate = '']) => Boolean((options.inflation_rate = rate))),
   start: (value, { options }) => {
-    if (!date.test(value) || !isDay(value)) return false;
+    if (!isDay(value)) return false;
     options.start_date = value;
     return true;
   },
@@ -128,12 +128,6 @@ const readers: Record<string, (value: string, link: ParsedLink) => boolean> = {
 };
 
 const loanNames = Object.values(loanQuery);
-
-/** `Date.parse` reads 2026-02-31 as 3 March. */
-function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 /** Passes the value to `take` if it is one of the choices, and returns whether it was. */
 export function choose<Choice extends string>(

@@ -1,0 +1,34 @@
+/** Whether the text is a day of the calendar as YYYY-MM-DD. `Date.parse` reads 2026-02-31 as 3 March. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');
+}
+
+/** Whether the text is a year, a month or a day of the calendar, such as 2026, 2026-06 or 2026-06-30. */
+export const isPeriod = (text: string): boolean =>
+  /^\d{4}(-\d{2}){0,2}$/.test(text) && isDay(`${text}-01-01`.slice(0, 'YYYY-MM-DD'.length));
+
+/** Whether the text is a day, or a day and a time, as filters of lists take them. */
+export const isDayOrTime = (text: string): boolean =>
+  isDay(text.slice(0, 'YYYY-MM-DD'.length)) && !Number.isNaN(Date.parse(text));
+
+interface DatesInUrl<Name extends string> {
+  dates: Partial<Record<Name, string>>;
+  /** The parameters whose text is no date, as `name=value`. */
+  unrecognized: string[];
+}
+
+/** Reads parameters of a URL, each with the check of its text. */
+export function readDates<Name extends string>(
+  search: URLSearchParams,
+  checks: Readonly<Record<Name, (text: string) => boolean>>,
+): DatesInUrl<Name> {
+  const read: DatesInUrl<Name> = { dates: {}, unrecognized: [] };
+  for (const name in checks) {
+    const text = search.get(name)?.trim() ?? '';
+    if (text === '') continue;
+    if (checks[name](text)) read.dates[name] = text;
+    else read.unrecognized.push(`${name}=${text}`);
+  }
+  return read;
+}
