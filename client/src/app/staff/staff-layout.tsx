@@ -41,6 +41,7 @@ function BottomSheet() {
         aria-expanded={isOpen}
         aria-label="Staff menu"
         title="Staff menu"
+        data-floating
         onClick={() => setOpen(true)}
       >
         <Icon>

@@ -4,7 +4,7 @@ import type { ApiQuery, Input } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
-import { dismissToasts } from '#ui/feedback/dismiss-toasts.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, resendFailure } from './failures.ts';
 import { storeRegistration } from './registration.ts';
@@ -34,7 +34,7 @@ const consuming = <Response>({ queryKey, queryFn }: ApiQuery<Response>) => ({
 
 export function useLogin() {
   return useApiMutation({
-    onMutate: () => void dismissToasts(),
+    onMutate: () => toast.closeAll(),
     mutationFn: async (body: LoginInput) => {
       const requestedAtMs = Date.now();
       const response = await call('login', { body, headers: deviceHeaders() });
@@ -47,7 +47,7 @@ export function useLogin() {
 
 export function useRegisterUser() {
   return useApiMutation({
-    onMutate: () => void dismissToasts(),
+    onMutate: () => toast.closeAll(),
     mutationFn: (input: RegisterUserInput) => {
       const body = new FormData();
       for (const [field, value] of Object.entries(input)) body.append(field, value);

@@ -28,6 +28,7 @@ export function ResultBar({ figures, problem, terms, result }: ResultBarProps) {
     <aside
       className="result-bar sticky bottom-0 z-bar -mx-gutter flex items-center gap-4 border-t border-rule bg-raised px-gutter py-1 min-[1100px]:hidden print:hidden"
       aria-label="Result in short"
+      data-floating
     >
       <div className="min-w-0 flex-1">
         {/* Only for failures, because a line that appears and disappears with each keystroke would move the bar. */}

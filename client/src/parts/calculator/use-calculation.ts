@@ -1,6 +1,7 @@
 import { Refusal } from 'engine/refusal.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { UserError } from '#api/api-error.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import type { HistoryUpdate } from './use-terms-url.ts';
 
 /** Computes the result of terms. Throws an error with details by field for terms that cannot be used. */
@@ -71,6 +72,7 @@ export function useCalculation<Terms, Result>(
         });
       } catch (error) {
         if (signal.aborted) return;
+        toast.closeSuccess();
         const isRefused = refuse(error, request);
         // The reasons of the engine are beside their fields; the server's response has a message besides.
         setFailure(error instanceof Refusal ? undefined : { error: userErrorOf(error), isRequested });

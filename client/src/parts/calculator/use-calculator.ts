@@ -3,6 +3,7 @@ import type { DefaultValues, FieldPath, FieldValues, Resolver } from 'react-hook
 import { detailsOf } from '#api/api-error.ts';
 import { linkValues } from '#parts/form/typed-fields.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { focusFirstRefused } from './focus-first-refused.ts';
 import {
   type CalculationRequest,
@@ -102,6 +103,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
         () => {
           isActive.current = wasActive;
           onInvalid?.();
+          toast.closeSuccess();
           focusFirstRefused(form);
         },
       )();

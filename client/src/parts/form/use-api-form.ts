@@ -9,6 +9,7 @@ import {
 } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import type { z } from 'zod';
+import { toast } from '#ui/feedback/toast.ts';
 import { contractResolver, lazySchema, type LoadSchema } from './contract-resolver.ts';
 
 interface ApiFormOptions<Input extends FieldValues, Body, Result> {
@@ -141,7 +142,10 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
     } finally {
       submission.current = null;
       setInFlight(null);
-      if (!isSaved) setRefusals((before) => before + 1);
+      if (!isSaved) {
+        toast.closeSuccess();
+        setRefusals((before) => before + 1);
+      }
     }
     return isSaved;
   }

@@ -39,6 +39,7 @@ export function useApiMutation<Variables = void, Result = unknown>({
       return onSuccess?.(result, variables, ...rest);
     },
     onError: (error, ...rest) => {
+      toast.closeSuccess();
       const text = failureText(error);
       if (text) toast.error(text);
       return onError?.(error, ...rest);

@@ -25,6 +25,7 @@ export function Alert({ tone, title, role, children }: AlertProps) {
     <div
       className={cx('flex gap-4 rounded border border-(--tone) bg-surface p-4', toneClasses[tone])}
       role={role}
+      data-tone={tone}
     >
       <span
         className="size-target flex-none border border-(--tone) text-center leading-[calc(var(--target)-2*var(--line))] font-bold text-(--tone)"

@@ -2,10 +2,12 @@ import { toastLimits } from 'contract/limits.ts';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 // The other build writes a <style> element at run time, which the content security policy refuses.
-import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
+import { type Id, Slide, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { createCorner } from '#ui/layout/corner.ts';
 import './toast.css';
+
+export type Tone = 'success' | 'error' | 'info' | 'warning';
 
 let mounted = false;
 
@@ -25,11 +27,24 @@ function mount(): void {
   );
 }
 
+const shown = new Map<Id, Tone>();
+
+/** Of one tone, or all. */
+export function closeToasts(tone?: Tone): void {
+  for (const [id, shownTone] of shown) if (!tone || shownTone === tone) toast.dismiss(id);
+}
+
 export function showToast(
-  tone: 'success' | 'error' | 'info' | 'warning',
+  tone: Tone,
   message: ReactNode,
   durationMs: number = toastLimits.autoCloseMs,
 ): void {
   mount();
-  toast(message, { type: tone, role: tone === 'error' ? 'alert' : 'status', autoClose: durationMs });
+  const id = toast(message, {
+    type: tone,
+    role: tone === 'error' ? 'alert' : 'status',
+    autoClose: durationMs,
+    onClose: () => shown.delete(id),
+  });
+  shown.set(id, tone);
 }

@@ -19,6 +19,22 @@ test('an error is an alert, and a warning is a status', async () => {
   expect((await screen.findByText('careful')).closest('[role=status]')).not.toBeNull();
 });
 
+const toastOf = async (text: string) => (await screen.findByText(text)).closest('.Toastify__toast')!;
+const isClosing = (element: Element) => element.className.includes('exit');
+
+test('a failure closes the toasts of success, and no others', async () => {
+  toast.success('saved');
+  toast.info('by the way');
+  const [saved, other] = [await toastOf('saved'), await toastOf('by the way')];
+  toast.closeSuccess();
+  toast.error('refused');
+  const refused = await toastOf('refused');
+  await waitFor(() => expect(saved).toSatisfy(isClosing));
+  expect([other, refused].filter(isClosing)).toEqual([]);
+  toast.closeAll();
+  await waitFor(() => expect([other, refused].filter(isClosing)).toHaveLength(2));
+});
+
 test('a toast is dismissed by dragging it across more than 80 % of its width', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
   toast.info('drag me');

@@ -1,9 +1,6 @@
 import { avoidOverlap } from '#ui/overlays/avoid-overlap.ts';
 
-/**
- * An element at the upper right of the page, or lower if it would cover controls. Clicks outside its children reach the
- * page.
- */
+/** An element for toasts; see `avoidOverlap`. Clicks outside its children reach the page. */
 export function createCorner(): HTMLElement {
   const corner = document.createElement('div');
   corner.className = 'corner';

@@ -1,18 +1,16 @@
-interface Area {
-  rect: DOMRect;
-  weight: number;
-}
+import { controls, pressedControl } from '#ui/feedback/pressed-control.ts';
+import { narrowScreenQuery } from '#ui/layout/use-narrow-screen.ts';
 
-/** The controls, messages and figures that the element should not cover. */
-const avoidedElements =
-  'a[href], button, input, select, textarea, label, summary, dd, [role=alert], [role=alertdialog]';
+const errors = '[role=alert], [data-tone=error], .field-error';
+/** What floats over the page itself, at its bottom. */
+const floating = '[data-floating]';
 const gapPx = 8;
-/** High enough that the focused element is the last to be covered. */
-const focusWeight = 1_000;
-/** Figures matter more than controls, which the user can press after the message has disappeared. */
-const figureWeight = 10;
 
-/** Moves the element down to the first place where it covers no control or figure, or as few as possible. */
+/**
+ * Moves the element from its place to the nearest one where it covers neither the control that has the focus or was
+ * pressed, nor the message of an error; if there is none, to the one where it covers the least. On a narrow screen it stands
+ * at the bottom and moves up, and covers no heading either.
+ */
 export function avoidOverlap(element: HTMLElement): void {
   if (!element.isConnected) return;
   if (element.querySelector('[role]') === null) {
@@ -21,44 +19,43 @@ export function avoidOverlap(element: HTMLElement): void {
   }
   // The element does not move while the user interacts with it.
   if (element.matches(':hover, :focus-within')) return;
-  const currentRect = element.getBoundingClientRect();
-  const areas = areasBeside(element, currentRect);
-  if (coveredBy(currentRect, areas) === 0) return;
+  const isNarrow = window.matchMedia(narrowScreenQuery).matches;
+  const avoided = avoidedBy(element, isNarrow);
+  const current = element.getBoundingClientRect();
+  const isInViewport = current.top >= 0 && current.bottom <= window.innerHeight;
+  if (isInViewport && coveredBy(current, avoided) === 0) return;
   element.style.translate = '';
-  const { top: first } = element.getBoundingClientRect();
-  const tops = [first, ...areas.map(({ rect }) => rect.bottom + gapPx)]
-    .filter((top) => top >= first && top + currentRect.height <= window.innerHeight)
-    .toSorted((a, b) => a - b);
-  const covered = tops.map((top) =>
-    coveredBy(new DOMRect(currentRect.x, top, currentRect.width, currentRect.height), areas),
-  );
-  const best = tops[covered.indexOf(Math.min(...covered))];
+  const { x, y: first, width, height } = element.getBoundingClientRect();
+  const tops = [
+    first,
+    ...avoided.map(({ top, bottom }) => (isNarrow ? top - gapPx - height : bottom + gapPx)),
+  ]
+    .filter((top) =>
+      isNarrow ? top <= first && top >= 0 : top >= first && top + height <= window.innerHeight,
+    )
+    .toSorted((a, b) => Math.abs(a - first) - Math.abs(b - first));
+  const covered = tops.map((top) => coveredBy(new DOMRect(x, top, width, height), avoided));
+  const best = tops[covered.indexOf(Math.min(...covered))] ?? first;
   // Unlike `top`, it needs no layout of the page.
-  if (best !== undefined) element.style.translate = `0 ${best - first}px`;
+  if (best !== first) element.style.translate = `0 ${best - first}px`;
 }
 
-/** The controls and figures in the same columns. */
-function areasBeside(element: HTMLElement, { left, right }: DOMRect): Area[] {
-  const focused = document.activeElement;
-  const focusedLabels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
-  return [...document.querySelectorAll(avoidedElements)]
-    .filter((control) => !element.contains(control))
-    .map((control) => ({
-      rect: control.getBoundingClientRect(),
-      weight:
-        control === focused || focusedLabels.some((label) => label === control)
-          ? focusWeight
-          : control.localName === 'dd'
-            ? figureWeight
-            : 1,
-    }))
-    .filter(({ rect }) => rect.right > left && rect.left < right);
+/** In the same columns. */
+function avoidedBy(element: HTMLElement, isNarrow: boolean): DOMRect[] {
+  const { left, right } = element.getBoundingClientRect();
+  const focused = document.activeElement?.matches(controls) ? document.activeElement : null;
+  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
+  const others = document.querySelectorAll(`${errors}, ${floating}${isNarrow ? ', h1, h2, h3' : ''}`);
+  return [focused, ...labels, pressedControl(), ...others]
+    .filter((avoided) => avoided?.isConnected === true && !element.contains(avoided))
+    .map((avoided) => avoided!.getBoundingClientRect())
+    .filter((rect) => rect.height > 0 && rect.right > left && rect.left < right);
 }
 
-function coveredBy({ left, right, top, bottom }: DOMRect, areas: Area[]): number {
-  return areas.reduce((sum, { rect, weight }) => {
+function coveredBy({ left, right, top, bottom }: DOMRect, avoided: DOMRect[]): number {
+  return avoided.reduce((sum, rect) => {
     const width = Math.min(right, rect.right) - Math.max(left, rect.left);
     const height = Math.min(bottom, rect.bottom) - Math.max(top, rect.top);
-    return width > 0 && height > 0 ? sum + width * height * weight : sum;
+    return width > 0 && height > 0 ? sum + width * height : sum;
   }, 0);
 }
