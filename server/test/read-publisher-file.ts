@@ -13,7 +13,8 @@ export function readBytes(slug: string, bytes: Buffer, options: Partial<SourceOp
   return readSource({ ...about, reader }, bytes, { current: null, isRefresh: false, now, ...options });
 }
 
-export const figuresOf = (slug: string, name: string) => readBytes(slug, publisherFile(name)).figures;
+export const figuresOf = async (slug: string, name: string) =>
+  (await readBytes(slug, publisherFile(name))).figures;
 
 export const cashRate = 'rba-cash-rate-changes';
 export const [a2, f1, f11] = [

@@ -12,7 +12,16 @@ export const vintageOrigins = ['built_in', 'import', 'refresh'] as const;
 /** `waiting`: there has been no attempt yet. */
 export const refreshStates = ['waiting', 'unchanged', 'renewed', 'refused', 'unreachable', 'moved'] as const;
 
-export const refreshLimits = { reasonMaxLength: 300 } as const;
+export const refreshLimits = {
+  reasonMaxLength: 300,
+  /** Of each agent. */
+  requests: { max: 6, windowSeconds: 60 * 60 },
+} as const;
+
+export const datasetLimits = {
+  /** The most figures of a dataset, as readers load all of them. */
+  maxPoints: 20_000,
+} as const;
 
 export const datasetMessages = {
   refreshQueued: 'The publisher is asked now.',

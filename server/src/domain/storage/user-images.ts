@@ -4,6 +4,7 @@ import { lockName, readClock } from '#platform/database/clock-and-locks.queries.
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
 import { convertImage } from '#platform/files/images.ts';
 import type { Settings } from '#settings/settings.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
@@ -37,7 +38,15 @@ export async function prepareImage(
   const bytes = await convertImage(upload);
   const key = `images/${uuidv7()}.webp`;
   // Before the put, so that a crash leaves no file without a job.
-  await enqueueJob(database.prisma, removeFileTask, { key }, { delaySeconds: commitGraceSeconds });
+  await enqueueJob(
+    database.prisma,
+    removeFileTask,
+    { key },
+    {
+      delaySeconds: commitGraceSeconds,
+      priority: bulkPriority,
+    },
+  );
   await files.put(key, bytes);
   return { key, sizeBytes: bytes.length };
 }
@@ -64,7 +73,7 @@ export async function setUserImage(
 export async function deleteUserFiles(tx: Transaction, userIds: string[]): Promise<void> {
   const files = await tx.storedFile.findMany({ where: { user_id: { in: userIds } } });
   await tx.storedFile.deleteMany({ where: { key: { in: files.map(({ key }) => key) } } });
-  for (const { key } of files) await enqueueJob(tx, removeFileTask, { key });
+  for (const { key } of files) await enqueueJob(tx, removeFileTask, { key }, { priority: bulkPriority });
 }
 
 /** A job. Does not remove a file that is in use. Rejects if the store is down. */

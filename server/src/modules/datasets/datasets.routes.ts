@@ -16,7 +16,7 @@ import { inRange } from './dataset-range.ts';
 import { findVintage, listRevisions, listVintages } from './datasets.service.ts';
 import { openDatasetStore } from './datasets.store.ts';
 import { refreshSources } from './refresh/refresh-sources.ts';
-import { listRefreshes, requestRefresh } from './refresh/refreshes.service.ts';
+import { listRefreshes, refreshLimiter, requestRefresh } from './refresh/refreshes.service.ts';
 import type { Vintage } from './dataset-content.ts';
 
 interface DatasetRouteDependencies extends Pick<Dependencies, 'database' | 'settings' | 'publicUrl'> {
@@ -82,8 +82,9 @@ export function datasetRoutes(
 
   handle(app, contract.listRefreshes, () => listRefreshes(deps));
 
+  const limitRefreshes = refreshLimiter(deps.database);
   handle(app, contract.refreshDataset, async ({ params, ...actor }) => {
-    await requestRefresh(deps, actor, params.slug);
+    await requestRefresh({ ...deps, limitRefreshes }, actor, params.slug);
     return { msg: datasetMessages.refreshQueued };
   });
 }

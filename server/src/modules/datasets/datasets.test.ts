@@ -52,9 +52,9 @@ describe('datasets', () => {
       '2025-02-19',
       '2025-05-21',
     ]);
-    const { body } = await read('income-tax-residents', { from: '2025-07-01' }).expect(200);
+    const { body } = await read('income-tax-residents', { from: '2026-07-01' }).expect(200);
     expect(body.data.rows).toEqual([
-      { year: '2025-26', brackets: expect.arrayContaining([{ income_over: 0, rate_percent: 0 }]) },
+      { year: '2026-27', brackets: expect.arrayContaining([{ income_over: 0, rate_percent: 0 }]) },
     ]);
   });
 

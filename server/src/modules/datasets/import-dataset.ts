@@ -30,18 +30,19 @@ export async function importDataset(
   if (!dataset) throw new DatasetFault(`There is no dataset ${slug}.`);
   return database.prisma.$transaction(async (tx) => {
     const current = await lockCurrentVintage(tx, dataset);
-    const source = readImport(dataset, bytes, current);
+    // No server waits for this command.
+    const source = await readImport(dataset, bytes, current);
     const added = await addVintage(tx, dataset, current, { ...source, origin: 'import' }, { isDryRun });
     return { figures: source.figures, added, vintage: added?.name ?? current?.vintage ?? '' };
   });
 }
 
 /** Reads this project's JSON or the publisher's file. */
-function readImport(
+async function readImport(
   { slug, about }: ReleaseDataset,
   bytes: Buffer,
   current: Figures | null,
-): { figures: Figures; published: string | null } {
+): Promise<{ figures: Figures; published: string | null }> {
   try {
     const { reader } = about;
     const text = decodeSource(bytes);
@@ -50,7 +51,7 @@ function readImport(
     check(reader || isJson, `is not JSON but ${form ?? 'CSV'}`);
     const file = isJson ? parseJson(text) : undefined;
     if (reader && !isOwnFile(file)) {
-      return readSource({ ...about, reader }, bytes, { current, isRefresh: false, now: new Date() });
+      return await readSource({ ...about, reader }, bytes, { current, isRefresh: false, now: new Date() });
     }
     const figures = readDataset(slug, about, file);
     refuseLostYears(slug, current, figures);

@@ -20,7 +20,7 @@ import {
   type Transaction,
 } from '#platform/database/database.ts';
 import { databaseStartError } from '#platform/database/migrations.ts';
-import { addJob } from './jobs.queries.ts';
+import { addJob, type JobOptions } from './jobs.queries.ts';
 
 /** A rejected job is retried. After a crash a job may run twice. */
 export type Tasks = Record<string, (payload: never) => Promise<unknown>>;
@@ -85,16 +85,16 @@ export async function applyJobMigrations(url: string): Promise<void> {
 }
 
 /**
- * Adds a job that runs if the transaction commits, `delaySeconds` from now. The payload is stored in plain text, so it
+ * Adds a job that runs if the transaction commits. The payload is stored in plain text, so it
  * must not contain a secret.
  */
 export async function enqueueJob(
   tx: Transaction | PrismaClient,
   task: string,
   payload: object,
-  { delaySeconds = 0 } = {},
+  options?: JobOptions,
 ): Promise<void> {
-  await tx.$executeRaw`SELECT FROM ${addJob(task, payload, delaySeconds)}`;
+  await tx.$executeRaw`SELECT FROM ${addJob(task, payload, options)}`;
 }
 
 /** A worker that ends by itself is restarted. */

@@ -8,6 +8,7 @@ import { type RateDecision, rateMillionths, targetOn } from '#domain/finance/rat
 import { notifyUsers } from '#domain/notifications/notifications.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
 import { type ChangedCalculation, mailSentences, notificationText, titleOf } from './announcement.ts';
 import { type CashRateMailJob, cashRateMailTask } from './cash-rate-mail.ts';
 import {
@@ -106,7 +107,7 @@ async function recordBatch(
     for (const { id, changed } of concerned.filter(({ takesMail }) => takesMail)) {
       const sentences = mailSentences(changed);
       const job: CashRateMailJob = { id: uuidv7(), user_id: id, decision, sentences };
-      await enqueueJob(tx, cashRateMailTask, job);
+      await enqueueJob(tx, cashRateMailTask, job, { priority: bulkPriority });
     }
   });
 }

@@ -6,8 +6,12 @@ const dataflowPrefix = 'ABS:CPI(';
 const keyColumns = ['MEASURE', 'INDEX', 'TSEST', 'REGION', 'FREQ'] as const;
 
 /** SDMX-CSV of the statistics bureau's data API, with codes. */
-export function readAbsCsv(text: string, { series, units }: Reader, valueOf: ValueOf): SourceSeries {
-  const [head, ...rows] = readRows(text);
+export async function readAbsCsv(
+  text: string,
+  { series, units }: Reader,
+  valueOf: ValueOf,
+): Promise<SourceSeries> {
+  const [head, ...rows] = await readRows(text);
   check(head, 'is empty');
   const dataflow = head.cells.includes('STRUCTURE_ID') ? 'STRUCTURE_ID' : 'DATAFLOW';
   const needed = [...keyColumns, 'TIME_PERIOD', 'OBS_VALUE', 'UNIT_MEASURE', dataflow] as const;

@@ -1,4 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
 import { check, FileFault, onlyOne, quoted } from './file-fault.ts';
 
 export interface CsvRow {
@@ -7,23 +8,56 @@ export interface CsvRow {
   cells: string[];
 }
 
+/** No publisher's file comes near these limits. */
+const maxRows = 20_000;
+const maxCellsOfRow = 2_000;
+const maxCells = 500_000;
+const maxRowLength = 200_000;
+/** Parsed in a few milliseconds, after which other requests are served. */
+const sliceLength = 16 * 1024;
+
 /** Rows of any length with trimmed cells. Blank rows and rows that contain only commas are omitted. */
-export function readRows(text: string): CsvRow[] {
+export async function readRows(text: string): Promise<CsvRow[]> {
   check(text.endsWith('\n'), 'ends in the middle of a line');
   const rows: CsvRow[] = [];
+  let cellCount = 0;
+  const parser = parse({
+    // A file may have both. By default the first line end counts, and other lines would be joined.
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    trim: true,
+    max_record_size: maxRowLength,
+    info: true,
+  });
+  // Without a listener a fault would end the process. The loop below throws it.
+  parser.on('error', () => {});
   try {
-    parse(text, {
-      // A file may have both. By default the first line end counts, and other lines would be joined.
-      record_delimiter: ['\r\n', '\n'],
-      relax_column_count: true,
-      trim: true,
-      skip_records_with_empty_values: true,
-      on_record: (cells: string[], { lines }) => void rows.push({ where: `line ${lines}`, cells }),
-    });
+    for (let start = 0; start < text.length; start += sliceLength) {
+      parser.write(text.slice(start, start + sliceLength));
+      if (start + sliceLength >= text.length) parser.end();
+      // The parser reports a fault after the current slice.
+      await setImmediate();
+      if (parser.errored) throw parser.errored;
+      let record: { record: string[]; info: { lines: number; records: number } } | null;
+      while ((record = parser.read()) !== null) {
+        const { record: cells, info } = record;
+        const where = `line ${info.lines}`;
+        check(info.records <= maxRows, `${where}: has more than ${maxRows} rows`);
+        check(cells.length <= maxCellsOfRow, `${where}: has more than ${maxCellsOfRow} cells`);
+        if (cells.every((cell) => cell === '')) continue;
+        cellCount += cells.length;
+        check(cellCount <= maxCells, `${where}: has more than ${maxCells} cells`);
+        rows.push({ where, cells });
+      }
+    }
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new FileFault(`line ${Number(error['lines'])}: the quotes do not match`);
+    const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE';
+    const fault = isTooLong ? 'the row is too long, or its quotes do not match' : 'the quotes do not match';
+    throw new FileFault(`line ${Number(error['lines'])}: ${fault}`);
+  } finally {
+    parser.destroy();
   }
 }
 

@@ -25,7 +25,11 @@ const otherForms: [RegExp, string][] = [
 export const otherForm = (text: string): string | undefined =>
   otherForms.find(([pattern]) => pattern.test(text))?.[1];
 
+/** JSON is parsed at once, so it is limited more than CSV. */
+const jsonMaxLength = 1024 * 1024;
+
 export function parseJson(text: string): unknown {
+  check(text.length <= jsonMaxLength, 'is JSON of more than 1 MiB');
   try {
     return JSON.parse(text);
   } catch {

@@ -26,13 +26,13 @@ interface TableOptions {
 }
 
 /** A statistical table of the Reserve Bank: rows named by their first cell, then dated rows. */
-export function readRbaTable(
+export async function readRbaTable(
   text: string,
   { series, units, frequencies }: Reader,
   options: TableOptions,
-): SourceSeries {
+): Promise<SourceSeries> {
   const { frequency } = options;
-  const rows = readRows(text);
+  const rows = await readRows(text);
   const start = rows.findIndex(({ cells }) => cells[0] === seriesRow) + 1;
   const head = start === 0 ? rows : rows.slice(0, start);
   const others = head

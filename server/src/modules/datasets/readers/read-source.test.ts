@@ -27,23 +27,25 @@ describe('a publisher’s file', () => {
     ['inflation-australia', inflation, '2025-07-01', '1960', '2024', 65, 3.1616],
     ['inflation-australia', 'world-bank-inflation.csv', '2025-07-01', '1960', '2024', 65, 3.1616],
     ['gdp-australia', 'world-bank-gdp.json', '2026-02-24', '1960', '2023', 64, 1_723_827_215_335],
-  ] as const)('%s is read from %s', (slug, name, published, first, last, points, latest) => {
-    const source = readBytes(slug, publisherFile(name));
+  ] as const)('%s is read from %s', async (slug, name, published, first, last, points, latest) => {
+    const source = await readBytes(slug, publisherFile(name));
     expect(source.published).toBe(published);
     expect(source.figures).toMatchObject({ first, last, rows: null });
     expect(source.figures.series).toHaveLength(points);
     expect(source.figures.series?.at(-1)?.value).toBe(latest);
     const marked = Buffer.concat([Buffer.from('\uFEFF'), publisherFile(name)]);
-    expect(readBytes(slug, marked).figures).toEqual(source.figures);
+    expect((await readBytes(slug, marked)).figures).toEqual(source.figures);
   });
 
-  it('gives the figures of the release, with the middle of a range', () => {
-    const { series, last } = figuresOf(cashRate, a2);
+  it('gives the figures of the release, with the middle of a range', async () => {
+    const { series, last } = await figuresOf(cashRate, a2);
     expect(series).toEqual(datasets.get(cashRate)?.figures?.series);
     expect(series?.[0]).toEqual({ date: '1990-01-23', value: 17.25 });
     expect(last).toBe('2026-09-30');
     for (const name of ['world-bank-inflation.csv', inflation]) {
-      expect(figuresOf('inflation-australia', name)).toEqual(datasets.get('inflation-australia')?.figures);
+      expect(await figuresOf('inflation-australia', name)).toEqual(
+        datasets.get('inflation-australia')?.figures,
+      );
     }
   });
 
@@ -54,13 +56,13 @@ describe('a publisher’s file', () => {
     ['a future day without a value', a2, /$/, '03-Dec-2026,,\r\n', '2026-09-30'],
     ['a decision of tomorrow in Sydney', a2, /$/, '25-Nov-2026,0.00,4.60\r\n', '2026-11-25'],
     ['rows of nothing but commas', a2, /$/, ',,,\r\n\r\n', '2026-09-30'],
-  ])('is read with %s', (_what, name, part, by, last) => {
-    expect(readBytes(cashRate, changedFile(name, part, by)).figures.last).toBe(last);
+  ])('is read with %s', async (_what, name, part, by, last) => {
+    expect((await readBytes(cashRate, changedFile(name, part, by))).figures.last).toBe(last);
   });
 
-  it('loses no row with other line endings', () => {
+  it('loses no row with other line endings', async () => {
     const bytes = changedFile(f1, /\r(?=\n04-May-2016)/, '');
-    expect(readBytes(cashRate, bytes).figures).toEqual(figuresOf(cashRate, f1));
+    expect((await readBytes(cashRate, bytes)).figures).toEqual(await figuresOf(cashRate, f1));
   });
 
   it.each([
@@ -69,20 +71,20 @@ describe('a publisher’s file', () => {
     ['inflation-australia', inflation, '3.1616', '3.16165', 3.1617],
     ['inflation-australia', inflation, '3.1616', '-0.00004', 0],
     ['cpi-quarterly', cpi, /(?<=,3,.*2020-Q1,)2\.2/, '-0.0', 0],
-  ] as const)('of %s (%s) is rounded half up, %s as %s', (slug, name, part, by, value) => {
-    expect(readBytes(slug, changedFile(name, part, by)).figures.series?.at(-1)?.value).toBe(value);
+  ] as const)('of %s (%s) is rounded half up, %s as %s', async (slug, name, part, by, value) => {
+    expect((await readBytes(slug, changedFile(name, part, by))).figures.series?.at(-1)?.value).toBe(value);
   });
 
-  it('covers the time up to its publication if that is later than the last change', () => {
+  it('covers the time up to its publication if that is later than the last change', async () => {
     const bytes = changedFile(a2, /(?<=Publication date,29-Sep-2026,)29-Sep-2026/, '03-Nov-2026');
-    expect(readBytes(cashRate, bytes).figures.last).toBe('2026-11-03');
+    expect((await readBytes(cashRate, bytes)).figures.last).toBe('2026-11-03');
   });
 
-  it('dated 30/06/2016 is read by month', () => {
+  it('dated 30/06/2016 is read by month', async () => {
     const table = changedFile(f11, /^Frequency,Daily/m, 'Frequency,Monthly')
       .toString('latin1')
       .replace(/^03-Jan-2023[\s\S]*/m, '31/01/2023,0.7,,,\r\n28/02/2023,0.65555,,,\r\n');
-    expect(readBytes('audusd-month-end', Buffer.from(table, 'latin1')).figures).toMatchObject({
+    expect((await readBytes('audusd-month-end', Buffer.from(table, 'latin1'))).figures).toMatchObject({
       last: '2023-02',
       series: [
         { date: '2023-01', value: 0.7 },
@@ -91,44 +93,45 @@ describe('a publisher’s file', () => {
     });
   });
 
-  it('of a month that has not ended omits that month', () => {
-    expect(valueOn(figuresOf('audusd-month-end', f11), '2025-10')).toBeUndefined();
+  it('of a month that has not ended omits that month', async () => {
+    expect(valueOn(await figuresOf('audusd-month-end', f11), '2025-10')).toBeUndefined();
   });
 
-  it('of the statistics bureau is read with additional columns, and rows in any order', () => {
+  it('of the statistics bureau is read with additional columns, and rows in any order', async () => {
     const [head = '', ...rows] = publisherFile(cpi).toString().trim().split('\r\n');
     const shuffled = [`${head},Measure`, ...rows.toReversed().map((row) => `${row},Change`), ''].join('\n');
-    expect(readBytes('cpi-quarterly', Buffer.from(shuffled)).figures).toEqual(
-      figuresOf('cpi-quarterly', cpi),
+    expect((await readBytes('cpi-quarterly', Buffer.from(shuffled))).figures).toEqual(
+      await figuresOf('cpi-quarterly', cpi),
     );
   });
 });
 
-describe('a file that begins later than the dataset', () => {
-  const current = figuresOf(cashRate, 'rba-a2-2026-03-17.csv');
-  /** Table F1 up to 2026-03-18, with the values of table A2. */
-  const later = (value: string) =>
-    Buffer.from(
-      publisherFile(f1)
-        .toString('latin1')
-        .replace(/^04-Jan-2011[\s\S]*/m, `04-Jan-2011,${value},,,,\r\n`)
-        .concat(
-          (current.series ?? [])
-            .filter(({ date }) => date > '2011-01-04')
-            .map(({ date, value: rate }) => `${date.split('-').toReversed().join('/')},${rate},,,,\r\n`)
-            .join(''),
-          '20/03/2026,4.1,,,,\r\n',
-        ),
-      'latin1',
-    );
+const current = await figuresOf(cashRate, 'rba-a2-2026-03-17.csv');
 
-  it('does not change the earlier points', () => {
-    const { figures } = readBytes(cashRate, later('4.75'), { current, isRefresh: true });
+/** Table F1 up to 2026-03-18, with the values of table A2. */
+const later = (value: string) =>
+  Buffer.from(
+    publisherFile(f1)
+      .toString('latin1')
+      .replace(/^04-Jan-2011[\s\S]*/m, `04-Jan-2011,${value},,,,\r\n`)
+      .concat(
+        (current.series ?? [])
+          .filter(({ date }) => date > '2011-01-04')
+          .map(({ date, value: rate }) => `${date.split('-').toReversed().join('/')},${rate},,,,\r\n`)
+          .join(''),
+        '20/03/2026,4.1,,,,\r\n',
+      ),
+    'latin1',
+  );
+
+describe('a file that begins later than the dataset', () => {
+  it('does not change the earlier points', async () => {
+    const { figures } = await readBytes(cashRate, later('4.75'), { current, isRefresh: true });
     expect(figures).toEqual({ ...current, last: '2026-03-20' });
   });
 
-  it('is refused if it contradicts the rate that was in force', () => {
-    expect(() => readBytes(cashRate, later('4.5'), { current })).toThrow(
+  it('is refused if it contradicts the rate that was in force', async () => {
+    await expect(readBytes(cashRate, later('4.5'), { current })).rejects.toThrow(
       'begins at 2011-01-04 with 4.5, where the current figures have 4.75',
     );
   });

@@ -1,5 +1,7 @@
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
+import { datasetLimits } from 'contract/datasets/datasets.constants.ts';
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
+import { count } from 'contract/counts.ts';
 import { type DatasetAbout, dateForms, type Figures } from '../dataset-content.ts';
 import { comparePoints } from '../revisions.ts';
 import { readAbsCsv } from './abs-csv.ts';
@@ -19,16 +21,20 @@ export interface SourceOptions {
 export type AboutWithReader = DatasetAbout & { reader: Reader };
 
 /** The figures of a publisher's file. Throws a `FileFault`. */
-export function readSource(
+export async function readSource(
   about: AboutWithReader,
   bytes: Buffer,
   { current, isRefresh, now }: SourceOptions,
-): { figures: Figures; published: string | null } {
+): Promise<{ figures: Figures; published: string | null }> {
   const tomorrow = addDays(sydneyDay(now), 1);
-  const source = parseSource(about, decodeSource(bytes), tomorrow);
+  const source = await parseSource(about, decodeSource(bytes), tomorrow);
   const { id, published } = source;
   // The coverage may end with the publication date.
   check(!published || published <= tomorrow, `the publication date ${published} lies in the future`);
+  check(
+    source.observations.length <= datasetLimits.maxPoints,
+    `the series ${quoted(id)} has more than ${datasetLimits.maxPoints} figures`,
+  );
   const points = checkedPoints(about, source.observations, tomorrow);
   const [first, last] = [points[0], points.at(-1)];
   check(first && last, `the series ${quoted(id)} has no figures`);
@@ -41,12 +47,12 @@ export function readSource(
     series: joined.map(({ date, value }) => ({ date, value })),
     rows: null,
   };
-  if (current) checkRevisions(current, figures, isRefresh);
+  if (current) checkRevisions(about, current, figures, isRefresh ? tomorrow : undefined);
   checkSteps(about, current, joined);
   return { figures, published };
 }
 
-function parseSource(about: AboutWithReader, text: string, tomorrow: string): SourceSeries {
+function parseSource(about: AboutWithReader, text: string, tomorrow: string): Promise<SourceSeries> {
   const { reader, frequency } = about;
   const { format } = reader;
   const valueOf: ValueOf = (cell, where) => readValue(about, cell, where);
@@ -131,19 +137,43 @@ function joinEarlier(
  * No file may end earlier, and a refresh must not take back a change of the rate or change most points. Other points
  * cannot be missing, because periods have no gap.
  */
-function checkRevisions(current: Figures, figures: Figures, isRefresh: boolean): void {
-  const { changed, removed } = comparePoints(current, figures);
+function checkRevisions(
+  { frequency }: DatasetAbout,
+  current: Figures,
+  figures: Figures,
+  refreshDay: string | undefined,
+): void {
+  const { added, changed, removed } = comparePoints(current, figures);
   const missing = removed[0]?.date;
   check(
     figures.last >= current.last,
     `${missing ?? current.last} is missing: the file ends at ${figures.last}, before ${current.last}`,
   );
-  if (!isRefresh) return;
+  if (refreshDay === undefined) return;
   const byHand = 'import it by hand if it is right';
   check(missing === undefined, `${missing} is missing: ${byHand}`);
   const points = current.series?.length ?? 0;
   const isMostly = changed.length > points / 2;
   check(!isMostly, `${changed.length} of ${points} earlier figures are changed: ${byHand}`);
+  const later = added.filter(({ date }) => date > current.last);
+  const earlier = added.length - later.length;
+  check(earlier === 0, `${count(earlier, 'figure')} up to ${current.last} were added: ${byHand}`);
+  const most = mostAdded(frequency, current.last, refreshDay);
+  check(later.length <= most, `${later.length} figures after ${current.last} were added: ${byHand}`);
+}
+
+/** A decision on a rate follows another at the earliest after this time, with a few more in a crisis. */
+const decisionDays = 28;
+const moreDecisions = 3;
+
+/**
+ * How many figures may be added in the time since the last one. Periods have no gap and none lies in the future, so only
+ * the number of changes needs a limit.
+ */
+function mostAdded(frequency: DatasetAbout['frequency'], last: string, day: string): number {
+  if (frequency !== 'on change') return Infinity;
+  const days = (Date.parse(day) - Date.parse(last)) / (24 * 60 * 60 * 1_000);
+  return Math.ceil(Math.max(days, 0) / decisionDays) + moreDecisions;
 }
 
 /** A sum of floating-point errors is not a jump. */

@@ -86,8 +86,8 @@ describe('a file is refused', () => {
     ],
     ['with a value without a day', a2, /$/, ',0.25,4.60\r\n', 'line 113: "" is not a date'],
     ['that lost years', a2, /23-Jan-1990.*\r\n/, '', '1990-01-23 is missing: the file begins at 1990-02-15'],
-  ] as const)('%s', (_what, name, part, by, fault) => {
-    expect(() => readBytes(cashRate, changedFile(name, part, by))).toThrow(fault);
+  ] as const)('%s', async (_what, name, part, by, fault) => {
+    await expect(readBytes(cashRate, changedFile(name, part, by))).rejects.toThrow(fault);
   });
 
   it.each([
@@ -116,8 +116,8 @@ describe('a file is refused', () => {
       '\u00d0\u00cf\u0011\u00e0…',
       'is not CSV but a spreadsheet: ask for format=csv',
     ],
-  ] as const)('of the statistics bureau %s', (_what, part, by, fault) => {
-    expect(() => readBytes('cpi-quarterly', changedFile(cpi, part, by))).toThrow(fault);
+  ] as const)('of the statistics bureau %s', async (_what, part, by, fault) => {
+    await expect(readBytes('cpi-quarterly', changedFile(cpi, part, by))).rejects.toThrow(fault);
   });
 
   it.each([
@@ -167,8 +167,8 @@ describe('a file is refused', () => {
       'line 6: the head is there twice',
     ],
     ['with an odd column', 'world-bank-inflation.csv', '"2001"', '"Q1 2001"', '"Q1 2001" is not a date'],
-  ] as const)('of the World Bank %s', (_what, name, part, by, fault) => {
-    expect(() => readBytes('inflation-australia', changedFile(name, part, by))).toThrow(fault);
+  ] as const)('of the World Bank %s', async (_what, name, part, by, fault) => {
+    await expect(readBytes('inflation-australia', changedFile(name, part, by))).rejects.toThrow(fault);
   });
 
   /** A dataset, its file, and the last value with the text before it. */
@@ -179,68 +179,127 @@ describe('a file is refused', () => {
     ['inflation-australia', inflation, /(?<="date":"2024","value":)3\.1616\d*/, '2024'],
     ['inflation-australia', 'world-bank-inflation.csv', /3\.1616\d*(?=")/, '2024'],
   ] as const;
-  it.each(readers)('of %s (%s) in another form, or with an invalid last value', (slug, name, last) => {
-    const reading = (part: RegExp, by: string) => () => readBytes(slug, changedFile(name, part, by));
+  it.each(readers)('of %s (%s) in another form, or with an invalid last value', async (slug, name, last) => {
+    const reading = (part: RegExp, by: string) => readBytes(slug, changedFile(name, part, by));
     for (const [text, form] of [
       ['<!doctype html>\n', 'HTML'],
       ['<?xml version="1.0"?>\n<data/>\n', 'XML'],
       ['PK\u0003\u0004…', 'a spreadsheet'],
     ] as const) {
-      expect(reading(/^[^]*/, text)).toThrow(`is not CSV but ${form}`);
+      await expect(reading(/^[^]*/, text)).rejects.toThrow(`is not CSV but ${form}`);
     }
-    expect(reading(/[^]{2}$/, '')).toThrow(/^ends in the middle of a line|^is JSON that ends too early/);
+    await expect(reading(/[^]{2}$/, '')).rejects.toThrow(
+      /^ends in the middle of a line|^is JSON that ends too early/,
+    );
     const { step = Infinity, values: [, highest = 0] = [] } = datasets.get(slug)?.about ?? {};
-    expect(reading(last, name.endsWith('.json') ? '"n.a."' : 'n.a.')).toThrow('"n.a." is not a number');
-    expect(reading(last, String(highest + 1))).toThrow(`"${highest + 1}" is not from `);
-    expect(reading(last, String(highest))).toThrow(`${highest} is more than ${step} away from `);
+    await expect(reading(last, name.endsWith('.json') ? '"n.a."' : 'n.a.')).rejects.toThrow(
+      '"n.a." is not a number',
+    );
+    await expect(reading(last, String(highest + 1))).rejects.toThrow(`"${highest + 1}" is not from `);
+    await expect(reading(last, String(highest))).rejects.toThrow(
+      `${highest} is more than ${step} away from `,
+    );
   });
 
   // In a daily table, the previous day replaces the missing last one.
   const byPeriod = readers.filter(([slug]) => slug !== 'audusd-month-end');
-  it.each(byPeriod)('of %s (%s) that would lose its last figure', (slug, name, last, date) => {
-    const current = figuresOf(slug, name);
+  it.each(byPeriod)('of %s (%s) that would lose its last figure', async (slug, name, last, date) => {
+    const current = await figuresOf(slug, name);
     expect(current.last).toBe(date);
     const bytes = changedFile(name, last, name.endsWith('.json') ? 'null' : '');
-    expect(() => readBytes(slug, bytes, { current })).toThrow(/is missing/);
+    await expect(readBytes(slug, bytes, { current })).rejects.toThrow(/is missing/);
   });
 
-  it('larger than 8 MiB', () => {
-    expect(() => readBytes(cashRate, Buffer.alloc(8 * 1024 * 1024 + 1, ','))).toThrow('is larger than 8 MiB');
+  it.each([
+    ['4,000,000 rows', () => 'a\n'.repeat(4_000_000), 'line 20001: has more than 20000 rows'],
+    ['2,001 cells in a row', () => `${'a,'.repeat(2_000)}a\n`, 'line 1: has more than 2000 cells'],
+    ['500,001 cells', () => `${'a,'.repeat(1_999)}a\n`.repeat(251), 'line 251: has more than 500000 cells'],
+    ['a row of 8 MB', () => `${'a'.repeat(8_000_000)}\n`, 'line 1: the row is too long'],
+    [
+      'a quote that never ends',
+      () => `"${'a\n'.repeat(4_000_000)}`,
+      'the row is too long, or its quotes do not match',
+    ],
+  ])('with %s, while other work goes on', async (_what, text, fault) => {
+    const bytes = Buffer.from(text());
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    await expect(readBytes(cashRate, bytes)).rejects.toThrow(fault);
+    clearInterval(timer);
+    const slices = Math.min(bytes.length, 160_000) / (16 * 1_024);
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(slices / 10));
+  });
+
+  it('of JSON larger than 1 MiB', async () => {
+    const bytes = Buffer.from(`[${'0,'.repeat(600_000)}0]`);
+    await expect(readBytes('inflation-australia', bytes)).rejects.toThrow('is JSON of more than 1 MiB');
+  });
+
+  it('larger than 8 MiB', async () => {
+    await expect(readBytes(cashRate, Buffer.alloc(8 * 1024 * 1024 + 1, ','))).rejects.toThrow(
+      'is larger than 8 MiB',
+    );
   });
 });
 
-describe('a file that would replace figures is refused', () => {
-  const current = figuresOf(cashRate, a2);
-  const quarters = figuresOf('cpi-quarterly', cpi);
+const current = await figuresOf(cashRate, a2);
+const quarters = await figuresOf('cpi-quarterly', cpi);
 
-  it('if it ends earlier', () => {
-    expect(() => readBytes(cashRate, publisherFile('rba-a2-2026-05-05.csv'), { current })).toThrow(
+describe('a file that would replace figures is refused', () => {
+  it('if it ends earlier', async () => {
+    await expect(readBytes(cashRate, publisherFile('rba-a2-2026-05-05.csv'), { current })).rejects.toThrow(
       '2026-09-30 is missing: the file ends at 2026-05-06, before 2026-09-30',
     );
-    expect(() =>
+    await expect(
       readBytes('cpi-quarterly', publisherFile('abs-cpi-2016-q3.csv'), { current: quarters }),
-    ).toThrow('2016-Q4 is missing: the file ends at 2016-Q3, before 2020-Q1');
+    ).rejects.toThrow('2016-Q4 is missing: the file ends at 2016-Q3, before 2020-Q1');
   });
 
-  it('by a refresh if it would undo a change, although an operator may import it', () => {
+  it('by a refresh if it would undo a change, although an operator may import it', async () => {
     const bytes = changedFile(a2, /^06-May-2026.*\r\n12-Aug-2026.*\r\n/m, '');
-    expect(readBytes(cashRate, bytes, { current }).figures.series).toHaveLength(97);
-    expect(() => readBytes(cashRate, bytes, { current, isRefresh: true })).toThrow(
+    expect((await readBytes(cashRate, bytes, { current })).figures.series).toHaveLength(97);
+    await expect(readBytes(cashRate, bytes, { current, isRefresh: true })).rejects.toThrow(
       '2026-05-06 is missing: import it by hand if it is right',
     );
   });
 
-  it('by a refresh that would change more than half of the figures', () => {
+  it('by a refresh that would change more than half of the figures', async () => {
     const series = (quarters.series ?? []).map(({ date, value }) => ({ date, value: value + 0.1 }));
     const others = { ...quarters, series };
-    expect(readBytes('cpi-quarterly', publisherFile(cpi), { current: others }).figures).toEqual(quarters);
-    expect(() =>
+    expect((await readBytes('cpi-quarterly', publisherFile(cpi), { current: others })).figures).toEqual(
+      quarters,
+    );
+    await expect(
       readBytes('cpi-quarterly', publisherFile(cpi), { current: others, isRefresh: true }),
-    ).toThrow('283 of 283 earlier figures are changed: import it by hand if it is right');
+    ).rejects.toThrow('283 of 283 earlier figures are changed: import it by hand if it is right');
   });
 
-  it('but not for an old outlier that it does not change', () => {
+  it('by a refresh that would add figures before the first one or between others, although an operator may import it', async () => {
+    const before = changedFile(a2, /^23-Jan-1990/m, '02-Jan-1990,0.00,17.50\r\n23-Jan-1990');
+    const between = changedFile(a2, /^06-May-2026/m, '01-May-2026,0.00,4.20\r\n06-May-2026');
+    for (const bytes of [before, between]) {
+      expect((await readBytes(cashRate, bytes, { current })).figures.series?.length).toBeGreaterThan(98);
+      await expect(readBytes(cashRate, bytes, { current, isRefresh: true })).rejects.toThrow(
+        /figures? up to 2026-09-30 were added: import it by hand if it is right/,
+      );
+    }
+  });
+
+  it('by a refresh with more changes than the time since the last one allows', async () => {
+    const rows = Array.from(
+      { length: 8 },
+      (_, i) => `${String(i + 10)}-Nov-2026,0.25,${(4.6 + (i % 2) / 4).toFixed(2)}`,
+    );
+    const changes = (count: number) => changedFile(a2, /$/, `${rows.slice(0, count).join('\r\n')}\r\n`);
+    const isRefresh = true;
+    expect((await readBytes(cashRate, changes(3), { current, isRefresh })).figures.last).toBe('2026-11-12');
+    await expect(readBytes(cashRate, changes(8), { current, isRefresh })).rejects.toThrow(
+      /^7 figures after 2026-09-30 were added: import it by hand/,
+    );
+  });
+
+  it('but not for an old outlier that it does not change', async () => {
     const about = { current: quarters, isRefresh: true };
-    expect(readBytes('cpi-quarterly', publisherFile(cpi), about).figures).toEqual(quarters);
+    expect((await readBytes('cpi-quarterly', publisherFile(cpi), about)).figures).toEqual(quarters);
   });
 });

@@ -8,8 +8,8 @@ import type { Reader, SourceSeries, ValueOf } from './source.ts';
 const country = 'AUS ';
 
 /** The JSON of the API, or the wide CSV of a download. */
-export const readWorldBank = (text: string, reader: Reader, valueOf: ValueOf): SourceSeries =>
-  otherForm(text) === 'JSON' ? readJson(text, reader, valueOf) : readCsv(text, reader, valueOf);
+export const readWorldBank = async (text: string, reader: Reader, valueOf: ValueOf): Promise<SourceSeries> =>
+  otherForm(text) === 'JSON' ? readJson(text, reader, valueOf) : await readCsv(text, reader, valueOf);
 
 const Answer = z.tuple([
   z.object({ pages: z.int(), lastupdated: z.string() }),
@@ -51,8 +51,8 @@ const [countryColumn, indicatorColumn] = ['Country Code', 'Indicator Code'] as c
 /** The columns without a year. A row of a download ends with a comma. */
 const otherColumns = new Set([countryColumn, indicatorColumn, 'Country Name', 'Indicator Name', '']);
 
-function readCsv(text: string, { series }: Reader, valueOf: ValueOf): SourceSeries {
-  const rows = readRows(text);
+async function readCsv(text: string, { series }: Reader, valueOf: ValueOf): Promise<SourceSeries> {
+  const rows = await readRows(text);
   const start = rows.findIndex(
     ({ cells }) => cells.includes(countryColumn) || cells.includes(indicatorColumn),
   );

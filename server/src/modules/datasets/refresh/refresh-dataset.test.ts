@@ -126,6 +126,24 @@ describe('a refresh', () => {
     expect(await stored()).toMatchObject({ state, reason, failures: 1, answered_at: null, etag: null });
   });
 
+  it('whose reading ends unexpectedly was recorded as a failure before, and is not repeated at once', async () => {
+    publisher.answer(servesFile(tableOf(3)));
+    const source = sourceOf();
+    const broken = {
+      ...source,
+      about: { ...source.about, reader: { ...source.about.reader, units: null as never } },
+    };
+    await expect(refreshDataset(deps(), broken, { isDueOnly: false })).rejects.toThrow(TypeError);
+    expect(await stored()).toMatchObject({
+      state: 'refused',
+      reason: 'reading the file was interrupted',
+      failures: 1,
+    });
+    expect(await hoursToNextTry()).toBeCloseTo(1, 3);
+    await moveClaim("- interval '1 second'");
+    expect(await refreshDataset(deps(), sourceOf(), { isDueOnly: true })).toBeNull();
+  });
+
   it('that fails is retried after 1, 2, 4, 8, 16 and then every 24 hours', async () => {
     publisher.answer((_request, response) => response.writeHead(500).end());
     const hours: number[] = [];
@@ -240,6 +258,30 @@ describe('staff', () => {
         last: null,
       }),
     );
+  });
+
+  it('is requested at most six times an hour by an agent, and waits as one job for each dataset', async () => {
+    await setRefresh('on');
+    onTestFinished(() => setRefresh('off'));
+    const { access } = await createCaller(test, { is_superuser: true });
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 7 },
+        async () => (await callApi(test, refreshOperation, { id: slug, access })).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const jobs = await queuedJobs(test.database);
+    expect(
+      jobs.filter(({ task, payload }) => task === 'refresh_dataset' && payload['slug'] === slug),
+    ).toHaveLength(1);
+    const { access: other } = await createCaller(test, { is_superuser: true });
+    expect((await callApi(test, refreshOperation, { id: slug, access: other })).status).toBe(200);
+    const { rows } = await test.database.pool.query(
+      "SELECT queue_name FROM graphile_worker.jobs WHERE task_identifier = 'refresh_dataset'",
+    );
+    expect(rows).toEqual([{ queue_name: 'refresh_dataset' }]);
   });
 
   it('can request a refresh at once, while refreshes are on', async () => {

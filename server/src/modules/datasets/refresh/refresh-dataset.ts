@@ -1,9 +1,10 @@
 import { refreshLimits } from 'contract/datasets/datasets.constants.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import { FileFault } from '../readers/file-fault.ts';
 import { readSource } from '../readers/read-source.ts';
-import { addVintage, type AddedVintage, lockCurrentVintage } from '../vintages.ts';
+import type { Vintage } from '../dataset-content.ts';
+import { addVintage, type AddedVintage, lockCurrentVintage, readVintage } from '../vintages.ts';
 import { type FetchOptions, fetchSource, type SourceResponse } from './fetch-source.ts';
 import { claimRefresh } from './refresh.queries.ts';
 import type { RefreshSource } from './refresh-sources.ts';
@@ -40,31 +41,23 @@ export async function refreshDataset(
   const [claim] = await claimRefresh(database, slug, isDueOnly);
   if (!claim) return null;
   const response = await fetchIfChanged(deps, source, claim);
-  const result = await database.prisma.$transaction(async (tx) => {
-    const outcome = await applyResponse(tx, source, response);
-    const reason = 'reason' in outcome ? outcome.reason : null;
-    const failures = reason === null ? 0 : claim.failures + 1;
-    const now = await readClock(tx);
-    await tx.datasetRefresh.update({
-      where: { slug },
-      data: {
-        state: outcome.state,
-        reason,
-        failures,
-        tried_at: now,
-        next_try_at: secondsAfter(now, secondsToNextTry(failures, response)),
-        claimed_until: null,
-        ...(reason === null && { answered_at: now }),
-        ...(reason === null &&
-          response.state === 'received' && {
-            url,
-            etag: response.etag,
-            last_modified: response.last_modified,
-          }),
-      },
-    });
-    return outcome;
+  if (response.state === 'received') {
+    // Recorded before the file is read: if that ends the process, the next attempt waits like after any failure.
+    await recordAttempt(database.prisma, slug, interrupted, claim.failures + 1, response);
+  }
+  const result = await applyResponse(database, source, response, async (tx, outcome) => {
+    const failures = 'reason' in outcome ? claim.failures + 1 : 0;
+    await recordAttempt(tx, slug, outcome, failures, response);
+    if ('reason' in outcome) return;
+    const validators = response.state === 'received' && {
+      url,
+      etag: response.etag,
+      last_modified: response.last_modified,
+    };
+    const answered_at = await readClock(tx);
+    await tx.datasetRefresh.update({ where: { slug }, data: { answered_at, ...validators } });
   });
+  await database.prisma.datasetRefresh.update({ where: { slug }, data: { claimed_until: null } });
   if ('reason' in result && claim.failures === 0) {
     logger.warn({ dataset: slug, ...result }, 'a dataset could not be refreshed');
   }
@@ -72,6 +65,28 @@ export async function refreshDataset(
     logger.info({ dataset: slug }, 'a dataset is refreshed again');
   }
   return result;
+}
+
+const interrupted: RefreshResult = { state: 'refused', reason: 'reading the file was interrupted' };
+
+async function recordAttempt(
+  tx: Transaction,
+  slug: string,
+  outcome: RefreshResult,
+  failures: number,
+  response: SourceResponse,
+): Promise<void> {
+  const now = await readClock(tx);
+  await tx.datasetRefresh.update({
+    where: { slug },
+    data: {
+      state: outcome.state,
+      reason: 'reason' in outcome ? outcome.reason : null,
+      failures,
+      tried_at: now,
+      next_try_at: secondsAfter(now, secondsToNextTry(failures, response)),
+    },
+  });
 }
 
 /** Resolves to what a refresh would do. Changes nothing in the database. */
@@ -82,7 +97,7 @@ export async function previewRefresh(
   const { prisma } = deps.database;
   const former = await prisma.datasetRefresh.findUnique({ where: { slug: source.slug } });
   const response = await fetchIfChanged(deps, source, former);
-  return prisma.$transaction((tx) => applyResponse(tx, source, response, { isDryRun: true }));
+  return applyResponse(deps.database, source, response, async () => {}, { isDryRun: true });
 }
 
 /** Validators are valid only for the URL that returned them. */
@@ -98,25 +113,59 @@ const fetchIfChanged = (
     ...fetchLimits,
   });
 
-/** Adds a vintage if the response is a valid file with other figures. */
+/**
+ * Adds a vintage if the response is a valid file with other figures. The file is read outside of the transaction, and
+ * again if an operator imported figures in the meantime.
+ * @param record runs in the transaction of the outcome.
+ */
 async function applyResponse(
-  tx: Transaction,
+  { prisma }: Database,
   source: RefreshSource,
   response: SourceResponse,
+  record: (tx: Transaction, outcome: RefreshResult) => Promise<void>,
   options?: { isDryRun: boolean },
 ): Promise<RefreshResult> {
+  for (;;) {
+    const known = await readVintage(prisma, source);
+    const file = await readResponse(source, response, known);
+    const outcome = await prisma.$transaction(async (tx) => {
+      const current = await lockCurrentVintage(tx, source);
+      if (current?.vintage !== known?.vintage) return undefined;
+      const result = 'state' in file ? file : await addFile(tx, source, current, file, options);
+      await record(tx, result);
+      return result;
+    });
+    if (outcome) return outcome;
+  }
+}
+
+type SourceFile = Awaited<ReturnType<typeof readSource>>;
+
+async function readResponse(
+  { about }: RefreshSource,
+  response: SourceResponse,
+  current: Vintage | null,
+): Promise<SourceFile | RefreshResult> {
   if (response.state === 'unchanged') return response;
   if (response.state !== 'received') return failed(response.state, response.reason);
-  const current = await lockCurrentVintage(tx, source);
   try {
-    const file = readSource(source.about, response.bytes, { current, isRefresh: true, now: new Date() });
-    const candidate = { ...file, origin: 'refresh', url: source.url } as const;
-    const vintage = await addVintage(tx, source, current, candidate, options);
-    return vintage ? { state: 'renewed', vintage } : { state: 'unchanged' };
+    return await readSource(about, response.bytes, { current, isRefresh: true, now: new Date() });
   } catch (error) {
     if (error instanceof FileFault) return failed('refused', error.message);
     throw error;
   }
+}
+
+async function addFile(
+  tx: Transaction,
+  source: RefreshSource,
+  current: Vintage | null,
+  file: SourceFile,
+  options?: { isDryRun: boolean },
+): Promise<RefreshResult> {
+  const candidate = { ...file, origin: 'refresh', url: source.url } as const;
+  const vintage = await addVintage(tx, source, current, candidate, options);
+  return vintage ? { state: 'renewed', vintage } : { state: 'unchanged' };
 }
 
 const failed = (state: 'refused' | 'unreachable' | 'moved', reason: string) => ({

@@ -1,10 +1,12 @@
-import { datasetMessages, refreshStates } from 'contract/datasets/datasets.constants.ts';
+import { datasetMessages, refreshLimits, refreshStates } from 'contract/datasets/datasets.constants.ts';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import { AppError, notFound } from '#errors.ts';
-import type { HasDatabase } from '#platform/database/database.ts';
+import { AppError, notFound, tooManyRequests } from '#errors.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { createRateLimiter } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { DatasetStore } from '../datasets.store.ts';
 import { refreshDataset, type RefreshDependencies } from './refresh-dataset.ts';
@@ -46,19 +48,35 @@ export async function listRefreshes(deps: ListDependencies) {
 
 export const refreshDatasetTask = 'refresh_dataset';
 
+/** Limits the requests of each agent. */
+export function refreshLimiter(database: Database): (userId: string) => Promise<void> {
+  const limiter = createRateLimiter(database, 'dataset_refreshes', refreshLimits.requests);
+  return async (userId) => {
+    try {
+      await limiter.consume(userId);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw tooManyRequests(refusal.msBeforeNext / 1_000);
+    }
+  };
+}
+
 export interface RefreshDatasetJob {
   slug: string;
 }
 
 export async function requestRefresh(
-  deps: HasDatabase & HasSettings & { sources: RefreshSources },
+  deps: HasDatabase &
+    HasSettings & { sources: RefreshSources; limitRefreshes: (userId: string) => Promise<void> },
   actor: Actor,
   slug: string,
 ): Promise<void> {
   if (!deps.sources.has(slug)) throw notFound();
   if (!isOn(deps)) throw new AppError('conflict', datasetMessages.refreshOff);
+  await deps.limitRefreshes(actor.caller.user.id);
   await deps.database.prisma.$transaction(async (tx) => {
-    await enqueueJob(tx, refreshDatasetTask, { slug } satisfies RefreshDatasetJob);
+    const job = { slug } satisfies RefreshDatasetJob;
+    await enqueueJob(tx, refreshDatasetTask, job, { queue: refreshDatasetTask, key: `refresh ${slug}` });
     await recordStaffEvent(tx, actor, {
       action: 'refreshDataset',
       message: `asked for a refresh of the dataset ${slug}.`,
