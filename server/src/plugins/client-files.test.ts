@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagePaths } from 'contract/page-paths.ts';
 import { buildApp } from '#app.ts';
 import { useFolder } from '#test/folder.ts';
 import { useTestApp } from '#test/app.ts';
@@ -166,12 +167,80 @@ describe('client files', () => {
     expect(JSON.parse(response.body)).toMatchObject({ code: 'not_found' });
   });
 
-  it.each(['/%', '/%2', '/%zz', '/%E0%A4%A', '/verify-email/%ff/b?next=%zz', '/%C3%A9/%ff', '/%252'])(
-    'sends the page for a path with malformed escapes: %s',
+  it.each([
+    ['/%', 404],
+    ['/%2', 404],
+    ['/%zz', 404],
+    ['/%E0%A4%A', 404],
+    ['/verify-email/%ff/b?next=%zz', 200],
+    ['/%C3%A9/%ff', 404],
+    ['/%252', 404],
+  ])('sends the page for a path with malformed escapes: %s, with %d', async (path, status) => {
+    expect(await getExactly(path)).toMatchObject({ status, body: expect.stringContaining(page) });
+  });
+
+  it.each(Object.values(pagePaths).map((path) => path.replaceAll(/:\w+/g, 'x-1')))(
+    'sends the page of the client at %s',
+    async (path) => {
+      for (const url of [path, `${path}?from=2026#top`, path.toUpperCase(), `${path}/`]) {
+        const { status, body } = await getExactly(url.replace(/#.*/, ''));
+        expect([url, status]).toEqual([url, 200]);
+        expect(body).toContain(page);
+      }
+    },
+  );
+
+  it.each(['/verify-email/a.b/c.d', '/reset-password/a/b.png', '/admin/user-named/john.smith'])(
+    'sends the page at %s, whose parameters may have points',
     async (path) => {
       expect(await getExactly(path)).toMatchObject({ status: 200, body: expect.stringContaining(page) });
     },
   );
+
+  it.each([
+    '/nothing',
+    '/nothing/here',
+    '/finance',
+    '/finance/loan',
+    '/arsenal/guides',
+    '/data/x/y',
+    '/admin/nothing',
+    '/verify-email/a',
+    '/wp-admin/',
+    '/.well-known/nothing',
+  ])(
+    'sends the page with 404 at %s, so that search engines and monitors see that it does not exist',
+    async (path) => {
+      const response = await get(path).set('accept-encoding', 'identity').expect(404);
+      expect([response.text, response.headers['cache-control']]).toEqual([page, 'no-cache']);
+      expect(response.headers['content-type']).toContain('text/html');
+      const { headers } = await request(app.server).head(path).set('accept-encoding', 'identity').expect(404);
+      expect(Number(headers['content-length'])).toBe(page.length);
+      // A 304 without a body would be a blank page.
+      const current = await get('/').set('accept-encoding', 'identity').expect(200);
+      const again = await get(path)
+        .set('accept-encoding', 'identity')
+        .set('if-none-match', String(current.headers['etag']))
+        .set('if-modified-since', String(current.headers['last-modified']));
+      expect([again.status, again.text]).toEqual([404, page]);
+    },
+  );
+
+  it.each([
+    '/sitemap.xml',
+    '/favicon.ico',
+    '/apple-touch-icon.png',
+    '/wp-login.php',
+    '/finance/loan-calculator.html',
+    '/data/inflation-australia.csv',
+    '/arsenal/guides/extra-repayments.pdf',
+    '/nothing/here/x.JSON',
+    '/%73itemap%2Exml',
+  ])('returns 404 without the page for a name that looks like a file: %s', async (path) => {
+    const response = await getExactly(path);
+    expect(response.status).toBe(404);
+    expect(JSON.parse(response.body)).toMatchObject({ code: 'not_found' });
+  });
 
   it.each(['/api/%zz', '//api/%', '/%61pi/%ff', '/assets/%zz', '/mailbox/%zz'])(
     'refuses malformed escapes in other paths: %s',

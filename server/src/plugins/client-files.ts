@@ -4,14 +4,17 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
 import { sendError } from './error-handler.ts';
-import { isPageUrl } from './page-urls.ts';
+import { pageStatus } from './page-urls.ts';
 
 /** A file with a hash in its name never changes. */
 const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
 
 const vectorImage = /\.svg(\.(br|gz))?$/;
 
-/** Hashed assets are cached for a year. Every other GET outside the API returns the page. */
+/**
+ * Hashed assets are cached for a year. Every other GET outside the API returns the page, if it does not name a file. The
+ * status of an unknown page is 404.
+ */
 export default async function clientFiles(
   app: FastifyInstance,
   { folder }: { folder: string },
@@ -42,7 +45,10 @@ export default async function clientFiles(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = isBuilt && ['GET', 'HEAD'].includes(request.method) && isPageUrl(request.url);
-    return isPage ? reply.sendFile(page) : sendError(notFound(), request, reply);
+    const status = isBuilt && ['GET', 'HEAD'].includes(request.method) ? pageStatus(request.url) : undefined;
+    if (!status) return sendError(notFound(), request, reply);
+    // Without validators, so that no client can ask for the 404 conditionally and get a blank page.
+    const isKnown = status === 200;
+    return reply.code(status).sendFile(page, { etag: isKnown, lastModified: isKnown });
   });
 }

@@ -1,11 +1,24 @@
+import { pagePaths } from 'contract/page-paths.ts';
 import type { IncomingMessage } from 'node:http';
 
 /** The API's paths and names of built files: these never fall back to the page. */
 const notPages = /^\/(api|assets|mailbox)(\/|$)|\/\.[^/]*$|\.(br|gz)$/;
 
-/** Whether a URL that no route serves gets the client's page. */
-export function isPageUrl(url: string): boolean {
-  return !notPages.test(normalizedPath(url));
+/** A slug has no points; tokens and usernames may have some. */
+const patternOf = (path: string) =>
+  new RegExp(`^${path.toLowerCase().replaceAll(':slug', '[^/.]+').replaceAll(/:\w+/g, '[^/]+')}$`);
+
+const pages = Object.values(pagePaths).map(patternOf);
+
+const fileName = /[^/]\.[^/]+$/;
+
+/** The status with which a URL that no route serves gets the client's page; undefined if it does not get the page. */
+export function pageStatus(url: string): 200 | 404 | undefined {
+  const path = normalizedPath(url);
+  if (notPages.test(path)) return undefined;
+  const withoutSlash = path.replace(/(?<=.)\/$/, '');
+  if (pages.some((page) => page.test(withoutSlash))) return 200;
+  return fileName.test(path) ? undefined : 404;
 }
 
 /**
@@ -17,7 +30,7 @@ export function routedUrl({ url = '/' }: IncomingMessage): string {
   const path = url.split(/[?#]/)[0] ?? '';
   if (isReadable(path)) return url;
   const readable = path.replace(/%(?![0-7][\da-f])/gi, '%25');
-  return isPageUrl(readable) ? readable + url.slice(path.length) : url;
+  return notPages.test(normalizedPath(readable)) ? url : readable + url.slice(path.length);
 }
 
 function isReadable(path: string): boolean {

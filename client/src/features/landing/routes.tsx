@@ -10,5 +10,5 @@ export const landing: readonly FeatureRoute[] = [
     Component: LandingScreen,
     bar: { label: 'CORE', text: 'The start page.', order: 10 },
   },
-  { path: '/home', access: 'guest', Component: () => <Navigate to={paths.core} replace /> },
+  { path: paths.home, access: 'guest', Component: () => <Navigate to={paths.core} replace /> },
 ];
