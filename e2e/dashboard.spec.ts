@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { expect, test } from './fixtures.ts';
 import { bearerOf, enterCredentials, createNewUser, createUser, press, signIn, signInNew } from './people.ts';
 
@@ -66,6 +67,18 @@ test.describe('a saver of calculations', () => {
     await page.getByLabel('Name').press('Enter');
     await press(archive.getByRole('button', { name: 'More actions for Rainy days' }));
     await expectAccessible();
+    const insets = await archive.locator('.action-menu:popover-open .button').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const text = document.createRange();
+        text.selectNodeContents(button);
+        return text.getBoundingClientRect().left - button.parentElement!.getBoundingClientRect().left;
+      }),
+    );
+    expect(insets.length).toBeGreaterThan(2);
+    for (const inset of insets) expect(inset).toBeGreaterThanOrEqual(12);
+    const colorOf = (name: string) =>
+      archive.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).color);
+    expect(await colorOf('Delete Rainy days')).not.toBe(await colorOf('Rename Rainy days'));
     await press(archive.getByRole('button', { name: 'Duplicate Rainy days' }));
     await expect(archive.getByRole('heading', { name: 'Rainy days (copy)' })).toBeVisible();
     await archive.getByRole('searchbox').fill('copy');

@@ -116,7 +116,7 @@ function OwnActions({ calculation, remove }: Pick<ArchiveRowProps, 'calculation'
         <Button variant="ghost" onClick={() => setDialog('share')}>
           <Labelled name={name}>Share</Labelled>
         </Button>
-        <Button variant="ghost" onClick={askToDelete}>
+        <Button variant="danger" onClick={askToDelete}>
           <Labelled name={name}>Delete</Labelled>
         </Button>
       </ActionMenu>
