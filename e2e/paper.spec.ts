@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { expect, test } from './fixtures.ts';
 import { loan } from './calculator.ts';
+import { press } from './people.ts';
 
 const results = [
   `${loan}#what-if&extra=200&rate_from=7:61`,
@@ -34,3 +35,31 @@ for (const url of results) {
     expect(texts).not.toMatch(/localhost|127\.0\.0\.1/);
   });
 }
+
+/** Prints as soon as the page has the button, and stores the number of printed payments. */
+const printAtOnce = () =>
+  new MutationObserver((_, observer) => {
+    if (![...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Print')) return;
+    observer.disconnect();
+    window.dispatchEvent(new Event('beforeprint'));
+    const rows = document.querySelectorAll('.schedule-table tbody tr:not(.year)').length;
+    document.documentElement.dataset['printedRows'] = String(rows);
+  }).observe(document, { childList: true, subtree: true });
+
+test('paper has the whole schedule even if it is printed right after the result has loaded', async ({
+  page,
+}) => {
+  await page.addInitScript(printAtOnce);
+  await page.goto(loan);
+  await expect(page.locator('html')).toHaveAttribute('data-printed-rows', '360');
+});
+
+test('paper has the whole schedule even if it is printed right after Undo Clear', async ({ page }) => {
+  await page.goto(loan);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await press(page.getByRole('button', { name: 'Clear Form' }));
+  await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
+  await page.evaluate(printAtOnce);
+  await press(page.getByRole('button', { name: 'Undo Clear' }));
+  await expect(page.locator('html')).toHaveAttribute('data-printed-rows', '360');
+});

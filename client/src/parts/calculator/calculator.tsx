@@ -13,6 +13,7 @@ import type { UnsavedCalculation } from './saved/calculations.queries.ts';
 import { SaveButton } from './saved/save-button.tsx';
 import type { CalculatorOutput } from './use-calculation.ts';
 import type { Calculator } from './use-calculator.ts';
+import { usePrinting } from './use-printing.ts';
 import { WorkedExample } from './worked-example.tsx';
 
 /** The parts of a screen that display a result. */
@@ -61,6 +62,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
 }: CalculatorPageProps<Inputs, Terms, Result>) {
   const { output, error, submit, isPending, isStale } = calculator;
   const parts = output && renderResult(output);
+  const printing = usePrinting();
   const deferredOutput = useDeferredValue(output);
   const paperNote = parts && (
     <PaperNote title={title} link={output.link} isAtStart={isPaperNoteFirst}>
@@ -110,7 +112,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
         }
       >
         <div className={cx('flex min-w-0 flex-col gap-6', output && (isStale || isPending) && 'dimmed')}>
-          {renderDetails(deferredOutput)}
+          {renderDetails(printing ? output : deferredOutput)}
         </div>
         <PageTerms terms={terminology} />
       </CalculatorFrame>

@@ -1,5 +1,6 @@
 import { count } from 'contract/counts.ts';
 import { memo, useDeferredValue, useMemo } from 'react';
+import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
@@ -10,7 +11,6 @@ import { ScheduleTable } from './schedule-table.tsx';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 import { useOpenedYears } from './use-opened-years.ts';
 import { useFolded } from './use-folded.ts';
-import { usePrinting } from './use-printing.ts';
 import { YearControls } from './year-controls.tsx';
 
 interface AmortizationScheduleProps {
@@ -28,13 +28,16 @@ export function AmortizationSchedule({
   isStale = false,
   periodsPerYear = 12,
 }: AmortizationScheduleProps) {
+  const printing = usePrinting();
   const deferredRows = useDeferredValue(rows);
-  const isComing = isPending || deferredRows !== rows;
+  // Paper does not wait.
+  const renderedRows = printing ? rows : deferredRows;
+  const isComing = isPending || renderedRows !== rows;
   return (
     <Panel title="Amortization Schedule" aside={rows?.length ? count(rows.length, 'payment') : undefined}>
       <div className={isStale || isPending ? 'dimmed' : undefined} aria-busy={isComing}>
-        {deferredRows ? (
-          <Rows rows={deferredRows} periodsPerYear={periodsPerYear} />
+        {renderedRows ? (
+          <Rows rows={renderedRows} periodsPerYear={periodsPerYear} printing={printing} />
         ) : isComing ? (
           <Coming />
         ) : (
@@ -60,10 +63,10 @@ function Empty() {
 interface RowsProps {
   rows: ScheduleRow[];
   periodsPerYear: number;
+  printing: boolean;
 }
 
-const Rows = memo(function Rows({ rows, periodsPerYear }: RowsProps) {
-  const printing = usePrinting();
+const Rows = memo(function Rows({ rows, periodsPerYear, printing }: RowsProps) {
   const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
   const columns = useMemo(() => columnsOf(rows), [rows]);
   const narrow = useNarrowScreen(tooNarrowFor(columns.length));
