@@ -34,6 +34,7 @@ describe('an amount', () => {
     ['0', '0'],
     ['0.500', '0.500'],
     ['1000.000', '1000.000'],
+    ['12.345', '12.345'],
     ['', ''],
   ])('is read from %j as %s', (text, value) => {
     expect(readAmount(text)).toEqual({ value });
@@ -82,7 +83,7 @@ describe('an amount', () => {
     ['$500.000', 'Did you mean 500,000 or 500?'],
     ['500.000 AUD', 'Did you mean 500,000 or 500?'],
     ['1.500', 'Did you mean 1,500 or 1.5?'],
-    ['12.345', 'Did you mean 12,345 or 12.35?'],
+    ['12.340', 'Did you mean 12,340 or 12.34?'],
   ])('%j is asked back', (value, refusal) => {
     expect(readAmount(value)).toEqual({ value, refusal });
   });

@@ -20,8 +20,8 @@ const scaleDigits: Readonly<Record<string, number>> = { k: 3, t: 3, m: 6, b: 9 }
 const groupedNumber = /^(?=\.?\d)(?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.\d*)?$/;
 const decimalComma = /^(\d{1,3}(?:[. ]\d{3})+|\d*),(\d+)$/;
 const groupingPoints = /^\d{1,3}(?:\.\d{3}){2,}$/;
-/** 500 in English, and 500,000 in other languages. */
-const ambiguousPoint = /^[1-9]\d{0,2}\.\d{3}$/;
+/** 500 in English, and 500,000 in other languages. The schema refuses three decimals that do not end with 0. */
+const ambiguousPoint = /^[1-9]\d{0,2}\.\d\d0$/;
 const plainNumber = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 const monthsForm =
@@ -54,7 +54,7 @@ export function readAmount(input: string, whole = Number.NaN): Reading {
     const thousands = digits.replace('.', ',');
     return {
       value,
-      refusal: `Did you mean ${thousands} or ${formatNumber(Number(Number(digits).toFixed(2)))}?`,
+      refusal: `Did you mean ${thousands} or ${formatNumber(Number(digits))}?`,
     };
   }
   const [, integer, decimals] = (!groupedNumber.test(digits) && decimalComma.exec(digits)) || [];
