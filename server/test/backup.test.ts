@@ -15,7 +15,6 @@ import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { migrationsFolder, rootFolder } from '#root-folders.ts';
-import { deriveKeys } from '#auth/keys/keys.ts';
 import type { Manifest } from '#backup/manifest.ts';
 import { parseHead } from '#modules/audit/seal-chain.ts';
 import { sealAll, sealRest } from '#modules/audit/sealer.ts';
@@ -283,15 +282,6 @@ describe('a restore', () => {
       'The table users differs from the backup after it was restored.',
     );
     expect(await dump(database)).toEqual(before);
-  });
-
-  it('accepts a backup of another secret only with the option for it', async () => {
-    const database = await emptyDatabase();
-    const other = { ...environment(), DATABASE_URL: database.url, JWT_SECRET: `${testSecret} of another` };
-    const result = await runCommand('restore', [file, '--other-secret'], other);
-    expect(result).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored [^\n]+\n$/) });
-    const keysThere = [deriveKeys(other.JWT_SECRET).auditSeal];
-    expect(await verifyAuditTrail({ database, keys: keysThere })).toMatchObject({ intact: true });
   });
 
   it('starts a new epoch of the trail, so that every later event is sealed', async () => {

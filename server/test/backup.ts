@@ -42,7 +42,14 @@ export async function restoreFrom(
 ): Promise<void> {
   const archive = await readArchive(path);
   try {
-    await restore(archive, { url, keys, files, folder: migrationsFolder, print: () => {} });
+    await restore(archive, {
+      url,
+      sealKeys: [keys.auditSeal],
+      isProven: true,
+      files,
+      folder: migrationsFolder,
+      print: () => {},
+    });
   } finally {
     await archive.close();
   }

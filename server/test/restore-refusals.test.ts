@@ -68,13 +68,13 @@ it.each<[string, RegExp, Change]>([
   ['has something between entries', /restored\. It was changed at byte \d+\.\n$/, changedAt(1023)],
   [
     'was forged',
-    /^The backup was not signed by this JWT_SECRET: /,
+    /^No secret here proves this backup: another one made it, or somebody has changed it\. /,
     signedAnew(() => ({}), { ...keys, backup: keys.auditSeal }),
   ],
   [
-    'is of another secret',
-    /^The backup was made under another JWT_SECRET: everyone would be signed out, /,
-    signedAnew(() => ({ key_name: 'other' })),
+    'was forged and names another key',
+    /^No secret here proves this backup: /,
+    signedAnew(() => ({ key_name: 'other' }), { ...keys, backup: keys.auditSeal }),
   ],
   [
     'is of a newer version',

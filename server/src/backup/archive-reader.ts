@@ -12,6 +12,8 @@ export interface Archive {
   text: string;
   signature: string;
   size: number;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
   /** The names of the entries, in their order. */
   names: string[];
   read: (name: string) => Promise<Buffer>;
@@ -48,10 +50,13 @@ async function verifyFile(file: FileHandle): Promise<Archive> {
   // collector runs.
   const scratch = Buffer.allocUnsafe(chunkBytes);
   let offset = 0;
+  const fileHash = createHash('sha256');
   const take = (length: number) => {
     if (readSync(file.fd, scratch, 0, length, offset) < length) throw new DamageError('It is cut off.');
     offset += length;
-    return scratch.subarray(0, length);
+    const bytes = scratch.subarray(0, length);
+    fileHash.update(bytes);
+    return bytes;
   };
   const takeExpected = (bytes: Buffer) => {
     const position = offset;
@@ -89,7 +94,16 @@ async function verifyFile(file: FileHandle): Promise<Archive> {
   if (ownDigest !== sha256(text)) throw new DamageError('Its manifest was changed.');
   const manifest = parseManifest(text);
   if (manifest.sha256 !== digest) throw new DamageError('Its content was changed.');
-  return { manifest, text, signature, size, names: [...entries.keys()], read, close: () => file.close() };
+  return {
+    manifest,
+    text,
+    signature,
+    size,
+    sha256: fileHash.digest('hex'),
+    names: [...entries.keys()],
+    read,
+    close: () => file.close(),
+  };
 }
 
 const changedAt = (position: number) => new DamageError(`It was changed at byte ${position}.`);

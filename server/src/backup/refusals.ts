@@ -1,29 +1,21 @@
 import type { ClientBase } from 'pg';
-import type { Keys } from '#auth/keys/keys.ts';
 import { compareApplied, readApplied, readMigrations } from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import type { Archive } from './archive-reader.ts';
 import { selectForeignTables, selectTables } from './catalog.queries.ts';
 import { isManifestSigned, type Manifest } from './manifest.ts';
 
+/** Call it before anything is written. Throws `StartError` unless one of the keys has signed the backup. */
+export function refuseUnprovenBackup({ text, signature }: Archive, keys: readonly Buffer[]): void {
+  if (keys.some((key) => isManifestSigned(key, text, signature))) return;
+  throw new StartError(
+    'No secret here proves this backup: another one made it, or somebody has changed it. Set JWT_SECRET_PREVIOUS to the ' +
+      'secret that made it, or name a file with that secret: --secret-file FILE.',
+  );
+}
+
 /** Call it before anything is written. Throws `StartError`. */
-export function refuseIncompatibleBackup(
-  { manifest, text, signature }: Archive,
-  keys: Keys,
-  { allowOtherSecret, folder }: { allowOtherSecret: boolean; folder: string },
-): void {
-  const isSigned = isManifestSigned(keys, manifest.key_name, text, signature);
-  if (isSigned === undefined && !allowOtherSecret) {
-    throw new StartError(
-      'The backup was made under another JWT_SECRET: everyone would be signed out, and authenticator apps would stop ' +
-        'working. Set JWT_SECRET or JWT_SECRET_PREVIOUS to the former one, or add --other-secret.',
-    );
-  }
-  if (isSigned === false) {
-    throw new StartError(
-      'The backup was not signed by this JWT_SECRET: somebody has changed its manifest. Use another backup.',
-    );
-  }
+export function refuseIncompatibleBackup({ manifest }: Archive, folder: string): void {
   const { unknown, changed } = compareApplied(manifest.migrations, readMigrations(folder));
   const [newer] = unknown;
   if (newer !== undefined) {

@@ -4,10 +4,10 @@ import { text as readText } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { type Keys, verifyingKeys } from '#auth/keys/keys.ts';
-import { parseHead } from '#modules/audit/seal-chain.ts';
+import { headOf, parseHead } from '#modules/audit/seal-chain.ts';
 import { beginEpoch, sealRest, UntrustedSealError } from '#modules/audit/sealer.ts';
-import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
+import { selectLastSeal } from '#modules/audit/seals.queries.ts';
+import { checkAuditTrail } from '#modules/audit/verify.service.ts';
 import { applyMigrationsWithin, connect, lockMigrations } from '#platform/database/migrations.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
@@ -22,7 +22,10 @@ import { copySettings, describeColumns, digestTable, unpackTable } from './table
 interface RestoreOptions {
   /** An empty database. Must not be a transaction pooler. */
   url: string;
-  keys: Keys;
+  /** The keys that verify the audit trail. The first one seals it from now on. */
+  sealKeys: readonly Buffer[];
+  /** Whether a secret has proved the backup. The trail of an unproven one is marked for ever. */
+  isProven: boolean;
   /** If undefined, the restore is only a check: no file is stored, and the database stays empty. */
   files: FileStore | undefined;
   /** The folder of the migrations. */
@@ -36,7 +39,7 @@ const filesAtOnce = 4;
 /** Restores everything in one transaction, and compares every row before the commit. */
 export async function restore(
   archive: Archive,
-  { url, keys, files, folder, print }: RestoreOptions,
+  { url, sealKeys, isProven, files, folder, print }: RestoreOptions,
 ): Promise<void> {
   const { manifest } = archive;
   const client = await connect(url);
@@ -48,7 +51,7 @@ export async function restore(
       await lockMigrations(client);
       await refuseNonEmptyDatabase(client, manifest);
       await restoreDatabase(client, archive, folder, print);
-      const fault = await continueTrail(client, verifyingKeys(keys, 'auditSeal'), manifest.head);
+      const fault = await continueTrail(client, sealKeys, isProven ? manifest.head : undefined);
       if (files) await putFiles(archive, files);
       if (files) await client.query('COMMIT');
       if (fault === undefined) return;
@@ -115,25 +118,35 @@ function refuseOtherTables(tables: Table[], manifest: Manifest): void {
   );
 }
 
-/** Resolves to the fault of a trail that is not intact. Such a trail is not continued. */
+/**
+ * Resolves to the fault of a trail that is not intact. Such a trail is not continued, unless nothing proves the backup:
+ * then the next epoch says so, whatever the trail contains.
+ */
 async function continueTrail(
   client: ClientBase,
   keys: readonly Buffer[],
-  head: string | null,
+  /** Undefined for an unproven backup: its trail can only be compared with itself. */
+  provenHead: string | null | undefined,
 ): Promise<string | undefined> {
+  const isUnproven = provenHead === undefined;
+  const head = isUnproven ? await readHead(client) : provenHead;
   try {
     await sealRest(client, keys, head);
   } catch (error) {
     if (error instanceof UntrustedSealError) return error.message;
     throw error;
   }
-  const { first_fault: fault } = await verifyAuditTrail(
+  const { fault } = await checkAuditTrail(
     { database: client, keys },
     head === null ? undefined : parseHead(head),
   );
-  if (fault !== null) return fault;
-  await beginEpoch(client, keys);
-  return undefined;
+  if (fault === undefined || isUnproven) await beginEpoch(client, keys, { isUnproven });
+  return fault;
+}
+
+async function readHead(client: ClientBase): Promise<string | null> {
+  const [last] = await selectLastSeal(client);
+  return last ? headOf(last) : null;
 }
 
 async function putFiles({ names, read }: Archive, files: FileStore): Promise<void> {

@@ -3,7 +3,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { headOf, parseHead } from '#modules/audit/seal-chain.ts';
 import { acceptTrail } from '#modules/audit/sealer.ts';
-import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
+import { checkAuditTrail } from '#modules/audit/verify.service.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { readArguments, runCommand, withDatabase, withReadDatabase } from './command.ts';
@@ -30,12 +30,14 @@ await runCommand(async (args) => {
         'This head is of an older version and weaker: it proves seals only if their key is known here.',
       );
     }
-    const verdict = await verifyAuditTrail({ database, keys }, head);
-    console.log(`${count(verdict.checked, 'sealed event')} checked; head ${verdict.head ?? 'none'}.`);
-    if (!verdict.intact) throw new StartError(`Not intact. ${verdict.first_fault}`);
-    console.log('Intact.');
-    if (command === 'accept' && verdict.head !== null) {
-      console.log(`Accepted; head ${headOf(await acceptTrail({ database, keys }, verdict.head))}.`);
+    const { checked, last, fault, origin } = await checkAuditTrail({ database, keys }, head);
+    const lastHead = last && headOf(last);
+    console.log(`${count(checked, 'sealed event')} checked; head ${lastHead ?? 'none'}.`);
+    if (fault !== undefined) throw new StartError(`Not intact. ${fault}`);
+    if (command === 'verify' && origin !== undefined) throw new StartError(origin);
+    console.log(origin ?? 'Intact.');
+    if (command === 'accept' && lastHead !== undefined) {
+      console.log(`Accepted; head ${headOf(await acceptTrail({ database, keys }, lastHead))}.`);
     }
   });
 });

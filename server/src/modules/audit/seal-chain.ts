@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hex, signSeal } from '#auth/keys/seal-signature.ts';
 import type { Seal } from './seals.queries.ts';
 
-/** Unless the key changes, the hashed text is the same as in older versions. */
+/** Except for a new key and an unproven backup, the hashed text is the same as in older versions. */
 export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Array | undefined): Buffer {
   const text = JSON.stringify([
     hex(formerHash ?? new Uint8Array()),
@@ -17,6 +17,7 @@ export function hashSeal(seal: Omit<Seal, 'hash' | 'mac'>, formerHash: Uint8Arra
     hex(seal.events_hash),
     seal.sealed_at.getTime(),
     ...(seal.former_key_mac ? [hex(seal.former_key_mac)] : []),
+    ...(seal.is_unproven ? ['unproven'] : []),
   ]);
   return createHash('sha256').update(text).digest();
 }

@@ -198,7 +198,7 @@ describe('a trail of the former version, with a change of the secret', () => {
       ['audit_seals', oldTrail.seals],
     ] as const) {
       await query(
-        `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, '${JSON.stringify(rows)}')`,
+        `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, '${JSON.stringify(rows.map((row) => ({ ...row, is_unproven: false })))}')`,
       );
     }
   });

@@ -146,31 +146,38 @@ export async function sealRest(
 
 /**
  * Ends the former server's count of transactions after a restore, with a seal without events. Call it only for a trail
- * that was verified and has no unsealed events.
+ * that has no unsealed events, and was verified unless `isUnproven`.
  */
-export async function beginEpoch(tx: Executor, keys: readonly Buffer[]): Promise<void> {
+export async function beginEpoch(
+  tx: Executor,
+  keys: readonly Buffer[],
+  { isUnproven }: { isUnproven: boolean },
+): Promise<void> {
   const [former] = await selectLastSeal(tx);
-  if (!former) return;
+  // An unproven backup is marked even if its trail was emptied.
+  if (!former && !isUnproven) return;
   const { now, finished_before } = await readFinished(tx);
   const next = {
-    afterEventId: former.last_event_id,
+    afterEventId: former?.last_event_id ?? '0',
     firstTransaction: '0',
     endTransaction: finished_before,
   };
-  await appendSeal(tx, keys, { former, next, sealedAt: now });
+  await appendSeal(tx, keys, { former, next, sealedAt: now, isUnproven });
 }
 
 interface Addition {
   former: Seal | undefined;
   next: EventRange;
   sealedAt: Date;
+  /** Whether everything before the seal is from a backup that nothing proved. */
+  isUnproven?: boolean;
 }
 
 /** The caller has the sealer's lock and has checked the former seal. */
 async function appendSeal(
   tx: Executor,
   keys: readonly Buffer[],
-  { former, next, sealedAt }: Addition,
+  { former, next, sealedAt, isUnproven = false }: Addition,
 ): Promise<Seal> {
   const [key] = keys;
   const [sealed] = await selectRangeHash(tx, next);
@@ -191,6 +198,7 @@ async function appendSeal(
     events_hash: sealed.events_hash,
     sealed_at: sealedAt,
     former_key_mac: null,
+    is_unproven: isUnproven,
   };
   const former_key_mac = former && formerKey ? signWithFormerKey(formerKey, content, former.hash) : null;
   const hash = hashSeal({ ...content, former_key_mac }, former?.hash);

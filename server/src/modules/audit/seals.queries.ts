@@ -18,12 +18,13 @@ const Seal = z.object({
   hash: z.custom<Uint8Array>(),
   mac: z.custom<Uint8Array>(),
   former_key_mac: z.custom<Uint8Array>().nullable(),
+  is_unproven: z.boolean(),
 });
 export type Seal = z.output<typeof Seal>;
 
 const sealColumns = Prisma.sql`
   id::text, epoch, key_name, after_event_id::text, first_transaction::text, end_transaction::text,
-  last_event_id::text, events, events_hash, sealed_at, hash, mac, former_key_mac`;
+  last_event_id::text, events, events_hash, sealed_at, hash, mac, former_key_mac, is_unproven`;
 
 export const selectSeals = defineQuery(
   'select-audit-seals',
@@ -111,11 +112,11 @@ export const insertSeal = defineQuery(
   noRow,
   (seal: Seal) => Prisma.sql`
     INSERT INTO audit_seals (id, epoch, key_name, after_event_id, first_transaction, end_transaction, last_event_id,
-                             events, events_hash, sealed_at, hash, mac, former_key_mac)
+                             events, events_hash, sealed_at, hash, mac, former_key_mac, is_unproven)
     VALUES (${seal.id}::bigint, ${seal.epoch}::int, ${seal.key_name}, ${seal.after_event_id}::bigint,
             ${seal.first_transaction}::text::xid8, ${seal.end_transaction}::text::xid8, ${seal.last_event_id}::bigint,
             ${seal.events}::int, ${seal.events_hash}::bytea, ${seal.sealed_at}::timestamptz, ${seal.hash}::bytea,
-            ${seal.mac}::bytea, ${seal.former_key_mac}::bytea)`,
+            ${seal.mac}::bytea, ${seal.former_key_mac}::bytea, ${seal.is_unproven})`,
 );
 
 /**

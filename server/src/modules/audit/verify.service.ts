@@ -27,33 +27,52 @@ type EpochEnd = Awaited<ReturnType<typeof selectEpochEnds>>[number];
 
 class Fault extends Error {}
 
-/** Checks every seal, event and detail in order, and reports the first fault. */
-export async function verifyAuditTrail(
+export async function verifyAuditTrail(deps: VerifyDependencies, trustedHead?: Head): Promise<AuditVerdict> {
+  const { checked, last, fault, origin } = await checkAuditTrail(deps, trustedHead);
+  return {
+    intact: fault === undefined && origin === undefined,
+    checked,
+    first_fault: fault ?? origin ?? null,
+    last_seal_at: last?.sealed_at.toISOString() ?? null,
+    head: last ? headOf(last) : null,
+  };
+}
+
+interface TrailCheck {
+  /** The number of sealed events that are unchanged. */
+  checked: number;
+  last: Seal | undefined;
+  /** The first fault in the trail. */
+  fault: string | undefined;
+  /** What makes the trail unproven although it has no fault: it began with an unproven backup. No head lifts it. */
+  origin: string | undefined;
+}
+
+/** Checks every seal, event and detail in order. */
+export async function checkAuditTrail(
   { database, keys }: VerifyDependencies,
   /** A head from outside the database: its seal must still exist, and confirms all seals before it. */
   trustedHead?: Head,
-): Promise<AuditVerdict> {
-  const state: Progress = { checked: 0, last: undefined, unproven: undefined, isHeadFound: false };
-  let fault: string | null = null;
+): Promise<TrailCheck> {
+  const state: Progress = {
+    checked: 0,
+    last: undefined,
+    unproven: undefined,
+    origin: undefined,
+    isHeadFound: false,
+  };
+  let fault: string | undefined;
   try {
     await checkSeals({ database, keys }, state, trustedHead);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     fault = error.message;
   }
-  const { last, checked } = state;
-  return {
-    intact: fault === null,
-    checked,
-    first_fault: fault,
-    last_seal_at: last?.sealed_at.toISOString() ?? null,
-    head: last ? headOf(last) : null,
-  };
+  const { checked, last, origin } = state;
+  return { checked, last, fault, origin };
 }
 
-interface Progress {
-  checked: number;
-  last: Seal | undefined;
+interface Progress extends Omit<TrailCheck, 'fault'> {
   /** The fault of the first seal with an unknown key, until a later seal confirms it. */
   unproven: string | undefined;
   isHeadFound: boolean;
@@ -107,6 +126,11 @@ function checkSeal(seal: Seal, keys: readonly Buffer[], state: Progress): void {
     seal.first_transaction === (last?.end_transaction ?? '0');
   const isRestored = seal.after_event_id === last?.last_event_id && seal.first_transaction === '0';
   if (!isOnward && !isRestored) throw new Fault(`Seal ${id} leaves events out.`);
+  if (seal.is_unproven) {
+    state.origin ??=
+      `Unproven: the records before seal ${id} of ${seal.sealed_at.toISOString()} were restored from a backup, ` +
+      'and nothing proves who wrote it.';
+  }
   state.last = seal;
 }
 
