@@ -1,14 +1,25 @@
-import { pagePaths } from 'contract/page-paths.ts';
+import { readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { basename, join } from 'node:path';
+import { pagePaths } from 'contract/page-paths.ts';
+import { contentFolder, datasetsFolder } from '#root-folders.ts';
 
 /** The API's paths and names of built files: these never fall back to the page. */
 const notPages = /^\/(api|assets|mailbox)(\/|$)|\/\.[^/]*$|\.(br|gz)$/;
 
-/** A slug has no points; tokens and usernames may have some. */
-const patternOf = (path: string) =>
-  new RegExp(`^${path.toLowerCase().replaceAll(':slug', '[^/.]+').replaceAll(/:\w+/g, '[^/]+')}$`);
+/** Guides and datasets are known by their files; other parameters, such as tokens, may be anything. */
+function pagesOf(path: string): string[] {
+  if (path === pagePaths.guide) {
+    const files = readdirSync(join(contentFolder, 'guides'));
+    return files.map((name) => path.replace(':slug', basename(name, '.md')));
+  }
+  if (path !== pagePaths.dataset) return [path];
+  return readdirSync(datasetsFolder).map((slug) => path.replace(':slug', slug));
+}
 
-const pages = Object.values(pagePaths).map(patternOf);
+const patternOf = (path: string) => new RegExp(`^${path.toLowerCase().replaceAll(/:\w+/g, '[^/]+')}$`);
+
+const pages = Object.values(pagePaths).flatMap(pagesOf).map(patternOf);
 
 const fileName = /[^/]\.[^/]+$/;
 
