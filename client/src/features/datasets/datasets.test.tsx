@@ -97,3 +97,20 @@ test('a second dataset is compared with its figures known on the same day, or no
   const queries = reads.map(({ request }) => new URL(request.url).search);
   expect(queries).toEqual(Array(2).fill('?from=2020&as_of=2026-02-01'));
 });
+
+test.each([
+  ['Amount', '10%', 'Dollars, not per cent.'],
+  ['Amount', '500.000', 'Did you mean 500,000 or 500?'],
+  ['Amount', '300 a fortnight', 'Must be more than 0.'],
+  ['Margin (%)', '$2', 'Per cent, not dollars: write 2 for 2 %'],
+  ['Margin (%)', '2,5', 'Use a point for decimals: 2.5'],
+])('the loan at past rates refuses in the field %s the text %s', async (label, text, message) => {
+  respondWith({
+    listDatasets: { data: [] },
+    getDataset: { data: { ...dataset, slug: 'rba-cash-rate-changes', title: 'Cash rate', series: [] } },
+  });
+  await openScreen('/data');
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message);
+  expect(screen.getByText('Open in the loan calculator')).toHaveAttribute('aria-disabled', 'true');
+});

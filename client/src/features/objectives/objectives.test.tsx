@@ -1,4 +1,5 @@
-import { beforeEach, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
   signInAsStaff,
@@ -9,6 +10,9 @@ import {
   id,
   listOf,
   loan,
+  openScreen,
+  pressAll,
+  respondWith,
 } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -61,3 +65,15 @@ test('the form keeps a selected calculation that is not in its list', () =>
     ['Update House'],
     'NoneThe current calculation',
   ));
+
+test.each([
+  ['Amount to Save', '10%', /^Dollars, not per cent\./],
+  ['Saved so Far', '10%', /^Dollars, not per cent: 10 % of \$1,000 is \$100/],
+  ['Saved so Far', '6,19', /^Use a point for decimals: 6\.19/],
+  ['Saved so Far', '500.000', /^Did you mean 500,000 or 500\?/],
+])('the field %s refuses %s', async (label, text, description) => {
+  respondWith({});
+  await openScreen(path);
+  await pressAll([...filledForm.slice(0, -1), { label, text }, 'Save']);
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(description));
+});
