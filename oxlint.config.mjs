@@ -144,6 +144,7 @@ export default {
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', '**.expect'] }],
     'node/no-process-env': 'error',
     'project/clean-up-only': 'error',
+    'project/counted-nouns': 'error',
   },
   overrides: [
     ...boundaries.map(([files, ...patterns]) => ({

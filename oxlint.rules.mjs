@@ -63,4 +63,18 @@ function functionAround(node) {
   return parent;
 }
 
-export default { meta: { name: 'project' }, rules: { 'clean-up-only': cleanUpOnly } };
+/** A plural that is made by hand is sooner or later forgotten: "1 calculations". */
+const countedNouns = {
+  create: (context) => ({
+    ConditionalExpression({ test, consequent, alternate }) {
+      const isOne = test.type === 'BinaryExpression' && test.operator === '===' && test.right.value === 1;
+      if (!isOne || typeof consequent.value !== 'string') return;
+      if (alternate.value === `${consequent.value}s`)
+        context.report({ node: test, message: 'Use `count` or `nounAfter` of contract/counts.ts.' });
+    },
+  }),
+};
+
+const rules = { 'clean-up-only': cleanUpOnly, 'counted-nouns': countedNouns };
+
+export default { meta: { name: 'project' }, rules };

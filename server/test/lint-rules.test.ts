@@ -156,6 +156,16 @@ const admittedCallbacks = `
   <p ref={(element) => { box.current = element; }} onClick={() => element.focus()} />;
   <p ref={box} />;`;
 
+const refusedPlurals = `
+export const a = (count: number) => \`\${count} \${count === 1 ? 'attempt' : 'attempts'}\`;
+export const b = (count: number) => \`\${count} attempt\${count === 1 ? '' : 's'}\`;
+`;
+
+const admittedPlurals = `
+export const c = (count: number) => (count === 1 ? 'is' : 'are');
+export const d = (count: number) => (count === 2 ? 'attempt' : 'attempts');
+`;
+
 const linesOf = (text: string) => text.trim().split('\n');
 
 interface Report {
@@ -171,6 +181,7 @@ const folder = useFolder();
 /** The findings of the linter by file. */
 const found = new Map<string, string[]>();
 const callbackLines: number[] = [];
+const pluralLines: number[] = [];
 
 beforeAll(() => {
   for (const file of ['oxlint.config.mjs', 'oxlint.rules.mjs'])
@@ -182,6 +193,8 @@ beforeAll(() => {
   }
   const callbacks = [...linesOf(refusedCallbacks), ...linesOf(admittedCallbacks)];
   writeFileSync(join(folder, 'client/src/ui/callbacks.tsx'), callbacks.join('\n'));
+  const plurals = [...linesOf(refusedPlurals), ...linesOf(admittedPlurals)];
+  writeFileSync(join(folder, 'client/src/ui/plurals.ts'), plurals.join('\n'));
   const linter = join(root, 'node_modules/oxlint/bin/oxlint');
   const { stdout } = spawnSync(process.execPath, [linter, '-c', 'oxlint.config.mjs', '--format=json'], {
     cwd: folder,
@@ -190,6 +203,7 @@ beforeAll(() => {
   const { diagnostics } = JSON.parse(stdout) as Report;
   for (const { code, filename, message, labels } of diagnostics) {
     if (code === 'project(clean-up-only)') callbackLines.push(...labels.map(({ span }) => span.line));
+    if (code === 'project(counted-nouns)') pluralLines.push(...labels.map(({ span }) => span.line));
     if (code !== 'eslint(no-restricted-imports)') continue;
     const name = /^'([^']+)'/.exec(message)?.[1] ?? message;
     found.set(filename, [...(found.get(filename) ?? []), name]);
@@ -205,4 +219,8 @@ it.each(Object.keys(imports))(
 
 it('lint refuses an effect and a ref callback that return the result of a call', () => {
   expect(callbackLines).toEqual(linesOf(refusedCallbacks).map((_, index) => index + 1));
+});
+
+it('lint refuses a plural that is made by hand', () => {
+  expect(pluralLines).toEqual(linesOf(refusedPlurals).map((_, index) => index + 1));
 });

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { RecordKind } from 'contract/records/records.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
@@ -27,7 +28,7 @@ export async function deleteRecords(
     const deleted = (await deleteRows(tx, ids)).map(({ id }) => id);
     await recordStaffEvent(tx, actor, {
       action,
-      message: `deleted ${deleted.length} ${name} ${deleted.length === 1 ? 'record' : 'records'}.`,
+      message: `deleted ${count(deleted.length, `${name} record`)}.`,
       details: { ids: deleted },
     });
     return deleted.length;
