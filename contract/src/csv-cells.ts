@@ -11,3 +11,10 @@ const guardedFormula = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 export const guardedCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 export const unguardedCell = (cell: string): string => (guardedFormula.test(cell) ? cell.slice(1) : cell);
+
+/** What files have in place of commas. */
+export const otherSeparators: Readonly<Record<string, string>> = {
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
+};

@@ -1,4 +1,4 @@
-import { unguardedCell } from 'contract/csv-cells.ts';
+import { otherSeparators, unguardedCell } from 'contract/csv-cells.ts';
 import { bankColumns, choiceColumns, quizLimits } from './quiz.constants.ts';
 
 type BankColumn = (typeof bankColumns)[number];
@@ -16,8 +16,12 @@ interface CsvOptions {
   bom: true;
   record_delimiter: string[];
   relax_column_count: true;
+  max_record_size: number;
   on_record: (cells: string[]) => null;
 }
+
+/** Of a file, and of the characters in a row. A row within the limits of a question has fewer. */
+const [maxLines, maxRowLength] = [5 * quizLimits.importRows, 50_000];
 
 /** `parse` of `csv-parse`, which server and client import from different modules. */
 type Parse = (text: string, options: CsvOptions) => unknown;
@@ -43,17 +47,29 @@ export interface BankCsvRow {
 export function readBankCsv(text: string, parse: Parse): { rows: BankCsvRow[] } | { refusal: string } {
   const lines: NumberedLine[] = [];
   let number = 1;
+  const enough = new Error('Enough rows are read.');
   const on_record = (cells: string[]) => {
-    const isRead = cells.some((cell) => cell.trim() !== '') && lines.length < quizLimits.importRows + 3;
-    if (isRead) lines.push({ number, cells });
+    if (number > maxLines || lines.length >= quizLimits.importRows + 3) throw enough;
+    if (cells.some((cell) => cell.trim() !== '')) lines.push({ number, cells });
     number += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
     return null;
   };
   try {
-    parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, on_record });
+    parse(text, {
+      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      max_record_size: maxRowLength,
+      on_record,
+    });
   } catch (error) {
-    if (!String((error as { code?: unknown }).code).startsWith('CSV_')) throw error;
-    return { refusal: `The quotes of row ${number} do not match.` };
+    const { code } = error as { code?: string };
+    if (code === 'CSV_MAX_RECORD_SIZE') {
+      return { refusal: `Row ${number} is too long, or its quotes do not match.` };
+    }
+    if (code?.startsWith('CSV_')) return { refusal: `The quotes of row ${number} do not match.` };
+    if (error !== enough) throw error;
+    if (number > maxLines) return { refusal: `Must have at most ${maxLines.toLocaleString('en-AU')} lines.` };
   }
   if (isSeparatorLine(lines[0])) lines.shift();
   const [header, ...rest] = lines;
@@ -65,18 +81,12 @@ export function readBankCsv(text: string, parse: Parse): { rows: BankCsvRow[] } 
 const isSeparatorLine = (line: NumberedLine | undefined) =>
   line !== undefined && /^sep=,+$/i.test(line.cells.map((cell) => cell.trim()).join(','));
 
-const separators: Readonly<Record<string, string>> = {
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'vertical bars',
-};
-
 /** Reads the column names, which may be in any order. */
 function readHeader(cells: readonly string[]): { columns: BankColumn[] } | { refusal: string } {
   const names = withoutTrailing(cells.map((name) => name.trim().toLowerCase()));
   const [, separator = ''] = /^(?:sep=|\w+)([;\t|])/.exec(cells[0]?.trimStart().toLowerCase() ?? '') ?? [];
   if (separator !== '') {
-    return { refusal: `Must have its columns separated by commas, not by ${separators[separator]}.` };
+    return { refusal: `Must have its columns separated by commas, not by ${otherSeparators[separator]}.` };
   }
   const columns = bankColumns.filter((column) => names.includes(column));
   const unknown = names.find((name) => !columns.some((column) => column === name));

@@ -34,11 +34,7 @@ export async function findAccount(
   deviceToken: string | undefined,
 ): Promise<IdentifiedAccount> {
   const presented = readDevice(keys, deviceToken);
-  const [account = null] = await selectAccount(
-    database,
-    identifier.toLowerCase(),
-    presented?.deviceId ?? null,
-  );
+  const [account = null] = await selectAccount(database, identifier, presented?.deviceId ?? null);
   return { account, identifier, device: account?.is_device_known ? presented : undefined };
 }
 
@@ -91,11 +87,7 @@ export async function checkPassword(
     const reset = await matchesTemporaryPassword(deps, account, password);
     if (reset) return { account, device, reset, guardKey: null };
     // A parallel sign-in may have redeemed the temporary password since the account was read.
-    const [current = null] = await selectAccount(
-      deps.database,
-      identifier.toLowerCase(),
-      device?.deviceId ?? null,
-    );
+    const [current = null] = await selectAccount(deps.database, identifier, device?.deviceId ?? null);
     const again = { account: current, identifier, device, password, awaitsSecondFactor, ...options };
     return checkPassword(deps, clientInfo, { ...again, acceptTemporary: false });
   }

@@ -42,12 +42,12 @@ const accounts = (deviceId: string | null) => Prisma.sql`
          ${hasSecondFactor(Prisma.sql`users.id`)} AS has_second_factor
   FROM users`;
 
-/** Finds by username, email, or a pending email that only one account has. Expects lower case. */
+/** Finds by username, email, or a pending email that only one account has, in any letter case. */
 export const selectAccount = defineQuery(
   'select-account',
   Account,
   (identifier: string, deviceId: string | null) => {
-    const name = Prisma.sql`${identifier}`;
+    const name = Prisma.sql`lower(${identifier}::text)`;
     return Prisma.sql`
     ${accounts(deviceId)}
     WHERE id = coalesce(

@@ -64,7 +64,8 @@ export const selectUsersByName = defineQuery(
     const length = Prisma.sql`(SELECT length FROM searched)`;
     return Prisma.sql`
   WITH searched AS MATERIALIZED (
-    SELECT ${text}::text AS first, ${text + lastCharacter}::text AS last, ${text.length}::int AS length
+    SELECT name AS first, name || ${lastCharacter}::text AS last, length(name) AS length
+    FROM lower(${text}::text COLLATE "C") AS name
   ), hidden AS MATERIALIZED (
     SELECT ${callerId}::uuid AS id UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = ${callerId}::uuid
   ), beginnings AS MATERIALIZED (

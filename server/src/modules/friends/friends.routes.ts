@@ -47,7 +47,7 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
   handle(app, contract.removeFriend, ({ params, caller }) => removeFriend(deps, caller, params.id));
 
   handle(app, contract.searchUsers, async ({ query, caller }) => ({
-    data: await selectUsersByName(deps.database, caller.user.id, query.query.toLowerCase()),
+    data: await selectUsersByName(deps.database, caller.user.id, query.query),
   }));
 
   handle(app, contract.blockUser, ({ params, caller }) => blockUser(deps, caller, params.id));

@@ -73,6 +73,18 @@ describe('a CSV file of a spreadsheet', () => {
     expect(await refusalOf(withOpenQuote)).toEqual({ file: ['The quotes of row 8 do not match.'] });
   });
 
+  it('of too many lines or with a row that is too long is refused soon', async () => {
+    expect(await refusalOf('\n'.repeat(5 * 1024 ** 2))).toEqual({
+      file: ['Must have at most 50,000 lines.'],
+    });
+    expect(await refusalOf(`${header}\n${'a\n'.repeat(2 * 1024 ** 2)}`)).toEqual({
+      file: ['Must have at most 10,000 rows.'],
+    });
+    const reason = 'Row 2 is too long, or its quotes do not match.';
+    expect(await refusalOf(`${header}\n${','.repeat(5 * 1024 ** 2 - 200)}`)).toEqual({ file: [reason] });
+    expect(await refusalOf(`${header}\n"${'x,\n'.repeat(1024 ** 2)}`)).toEqual({ file: [reason] });
+  });
+
   it.each([
     ['semicolons', ';'],
     ['tabs', '\t'],

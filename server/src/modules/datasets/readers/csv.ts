@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { otherSeparators } from 'contract/csv-cells.ts';
 import { CsvError, parse } from 'csv-parse';
 import { check, FileFault, onlyOne, quoted } from './file-fault.ts';
 
@@ -50,6 +51,7 @@ export async function readRows(text: string): Promise<CsvRow[]> {
         rows.push({ where, cells });
       }
     }
+    checkSeparator(rows);
     return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -59,6 +61,16 @@ export async function readRows(text: string): Promise<CsvRow[]> {
   } finally {
     parser.destroy();
   }
+}
+
+/** A file without a comma has one cell in each row. */
+function checkSeparator(rows: readonly CsvRow[]): void {
+  if (rows.some(({ cells }) => cells.length > 1)) return;
+  const [, name] =
+    Object.entries(otherSeparators).find(([separator]) =>
+      rows.some(({ cells }) => cells[0]?.includes(separator)),
+    ) ?? [];
+  check(name === undefined, `has its cells separated by ${name}, not by commas`);
 }
 
 /** Reads a cell by the name of its column. The cells of an optional column that does not exist are empty. */

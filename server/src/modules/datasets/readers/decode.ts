@@ -1,3 +1,4 @@
+import { wideEncoding } from '#platform/files/text-encoding.ts';
 import { check, FileFault } from './file-fault.ts';
 
 export const sourceMaxBytes = 8 * 1024 * 1024;
@@ -6,6 +7,8 @@ export const sourceMaxBytes = 8 * 1024 * 1024;
 export function decodeSource(bytes: Buffer): string {
   check(bytes.length <= sourceMaxBytes, 'is larger than 8 MiB');
   check(bytes.length > 0, 'is empty');
+  const wide = wideEncoding(bytes);
+  check(wide === undefined, `is in ${wide}, not in UTF-8`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -15,6 +15,33 @@ const row = (date: string, value: string) => `${date},0.25,${value}\r\n`;
 
 describe('a file is refused', () => {
   it.each([
+    ['in UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'is in UTF-16, not in UTF-8'],
+    [
+      'in UTF-16 without its mark',
+      (text: string) => Buffer.from(text, 'utf16le'),
+      'is in UTF-16, not in UTF-8',
+    ],
+    [
+      'with semicolons for commas',
+      (text: string) => Buffer.from(text.replaceAll(',', ';')),
+      'has its cells separated by semicolons, not by commas',
+    ],
+    [
+      'with tabs for commas',
+      (text: string) => Buffer.from(text.replaceAll(',', '\t')),
+      'has its cells separated by tabs, not by commas',
+    ],
+  ])('%s, which is named', async (_, write, reason) => {
+    for (const [dataset, file] of [
+      [cashRate, a2],
+      ['cpi-quarterly', cpi],
+    ] as const) {
+      const bytes = write(publisherFile(file).toString('latin1'));
+      await expect(readBytes(dataset, bytes)).rejects.toThrow(reason);
+    }
+  });
+
+  it.each([
     ['of HTML', a2, /^[\s\S]*/, '\n<!DOCTYPE html><html></html>\n', 'is not CSV but HTML'],
     ['of HTML in XML', a2, /^[\s\S]*/, '<?xml version="1.0"?>\n<!DOCTYPE html>\n', 'is not CSV but HTML'],
     ['of XML', a2, /^[\s\S]*/, '<?xml version="1.0"?>\n<wb:error/>\n', 'is not CSV but XML'],
