@@ -81,7 +81,6 @@ describe('a CSV file of a spreadsheet', () => {
       file: ['Must have at most 10,000 rows.'],
     });
     const reason = 'Row 2 is too long, or its quotes do not match.';
-    expect(await refusalOf(`${header}\n${','.repeat(5 * 1024 ** 2 - 200)}`)).toEqual({ file: [reason] });
     expect(await refusalOf(`${header}\n"${'x,\n'.repeat(1024 ** 2)}`)).toEqual({ file: [reason] });
   });
 
