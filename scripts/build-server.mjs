@@ -14,6 +14,7 @@ const { metafile } = await build({
     ? [script]
     : {
         main: 'server/src/main.ts',
+        'image-worker': 'server/src/platform/files/image-worker.ts',
         ...Object.fromEntries(commands.map((name) => [`${name}-command`, `server/src/commands/${name}.ts`])),
       },
   outdir,

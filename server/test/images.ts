@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { prepareImage, setUserImage } from '#domain/storage/user-images.ts';
 import type { TestApp } from '#test/app.ts';
+import type { ImageSource } from '#platform/files/images.ts';
 
 /** An image of this size with more than one colour. */
 export function picture(width = 40, height = 30): Sharp {
@@ -35,13 +37,13 @@ export function png(width: number, height: number, pixels: Buffer): Buffer {
   header.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -49,9 +51,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
+/** An account of its own for each image, because an account converts one at a time. */
+export const anyAccount = (): ImageSource => ({
+  accountId: randomUUID(),
+  signal: new AbortController().signal,
+});
+
 /** Assigns an image to a user like an update. Resolves to its key. */
 export async function addUserImage({ dependencies }: TestApp, userId: string): Promise<string> {
-  const image = await prepareImage(dependencies, await picture().png().toBuffer());
+  const image = await prepareImage(dependencies, await picture().png().toBuffer(), anyAccount());
   await dependencies.database.prisma.$transaction((tx) =>
     setUserImage(tx, dependencies.settings, userId, image),
   );

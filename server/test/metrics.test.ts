@@ -23,7 +23,7 @@ import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser, password, registration } from '#test/factories.ts';
 import { callApi } from '#test/call.ts';
 import { useFolder } from '#test/folder.ts';
-import { flatPng } from '#test/images.ts';
+import { anyAccount, flatPng } from '#test/images.ts';
 import { blockJob } from '#test/jobs.ts';
 import { startSmtpServer } from '#test/smtp.ts';
 
@@ -123,7 +123,7 @@ describe('requests', () => {
     await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/x`, { method: 'PROPFIND' });
     await login(user.username, 'a-canary-password');
     await becomes('http_requests_total{method="GET",route="files",status="200"}', 2);
-    await becomes('http_requests_total{method="GET",route="none",status="200"}', 1);
+    await becomes('http_requests_total{method="GET",route="none",status="404"}', 4);
     await becomes('http_requests_total{method="other",route="none",status="404"}', 1);
     const text = await readText();
     for (const secret of [
@@ -262,7 +262,7 @@ describe('queues', () => {
 
   it('show the running and waiting image conversions', async () => {
     const upload = flatPng(6_000, 5_000);
-    const conversions = [1, 2, 3].map(() => convertImage(upload));
+    const conversions = [1, 2, 3].map(() => convertImage(upload, anyAccount()));
     await expect.poll(() => read('queue_waiting{queue="image"}'), { interval: 5 }).toBeGreaterThan(0);
     await Promise.all(conversions);
     expect(await read('queue_running{queue="image"}')).toBe(0);

@@ -2,6 +2,8 @@ export const imageLimits = {
   maxBytes: 5 * 1024 * 1024,
   /** Checked before the image is decoded. */
   maxPixels: 40_000_000,
+  /** Of a JPEG. Cameras and programs write up to about ten. */
+  maxScans: 100,
   storedSidePx: 512,
   signedUrlSeconds: 5 * 60,
   /** The number of retries for an image that did not load, and the delay before each. */
@@ -27,5 +29,6 @@ export const fileMessages = {
   imageIncomplete: 'The file is incomplete.',
   imageTooLarge: `Must be at most ${imageLimits.maxBytes / 1024 ** 2} MiB.`,
   imageTooManyPixels: `Must have at most ${imageLimits.maxPixels / 1e6} megapixels.`,
+  imageTooManyScans: `Must have at most ${imageLimits.maxScans} scans.`,
   storageLimitReached: 'Your storage is full. Delete something, then try again.',
 } as const;

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
-import { convertImage } from '#platform/files/images.ts';
+import { convertImage, type ImageSource } from '#platform/files/images.ts';
 import type { Settings } from '#settings/settings.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
 import { eraseDetails } from '#audit/audit.queries.ts';
@@ -34,8 +34,9 @@ const commitGraceSeconds = 15 * 60;
 export async function prepareImage(
   { database, files }: { database: Database; files: FileStore },
   upload: Buffer,
+  source: ImageSource,
 ): Promise<NewImage> {
-  const bytes = await convertImage(upload);
+  const bytes = await convertImage(upload, source);
   const key = `images/${uuidv7()}.webp`;
   // Before the put, so that a crash leaves no file without a job.
   await enqueueJob(

@@ -14,7 +14,7 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
-import { flatPng, addUserImage, picture } from '#test/images.ts';
+import { anyAccount, flatPng, addUserImage, picture } from '#test/images.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { createStoredRequests } from '#test/friends.ts';
@@ -198,7 +198,7 @@ const isStored = async (key: string) => {
 
 describe('a stored file', () => {
   it('that belongs to no user is deleted by its job, and one in use is not', async () => {
-    const { key } = await prepareImage(test.dependencies, await picture().png().toBuffer());
+    const { key } = await prepareImage(test.dependencies, await picture().png().toBuffer(), anyAccount());
     expect(await removals()).toContainEqual({ key, waits: true });
     const used = await addUserImage(test, (await createUser(test)).id);
     for (const one of [key, used]) await removeStoredFile(test.dependencies, { key: one });
@@ -232,7 +232,7 @@ describe('parallel writes to one user', () => {
     const { pool, prisma } = test.database;
     const { id } = await createUser(test);
     const images = await Promise.all(
-      Array.from({ length: 6 }, () => prepareImage(test.dependencies, flatPng(9, 9))),
+      Array.from({ length: 6 }, () => prepareImage(test.dependencies, flatPng(9, 9), anyAccount())),
     );
     await Promise.all([
       ...images.map((image) =>

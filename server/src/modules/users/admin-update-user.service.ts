@@ -44,6 +44,8 @@ type Body = z.output<typeof AdminUpdateUserBody>;
 interface AdminUserUpdate {
   body: Body;
   upload: Buffer | undefined;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
 }
 
 /**
@@ -117,20 +119,20 @@ function refuseChange(caller: Caller, manager: Rank, target: Rank, changed: Staf
 
 async function prepare(
   deps: CredentialsDependencies & { files: FileStore },
-  { caller, clientInfo }: Actor,
+  actor: Actor,
   before: StoredUser,
   update: AdminUserUpdate,
 ): Promise<PreparedChanges> {
   const { body } = update;
   const changed = changedFields(before, update);
-  refuseChange(caller, caller.user, before, changed);
+  refuseChange(actor.caller, actor.caller.user, before, changed);
   await refuseInvalidDetails(deps.database.prisma, before, body);
   if (body.new_password) {
     const { username = before.username, email = before.email, is_staff = before.is_staff } = body;
     const weakness = await passwordWeakness(body.new_password, { ...before, username, email, is_staff });
     if (weakness) throw validationFailed({ new_password: [weakness] });
   }
-  return prepareChanges(deps, clientInfo, update);
+  return prepareChanges(deps, actor, update);
 }
 
 interface Change extends PreparedChanges {

@@ -39,6 +39,8 @@ import { getUser } from './users.service.ts';
 interface UserUpdate {
   body: z.output<typeof UpdateUserBody>;
   upload: Buffer | undefined;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
 }
 
 /**
@@ -102,7 +104,7 @@ async function prepare(
       email,
     });
   }
-  return { details, email, ...(await prepareChanges(deps, actor.clientInfo, update)) };
+  return { details, email, ...(await prepareChanges(deps, actor, update)) };
 }
 
 /** Clients send whole records back. */

@@ -7,9 +7,9 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { Keys } from '#auth/keys/keys.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
 import { reassignGuards } from '#auth/credentials/login-guards.ts';
 import type { PasswordHashing } from '#auth/credentials/passwords.ts';
-import type { ClientInfo } from '#audit/audit.ts';
 import { type NewImage, prepareImage } from '#domain/storage/user-images.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
@@ -133,6 +133,8 @@ interface RequestedChanges {
   body: { new_password?: string | null | undefined; delete_image?: boolean | undefined };
   /** Takes precedence over `delete_image`. */
   upload: Buffer | undefined;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
 }
 
 export interface PreparedChanges {
@@ -145,12 +147,15 @@ export interface PreparedChanges {
 /** Do not call it in a transaction, because it waits for the store and the hash queue. */
 export async function prepareChanges(
   deps: { database: Database; files: FileStore; hashing: PasswordHashing },
-  { ipAddress }: ClientInfo,
-  { body, upload }: RequestedChanges,
+  { caller, clientInfo }: Actor,
+  { body, upload, signal }: RequestedChanges,
 ): Promise<PreparedChanges> {
+  const source = { accountId: caller.user.id, signal };
   return {
-    image: upload ? await prepareImage(deps, upload) : body.delete_image ? null : undefined,
-    passwordHash: body.new_password ? await deps.hashing.hash(body.new_password, ipAddress) : undefined,
+    image: upload ? await prepareImage(deps, upload, source) : body.delete_image ? null : undefined,
+    passwordHash: body.new_password
+      ? await deps.hashing.hash(body.new_password, clientInfo.ipAddress)
+      : undefined,
   };
 }
 

@@ -29,8 +29,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     return user;
   });
 
-  handle(app, contract.updateUser, ({ body, upload, ...actor }) =>
-    updateUser({ ...deps, logger: actor.request.log }, actor, { body, upload }),
+  handle(app, contract.updateUser, ({ body, upload, reply, ...actor }) =>
+    updateUser({ ...deps, logger: actor.request.log }, actor, { body, upload, signal: signalOf(reply) }),
   );
   handle(
     app,
@@ -77,7 +77,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(
     app,
     contract.adminUpdateUser,
-    ({ params, body, upload, ...actor }) => adminUpdateUser(deps, actor, { id: params.userId, body, upload }),
+    ({ params, body, upload, reply, ...actor }) =>
+      adminUpdateUser(deps, actor, { id: params.userId, body, upload, signal: signalOf(reply) }),
     { checkOwnership: ({ params }) => refuseUnknownUser(deps, params.userId) },
   );
   handle(app, contract.endUserSessions, ({ params, ...actor }) =>

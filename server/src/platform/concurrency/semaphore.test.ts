@@ -1,26 +1,19 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-const flush = () => new Promise(setImmediate);
-
-it('a semaphore runs at most the allowed weight at once, in the order of the calls', async () => {
-  const semaphore = createSemaphore({
-    permits: 2,
-    maxWeight: 10,
-    maxWaiting: 10,
-    refusal: () => new Error('full'),
-  });
-  /** Ends the task, by the name of each started task. */
-  const finishers = new Map<string, () => void>();
-  for (const [name, weight] of [
-    ['a', 6],
-    ['heavy', 5],
-    ['light', 1],
-  ] as const)
-    void semaphore.run(() => new Promise<void>((finish) => finishers.set(name, finish)), { weight });
-  await flush();
-  expect([...finishers.keys()]).toEqual(['a']);
-  finishers.get('a')?.();
-  await flush();
-  expect([...finishers.keys()]).toEqual(['a', 'heavy', 'light']);
+it('a semaphore drops work whose caller has gone before it began, and starts the work after it', async () => {
+  const semaphore = createSemaphore({ permits: 1, maxWaiting: 10, refusal: () => new Error('refused') });
+  const finished = new EventEmitter();
+  const running = semaphore.run(() => once(finished, 'now'));
+  const gone = new AbortController();
+  const dropped = semaphore.run(() => Promise.reject(new Error('It began.')), { signal: gone.signal });
+  const next = semaphore.run(async () => 'next', { signal: new AbortController().signal });
+  gone.abort();
+  await expect(dropped).rejects.toThrow('refused');
+  await expect(semaphore.run(async () => 'late', { signal: gone.signal })).rejects.toThrow('refused');
+  finished.emit('now');
+  await running;
+  expect(await next).toBe('next');
+  expect(semaphore.load()).toEqual({ running: 0, waiting: 0, refused: 2 });
 });

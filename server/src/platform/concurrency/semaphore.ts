@@ -2,8 +2,6 @@ import type { QueueLoad } from '#platform/observability/counts.ts';
 
 interface SemaphoreOptions {
   permits: number;
-  /** The maximum total weight of running work. */
-  maxWeight?: number;
   /** The maximum number of waiting calls, in total and per group. */
   maxWaiting: number;
   maxWaitingPerGroup?: number;
@@ -13,10 +11,10 @@ interface SemaphoreOptions {
 }
 
 interface WorkOptions {
-  /** At most `maxWeight`. */
-  weight?: number;
   /** Without a group, only the total limit applies. */
   group?: string;
+  /** Aborts work that has not started. */
+  signal?: AbortSignal;
 }
 
 export interface Semaphore {
@@ -26,14 +24,12 @@ export interface Semaphore {
 }
 
 interface Waiter {
-  weight: number;
   group: string | undefined;
   start: () => void;
 }
 
 export function createSemaphore({
   permits,
-  maxWeight = Infinity,
   maxWaiting,
   maxWaitingPerGroup = maxWaiting,
   waitMs,
@@ -41,31 +37,30 @@ export function createSemaphore({
 }: SemaphoreOptions): Semaphore {
   const waiting: Waiter[] = [];
   let running = 0;
-  let runningWeight = 0;
   let refused = 0;
 
   const startNext = () => {
-    for (let next = waiting[0]; next; next = waiting[0]) {
-      if (running === permits || runningWeight + next.weight > maxWeight) return;
-      waiting.shift();
+    while (running < permits) {
+      const next = waiting.shift();
+      if (!next) return;
       running++;
-      runningWeight += next.weight;
       next.start();
     }
   };
 
-  const acquire = (weight: number, group: string | undefined) =>
+  const acquire = ({ group, signal }: WorkOptions) =>
     new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const waiter = {
-        weight,
         group,
         start: () => {
           clearTimeout(timer);
+          signal?.removeEventListener('abort', refuse);
           resolve();
         },
       };
       const refuse = () => {
+        clearTimeout(timer);
         waiting.splice(waiting.indexOf(waiter), 1);
         refused++;
         reject(refusal());
@@ -75,18 +70,22 @@ export function createSemaphore({
       startNext();
       if (!waiting.includes(waiter)) return;
       const ofGroup = waiting.filter((other) => other.group === group).length;
-      if (waiting.length > maxWaiting || (group !== undefined && ofGroup > maxWaitingPerGroup)) refuse();
-      else if (waitMs !== undefined) timer = setTimeout(refuse, waitMs);
+      const isFull = waiting.length > maxWaiting || (group !== undefined && ofGroup > maxWaitingPerGroup);
+      if (isFull || signal?.aborted) {
+        refuse();
+        return;
+      }
+      signal?.addEventListener('abort', refuse, { once: true });
+      if (waitMs !== undefined) timer = setTimeout(refuse, waitMs);
     });
 
   return {
-    run: async (work, { weight = 0, group } = {}) => {
-      await acquire(weight, group);
+    run: async (work, options = {}) => {
+      await acquire(options);
       try {
         return await work();
       } finally {
         running--;
-        runningWeight -= weight;
         startNext();
       }
     },

@@ -1,13 +1,19 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#errors.ts';
-import { flatPng, picture } from '#test/images.ts';
+import { anyAccount, flatPng, picture, pngChunk } from '#test/images.ts';
+import { convert } from './image-conversion.ts';
 import { convertImage } from './images.ts';
+
+const converted = (upload: Buffer) => convertImage(upload, anyAccount());
 
 /** The reasons for refusing `user_image`. */
 async function refusalOf(upload: Buffer): Promise<string[] | undefined> {
-  const error: unknown = await convertImage(upload).catch((refusal: unknown) => refusal);
+  const error: unknown = await converted(upload).catch((refusal: unknown) => refusal);
   if (!(error instanceof AppError)) throw new Error('Not refused.', { cause: error });
   expect(error.code).toBe('validation_failed');
   return error.details?.['user_image'];
@@ -43,13 +49,13 @@ async function frames(): Promise<Sharp> {
 
 describe('convertImage', () => {
   it.each(Object.keys(kinds))('creates a still WebP of at most 512 by 512 from %s', async (kind) => {
-    const stored = await sharp(await convertImage(await uploadOf(kind))).metadata();
+    const stored = await sharp(await converted(await uploadOf(kind))).metadata();
     expect(stored).toMatchObject({ format: 'webp', width: 512, height: 341, space: 'srgb' });
     expect(stored.pages ?? 1).toBe(1);
   });
 
   it('does not enlarge a small image', async () => {
-    const { width, height } = await sharp(await convertImage(flatPng(3, 2))).metadata();
+    const { width, height } = await sharp(await converted(flatPng(3, 2))).metadata();
     expect([width, height]).toEqual([3, 2]);
   });
 
@@ -62,7 +68,7 @@ describe('convertImage', () => {
       .jpeg()
       .toBuffer();
     expect(await sharp(upload).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
-    const stored = await sharp(await convertImage(upload)).metadata();
+    const stored = await sharp(await converted(upload)).metadata();
     expect([stored.width, stored.height]).toEqual([20, 60]);
     for (const kind of ['exif', 'icc', 'iptc', 'xmp', 'orientation']) expect(stored).not.toHaveProperty(kind);
   });
@@ -71,7 +77,7 @@ describe('convertImage', () => {
     const transparent = sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
-    const stored = await convertImage(await transparent.png().toBuffer());
+    const stored = await converted(await transparent.png().toBuffer());
     expect((await sharp(stored).stats()).isOpaque).toBe(false);
   });
 
@@ -89,9 +95,9 @@ describe('convertImage', () => {
     'accepts a %s without its last marker, and refuses one without its last pixels',
     async (kind) => {
       const whole = await uploadOf(kind);
-      const stored = await convertImage(whole);
+      const stored = await converted(whole);
       for (const missing of [1, 2]) {
-        expect(await convertImage(whole.subarray(0, -missing))).toEqual(stored);
+        expect(await converted(whole.subarray(0, -missing))).toEqual(stored);
       }
       for (const missing of [40, 400]) {
         expect(await refusalOf(whole.subarray(0, -missing))).toEqual([fileMessages.imageIncomplete]);
@@ -133,19 +139,73 @@ describe('convertImage', () => {
       await picture().png().toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
     ]);
-    expect(String(await convertImage(polyglot))).not.toContain('script');
+    expect(String(await converted(polyglot))).not.toContain('script');
   });
 
   it('accepts 40 megapixels, and refuses one row more before decoding', async () => {
     const { maxPixels } = imageLimits;
-    const { width } = await sharp(await convertImage(flatPng(8_000, maxPixels / 8_000))).metadata();
+    const { width } = await sharp(await converted(flatPng(8_000, maxPixels / 8_000))).metadata();
     expect(width).toBe(512);
     for (const bomb of [flatPng(8_000, maxPixels / 8_000 + 1, 1), flatPng(65_000, 65_000, 1)]) {
-      const before = process.cpuUsage();
       expect(await refusalOf(bomb)).toEqual([fileMessages.imageTooManyPixels]);
-      // CPU time in microseconds, because elapsed time depends on the load of the machine.
-      const { user, system } = process.cpuUsage(before);
-      expect(user + system).toBeLessThan(200_000);
+      expect(await cpuMsOf(() => convert(bomb).catch(() => {}))).toBeLessThan(200);
     }
   });
+
+  it('accepts a JPEG with every scan of a camera, and refuses one with 100,000 before decoding', async () => {
+    const camera = await uploadOf('progressive JPEG');
+    await converted(camera);
+    const lastScan = camera.subarray(camera.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+    const scans = Array<Buffer>(100_000).fill(lastScan.subarray(0, 40));
+    const bomb = Buffer.concat([camera.subarray(0, -2), ...scans, camera.subarray(-2)]);
+    expect(await refusalOf(bomb)).toEqual([fileMessages.imageTooManyScans]);
+    expect(await cpuMsOf(() => convert(bomb).catch(() => {}))).toBeLessThan(200);
+  });
+
+  it('converts a PNG with 600 texts of 8 MB without unpacking them', async () => {
+    const text = Buffer.concat([
+      Buffer.from('text\0\0'),
+      deflateSync(Buffer.alloc(7_990_000, 'a'), { level: 9 }),
+    ]);
+    const plain = flatPng(9, 9);
+    const headerEnd = 8 + 12 + 13;
+    const texts = Array<Buffer>(600).fill(pngChunk('zTXt', text));
+    const bomb = Buffer.concat([plain.subarray(0, headerEnd), ...texts, plain.subarray(headerEnd)]);
+    expect(await converted(bomb)).toEqual(await converted(plain));
+    expect(await cpuMsOf(() => convert(bomb))).toBeLessThan(1_000);
+  });
+
+  it('ends a conversion that takes too long, after which the next images are converted', async () => {
+    const image = flatPng(9, 9);
+    await converted(image);
+    const [endless, other] = [anyAccount(), anyAccount()];
+    process.kill(await workerPid(), 'SIGSTOP');
+    const first = convertImage(image, endless);
+    const second = convertImage(image, endless);
+    await expect(convertImage(image, endless)).rejects.toMatchObject({ code: 'too_many_requests' });
+    const gone = new AbortController();
+    const abandoned = convertImage(image, { ...anyAccount(), signal: gone.signal });
+    gone.abort();
+    await expect(abandoned).rejects.toMatchObject({ code: 'unavailable' });
+    const ofOther = convertImage(image, other);
+    await expect(first).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('takes too long'),
+    });
+    expect(await Promise.all([second, ofOther])).toHaveLength(2);
+  });
 });
+
+/** The process of the conversions, which is a child of this one. */
+async function workerPid(): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'image-worker']);
+  return Number(stdout.trim());
+}
+
+/** CPU time of this process, because elapsed time depends on the load of the machine. */
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

@@ -1,117 +1,93 @@
-import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
-import { isCutOff } from 'contract/files/image-content.ts';
-import type { Metadata } from 'sharp';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
 import { AppError, busy, validationFailed } from '#errors.ts';
+import { createKeyedSemaphore } from '#platform/concurrency/keyed-semaphore.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
+import { rootFolder } from '#root-folders.ts';
+import type { ImageAnswer } from './image-worker.ts';
 
-/** The only formats that libvips decodes. SVG, for example, is blocked. */
-const loaders = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`);
-
-/** Loaded at the first image, because libvips would cost time and memory at every start. */
-async function importSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: loaders });
-  // One thread per image and no cache, because the queue limits the memory.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
-
-let imported: ReturnType<typeof importSharp> | undefined;
-const loadSharp = () => (imported ??= importSharp());
-
-/** Enough for any image within the limits on a slow machine. */
-const conversionSeconds = 20;
-const webpQuality = 82;
-
-/** `error` fails on truncated or broken data and tolerates harmless deviations that some cameras write. */
-const input = { failOn: 'error', animated: false } as const;
+/** Enough for any image within the limits. Decoders look at no timeout of their own before the whole file is read. */
+const conversionSeconds = 5;
 
 const retryAfterSeconds = 5;
 
-/**
- * A decoder may need up to 8 bytes of memory per pixel, so the total of pixels is limited to those of one
- * largest image. Two images at once leave two of libuv's four threads free.
- */
+/** One at a time: a decoder may need up to 8 bytes of memory per pixel. */
 const queue = createSemaphore({
-  permits: 2,
-  maxWeight: imageLimits.maxPixels,
+  permits: 1,
   maxWaiting: 32,
   refusal: () => busy(retryAfterSeconds),
 });
 
+/** An account has one place in the queue, so that nobody waits for more than one image of another. */
+const ofAccount = createKeyedSemaphore(1, 1);
+
 export const imageQueueLoad = queue.load;
 
+export interface ImageSource {
+  accountId: string;
+  /** Aborted when the client has gone: work that waits is dropped. */
+  signal: AbortSignal;
+}
+
 /**
- * Makes a WebP of at most `storedSidePx` per side from a PNG, JPEG, WebP, AVIF or GIF (its first
- * frame): upright, in sRGB, without metadata. The format is detected from the content. Throws
- * `validation_failed` on `user_image`, or `unavailable` if too many images wait.
+ * Makes a WebP from an upload in another process, as `convert` does. Throws `validation_failed` on `user_image`,
+ * `unavailable` if too many images wait or the conversion takes too long, and `too_many_requests`.
  */
-export async function convertImage(upload: Buffer): Promise<Buffer> {
-  const { width, height } = await readHeader(upload);
-  if (width * height > imageLimits.maxPixels) throw refused(fileMessages.imageTooManyPixels);
-  return queue.run(() => convert(upload), { weight: width * height });
+export async function convertImage(upload: Buffer, { accountId, signal }: ImageSource): Promise<Buffer> {
+  const answer = await ofAccount(accountId, () => queue.run(() => convertOutside(upload), { signal }));
+  if ('refusal' in answer) throw validationFailed({ user_image: [answer.refusal] });
+  return Buffer.from(answer.image);
 }
 
-async function readHeader(upload: Buffer): Promise<Metadata> {
-  const sharp = await loadSharp();
-  try {
-    // The caller checks the pixel limit, with its own message.
-    const header = await sharp(upload, { ...input, limitInputPixels: false }).metadata();
-    // Only the compression distinguishes HEIC from AVIF.
-    if (header.format !== 'heif' || header.compression === 'av1') return header;
-  } catch (error) {
-    if (isCutOff(upload) || isEarlyEnd.gif.test(String(error))) throw refused(fileMessages.imageIncomplete);
-  }
-  throw refused(fileMessages.imageUnsupported);
+interface Worker {
+  process: ChildProcess;
+  /** Aborted when the process has ended. */
+  ended: AbortSignal;
 }
 
-/** The messages of the decoders of formats whose parts have no length. */
-const isEarlyEnd = { gif: /Unexpected end of GIF/, jpeg: /premature end of JPEG/ };
+let worker: Worker | undefined;
 
-async function convert(upload: Buffer): Promise<Buffer> {
+async function convertOutside(upload: Buffer): Promise<ImageAnswer> {
+  worker ??= startWorker();
+  const { process, ended } = worker;
+  const timer = setTimeout(() => process.kill('SIGKILL'), conversionSeconds * 1_000);
+  process.ref();
   try {
-    return await render(upload);
+    const answered = once(process, 'message', { signal: ended });
+    process.send(upload);
+    const [answer] = (await answered) as [ImageAnswer];
+    return answer;
   } catch (error) {
-    if ((error as Error).message.includes('timeout')) {
-      throw new AppError('unavailable', 'The image takes too long to convert. Please try a smaller one.', {
-        retryAfterSeconds: conversionSeconds,
-      });
-    }
-    const isJpeg = isEarlyEnd.jpeg.test(String(error));
-    const converted = isJpeg && (await renderWithoutEnd(upload).catch(() => undefined));
-    if (converted) return converted;
-    throw refused(isJpeg || isCutOff(upload) ? fileMessages.imageIncomplete : fileMessages.imageUnsupported);
+    if (!ended.aborted) throw error;
+    throw new AppError('unavailable', 'The image takes too long to convert. Please try a smaller one.', {
+      retryAfterSeconds: conversionSeconds,
+    });
+  } finally {
+    clearTimeout(timer);
+    process.unref();
   }
 }
 
-async function render(image: Buffer): Promise<Buffer> {
-  const { storedSidePx, maxPixels } = imageLimits;
-  const sharp = await loadSharp();
-  return sharp(image, { ...input, limitInputPixels: maxPixels })
-    .timeout({ seconds: conversionSeconds })
-    .autoOrient()
-    .resize(storedSidePx, storedSidePx, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: webpQuality })
-    .toBuffer();
+/** Started at the first image, because libvips costs time and memory. It knows no settings and no secrets. */
+function startWorker(): Worker {
+  const started = fork(join(rootFolder, 'server/dist/image-worker.js'), {
+    // A process with one thread at work needs one arena of the C library.
+    env: { MALLOC_ARENA_MAX: '1' },
+    execArgv: [],
+    serialization: 'advanced',
+  });
+  const ended = new AbortController();
+  // Requests that need no image have priority.
+  if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  started.once('exit', () => {
+    worker = undefined;
+    ended.abort();
+  });
+  // The exit follows.
+  started.once('error', () => {});
+  started.unref();
+  started.channel?.unref();
+  return { process: started, ended: ended.signal };
 }
-
-/** The marker at the end of a JPEG, which some programs leave out. */
-const endOfImage = Buffer.from([0xff, 0xd9]);
-/** Decoded as pixels, unless a JPEG has all of its pixels already. */
-const pixelBytes = Buffer.alloc(1_024, 0x55);
-
-/** Undefined if more than the last marker of the JPEG is missing. */
-async function renderWithoutEnd(upload: Buffer): Promise<Buffer | undefined> {
-  const data = upload.at(-1) === endOfImage[0] ? upload.subarray(0, -1) : upload;
-  const whole = Buffer.concat([data, endOfImage]);
-  const sharp = await loadSharp();
-  // Throws at the warning that pixels are missing, which libvips does not see in the last rows.
-  await sharp(whole, { ...input, failOn: 'warning', limitInputPixels: imageLimits.maxPixels }).stats();
-  const rendered = await render(whole);
-  const withPixels = await render(Buffer.concat([data, pixelBytes, endOfImage]));
-  return rendered.equals(withPixels) ? rendered : undefined;
-}
-
-const refused = (reason: string) => validationFailed({ user_image: [reason] });
