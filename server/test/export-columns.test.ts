@@ -153,6 +153,7 @@ const places: Record<string, Record<string, Place>> = {
     client_salt: seal,
     ip_address: 'actions.ip_address',
     user_agent: 'actions.user_agent',
+    view_key: leftOut('Decides whether a page of a list was read before in the same hour.'),
   },
   quiz_attempts: inList('training_attempts', 'id started_at finished_at total answered correct', {
     user_id: owner,

@@ -106,7 +106,7 @@ it.each(lists)(
     for (const sort of ['latest', 'a-z'] as const) {
       for (const page of [1, 2]) {
         const columns = await columnsOf(selectPage(list, { sort }, { page, page_size: 10 }).text);
-        expect(columns).toEqual({ ...declaredOf(list.row), total: 'number' });
+        expect(columns).toEqual({ ...declaredOf(list.row), total: 'number', user_ids: 'array' });
       }
     }
   },

@@ -127,7 +127,7 @@ export type Access = z.infer<typeof Access>;
 export const listAccesses = route('listAccesses', {
   summary: 'List what staff did with the caller’s record',
   description:
-    'Lists when staff viewed, changed or exported the record, the latest first. It does not name them. Repeated views within an hour appear once.',
+    'Lists when staff viewed, changed or exported the record, the latest first. It does not name them. Repeated views within an hour appear once. An action that begins with `list`, except `listTimeline`, is a view in a list.',
   query: z.strictObject(paging),
   responses: {
     200: onePage('totalAccess', Access, {

@@ -31,6 +31,12 @@ export const User = z
 
 export type User = z.infer<typeof User>;
 
+const nameFields = { id: true, username: true, user_image: true, account_status: true } as const;
+
+/** A row of the list of users: the whole record, or with `view=names` only the required fields. */
+export const ListedUser = User.partial().required(nameFields).meta({ id: 'ListedUser' });
+export type ListedUser = z.infer<typeof ListedUser>;
+
 export const exampleUser: User = {
   id: '01930a4e-7c00-7000-8000-000000000001',
   email: 'ada@example.org',

@@ -17,7 +17,7 @@ import {
 import { listOf, message, onePage, saved } from 'contract/responses.ts';
 import { empty, file, json, route } from 'contract/route.ts';
 import { durationTexts } from 'contract/durations.ts';
-import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
+import { exampleSession, exampleUser, ListedUser, Session, User, UserIdPath } from './user.ts';
 
 export { getUserOverview } from './user-overview.ts';
 
@@ -181,15 +181,17 @@ export const ListUsersQuery = z.strictObject({
   account_status: filterChoice(accountStatuses),
   updated_before: FilterBefore,
   updated_after: FilterAfter,
+  view: filterChoice(['names']),
   sort: SortBy,
   ...paging,
 });
 
 export const listUsers = route('listUsers', {
   summary: 'Find users',
-  description: '`text` is part of a username or of an email address.',
+  description:
+    '`text` is part of a username or of an email address. With `view=names`, each user has only `id`, `username`, `user_image` and `account_status`. Without it, the call is an access to the record of each user on the page.',
   query: ListUsersQuery,
-  responses: { 200: onePage('totalUser', User, exampleUser) },
+  responses: { 200: onePage('totalUser', ListedUser, exampleUser) },
   errors: ['not_found'],
 });
 

@@ -3,6 +3,7 @@ import type { IpAction } from 'contract/records/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { ipAddressGroup, networkGroup } from '#platform/ip-addresses.ts';
 import { type EventRecords, insertAuditEvent, insertEvent, insertUnknownFailure } from './audit.queries.ts';
+import { insertListView } from './list-views.queries.ts';
 
 export interface ClientInfo {
   ipAddress: string;
@@ -145,3 +146,29 @@ export async function recordView(
   if (user.id === userId) return;
   await insertAuditEvent(database, { action, actorId: user.id, userId, details: {}, client: clientInfo });
 }
+
+export type ListAction = Extract<StaffAction, `list${string}`>;
+
+interface ListView {
+  action: ListAction;
+  /** The filter, the order and the place of the page. */
+  request: { page: number; page_size: number };
+  /** The users on the page, in any order. */
+  userIds: (string | null)[];
+}
+
+/** A unique index allows one event for each agent, page and hour. A page with other users on it is another page. */
+export async function recordListView(
+  { database }: { database: Database },
+  { caller: { user }, clientInfo }: NamedActor,
+  { action, request: { page, page_size, ...filter }, userIds }: ListView,
+): Promise<void> {
+  const user_ids = [...new Set(userIds)].filter((id) => id !== null).toSorted();
+  if (user_ids.length === 0) return;
+  const details = { filter: appliedFilter(filter), page, page_size, user_ids };
+  await insertListView(database, { action, actorId: user.id, details, client: clientInfo });
+}
+
+/** For the details of an event: without the fields that apply no filter. */
+export const appliedFilter = (filter: object) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null && value !== undefined));

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '#platform/database/database.ts';
-import { type NamedActor, type StaffAction, staffEventRecords } from './audit.ts';
+import { appliedFilter, type NamedActor, type StaffAction, staffEventRecords } from './audit.ts';
 import { insertBulkAction } from './bulk-actions.queries.ts';
 
 interface BulkAction {
@@ -15,10 +15,6 @@ interface BulkAction {
   /** Whether jobs perform it. They need the filter. */
   isInBackground?: boolean;
 }
-
-/** For the details of an event: without the fields that apply no filter. */
-export const appliedFilter = (filter: object) =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null && value !== undefined));
 
 /**
  * Writes the event of the beginning, with the filter and the number of rows that match. `endBulkAction` writes the event

@@ -33,7 +33,7 @@ test.each([
 );
 
 test('each access by staff is listed, with the total number', () => {
-  const accesses = ['getUser', 'linkIpRecordsExport', 'deleteUser'].map((action) => ({
+  const accesses = ['getUser', 'listUsers', 'linkIpRecordsExport', 'deleteUser'].map((action) => ({
     action,
     created_at: timestamp,
   }));
@@ -42,8 +42,9 @@ test('each access by staff is listed, with the total number', () => {
     { listAccesses: { ...listOf(...accesses), numOfPages: 2 } },
     [],
     'An agent viewed your record',
+    'An agent viewed your record in a list',
     'An agent exported your records',
     'An agent: delete user',
-    '3 times',
+    '4 times',
   );
 });

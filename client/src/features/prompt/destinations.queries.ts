@@ -37,7 +37,10 @@ export function useDestinations(line: string, context: PromptContext) {
   const isStaff = context.screens.some(({ url }) => url === paths.adminUserList);
   const isSignedIn = useSession() !== null;
   const query = { text, page_size: rowsOfEach };
-  const users = useQuery({ ...apiQuery('listUsers', { query }), enabled: isLong && isStaff });
+  const users = useQuery({
+    ...apiQuery('listUsers', { query: { ...query, view: 'names' } }),
+    enabled: isLong && isStaff,
+  });
   const calculations = useQuery({
     ...apiQuery('listCalculations', { query }),
     enabled: isLong && isSignedIn,
@@ -49,10 +52,10 @@ export function useDestinations(line: string, context: PromptContext) {
     { name: 'Screens', destinations: matching(searched, screensOf(context)) },
     {
       name: 'Users',
-      destinations: (users.data?.data ?? []).map(({ id, username, email }) => ({
+      destinations: (users.data?.data ?? []).map(({ id, username, account_status }) => ({
         id,
         label: username,
-        text: email,
+        text: `User, ${account_status}`,
         to: adminEditUserPath(id),
       })),
     },

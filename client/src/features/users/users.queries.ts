@@ -1,5 +1,5 @@
 import type { UserOverview } from 'contract/users/user-overview.ts';
-import type { User } from 'contract/users/user.ts';
+import type { ListedUser, User } from 'contract/users/user.ts';
 import { userMessages } from 'contract/users/users.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
@@ -7,8 +7,17 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 
-export const useUsers = (search: Search) =>
-  useListPage(apiQuery('listUsers', { query: searchFields(search) }), search.page);
+export function useUsers(search: Search) {
+  const { queryKey, queryFn: readPage } = apiQuery('listUsers', { query: searchFields(search) });
+  const queryFn = async (context: { signal: AbortSignal }) => {
+    const page = await readPage(context);
+    return { ...page, data: page.data.filter(isWhole) };
+  };
+  return useListPage({ queryKey, queryFn }, search.page);
+}
+
+/** Only `view=names` returns other rows. */
+const isWhole = (row: ListedUser): row is User => 'email' in row;
 
 /** The overview of a user, or the record alone from a server that knows no overview. */
 export function userOverview(userId: string) {

@@ -15,6 +15,11 @@ const labels = new Map<string, string>(
     getUser: 'View the record',
     getUserOverview: 'View the overview',
     listTimeline: 'View the timeline',
+    listUsers: 'View users in a list',
+    listIpRecords: 'View IP records in a list',
+    listLogRecords: 'View log records in a list',
+    listAuditRecords: 'View audit records in a list',
+    listNotices: 'View notices in a list',
   }),
 );
 

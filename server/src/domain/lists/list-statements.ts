@@ -60,7 +60,7 @@ export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).t
 /** A list with the filter and sort of a request. */
 interface Selection extends Pick<
   List<never, z.ZodObject>,
-  'table' | 'columns' | 'joins' | 'sortKeys' | 'always'
+  'table' | 'columns' | 'joins' | 'sortKeys' | 'always' | 'userIds'
 > {
   sort: Sort;
   /** Those of the filter. */
@@ -101,7 +101,7 @@ const countOf = ({ table, counted, totals }: Selection) =>
     : Prisma.sql`(SELECT count(*)::int FROM ${aliased(table)} WHERE ${counted})`;
 
 /**
- * The rows of a page, each with the `total`. It has a `name`, and so is prepared, if no filter slows it down: such pages
+ * The rows of a page, each with the `total` and its `user_ids`. It has a `name`, and so is prepared, if no filter slows it down: such pages
  * are frequent, and planning takes longer than reading them. The name determines the text.
  */
 export function selectPage<Filter extends { sort: Sort }>(
@@ -121,7 +121,8 @@ export function selectPage<Filter extends { sort: Sort }>(
   return { name, text, values };
 }
 
-const totalColumn = Prisma.sql`(SELECT rows FROM total) AS total`;
+const pageColumns = ({ userIds }: Selection) =>
+  Prisma.sql`(SELECT rows FROM total) AS total, (${userIds})::text[] AS user_ids`;
 
 function firstPage(selection: Selection, pageSize: number): Prisma.Sql {
   const keys = selectKeys(selection, {
@@ -131,7 +132,7 @@ function firstPage(selection: Selection, pageSize: number): Prisma.Sql {
     // Without this, all rows would be scanned in order if nothing matches.
     gate: Prisma.sql`(SELECT rows FROM total) > 0`,
   });
-  return selectRows(selection, keys, totalColumn);
+  return selectRows(selection, keys, pageColumns(selection));
 }
 
 /**
@@ -167,7 +168,7 @@ function furtherPage(selection: Selection, { page, page_size }: Paging): Prisma.
       LATERAL (SELECT (least(${page}::float8, pages)::int - 1) * ${size} AS skipped) AS skipping,
       LATERAL (SELECT least(${size}, rows - skipped) AS page_rows) AS sized`;
   const place = dayTotals ? placeByDays(dayTotals, descending) : placeByRows;
-  return Prisma.sql`, span AS MATERIALIZED (${span}), ${place} ${selectRows(selection, keys, totalColumn)}`;
+  return Prisma.sql`, span AS MATERIALIZED (${span}), ${place} ${selectRows(selection, keys, pageColumns(selection))}`;
 }
 
 const placeByRows = Prisma.sql`

@@ -29,6 +29,8 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, To
   sortKeys: { time: Prisma.Sql; name: Prisma.Sql };
   /** Selects `key` and `id` in order, for a sort that no single index supports. Undefined for other sorts. */
   selectKeys?: (filter: Filter, position: Position) => Prisma.Sql | undefined;
+  /** An array of the ids, or nulls, of the users whom staff see in a row. */
+  userIds: Prisma.Sql;
   /** The field of the response with the number of all rows. */
   total: Total;
   /** The message of the 404 when nothing matches. */

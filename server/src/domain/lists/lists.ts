@@ -5,10 +5,15 @@ import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { Cursor, List, Paging } from './list.ts';
 import { selectBatch, selectCount, selectPage } from './list-statements.ts';
 
-type Page<Row, Total extends string> = { data: Row[]; numOfPages: number; page: number } & Record<
-  Total,
-  number
->;
+interface ListedRow {
+  user_ids: (string | null)[];
+}
+
+type Page<Row, Total extends string> = {
+  data: (Row & ListedRow)[];
+  numOfPages: number;
+  page: number;
+} & Record<Total, number>;
 
 /** A page past the end is the last one. An empty list has one page. `range` is for Prisma. */
 export function placePage({ page, page_size }: Paging, total: number) {
@@ -30,7 +35,7 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   list: List<Filter, Row, Total>,
   filter: Filter & Paging,
 ): Promise<Page<z.output<Row>, Total>> {
-  type Found = z.output<Row> & { total: number };
+  type Found = z.output<Row> & ListedRow & { total: number };
   const { name, text, values } = selectPage(list, filter, filter);
   // A prepared statement is too fast to be worth a cancellation.
   const found = name

@@ -42,6 +42,7 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
   },
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`record.action` },
+  userIds: Prisma.sql`ARRAY[record.actor_id, record.target_id]`,
   total: 'totalAudit',
   nothingFound: auditMessages.noAuditRecordsFound,
 };

@@ -1,24 +1,31 @@
 import * as contract from 'contract/audit/audit.ts';
 import type { FastifyInstance } from 'fastify';
-import { recordView } from '#audit/audit.ts';
+import { recordListView, recordView } from '#audit/audit.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { exportList } from '#domain/lists/list-export.ts';
 import { isWholeId } from '#domain/lists/list-statements.ts';
 import { readPage } from '#domain/lists/lists.ts';
+import { readViewedPage } from '#domain/lists/viewed-pages.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { auditList } from './audit.list.ts';
 import { listAccesses } from './audit.service.ts';
-import { listTimeline } from './timeline.service.ts';
+import { listTimeline, usersOf } from './timeline.service.ts';
 import { singleFlight, verifyAuditTrail } from './verify.service.ts';
 
 const sort = 'latest';
 
 export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.listAuditRecords, ({ body, reply }) =>
-    readPage(deps.database, signalOf(reply), auditList, { ...body, sort }),
-  );
+  handle(app, contract.listAuditRecords, ({ body, reply, ...actor }) => {
+    const signal = signalOf(reply);
+    const request = { ...body, sort } as const;
+    // Without a user in the filter, the event would be on the first page and move the rows of the others.
+    const isByUser = body.actor !== undefined || body.target !== undefined;
+    return isByUser
+      ? readViewedPage({ ...actor, database: deps.database, signal }, 'listAuditRecords', auditList, request)
+      : readPage(deps.database, signal, auditList, request);
+  });
   app.serveExport(contract.exportAuditRecords, {
     link: contract.linkAuditRecordsExport,
     name: 'audit-records',
@@ -41,7 +48,9 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listTimeline, async ({ body, ...actor }) => {
     const timeline = await listTimeline(deps, actor.caller, body);
     const { user_id: userId } = body;
-    if (userId !== undefined) await recordView(deps, actor, { action: 'listTimeline', userId });
+    const action = 'listTimeline';
+    if (userId !== undefined) await recordView(deps, actor, { action, userId });
+    else await recordListView(deps, actor, { action, request: body, userIds: usersOf(timeline) });
     return timeline;
   });
 }

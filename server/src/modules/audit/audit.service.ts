@@ -4,21 +4,16 @@ import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { deleteOldestDetails } from '#audit/audit.queries.ts';
+import { countAccesses, selectAccesses } from '#audit/list-views.queries.ts';
 import { deleteOldestBulkActions } from '#audit/bulk-actions.queries.ts';
 
 /** Accesses of others to the caller's record. */
-export async function listAccesses({ database: { prisma } }: HasDatabase, caller: Caller, paging: Paging) {
+export async function listAccesses({ database }: HasDatabase, caller: Caller, paging: Paging) {
   const { id } = caller.user;
-  const where = { target_id: id, actor_id: { not: id } };
-  const totalAccess = await prisma.auditEvent.count({ where });
+  const [counted] = await countAccesses(database, id);
+  const totalAccess = counted?.total ?? 0;
   const { place, range } = placePage(paging, totalAccess);
-  const data = await prisma.auditEvent.findMany({
-    where,
-    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    ...range,
-    select: { action: true, created_at: true },
-  });
-  return { data, totalAccess, ...place };
+  return { data: await selectAccesses(database, id, range), totalAccess, ...place };
 }
 
 /** An idempotent job. */

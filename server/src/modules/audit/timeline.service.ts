@@ -34,6 +34,11 @@ export async function listTimeline({ database }: HasDatabase, caller: Caller, re
   };
 }
 
+export const usersOf = ({ data, accounts }: Timeline): (string | null)[] => [
+  ...data.map(({ user_id }) => user_id),
+  ...(accounts?.data ?? []).map(({ id }) => id),
+];
+
 async function readEntries(
   database: Database,
   { user }: Caller,

@@ -10,8 +10,7 @@ import type {
 import type { Sort } from 'contract/lists.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { recordStaffEvent } from '#audit/audit.ts';
-import { appliedFilter } from '#audit/bulk-actions.ts';
+import { appliedFilter, recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { containing, orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import { notFound, validationFailed } from '#errors.ts';

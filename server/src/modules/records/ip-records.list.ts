@@ -42,6 +42,7 @@ export const ipRecordList: List<IpFilter, typeof IpRecordRow, 'totalIp'> = {
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`NULL` },
   selectKeys: (filter, position) => (isByName(filter.sort) ? selectKeysByName(filter, position) : undefined),
+  userIds: Prisma.sql`ARRAY[record.user_id]`,
   total: 'totalIp',
   nothingFound: recordMessages.noIpsFound,
 };

@@ -26,6 +26,7 @@ export const logRecordList: List<LogFilter, typeof LogRecordRow, 'totalLog'> = {
     // The limit of the index. Messages with the same first 600 characters are ordered by id.
     name: Prisma.sql`(left(lower(record.message), 600) COLLATE "C")`,
   },
+  userIds: Prisma.sql`ARRAY[record.user_id]`,
   total: 'totalLog',
   nothingFound: recordMessages.noLogsFound,
 };

@@ -7,7 +7,7 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { exportList } from '#domain/lists/list-export.ts';
 import { isWholeId } from '#domain/lists/list-statements.ts';
-import { readPage } from '#domain/lists/lists.ts';
+import { readViewedPage } from '#domain/lists/viewed-pages.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { ipRecordList } from './ip-records.list.ts';
@@ -29,10 +29,12 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
       ? deleteMatchingRecords(deps, actor, { kind, filter, until })
       : { deleted: await deleteRecords(deps, actor, kind, ids) };
 
+  const staffRead = (reply: FastifyReply) => ({ database: deps.database, signal: signalOf(reply) });
+
   handle(app, contract.listRecordDeletions, ({ query }) => listRecordDeletions(deps, query.kind));
 
-  handle(app, contract.listIpRecords, ({ body, reply }) =>
-    readPage(deps.database, signalOf(reply), ipRecordList, body),
+  handle(app, contract.listIpRecords, ({ body, reply, ...actor }) =>
+    readViewedPage({ ...actor, ...staffRead(reply) }, 'listIpRecords', ipRecordList, body),
   );
   handle(app, contract.deleteIpRecords, async ({ body, reply, ...actor }) =>
     deletionResponse(
@@ -53,8 +55,8 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
       }),
   });
 
-  handle(app, contract.listLogRecords, ({ body, reply }) =>
-    readPage(deps.database, signalOf(reply), logRecordList, body),
+  handle(app, contract.listLogRecords, ({ body, reply, ...actor }) =>
+    readViewedPage({ ...actor, ...staffRead(reply) }, 'listLogRecords', logRecordList, body),
   );
   handle(app, contract.deleteLogRecords, async ({ body, reply, ...actor }) =>
     deletionResponse(

@@ -10,7 +10,7 @@ import { userColumns, userJoins, UserRow } from './users.queries.ts';
 const nameKey = Prisma.sql`lower(record.username)`;
 const emailKey = Prisma.sql`lower(record.email)`;
 
-type UserFilter = z.output<typeof ListUsersQuery>;
+type UserFilter = Omit<z.output<typeof ListUsersQuery>, 'view' | 'page' | 'page_size'>;
 
 export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
   table: 'users',
@@ -42,6 +42,15 @@ export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
     time: Prisma.sql`record.date_updated`,
     name: Prisma.sql`(lower(record.username) COLLATE "C")`,
   },
+  userIds: Prisma.sql`ARRAY[record.id]`,
   total: 'totalUser',
   nothingFound: userMessages.noUserFound,
 };
+
+/** What a search shows, which is no access to the record. */
+export const nameOf = ({ id, username, user_image, account_status }: UserRow) => ({
+  id,
+  username,
+  user_image,
+  account_status,
+});

@@ -3,6 +3,7 @@ import * as contract from 'contract/users/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { readPage } from '#domain/lists/lists.ts';
+import { readViewedPage } from '#domain/lists/viewed-pages.ts';
 import { recordView } from '#audit/audit.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
@@ -18,7 +19,7 @@ import {
   unlockUser,
 } from './users.service.ts';
 import { undoDeletion, undoEmailChange } from './undo.service.ts';
-import { userList } from './users.list.ts';
+import { nameOf, userList } from './users.list.ts';
 import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 
@@ -65,9 +66,12 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
       .send(json);
   });
 
-  handle(app, contract.listUsers, ({ query, reply }) =>
-    readPage(deps.database, signalOf(reply), userList, query),
-  );
+  handle(app, contract.listUsers, async ({ query: { view, ...query }, reply, ...actor }) => {
+    const request = { ...actor, database: deps.database, signal: signalOf(reply) };
+    if (view === null) return readViewedPage(request, 'listUsers', userList, query);
+    const found = await readPage(deps.database, request.signal, userList, query);
+    return { ...found, data: found.data.map(nameOf) };
+  });
   handle(app, contract.getUserOverview, async ({ params, ...actor }) => {
     const { userId } = params;
     const overview = await getUserOverview(deps, actor.caller, userId);
