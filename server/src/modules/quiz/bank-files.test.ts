@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { bankColumns } from 'contract/quiz/quiz.constants.ts';
 import type { Category } from 'contract/quiz/quiz-fields.ts';
 import {
@@ -8,6 +10,7 @@ import {
   updateCategory,
 } from 'contract/quiz/quiz.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrationsFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
@@ -172,6 +175,33 @@ describe('the names of categories', () => {
     const names = ['Cafe', 'Café', 'm2', 'm²', 'Home loans', 'Homeloans'];
     for (const name of names) expect((await addCategory(staff, name)).name).toBe(name);
   });
+});
+
+it('the migration renames the later ones of categories that looked different', async () => {
+  const migration = join(migrationsFolder, '20261125010000_look_alike_names', 'migration.sql');
+  const client = await test.database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`
+      DROP INDEX quiz_categories_name_key;
+      DROP FUNCTION look_alike_key;
+      CREATE UNIQUE INDEX quiz_categories_name_key ON quiz_categories (lower(name));
+      INSERT INTO quiz_categories (id, name, description, position)
+      SELECT gen_random_uuid(), name, '', position
+      FROM unnest(ARRAY['Home', E'Ho\\u200bme', 'Loans', E'\\u00a0home', 'Cafe']) WITH ORDINALITY AS one (name, position)`);
+    await client.query(readFileSync(migration, 'utf8'));
+    const { rows } = await client.query('SELECT name FROM quiz_categories ORDER BY position');
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual([
+      'Home',
+      'Ho\u200bme (2)',
+      'Loans',
+      '\u00a0home (4)',
+      'Cafe',
+    ]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
 
 describe('a file whose questions exist', () => {
