@@ -22,8 +22,8 @@ export const rateLimits = {
   itemChange: { max: 600, windowSeconds: 60 },
   /** Protects the CPU. The count is in memory only, because moving a slider sends many requests a second. */
   calculator: { max: 3_000, windowSeconds: 60, isPerProcess: true },
-  /** The same limit for longer computations. The unit is rows times steps, as `computation-cost.ts` counts them. */
-  computation: { max: 200_000, windowSeconds: 10, isPerProcess: true, leastCost: 400 },
+  /** One limit for all kinds of longer computations. The unit is a microsecond of CPU time, as `computation-cost.ts` prices it. */
+  computation: { max: 300_000, windowSeconds: 10, isPerProcess: true, leastCost: 400 },
   /** Applies to refusals of malformed requests, because a refusal may cost more than the request that caused it. */
   malformed: { max: 300, windowSeconds: 60, isPerProcess: true },
   /** Applies to all tool calls of assistants; the limit for computations applies in addition. */

@@ -1,45 +1,59 @@
-/** What a computation costs in the rate limit: rows times steps. A step takes about as long as one schedule. */
+/**
+ * What a computation costs in the rate limit: the microseconds of CPU time that the dearest request of its size takes.
+ * `bench/engine/prices.ts` holds every figure within 1.5 times of the measured time.
+ */
 import type { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
+import { rateLimits } from 'contract/limits.ts';
 import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
 
-/** The schedules with and without extra payments. */
-const scenarioSteps = 2;
-/** The steps of the search in addition to those of the scenario; it ends near its estimate. */
-const searchSteps = 6;
+/** For each row. */
+const microseconds = {
+  loan: 1,
+  /** The schedules with and without extra payments, and their text. */
+  scenario: 1.4,
+  /** A schedule of which only the sums are returned. */
+  schedule: 0.65,
+  /** A scenario with the search for its extra payment, which ends near its estimate. */
+  extraPayment: 2.2,
+  /** Two ways of paying an offer, with the searches for the rates at which it stops being better. */
+  offer: 20,
+  savings: 0.6,
+  /** The search for the deposit of a month. */
+  deposit: 0.95,
+} as const;
 
-/** Two ways of paying an offer, with the searches for their rates. Their rows are not returned. */
-const offerSteps = 4;
+const { leastCost } = rateLimits.computation;
 
 /** The cost keyed by the kind of a saved calculation. */
 export const calculationCost: {
   [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => number;
 } = {
-  loan: ({ duration_months }) => duration_months,
-  scenario: (scenario) => periodsOf(scenario) * scenarioSteps,
-  savings: ({ duration_months }) => duration_months,
+  loan: ({ duration_months }) => duration_months * microseconds.loan,
+  scenario: (scenario) => periodsOf(scenario) * microseconds.scenario,
+  savings: ({ duration_months }) => duration_months * microseconds.savings,
   switch: ({ current, offers }) =>
     offers.reduce(
       (cost, { duration_months = current.duration_months }) => {
-        return cost + periodsOf({ ...current, duration_months }) * offerSteps;
+        return cost + periodsOf({ ...current, duration_months }) * microseconds.offer;
       },
-      periodsOf(current) * scenarioSteps,
+      periodsOf(current) * microseconds.scenario,
     ),
-  take_home_pay: () => 1,
+  take_home_pay: () => leastCost,
 };
 
 export const stressCost = ({ scenario, added_rates }: z.output<typeof StressBody>): number =>
-  calculationCost.scenario(scenario) * (1 + added_rates.length);
+  periodsOf(scenario) * microseconds.schedule * (1 + added_rates.length);
 
 export function solutionCost(request: z.output<typeof SolveBody>): number {
   switch (request.solve_for) {
     case 'extra_payment':
-      return periodsOf(request.scenario) * (scenarioSteps + searchSteps);
+      return periodsOf(request.scenario) * microseconds.extraPayment;
     case 'total_loan_amount':
-      return periodsOf(request);
+      return leastCost;
     case 'deposit':
-      return request.duration_months * searchSteps;
+      return request.duration_months * microseconds.deposit;
   }
 }

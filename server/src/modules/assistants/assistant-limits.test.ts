@@ -32,7 +32,9 @@ it('long computations are refused like over HTTP, by an error of the tool', asyn
     payment_frequency: 'weekly',
   };
   const params = { name: 'calculate_scenario', arguments: scenario };
-  const { body } = await send('203.0.113.3', { method: 'tools/call', params });
+  const call = () => send('203.0.113.3', { method: 'tools/call', params });
+  await call();
+  const { body } = await call();
   const { result } = JSON.parse(/^data: (.*)$/m.exec(body)![1]!);
   expect(result).toMatchObject({ isError: true, structuredContent: { code: 'too_many_requests' } });
 });

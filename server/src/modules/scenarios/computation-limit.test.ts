@@ -15,17 +15,13 @@ const scenario = {
   compounding_frequency: 'monthly',
   payment_frequency: 'weekly',
 };
-const maxCalls = 9;
+const maxCalls = 30;
 
 describe('the computation limit', () => {
   it.each([
     ['long scenarios', calculateScenario.url, scenario],
     ['stressed scenarios', stressScenario.url, { scenario, added_rates: [1, 2, 3, 4, 5] }],
-    [
-      'offers to switch to',
-      switchLoan.url,
-      { current: scenario, offers: Array.from({ length: 3 }, () => ({ annual_interest_rate: 20 })) },
-    ],
+    ['offers to switch to', switchLoan.url, { current: scenario, offers: [{ annual_interest_rate: 20 }] }],
     [
       'extra payments that end a loan',
       solveLoan.url,
@@ -34,9 +30,11 @@ describe('the computation limit', () => {
   ])('refuses %s of one IP address with 429, and serves another', async (_, url, payload) => {
     const app = await startSecondApp(test);
     const post = (remoteAddress: string) => app.inject({ method: 'POST', url, remoteAddress, payload });
-    const responses = [];
-    for (let n = 0; n < maxCalls; n++) responses.push(await post('203.0.113.1'));
+    const responses = [await post('203.0.113.1')];
     expect(responses[0]?.statusCode).toBe(200);
+    while (responses.length < maxCalls && responses.at(-1)?.statusCode === 200) {
+      responses.push(await post('203.0.113.1'));
+    }
     expect(responses.at(-1)?.statusCode).toBe(429);
     expect(Number(responses.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(
       rateLimits.computation.windowSeconds,
@@ -55,8 +53,10 @@ describe('the computation limit', () => {
       payload: { name: 'long', kind: 'scenario', input: scenario },
     });
     const url = getCalculation.url.replace(':id', saved.json().calculation.id);
-    const statuses = [];
-    for (let n = 0; n < maxCalls; n++) statuses.push((await app.inject({ url, headers })).statusCode);
+    const statuses = [(await app.inject({ url, headers })).statusCode];
+    while (statuses.length < maxCalls && statuses.at(-1) === 200) {
+      statuses.push((await app.inject({ url, headers })).statusCode);
+    }
     expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
   });
 
