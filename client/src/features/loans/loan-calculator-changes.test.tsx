@@ -103,6 +103,34 @@ describe('the URL', () => {
     await waitFor(() => expect(router.state.location.search).toBe(termsQuery));
   });
 
+  test('names the vintage of the rates until one of them changes', async () => {
+    const series = [
+      { date: '2026-01-01', value: 4 },
+      { date: '2026-02-10', value: 5 },
+    ];
+    const vintage = '0123456789ab';
+    const times = {
+      known_from: '2026-03-01T00:00:00.000Z',
+      last: '2026-03-01',
+      next_due: null,
+      late_from: null,
+    };
+    const facts = { slug: 'rba-cash-rate-changes', vintage, frequency: 'on change', ...times };
+    respondTo('getDataset', () => json({ data: { ...facts, series } }));
+    const options = '#what-if&rate_from=7:3&start=2026-01-31';
+    const terms = '?amount=1000&months=12&rate=6&compounding=monthly';
+    const { router } = openCalculator(`${terms}${options}&rates_from=${vintage}`);
+    expect(await screen.findByText(/^Rates: /)).toBeVisible();
+    await userEvent.type(rateField(), '.5');
+    await waitFor(() => expect(screen.queryByText(/^Rates: /)).toBeNull());
+    await waitFor(() => expect(router.state.location.search).toContain('rate=6.5'));
+    await waitFor(() => expect(router.state.location.hash).toBe(options));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(rateField()).toHaveValue('6'));
+    expect(await screen.findByText(/^Rates: /)).toBeVisible();
+    expect(router.state.location.hash).toBe(`${options}&rates_from=${vintage}`);
+  });
+
   test('goes back through the calculations, one for each field that changed', async () => {
     const { router } = openCalculator(termsQuery);
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));

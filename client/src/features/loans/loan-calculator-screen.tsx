@@ -15,13 +15,7 @@ import { announcementOf, barFigures, currentLoan, termsText } from './current-lo
 import { LoanDetails } from './loan-details.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { LoanSummary } from './loan-summary.tsx';
-import {
-  type LoanCalculator,
-  loanCalculator,
-  type LoanOutcome,
-  type LoanTerms,
-  scenarioTermsOf,
-} from './loan-terms.ts';
+import { type LoanCalculator, loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
 import { type RatesFrom, useRatesFrom } from './scenario/rates-from.ts';
 import { ScenarioOptions } from './scenario/scenario-options.tsx';
 import { scheduleCsv } from './schedule/schedule-csv.ts';
@@ -42,7 +36,7 @@ export default function LoanCalculatorScreen() {
   const calculator = useCalculator(loanCalculator, useLastLoan());
   const { form, inputs, output, isPending } = calculator;
   useStoreLoan(output);
-  const ratesFrom = useRatesFrom(output && scenarioTermsOf(output.terms));
+  const ratesFrom = useRatesFrom(calculator);
   const isOpen = inputs.isScenario;
 
   return (

@@ -82,6 +82,14 @@ export const loanCalculator: CalculatorDefinition<LoanTerms, LoanTerms, LoanOutc
   fieldOf: pathOf,
 };
 
+/** A change by the screen itself leaves the state of the fields. */
+export const resetState = {
+  keepErrors: true,
+  keepFieldsRef: true,
+  keepIsSubmitted: true,
+  keepSubmitCount: true,
+};
+
 async function loadCalculation() {
   return (await import('./loan-calculation.ts')).calculateLoanTerms;
 }

@@ -17,14 +17,12 @@ import { Button } from '#ui/controls/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { misunderstoodPaths, understoodValues } from '#parts/form/typed-fields.ts';
-import type { LoanCalculator, LoanTerms } from '../loan-terms.ts';
+import { type LoanCalculator, type LoanTerms, resetState } from '../loan-terms.ts';
 
 const OptionFields = lazy(async () => ({ default: (await import('./option-fields.tsx')).OptionFields }));
 
 const optionNames = Object.keys(emptyScenario) as (keyof ScenarioInputs)[];
 const isList = (name: string): name is ListName => Object.hasOwn(emptyEntries, name);
-/** A row that is opened leaves the state of the loan's fields. */
-const keptState = { keepErrors: true, keepFieldsRef: true, keepIsSubmitted: true, keepSubmitCount: true };
 
 /** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
 export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) {
@@ -44,7 +42,7 @@ export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) 
       .map((list) => [list, [emptyEntries[list]]] as const);
     if (values.isScenario && entries.length === 0) return;
     // Not an edit, which would be a step in the browser's history.
-    form.reset({ ...values, ...Object.fromEntries(entries), isScenario: true }, keptState);
+    form.reset({ ...values, ...Object.fromEntries(entries), isScenario: true }, resetState);
   }
 
   function resetOptions() {
