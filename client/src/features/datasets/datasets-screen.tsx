@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { periodDays } from 'contract/datasets/dataset-dates.ts';
+import type { Dataset } from 'contract/datasets/datasets.ts';
 import { CardGrid } from '#ui/layout/card-grid.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
@@ -22,6 +24,9 @@ export default function DatasetsScreen() {
   );
 }
 
+/** The last day of the figures. Dates of datasets with other frequencies cannot be compared. */
+const lastDayOf = ({ frequency, last }: Dataset) => periodDays(frequency, last)[1];
+
 /** The datasets with the most recent figures first. */
 function Datasets() {
   const datasets = useQuery(datasetList);
@@ -34,7 +39,7 @@ function Datasets() {
         {(data) => (
           <CardGrid>
             {data
-              .toSorted((one, other) => other.last.localeCompare(one.last))
+              .toSorted((one, other) => lastDayOf(other).localeCompare(lastDayOf(one)))
               .map((facts) => (
                 <DatasetCard key={facts.slug} facts={facts} />
               ))}

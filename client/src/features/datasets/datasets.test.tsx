@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import {
@@ -27,6 +27,25 @@ const dataset = {
 
 test('a dataset reports that it could not be loaded, and can be loaded again', () =>
   expectRetry('/data/gold', 'getDataset', 'The dataset could not be loaded', /^NO SUCH DATASET/));
+
+test('the datasets are in the order of the last days of their figures', async () => {
+  const latest = [
+    ['annual', '2026'],
+    ['on change', '2026-10-01'],
+    ['quarterly', '2026-Q3'],
+    ['monthly', '2026-08'],
+    ['by income year', '2025-26'],
+  ];
+  const data = latest.map(([frequency, last]) => ({ ...dataset, frequency, last, slug: last, title: last }));
+  respondWith({
+    listDatasets: { data: data.toReversed() },
+    getDataset: { data: { ...dataset, series: [] } },
+  });
+  await openScreen('/data');
+  const list = await screen.findByRole('list');
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(latest.map(([, last]) => last));
+});
 
 test.each([
   ['rows', { slug: 'tax', title: 'Tax', rows: [] }],
