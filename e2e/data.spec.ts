@@ -21,7 +21,11 @@ test('the cards of datasets begin with the latest value, its change and the age 
   page,
 }) => {
   await page.goto('/data');
-  const card = page.getByRole('region', { name: 'Datasets' }).getByRole('listitem').first();
+  const cards = page.getByRole('region', { name: 'Datasets' }).getByRole('listitem');
+  // Its income year ends later than the last period of any other dataset.
+  await expect(cards.nth(0).getByRole('link')).toHaveText('Income tax rates of Australian residents');
+  await expect(cards.nth(0)).toContainText(/2026-27.*Figures for 2026-27, /);
+  const card = cards.nth(1);
   await expect(card.getByRole('link')).toHaveText('Cash rate target');
   await expect(card).toContainText('4.6 per cent');
   await expect(card).toContainText(/(Up|Down) 0\.\d+ from 4\.\d+/);

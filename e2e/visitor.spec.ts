@@ -1,4 +1,5 @@
 import clientPackage from '../client/package.json' with { type: 'json' };
+import rootPackage from '../package.json' with { type: 'json' };
 import { expect, isPhoneOrTablet, test, viewports } from './fixtures.ts';
 
 const openLoan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
@@ -136,9 +137,15 @@ test.describe('a visitor', () => {
         json: { msg: 'Something went wrong. Please try again.', code: 'internal_error' },
       }),
     );
-    await page.goto(openLoan);
+    await page.goto('/finance/loan-calculator');
+    await page.getByLabel('Total Loan Amount').fill('500000');
+    await page.getByLabel('Loan Duration (Months)').fill('360');
+    await page.getByLabel('Annual Interest Rate (%)').fill('6');
+    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
     const box = page.getByRole('alert').filter({ hasText: 'Calculation Error' });
     await expect(box).toContainText('Something went wrong. Please try again.');
+    await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6');
+    await expect(page.getByText('$2,997.75')).toHaveCount(0);
     await page.unroute('**/api/v1/finance/calculate-principal/');
     await box.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('$2,997.75').first()).toBeVisible();
@@ -156,13 +163,21 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/assets\/[\da-f]{8}-licenses\.txt$/);
     const text = (await page.textContent('body')) ?? '';
     const named = Array.from(text.matchAll(/^## (\S+) - /gm), ([, name]) => name);
-    // Tools of the build, our own code, and a package that only passes on another one.
-    const others = new Set(['@tailwindcss/vite', 'marked', 'vite', 'yaml', 'contract', 'react-router-dom']);
-    const { dependencies } = clientPackage;
-    const dependenciesOfPages = Object.keys(dependencies).filter((name) => !others.has(name));
+    // Tools of the build, and a package that only passes on another one. The workspaces are our own code.
+    const { workspaces } = rootPackage;
+    const others = new Set([
+      '@tailwindcss/vite',
+      'marked',
+      'vite',
+      'yaml',
+      'react-router-dom',
+      ...workspaces,
+    ]);
+    const dependenciesOfPages = Object.keys(clientPackage.dependencies).filter((name) => !others.has(name));
     expect(named).toEqual(
       expect.arrayContaining([...dependenciesOfPages, 'react-router', 'zod', 'countries-list']),
     );
+    expect(named.filter((name = '') => workspaces.includes(name))).toEqual([]);
     expect(text).toContain('SIL OPEN FONT LICENSE');
     expect(text.match(/Permission is hereby granted/g)?.length).toBeGreaterThan(15);
   });
