@@ -12,7 +12,7 @@ export const viewports = {
 interface Fixtures {
   /** Fails the test if axe finds a violation of WCAG 2.2 AA or of best practices on the current page. */
   expectAccessible: () => Promise<void>;
-  /** Fails the test if the page is wider than the viewport. */
+  /** Fails the test if the page is wider than the viewport, or the content of a dialog or menu than its box. */
   expectNoSidewaysScroll: () => Promise<void>;
   /** Runs the checks on the current page at the width of a phone, and then at the width it had before. */
   onPhoneToo: (...checks: (() => Promise<void>)[]) => Promise<void>;
@@ -61,10 +61,15 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   expectNoSidewaysScroll: async ({ page }, use) => {
     await use(async () => {
       await expectScreen(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      const wide = await page.evaluate(() =>
+        [
+          document.documentElement,
+          ...document.querySelectorAll('dialog[open], dialog[open] > *, :popover-open'),
+        ]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((element) => element.outerHTML.slice(0, 200)),
       );
-      expect(overflow).toBe(0);
+      expect(wide).toEqual([]);
     });
   },
 

@@ -12,6 +12,7 @@ import {
   timesWithoutZone,
 } from './screen-checks.ts';
 import { pathsFor, screens } from 'client/test/screens.ts';
+import { visitStates } from './states.ts';
 import { createWorld } from './world.ts';
 
 /** Resolves to the paths of the screens. */
@@ -70,6 +71,8 @@ for (const who of ['guest', 'user', 'staff'] as const) {
         await expectWithEnlargedText(page, expectNoSidewaysScroll);
         await expectWithForcedColours(page);
         await expectHighContrast(page);
+        await resize(page, viewports.phone);
+        await visitStates(page, expectNoSidewaysScroll);
       });
     }
   });

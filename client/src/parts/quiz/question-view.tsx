@@ -88,7 +88,7 @@ function Mark({ isRight, isWrong }: { isRight: boolean; isWrong: boolean }) {
   return (
     <span
       className={cx(
-        'ms-auto flex-none text-xs font-bold tracking-wide max-sm:ms-[calc(var(--target)+var(--space-3))] max-sm:basis-full',
+        'ms-auto flex-none text-xs font-bold tracking-wide max-sm:ms-0 max-sm:basis-full max-sm:ps-[calc(var(--target)+var(--space-3))]',
         toneClass,
       )}
     >

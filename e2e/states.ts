@@ -1,0 +1,55 @@
+/// <reference lib="dom" />
+import { expect, type Page } from '@playwright/test';
+
+const closed = ':is(summary, [aria-expanded="false"], [popovertarget], [aria-haspopup="dialog"])';
+
+/**
+ * Brings a screen into its other states, and runs the check in each: a question is answered, everything that is closed is
+ * opened, and every number is refused.
+ */
+export async function visitStates(page: Page, check: () => Promise<void>): Promise<void> {
+  await answerQuestion(page, check);
+  await openEverything(page, check);
+  await refuseNumbers(page, check);
+}
+
+async function answerQuestion(page: Page, check: () => Promise<void>): Promise<void> {
+  const answer = page.getByRole('button', { name: 'Answer', exact: true });
+  if (!(await answer.isVisible())) return;
+  await page.getByRole('radio').first().check();
+  await answer.click();
+  await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
+  await check();
+}
+
+/** What opens may contain more that is closed. */
+async function openEverything(page: Page, check: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const opener = page
+      .locator(`${closed}:visible:not([data-visited], [aria-disabled="true"], :disabled)`)
+      .first();
+    if ((await opener.count()) === 0) return;
+    const { isAccordion, opensDialog } = await opener.evaluate((element: HTMLElement) => {
+      // Each row has the same menu.
+      const others = element.closest('ul, tbody')?.querySelectorAll('[popovertarget]') ?? [];
+      const visited = element.matches('[popovertarget]') ? [element, ...others] : [element];
+      for (const one of visited) one.setAttribute('data-visited', '');
+      element.click();
+      return {
+        isAccordion: element.matches('summary, main [aria-expanded]:not([aria-haspopup])'),
+        opensDialog: element.matches('[aria-haspopup="dialog"]'),
+      };
+    });
+    if (isAccordion) continue;
+    // The code of a dialog may be lazy.
+    if (opensDialog) await expect(page.locator('dialog[open]')).toBeVisible();
+    await check();
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function refuseNumbers(page: Page, check: () => Promise<void>): Promise<void> {
+  const numbers = page.locator('main input[inputmode]:visible:not(:disabled)');
+  for (const field of await numbers.all()) await field.fill('1,000,000,000,000,000 and some');
+  await check();
+}
