@@ -89,6 +89,25 @@ test.describe('a new user', () => {
     await expect(page.getByLabel('IDENTIFIER')).toBeFocused();
   });
 
+  test('can read the consent dialog on a phone with text at 200 %, and its buttons where there is room', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto('/register');
+    const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
+    const reject = dialog.getByRole('button', { name: 'Reject All' });
+    await expect(reject).toBeInViewport({ ratio: 1 });
+    const enlarge = (percent: number) =>
+      page.evaluate((size) => (document.documentElement.style.fontSize = size), `${percent}%`);
+    await enlarge(200);
+    await expect(reject).not.toBeInViewport();
+    // The text has more than half of the screen.
+    const text = (await dialog.getByRole('group').first().boundingBox())!;
+    expect(812 - text.y).toBeGreaterThan(406);
+    await reject.scrollIntoViewIfNeeded();
+    await expect(reject).toBeInViewport({ ratio: 1 });
+  });
+
   test('gives consent, registers, verifies the email address, signs in and signs out', async ({
     page,
     expectAccessible,

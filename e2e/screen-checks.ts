@@ -115,6 +115,56 @@ export async function controlsWithoutFocus(page: Page): Promise<string[]> {
   }, controls);
 }
 
+/**
+ * What forced colours draw wrongly: charts in colours that are not the system's, buttons with lines at two sides
+ * only, and marks that lose their colour and keep their place.
+ */
+export function faultsInForcedColours(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.forcedColorAdjust = 'none';
+    const system = ['Canvas', 'CanvasText', 'LinkText', 'VisitedText', 'Highlight', 'GrayText'].map(
+      (name) => {
+        probe.style.color = name;
+        return getComputedStyle(probe).color;
+      },
+    );
+    probe.remove();
+    const visible = [...document.querySelectorAll('*')].filter((element) => element.checkVisibility());
+
+    const canvases = visible.filter((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return false;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      // Others are of the edges of letters, or where lines cross.
+      const opaque = Array.from({ length: data.length / 4 }, (_, index) => 4 * index).filter(
+        (index) => data[index + 3] === 255,
+      );
+      const known = opaque.filter((index) =>
+        system.includes(`rgb(${data[index]}, ${data[index + 1]}, ${data[index + 2]})`),
+      );
+      return known.length === 0 || known.length < opaque.length / 2;
+    });
+    const shapes = visible.filter((shape) => {
+      if (!shape.matches('svg[role="img"] :is(circle, rect)')) return false;
+      const { fill, stroke } = getComputedStyle(shape);
+      return ![fill, stroke].every((color) => color === 'none' || system.includes(color));
+    });
+    const buttons = visible.filter((button) => {
+      if (!button.matches('.button')) return false;
+      const { borderTopWidth: top, borderLeftWidth: left } = getComputedStyle(button);
+      return (top === '0px') !== (left === '0px');
+    });
+    const marks = visible.filter((element) =>
+      ['::before', '::after'].some((part) => {
+        const { content, display, backgroundColor, width, position } = getComputedStyle(element, part);
+        const isMark = content === '""' && display !== 'none' && position !== 'absolute';
+        return isMark && backgroundColor === system[0] && Number.parseFloat(width) > 0;
+      }),
+    );
+    return [...canvases, ...shapes, ...buttons, ...marks].map((element) => element.outerHTML.slice(0, 200));
+  });
+}
+
 /** The controls whose state, such as the current page, differs from their neighbours only by colour. */
 export function statesByColourAlone(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -7,6 +7,7 @@ import {
   clippedControls,
   controlsUnderStaffMenu,
   controlsWithoutFocus,
+  faultsInForcedColours,
   statesByColourAlone,
   textsInCapitals,
   timesWithoutZone,
@@ -38,6 +39,8 @@ async function expectWithForcedColours(page: Page) {
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await controlsWithoutFocus(page)).toEqual([]);
   expect(await statesByColourAlone(page)).toEqual([]);
+  // A chart is drawn after the colours have changed.
+  await expect.poll(() => faultsInForcedColours(page)).toEqual([]);
   await page.emulateMedia({ forcedColors: null });
 }
 

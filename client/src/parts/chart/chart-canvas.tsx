@@ -47,12 +47,16 @@ export function ChartCanvas(props: ChartCanvasProps) {
     }
     const theme = new MutationObserver(() => update());
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const forcedColors = window.matchMedia('(forced-colors: active)');
+    const redraw = () => update();
+    forcedColors.addEventListener('change', redraw);
     // After the next paint, which shows the text. If the chart's code fails to load, the table has the figures.
     const frame = requestAnimationFrame(() => setTimeout(() => void draw().catch(() => undefined)));
     return () => {
       isUnmounted = true;
       cancelAnimationFrame(frame);
       theme.disconnect();
+      forcedColors.removeEventListener('change', redraw);
       chart.current?.remove();
       chart.current = null;
     };
@@ -97,7 +101,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field beside the chart has the same function for the keyboard. */}
         <canvas
           ref={canvas}
-          className="size-full"
+          className="size-full forced-color-adjust-none"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>.
           role="img"
           aria-label={label}

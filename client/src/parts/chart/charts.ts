@@ -74,7 +74,7 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
           // Chart.js would create options for each point of the line, which takes ten times as long.
           for (const { token, values, marks = [] } of figures.series) {
             for (const index of marks) {
-              ctx.fillStyle = colorOf(token);
+              ctx.fillStyle = colorOf(canvas, token);
               ctx.beginPath();
               ctx.arc(
                 scale.getPixelForValue(index),
@@ -88,7 +88,7 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
           }
           if (figures.markedIndex !== undefined) {
             const x = scale.getPixelForValue(figures.markedIndex);
-            ctx.strokeStyle = colorOf('--muted');
+            ctx.strokeStyle = colorOf(canvas, '--muted');
             ctx.beginPath();
             ctx.moveTo(x, top);
             ctx.lineTo(x, bottom);
@@ -104,14 +104,14 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
         },
       },
     ],
-    data: dataOf(kind, figures),
-    options: optionsOf(kind, figures),
+    data: dataOf(canvas, kind, figures),
+    options: optionsOf(canvas, kind, figures),
   });
   return {
     update: (next) => {
       figures = next;
-      chart.data = dataOf(kind, figures);
-      chart.options = optionsOf(kind, figures);
+      chart.data = dataOf(canvas, kind, figures);
+      chart.options = optionsOf(canvas, kind, figures);
       chart.update('none');
     },
     indexAt: (x) => Math.round(chart.scales['x']?.getValueForPixel(x) ?? 0),
@@ -119,10 +119,14 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
   };
 }
 
-/** The colour in the current theme. */
-const colorOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token);
+/** The colour in the current theme. The browser resolves it, because a canvas does not know the forced colours. */
+function colorOf(canvas: HTMLCanvasElement, token: string): string {
+  canvas.style.color = `var(${token})`;
+  return getComputedStyle(canvas).color;
+}
 
 function dataOf(
+  canvas: HTMLCanvasElement,
   kind: 'bar' | 'line',
   { labels, series }: ChartFigures,
 ): ChartData<'bar' | 'line', (number | null)[]> {
@@ -131,8 +135,8 @@ function dataOf(
     datasets: series.map(({ name, token, isDashed, isDotted, isStepped = false, values }) => ({
       label: name,
       data: values,
-      backgroundColor: colorOf(token),
-      borderColor: colorOf(token),
+      backgroundColor: colorOf(canvas, token),
+      borderColor: colorOf(canvas, token),
       borderWidth: kind === 'line' ? 2 : 0,
       borderDash: isDashed ? [6, 4] : isDotted ? [2, 3] : [],
       pointRadius: 0,
@@ -150,9 +154,9 @@ const formats: Record<ChartFigures['unit'], (value: number) => string> = {
   percent: (value) => `${Math.round(value * 100)}%`,
 };
 
-function optionsOf(kind: 'bar' | 'line', { unit, labelEvery = 1 }: ChartFigures) {
+function optionsOf(canvas: HTMLCanvasElement, kind: 'bar' | 'line', { unit, labelEvery = 1 }: ChartFigures) {
   const isStacked = kind === 'bar';
-  const ticks = { color: colorOf('--muted'), font: { family: 'Geist Mono', size: 12 } };
+  const ticks = { color: colorOf(canvas, '--muted'), font: { family: 'Geist Mono', size: 12 } };
   return {
     animation: false as const,
     maintainAspectRatio: false,
@@ -171,7 +175,7 @@ function optionsOf(kind: 'bar' | 'line', { unit, labelEvery = 1 }: ChartFigures)
         stacked: isStacked,
         beginAtZero: true,
         ...(unit === 'percent' && { max: 1 }),
-        grid: { color: colorOf('--rule') },
+        grid: { color: colorOf(canvas, '--rule') },
         ticks: {
           ...ticks,
           // Bars of numbers are counts, which have no decimals.

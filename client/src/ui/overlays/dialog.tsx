@@ -7,7 +7,7 @@ interface DialogProps {
   title: ReactNode;
   /** If absent, the user must choose one of the actions. */
   onClose?: (() => void) | undefined;
-  /** Buttons below the content that are always visible. */
+  /** Buttons below the content. They stay in view where there is room for it. */
   actions?: ReactNode;
   /** `top`: its title stays where it is while the content grows. `bottom`: a sheet at the lower edge. */
   placement?: 'centre' | 'top' | 'bottom';
@@ -52,7 +52,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
         onClose?.();
       }}
     >
-      <header className="flex items-center justify-between gap-4 border-b border-rule px-5 py-3 *:[button]:flex-none">
+      <header className="sticky top-(--stick) z-1 flex items-center justify-between gap-4 border-b border-rule bg-raised px-5 py-3 *:[button]:flex-none">
         <h2 ref={heading} className="text-lg" id={titleId} tabIndex={-1}>
           {title}
         </h2>
@@ -62,15 +62,13 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
           </Button>
         )}
       </header>
-      <div
-        className="overflow-auto overscroll-contain p-5 focus-visible:outline-offset-inside [@media(max-height:24rem)]:overflow-visible"
-        {...scrollable}
-        aria-labelledby={titleId}
-      >
+      <div className="p-5 focus-visible:outline-offset-inside" {...scrollable} aria-labelledby={titleId}>
         {children}
       </div>
       {actions && (
-        <footer className="flex flex-wrap justify-end gap-3 border-t border-rule px-5 py-4">{actions}</footer>
+        <footer className="sticky bottom-(--stick) z-1 flex flex-wrap justify-end gap-3 border-t border-rule bg-raised px-5 py-4">
+          {actions}
+        </footer>
       )}
     </dialog>
   );
