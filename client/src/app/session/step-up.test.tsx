@@ -48,7 +48,7 @@ test('two calls that need a recent sign-in ask for the password in one dialog, a
   const pendingResponses = Promise.all([call('unlockUser', user('a')), call('unlockUser', user('b'))]);
   expect(await within(await dialog()).findByLabelText('Password')).toHaveFocus();
   await press('Confirm');
-  expect(errorOf('Password')).toBe('Please enter your current password.');
+  await waitFor(() => expect(errorOf('Password')).toBe('Please enter your current password.'));
   await enter('Password', 'wrong');
   await press('Confirm');
   await waitFor(() => expect(errorOf('Password')).toBe('Invalid credentials'));

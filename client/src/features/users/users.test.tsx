@@ -146,10 +146,11 @@ describe('the user list', () => {
     openList();
     await userEvent.type(screen.getByLabelText('Username'), ' ad {Enter}');
     await waitFor(() => expect(address()).toBe('?username=ad'));
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('ad'));
     expect(screen.getByLabelText('Username')).toHaveFocus();
-    expect(screen.getByLabelText('Username')).toHaveValue('ad');
+    await screen.findByRole('button', { name: 'Clear Username: ad' });
     press('Clear Username: ad');
-    expect(address()).toBe('');
+    await waitFor(() => expect(address()).toBe(''));
     await waitFor(() => expect(screen.getByLabelText('Users')).toHaveFocus());
   });
 
