@@ -18,6 +18,7 @@ export interface ExactScenario {
   rateUnits: bigint;
   interestPercentUnits: bigint;
   comparisonHundredths: bigint | null;
+  totalFees: number;
   isUnrounded: boolean;
 }
 
@@ -69,6 +70,10 @@ export function exactScenario(terms: ScenarioTerms): ExactScenario {
     comparisonHundredths: comparisonHundredths(
       terms,
       contractual.rows.map(([payment]) => payment),
+    ),
+    totalFees: path.rows.reduce(
+      (sum, _row, index) => sum + feesAfter(terms, index + 1, path.rows.length),
+      terms.fees.upfrontCents,
     ),
     isUnrounded,
   };
@@ -233,10 +238,22 @@ function dueDay({ startDate, paymentFrequency }: ScenarioTerms, i: number): numb
 
 const isoDate = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
+/** The fees that are due with a payment: the yearly fee with every 12th, 26th or 52nd payment, and with the last. */
+export function feesAfter(
+  { fees, paymentFrequency }: Pick<ScenarioTerms, 'fees' | 'paymentFrequency'>,
+  payment: number,
+  payments: number,
+): number {
+  const isYearOver = BigInt(payment) % perYear[paymentFrequency] === 0n || payment === payments;
+  return fees.perPeriodCents + (isYearOver ? fees.perYearCents : 0);
+}
+
 /** The largest number of hundredths whose lower rounding boundary is not above the rate. Null beyond 1,000 %. */
 export function comparisonHundredths(terms: ScenarioTerms, payments: readonly bigint[]): bigint | null {
   const c = { monthly: 1_200n, fortnightly: 2_609n, weekly: 5_218n }[terms.paymentFrequency];
-  const flows = payments.map((payment) => payment + BigInt(terms.fees.perPeriodCents));
+  const flows = payments.map(
+    (payment, index) => payment + BigInt(feesAfter(terms, index + 1, payments.length)),
+  );
   const received = BigInt(terms.principalCents - terms.fees.upfrontCents) * scale;
   /** Whether the rate is at least this number of half hundredths of a percent, minus the tolerance for ties. */
   const isAtLeast = (halves: bigint, nudge: bigint) => {

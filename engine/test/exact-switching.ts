@@ -4,7 +4,7 @@
  */
 import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
-import { comparisonHundredths, exactScenario } from './exact-scenario.ts';
+import { comparisonHundredths, exactScenario, feesAfter } from './exact-scenario.ts';
 
 interface Row {
   payment: number;
@@ -16,7 +16,6 @@ interface PaidLoan {
   rows: Row[];
   payment: number;
 }
-type Fees = readonly [upfrontCents: number, perPeriodCents: number];
 
 /** Each figure in cents, in the same form as the engine's. */
 export function exactOffer(current: ScenarioTerms, offer: OfferRequest) {
@@ -24,6 +23,7 @@ export function exactOffer(current: ScenarioTerms, offer: OfferRequest) {
   const fees: ScenarioTerms['fees'] = {
     upfrontCents: offer.fees.upfront,
     perPeriodCents: offer.fees.per_period,
+    perYearCents: offer.fees.per_year,
   };
   const own: ScenarioTerms = {
     ...part(current, offer, offer, current.principalCents - (split?.amount ?? 0)),
@@ -36,12 +36,12 @@ export function exactOffer(current: ScenarioTerms, offer: OfferRequest) {
   const today = current.extraPayments
     .filter(({ fromPeriod }) => fromPeriod === 1)
     .reduce((total, { amountCents }) => total + amountCents, stay.payment);
-  const stayFees: Fees = [current.fees.upfrontCents, current.fees.perPeriodCents];
-  const offerFees: Fees = [fees.upfrontCents + offer.switching_costs - offer.cashback, fees.perPeriodCents];
+  const changeCents = offer.switching_costs - offer.cashback;
+  const offerFees = { ...current, fees: { ...fees, upfrontCents: fees.upfrontCents + changeCents } };
   const figures = (one: PaidLoan) => {
     const rows = sumOf(one.rows, other.rows);
     const costs = runningCosts(rows, offerFees);
-    const stayCosts = runningCosts(stay.rows, stayFees);
+    const stayCosts = runningCosts(stay.rows, current);
     const length = Math.max(rows.length, stay.rows.length) + 1;
     return {
       paymentCents: one.payment + other.payment,
@@ -88,7 +88,7 @@ function part(
     interestOnlyPeriods: 0,
     residualCents: 0,
     rateChanges: reverts || [],
-    fees: { upfrontCents: 0, perPeriodCents: 0 },
+    fees: { upfrontCents: 0, perPeriodCents: 0, perYearCents: 0 },
   };
 }
 
@@ -144,8 +144,10 @@ function sumOf(one: Row[], other: Row[]): Row[] {
 }
 
 /** The accumulated interest and fees, from row 0. */
-function runningCosts(rows: Row[], [upfront, perPeriod]: Fees): number[] {
-  const costs = [upfront];
-  for (const { interest } of rows) costs.push(costs.at(-1)! + interest + perPeriod);
+function runningCosts(rows: Row[], terms: Pick<ScenarioTerms, 'fees' | 'paymentFrequency'>): number[] {
+  const costs = [terms.fees.upfrontCents];
+  for (const [index, { interest }] of rows.entries()) {
+    costs.push(costs.at(-1)! + interest + feesAfter(terms, index + 1, rows.length));
+  }
   return costs;
 }

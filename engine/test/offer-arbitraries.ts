@@ -37,6 +37,7 @@ const offer = fc.record({
   change: fc.oneof(fc.constant(0), fc.integer({ min: -400_000, max: 400_000 })),
   upfront: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 200_000 })),
   perPeriod: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3_000 })),
+  perYear: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000 })),
 });
 type Offer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -63,7 +64,11 @@ export function equalOffer({ annualRateMillionths, durationMonths, fees }: Scena
     offset: true,
     switching_costs: noCents,
     cashback: noCents,
-    fees: { upfront: fees.upfrontCents as Cents, per_period: fees.perPeriodCents as Cents },
+    fees: {
+      upfront: fees.upfrontCents as Cents,
+      per_period: fees.perPeriodCents as Cents,
+      per_year: fees.perYearCents as Cents,
+    },
   };
 }
 
@@ -92,6 +97,10 @@ function offerFor(current: ScenarioTerms, offerTerms: Offer): OfferRequest {
     offset: offerTerms.takesOffset,
     switching_costs: Math.max(offerTerms.change, 0) as Cents,
     cashback: Math.max(-offerTerms.change, 0) as Cents,
-    fees: { upfront: offerTerms.upfront as Cents, per_period: offerTerms.perPeriod as Cents },
+    fees: {
+      upfront: offerTerms.upfront as Cents,
+      per_period: offerTerms.perPeriod as Cents,
+      per_year: offerTerms.perYear as Cents,
+    },
   };
 }

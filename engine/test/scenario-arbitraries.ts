@@ -79,6 +79,7 @@ const options = fc.record({
   offset: seldom(fc.record({ balance: part, deposit: part }), { balance: 0, deposit: 0 }),
   upfront: seldom(part, 0),
   feePerPeriod: seldom(fc.integer({ min: 0, max: 3_000 }), 0),
+  feePerYear: seldom(fc.integer({ min: 0, max: 60_000 }), 0),
   dayCount: fc.constantFrom(...dayCounts, 'equal' as const),
   startDate: seldom(
     fc
@@ -101,6 +102,7 @@ const none: Options = {
   offset: { balance: 0, deposit: 0 },
   upfront: 0,
   feePerPeriod: 0,
+  feePerYear: 0,
   dayCount: 'equal',
   startDate: undefined,
 };
@@ -156,7 +158,11 @@ function withOptions(loan: LoanTerms, chosen: Options): ScenarioTerms {
       balanceCents: partOf(chosen.offset.balance),
       depositPerPeriodCents: partOf(Math.floor(chosen.offset.deposit / 50), perPeriodMaxCents),
     },
-    fees: { upfrontCents: partOf(chosen.upfront), perPeriodCents: chosen.feePerPeriod },
+    fees: {
+      upfrontCents: partOf(chosen.upfront),
+      perPeriodCents: chosen.feePerPeriod,
+      perYearCents: chosen.feePerYear,
+    },
     startDate: chosen.startDate,
   };
 }

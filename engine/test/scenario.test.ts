@@ -31,6 +31,7 @@ it('calculateScenario equals the exact reference in every figure and cell', () =
         contractualPeriods: contractual.length,
         effectiveMonthlyRatePercent: figures.effectiveMonthlyRatePercent,
         comparisonRatePercent: figures.comparisonRatePercent,
+        totalFees: figures.totalFeesCents,
       }).toEqual({
         rows: exact.rows.map((row) => [row[0], row[2], row[3], row[4], row[7]].map(numberOf)),
         payment: Number(exact.payment),
@@ -39,6 +40,7 @@ it('calculateScenario equals the exact reference in every figure and cell', () =
         effectiveMonthlyRatePercent: Number(exact.rateUnits) / 1e5,
         comparisonRatePercent:
           exact.comparisonHundredths === null ? null : Number(exact.comparisonHundredths) / 100,
+        totalFees: exact.totalFees,
       });
     }),
     { numRuns: 60 },

@@ -155,7 +155,7 @@ it('an offer does not have the interest-only periods, residual, rate changes and
     fc.property(anySwitch, ({ current, offer }) => {
       const { main: terms } = offerTerms(current, offer);
       expect(terms).toMatchObject({ interestOnlyPeriods: 0, residualCents: 0, extraPayments: [] });
-      expect(terms.fees).toEqual({ upfrontCents: 0, perPeriodCents: 0 });
+      expect(terms.fees).toEqual({ upfrontCents: 0, perPeriodCents: 0, perYearCents: 0 });
       expect(terms.rateChanges).toHaveLength(offer.fixed_periods ? 1 : 0);
       const periods = periodCount(terms.durationMonths, terms.paymentFrequency);
       expect(terms.lumpSums.every(({ period }) => period <= periods)).toBe(true);

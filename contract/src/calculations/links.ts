@@ -48,7 +48,7 @@ export const offerFragment = {
   offset: ['offset'],
   fixed: ['fixed_periods', 'revert_rate'],
   split: ['split.amount', 'split.annual_interest_rate', 'split.fixed_periods', 'split.revert_rate'],
-  fees: ['fees.upfront', 'fees.per_period'],
+  fees: ['fees.upfront', 'fees.per_period', 'fees.per_year'],
 } as const;
 
 /** Names in the fragment of `/finance/take-home-pay`. */
@@ -96,7 +96,7 @@ export function optionPairs(scenario: Request): Pair[] {
     ...entryPairs('rate_from', scenario['rate_changes'], 'annual_interest_rate', 'period'),
     ['offset', joinFields(scenario, 'offset.balance', 'offset.deposit_per_period')],
     ...pairsOf({ interest_only_periods: 'interest_only', residual_amount: 'balloon' }, scenario),
-    ['fees', joinFields(scenario, 'fees.upfront', 'fees.per_period')],
+    ['fees', joinFields(scenario, 'fees.upfront', 'fees.per_period', 'fees.per_year')],
     ...pairsOf({ start_date: 'start', day_count: 'days' }, scenario),
   ];
   return pairs.filter(([, value]) => value !== '' && !defaultOptions.has(value));

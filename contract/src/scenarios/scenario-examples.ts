@@ -5,6 +5,7 @@ export const scenario = {
   annual_interest_rate: 6,
   compounding_frequency: 'monthly' as const,
   lump_sums: [{ period: 1, amount: 100 }],
+  fees: { per_year: 2 },
   start_date: '2026-01-31',
 };
 export const solve = {

@@ -43,10 +43,14 @@ export const fees = () =>
       {
         upfront: optional(amount(), noCents),
         per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents),
+        per_year: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents).meta({
+          description:
+            'Charged with the last payment of each year of the loan, also of a last year with fewer payments.',
+        }),
       },
       mustBeObject,
     ),
-    { upfront: noCents, per_period: noCents },
+    { upfront: noCents, per_period: noCents, per_year: noCents },
   );
 
 const scenarioFields = {

@@ -34,7 +34,7 @@ export const scenarioLimits = {
   lumpSums: 60,
   /** The number of weekly payments of the longest loan. */
   maxPeriods: 2_600,
-  /** Limits the deposit to the offset account and the fee in each period. */
+  /** Limits the deposit to the offset account and the fee in each period, and the fee in each year. */
   maxAmountPerPeriod: 1_000_000_000,
   earliestStartDate: '1900-01-01',
   latestStartDate: '2100-12-31',

@@ -48,7 +48,7 @@ export const ScenarioResult = LoanResult.extend({
   payment: aud('The regular payment of row 1'),
   payoff_period: z.int().meta({ description: 'The number of the last row.' }),
   payoff_date: dueDate,
-  total_fees: aud('The upfront fee and the fees of all rows'),
+  total_fees: aud('The upfront fee, the fees of all rows and those of all years'),
   total_cost: aud('All payments and fees'),
   comparison_rate_percent: comparisonRate,
   without_extras: z

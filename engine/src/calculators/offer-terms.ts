@@ -1,6 +1,8 @@
 import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { Offer } from './offers.ts';
+import { feesOf } from './request-terms.ts';
+import { noFees } from 'engine/schedules/fees.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 
 /** The parts of an offer do not inherit these options of the current loan. Fees are due once, not for each part. */
@@ -10,7 +12,7 @@ const noOptions = {
   extraPayments: [],
   lumpSums: [],
   offset: { balanceCents: 0, depositPerPeriodCents: 0 },
-  fees: { upfrontCents: 0, perPeriodCents: 0 },
+  fees: noFees,
 };
 
 /** An offer of the request in the engine's terms. */
@@ -24,7 +26,7 @@ export function offerTerms(current: ScenarioTerms, offer: OfferRequest): Offer {
       offset: offer.offset ? current.offset : noOptions.offset,
     },
     split: split && partTerms({ ...current, durationMonths }, split.amount, split),
-    fees: { upfrontCents: fees.upfront, perPeriodCents: fees.per_period },
+    fees: feesOf(fees),
     changeCents: offer.switching_costs - offer.cashback,
   };
 }

@@ -2,6 +2,7 @@
 import { type Extras, extrasOf, hasExtras } from 'engine/schedules/extras.ts';
 import { type Plan, planOf } from 'engine/schedules/plan.ts';
 import { type ContractualSchedule, contractualSchedule, scheduleWith } from 'engine/schedules/scenario.ts';
+import type { Fees } from 'engine/schedules/fees.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 import type { Slices } from 'engine/slices.ts';
 import { emptySchedule, extraCentsAt, type Schedule } from 'engine/schedules/schedule.ts';
@@ -12,7 +13,7 @@ export interface Offer {
   /** A second loan. */
   split: ScenarioTerms | undefined;
   /** Due once, not for each part. */
-  fees: ScenarioTerms['fees'];
+  fees: Fees;
   /** Switching costs less cashback. */
   changeCents: number;
 }

@@ -1,5 +1,6 @@
 import type { Scenario, ScenarioWithoutExtraPayments } from 'contract/scenarios/scenario-fields.ts';
 import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
+import type { Fees } from 'engine/schedules/fees.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 
 /** The scenario of a request in the engine's terms. `to_period` defaults to the last period. */
@@ -34,7 +35,13 @@ export const termsWithoutExtraPayments = (scenario: ScenarioWithoutExtraPayments
     balanceCents: scenario.offset.balance,
     depositPerPeriodCents: scenario.offset.deposit_per_period,
   },
-  fees: { upfrontCents: scenario.fees.upfront, perPeriodCents: scenario.fees.per_period },
+  fees: feesOf(scenario.fees),
   dayCount: scenario.day_count,
   startDate: scenario.start_date,
+});
+
+export const feesOf = (fees: Scenario['fees']): Fees => ({
+  upfrontCents: fees.upfront,
+  perPeriodCents: fees.per_period,
+  perYearCents: fees.per_year,
 });

@@ -1,6 +1,8 @@
 /** Compares staying with a loan and switching to an offer: the difference of their schedules. */
+import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { comparisonRatePercent } from 'engine/schedules/comparison-rate.ts';
 import { type Offer, type PaidSchedule, paidSchedule, partOf, sumOf } from './offers.ts';
+import { type Fees, feesCentsAt, totalFeesCents } from 'engine/schedules/fees.ts';
 import { calculateScenario } from 'engine/schedules/scenario.ts';
 import type { Slices } from 'engine/slices.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
@@ -8,7 +10,8 @@ import { interestCentsAt } from 'engine/schedules/schedule.ts';
 
 export interface Costs extends PaidSchedule {
   /** Those of row 0 are less the cashback. */
-  fees: ScenarioTerms['fees'];
+  fees: Fees;
+  periodsPerYear: number;
   totalFeesCents: number;
   /** Payments and fees. */
   totalCostCents: number;
@@ -42,7 +45,8 @@ export function costsOfStaying(terms: ScenarioTerms): Staying {
     .filter(({ fromPeriod }) => fromPeriod === 1)
     .reduce((total, { amountCents }) => total + amountCents, 0);
   const paid = { schedule, paymentCents: schedule.regularPaymentCents + extraCents };
-  return { ...costsOf(paid, terms.fees), comparisonRatePercent: comparisonRate };
+  const perYear = periodsPerYear[terms.paymentFrequency];
+  return { ...costsOf(paid, terms.fees, perYear), comparisonRatePercent: comparisonRate };
 }
 
 export function* compareOffer(
@@ -51,9 +55,10 @@ export function* compareOffer(
 ): Slices<ComparedOffer> {
   const mainPart = partOf(main);
   const splitPart = split && partOf(split);
+  const perYear = periodsPerYear[main.paymentFrequency];
   const allFees = { ...fees, upfrontCents: fees.upfrontCents + changeCents };
   function* costsAt(part: typeof mainPart, targetCents: number): Slices<Costs> {
-    return costsOf(yield* paidSchedule(part, splitPart, targetCents), allFees);
+    return costsOf(yield* paidSchedule(part, splitPart, targetCents), allFees, perYear);
   }
   function* costsWith(targetCents: number): Slices<OfferCosts> {
     const costs = yield* costsAt(mainPart, targetCents);
@@ -68,9 +73,9 @@ export function* compareOffer(
   return {
     comparisonRatePercent: comparisonRatePercent(
       {
-        receivedCents: stay.schedule.balanceCents[0]! - fees.upfrontCents,
+        principalCents: stay.schedule.balanceCents[0]!,
         schedule: sumOf(mainPart.contractual, splitPart?.contractual),
-        feePerPeriodCents: fees.perPeriodCents,
+        fees,
         paymentFrequency: main.paymentFrequency,
       },
       mainPart.plan.phases[0]?.rate.approximate ?? 0,
@@ -84,11 +89,11 @@ export function* compareOffer(
   };
 }
 
-function costsOf(paid: PaidSchedule, fees: Costs['fees']): Costs {
+function costsOf(paid: PaidSchedule, fees: Fees, perYear: number): Costs {
   const { balanceCents, totalInterestCents, length } = paid.schedule;
-  const totalFeesCents = fees.upfrontCents + length * fees.perPeriodCents;
-  const totalCostCents = balanceCents[0]! + totalInterestCents + totalFeesCents;
-  return { ...paid, fees, totalFeesCents, totalCostCents };
+  const feesCents = totalFeesCents(fees, { length, periodsPerYear: perYear });
+  const totalCostCents = balanceCents[0]! + totalInterestCents + feesCents;
+  return { ...paid, fees, periodsPerYear: perYear, totalFeesCents: feesCents, totalCostCents };
 }
 
 /** Payments and fees include repaid principal, which is no cost: they exceed the cost by what is owed less. */
@@ -110,13 +115,14 @@ function differences(
 }
 
 /** Row 0 is the day of the change. After the end of the schedule everything is 0. */
-export function rowAt({ schedule, fees }: Costs, period: number) {
+export function rowAt({ schedule, fees, periodsPerYear: perYear }: Costs, period: number) {
   const { length, paymentCents, balanceCents } = schedule;
   if (period > length) return { paymentCents: 0, interestCents: 0, feesCents: 0, balanceCents: 0 };
   return {
     paymentCents: paymentCents[period]!,
     interestCents: period === 0 ? 0 : interestCentsAt(schedule, period),
-    feesCents: period === 0 ? fees.upfrontCents : fees.perPeriodCents,
+    feesCents:
+      period === 0 ? fees.upfrontCents : feesCentsAt(fees, { length, periodsPerYear: perYear }, period),
     balanceCents: balanceCents[period]!,
   };
 }

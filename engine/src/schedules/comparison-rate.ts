@@ -8,8 +8,9 @@
  * off by less than 2·10⁻¹², and the rate by less than 10⁻⁶ hundredths of a percent. A rate nearer to a rounding
  * boundary is decided by the present value at the boundary, in fixed point.
  */
-import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
+import { type PaymentFrequency, periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { divide, multiply, one, tieTolerance, toFixedPoint } from 'engine/arithmetic/fixed-point.ts';
+import { type Fees, feesCentsAt } from './fees.ts';
 import type { Schedule } from './schedule.ts';
 
 const periodsPerYearTimes100 = { monthly: 1_200, fortnightly: 2_609, weekly: 5_218 } as const;
@@ -20,16 +21,24 @@ const maxNewtonSteps = 100;
 /** The error after a step this small is its square times half the number of rows, which is below 10⁻¹⁴. */
 const settledStep = 1e-9;
 
+interface LoanCosts {
+  principalCents: number;
+  schedule: Schedule;
+  fees: Fees;
+  paymentFrequency: PaymentFrequency;
+}
+
 interface Lending {
   /** The amount that the borrower receives: the amount lent less the upfront fee. */
   receivedCents: number;
-  schedule: Schedule;
-  feePerPeriodCents: number;
+  /** The payment with its fees, by period from 1. */
+  paidCents: Float64Array;
   paymentFrequency: PaymentFrequency;
 }
 
 /** In percent, rounded to 2 decimals. Null if no rate up to 1,000 % solves the equation. */
-export function comparisonRatePercent(lending: Lending, startRate: number): number | null {
+export function comparisonRatePercent(costs: LoanCosts, startRate: number): number | null {
+  const lending = lendingOf(costs);
   if (lending.receivedCents <= 0) return null;
   const hundredthsPerRate = 100 * periodsPerYearTimes100[lending.paymentFrequency];
   const rate = solveRate(lending, startRate, (2 * maxRateHundredths) / hundredthsPerRate);
@@ -44,6 +53,15 @@ export function comparisonRatePercent(lending: Lending, startRate: number): numb
   return (isWorthReceived(lending, belowHalf) ? boundary : boundary - 1) / 100;
 }
 
+function lendingOf({ principalCents, schedule, fees, paymentFrequency }: LoanCosts): Lending {
+  const payments = { length: schedule.length, periodsPerYear: periodsPerYear[paymentFrequency] };
+  const paidCents = schedule.paymentCents.slice(0, schedule.length + 1);
+  for (let period = 1; period <= schedule.length; period++) {
+    paidCents[period]! += feesCentsAt(fees, payments, period);
+  }
+  return { receivedCents: principalCents - fees.upfrontCents, paidCents, paymentFrequency };
+}
+
 /** Stops when the rate exceeds `limit`. */
 function solveRate(lending: Lending, startRate: number, limit: number): number {
   let rate = startRate;
@@ -56,13 +74,13 @@ function solveRate(lending: Lending, startRate: number, limit: number): number {
 }
 
 /** By Horner's rule in v = 1/(1 + j): dPV/dj = −v²·dPV/dv. */
-function newtonStep({ schedule, feePerPeriodCents, receivedCents }: Lending, rate: number): number {
+function newtonStep({ paidCents, receivedCents }: Lending, rate: number): number {
   const discount = 1 / (1 + rate);
   let value = 0;
   let slope = 0;
-  for (let period = schedule.length; period >= 1; period--) {
+  for (let period = paidCents.length - 1; period >= 1; period--) {
     slope = slope * discount + value;
-    value = value * discount + schedule.paymentCents[period]! + feePerPeriodCents;
+    value = value * discount + paidCents[period]!;
   }
   slope = slope * discount + value;
   return (value * discount - receivedCents) / (slope * discount * discount);
@@ -78,11 +96,11 @@ function fixedRate({ paymentFrequency }: Lending, halfHundredths: number, nudge:
 }
 
 /** Whether the present value of all payments and fees at this rate is at least what the borrower receives. */
-function isWorthReceived({ schedule, feePerPeriodCents, receivedCents }: Lending, rate: bigint): boolean {
+function isWorthReceived({ paidCents, receivedCents }: Lending, rate: bigint): boolean {
   const discount = divide(one, one + rate);
   let value = 0n;
-  for (let period = schedule.length; period >= 1; period--) {
-    value = multiply(value + toFixedPoint(schedule.paymentCents[period]! + feePerPeriodCents), discount);
+  for (let period = paidCents.length - 1; period >= 1; period--) {
+    value = multiply(value + toFixedPoint(paidCents[period]!), discount);
   }
   return value >= toFixedPoint(receivedCents);
 }

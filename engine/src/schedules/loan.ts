@@ -16,6 +16,7 @@
  * Balances are integer cents, exact in a double, so each figure is one product to round. Only a product within its own
  * error of a rounding boundary is undecided, and is computed again in fixed point.
  */
+import { noFees } from './fees.ts';
 import { planOf } from './plan.ts';
 import { contractualSchedule, loanFigures, type LoanFigures } from './scenario.ts';
 import type { ScenarioTerms } from './scenario-terms.ts';
@@ -51,7 +52,7 @@ export const withoutOptions = (terms: LoanTerms): ScenarioTerms => ({
   extraPayments: [],
   lumpSums: [],
   offset: { balanceCents: 0, depositPerPeriodCents: 0 },
-  fees: { upfrontCents: 0, perPeriodCents: 0 },
+  fees: noFees,
   dayCount: 'equal',
   startDate: undefined,
 });

@@ -1,5 +1,6 @@
 import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import type { DayCount, PaymentBasis, PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
+import type { Fees } from './fees.ts';
 
 /** A loan with its options, within the limits of the contract. Periods count from 1 to N. */
 export interface ScenarioTerms {
@@ -20,7 +21,7 @@ export interface ScenarioTerms {
   extraPayments: readonly { amountCents: number; fromPeriod: number; toPeriod: number }[];
   lumpSums: readonly { period: number; amountCents: number }[];
   offset: { balanceCents: number; depositPerPeriodCents: number };
-  fees: { upfrontCents: number; perPeriodCents: number };
+  fees: Fees;
   dayCount: DayCount;
   /** The day on which the loan is drawn, as YYYY-MM-DD. */
   startDate: string | undefined;

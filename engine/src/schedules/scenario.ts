@@ -4,6 +4,7 @@ import { roundFixedPoint } from 'engine/arithmetic/fixed-point.ts';
 import { periodRateError } from 'engine/arithmetic/period-rates.ts';
 import { percentOf, roundHalfUp } from 'engine/arithmetic/rounding.ts';
 import { comparisonRatePercent } from './comparison-rate.ts';
+import { totalFeesCents } from './fees.ts';
 import { type Extras, extrasOf, hasExtras, noExtras } from './extras.ts';
 import { type Plan, planOf } from './plan.ts';
 import { rateOf } from './rates.ts';
@@ -26,7 +27,6 @@ export interface Scenario extends LoanFigures {
   schedule: Schedule;
   /** The schedule without extra payments, lump sums and offset account. */
   contractual: Schedule;
-  /** The upfront fee and the fee of each row. */
   totalFeesCents: number;
   /** Rounded to 2 decimals. Null if no rate up to 1,000 % solves the equation. */
   comparisonRatePercent: number | null;
@@ -37,22 +37,23 @@ export function calculateScenario(terms: ScenarioTerms): Scenario {
   const plan = planOf(terms);
   const { contractual, schedule } = schedulesOf(plan);
   const { principalCents, paymentFrequency, fees } = terms;
+  const perYear = periodsPerYear[paymentFrequency];
   return {
     plan,
     schedule,
     contractual,
-    totalFeesCents: fees.upfrontCents + schedule.length * fees.perPeriodCents,
+    totalFeesCents: totalFeesCents(fees, { length: schedule.length, periodsPerYear: perYear }),
     ...loanFigures(plan, schedule),
     comparisonRatePercent: comparisonRatePercent(
       {
-        receivedCents: principalCents - fees.upfrontCents,
+        principalCents,
         schedule: contractual,
-        feePerPeriodCents: fees.perPeriodCents,
+        fees,
         paymentFrequency,
       },
       plan.phases[0]?.rate.approximate ?? 0,
     ),
-    yearly: yearlyTotals(schedule, periodsPerYear[paymentFrequency], fees),
+    yearly: yearlyTotals(schedule, perYear, fees),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ScenarioTerms } from './scenario-terms.ts';
+import type { Fees } from './fees.ts';
 import type { Schedule } from './schedule.ts';
 
 export interface Year {
@@ -14,7 +14,7 @@ export interface Year {
 export function yearlyTotals(
   { length, paymentCents, balanceCents }: Schedule,
   periodsPerYear: number,
-  fees: ScenarioTerms['fees'],
+  fees: Fees,
 ): Year[] {
   const years: Year[] = [];
   for (let before = 0; before < length; before += periodsPerYear) {
@@ -27,7 +27,8 @@ export function yearlyTotals(
       paymentCents: paidCents,
       principalCents,
       interestCents: paidCents - principalCents,
-      feesCents: (last - before) * fees.perPeriodCents + (before === 0 ? fees.upfrontCents : 0),
+      feesCents:
+        (last - before) * fees.perPeriodCents + fees.perYearCents + (before === 0 ? fees.upfrontCents : 0),
       balanceCents: balanceCents[last]!,
     });
   }

@@ -9,6 +9,7 @@ import { formatAud } from '#parts/format/format.ts';
 import { type LoanOutcome, type LoanTerms, scenarioTermsOf } from './loan-terms.ts';
 import { payOffMonth, payOffText } from './pay-off.ts';
 import { paymentText, ratesText, shortPaymentText, type Stretch, stretchesOf } from './payment-stretches.ts';
+import { rowFees } from './scenario/row-fees.ts';
 import type { RatesFrom } from './scenario/rates-from.ts';
 import { savedInterest } from './scenario/savings-figures.ts';
 
@@ -33,7 +34,7 @@ export function currentLoan(
         }
       : { kind: 'loan' as const, input: { ...loan } },
     sentences: optionSentences(terms),
-    fees: { upfront: Number(terms.fees.upfront), per_period: Number(terms.fees.per_period) },
+    fees: rowFees(terms, result.amortization_schedule.length),
     payOffDate: answer?.scenario.payoff_date ?? null,
     ratesFrom,
     answer,

@@ -18,6 +18,7 @@ export function offerDetails(offer: OfferInputs): string {
     name,
     fees.upfront && `${aud(fees.upfront)} upfront fee`,
     fees.per_period && `${aud(fees.per_period)} fee a payment`,
+    fees.per_year && `${aud(fees.per_year)} fee a year`,
     fixedText(offer),
     split.amount &&
       split.annual_interest_rate &&

@@ -120,6 +120,7 @@ function OfferFields({ index, inputs, remove }: OfferFieldsProps) {
           fields: [
             field(path('fees.upfront'), 'Upfront Fee', 'Paid once', optional),
             field(path('fees.per_period'), 'Fee per Payment', 'Paid with every payment', optional),
+            field(path('fees.per_year'), 'Fee per Year', 'Paid with the last payment of each year', optional),
             ...fixedFields('', ''),
             field(path('split.amount'), 'Split: Amount', splitHint, optional),
             field(path('split.annual_interest_rate'), 'Split: Rate (%)', splitRateHint, optional),

@@ -27,7 +27,7 @@ export const emptyOffer = {
   offset: true,
   switching_costs: '',
   cashback: '',
-  fees: { upfront: '', per_period: '' },
+  fees: { upfront: '', per_period: '', per_year: '' },
 };
 
 /** Starts today, so that every payment has its date. */

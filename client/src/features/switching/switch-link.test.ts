@@ -19,7 +19,7 @@ const everything = {
     extra_payments: [{ amount: '100.5', from_period: '13', to_period: null }],
     lump_sums: [{ period: '12', amount: '5000' }],
     offset: { balance: '10000', deposit_per_period: '50' },
-    fees: { upfront: '300', per_period: '5' },
+    fees: { upfront: '300', per_period: '5', per_year: '395' },
     start_date: '2026-12-01',
     day_count: 'equal',
   },
@@ -34,7 +34,7 @@ const everything = {
       offset: false,
       switching_costs: '1200',
       cashback: '4000',
-      fees: { upfront: '600', per_period: '8' },
+      fees: { upfront: '600', per_period: '8', per_year: '120.5' },
     },
     {
       name: null,
@@ -46,7 +46,7 @@ const everything = {
       offset: null,
       switching_costs: null,
       cashback: null,
-      fees: { upfront: null, per_period: null },
+      fees: { upfront: null, per_period: null, per_year: null },
     },
   ],
 };

@@ -22,7 +22,7 @@ const scenario = {
   offset: { balance: 10_000, deposit_per_period: 50 },
   interest_only_periods: 6,
   residual_amount: 1000,
-  fees: { upfront: 300, per_period: 5 },
+  fees: { upfront: 300, per_period: 5, per_year: 395 },
   start_date: '2026-12-01',
   day_count: 'actual_365',
 };
@@ -51,7 +51,7 @@ describe('the link to the result of a tool', () => {
       offset: { balance: '10000', deposit_per_period: '50' },
       interest_only_periods: '6',
       residual_amount: '1000',
-      fees: { upfront: '300', per_period: '5' },
+      fees: { upfront: '300', per_period: '5', per_year: '395' },
       start_date: '2026-12-01',
       day_count: 'actual_365',
     });

@@ -42,6 +42,7 @@ const optionAmounts = [
   'Offset account: deposit',
   'Upfront fee',
   'Fee per payment',
+  'Fee per year',
   'Balloon (residual)',
 ];
 
@@ -71,6 +72,7 @@ const calculators: Calculator[] = [
       'Cashback',
       'Upfront Fee',
       'Fee per Payment',
+      'Fee per Year',
       'Split: Amount',
     ],
     rates: ['Rate (%)', 'Rate (%)', 'New rate (%)', 'Then (%)', 'Split: Rate (%)', 'Split: Then (%)'],

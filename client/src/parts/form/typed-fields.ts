@@ -26,6 +26,7 @@ const names: Readonly<Record<Kind, readonly string[]>> = {
     'opening_balance',
     'payment_per_period',
     'per_period',
+    'per_year',
     'residual_amount',
     'salary_sacrifice',
     'switching_costs',

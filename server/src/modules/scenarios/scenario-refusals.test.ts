@@ -90,6 +90,7 @@ const invalidOptionCases: [field: string, why: string, options: object][] = [
   ['offset.deposit', 'unknown', { offset: { balance: 1, deposit: 1 } }],
   ['fees.upfront', 'negative', { fees: { upfront: -1 } }],
   ['fees.per_period', 'too large', { fees: { per_period: 1_000_000_000.01 } }],
+  ['fees.per_year', 'too large', { fees: { per_year: 1_000_000_000.01 } }],
   ['fees.monthly', 'unknown', { fees: { monthly: 1 } }],
   ['day_count', 'unknown', { day_count: 'actual_360' }],
   ['day_count', 'actual without a start', { day_count: 'actual_365' }],

@@ -90,6 +90,16 @@ describe('calculateScenario', () => {
     expect([total_fees, total_cost]).toEqual([990, total_payments_made + 990]);
   });
 
+  it('charges the yearly fee with the last payment of each year, also of an incomplete last year', async () => {
+    const terms = { ...loan, duration_months: 18, payment_frequency: 'fortnightly' };
+    const plain = await calculate('scenario', terms);
+    const withFee = await calculate('scenario', { ...terms, fees: { per_year: 395 } });
+    expect(withFee.amortization_schedule).toEqual(plain.amortization_schedule);
+    expect(withFee.yearly.map((year: { fees_paid: number }) => year.fees_paid)).toEqual([395, 395]);
+    expect([withFee.total_fees, withFee.total_cost]).toEqual([790, plain.total_payments_made + 790]);
+    expect(withFee.comparison_rate_percent).toBeGreaterThan(plain.comparison_rate_percent);
+  });
+
   it('has no comparison rate if none up to 1,000 % makes the payments equal to the loan', async () => {
     expect(await comparisonRateWith({ upfront: 500_000 })).toBeNull();
     expect(await comparisonRateWith({ upfront: 499_999 })).toBeNull();
@@ -130,7 +140,7 @@ describe('calculateScenario', () => {
       })),
       lump_sums: Array.from({ length: 60 }, () => ({ period: 2_600, amount: 999_999_999_999.99 })),
       offset: { balance: 999_999_999_999.99, deposit_per_period: 999_999_999.99 },
-      fees: { upfront: 999_999_999_999.99, per_period: 999_999_999.99 },
+      fees: { upfront: 999_999_999_999.99, per_period: 999_999_999.99, per_year: 999_999_999.99 },
       start_date: '2100-12-31',
     };
     expect(JSON.stringify(body).length).toBeLessThan(25_000);

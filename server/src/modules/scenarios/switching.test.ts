@@ -159,7 +159,7 @@ describe('switchLoan', () => {
         extra_payments: entries(20, () => ({ amount, from_period: 2_599, to_period: 2_600 })),
         lump_sums: entries(60, () => ({ period: 2_600, amount })),
         offset: { balance: amount, deposit_per_period: '999999999.99' },
-        fees: { upfront: amount, per_period: '999999999.99' },
+        fees: { upfront: amount, per_period: '999999999.99', per_year: '999999999.99' },
         day_count: 'equal',
         start_date: '2100-12-31',
       },
@@ -171,7 +171,7 @@ describe('switchLoan', () => {
         offset: false,
         switching_costs: amount,
         cashback: amount,
-        fees: { upfront: amount, per_period: '999999999.99' },
+        fees: { upfront: amount, per_period: '999999999.99', per_year: '999999999.99' },
       })),
     };
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(27_000);

@@ -1,9 +1,5 @@
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
-
-interface Fees {
-  upfront: number;
-  perPeriod: number;
-}
+import type { RowFees } from './row-fees.ts';
 
 /**
  * All payments and fees in the money of the drawdown: an estimate, since inflation is not known.
@@ -13,11 +9,12 @@ export function presentValue(
   { amortization_schedule: rows }: Pick<ScenarioResult, 'amortization_schedule'>,
   periodsPerYear: number,
   inflationPercent: number,
-  { upfront, perPeriod }: Fees,
+  fees: RowFees,
 ): number {
   const growth = (1 + inflationPercent / 100) ** (1 / periodsPerYear);
   return rows.reduce(
-    (sum, { period, payment_amount }) => sum + (payment_amount + perPeriod) / growth ** period,
-    upfront,
+    (sum, { period, payment_amount }, index) =>
+      sum + (payment_amount + (fees.rows[index] ?? 0)) / growth ** period,
+    fees.upfront,
   );
 }

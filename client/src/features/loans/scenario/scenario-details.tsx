@@ -6,6 +6,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { monthsOf } from '../pay-off.ts';
 import { BalanceChart } from './balance-chart.tsx';
 import { presentValue } from './present-value.ts';
+import { noRowFees, rowFees } from './row-fees.ts';
 import { ScenarioComparison } from './scenario-comparison.tsx';
 import type { ScenarioAnswer } from './scenario-answer.ts';
 
@@ -41,10 +42,7 @@ function Notes({ answer: { scenario, plain, terms } }: { answer: ScenarioAnswer 
   const perYear = periodsPerYear[options.payment_frequency];
   const isLong = monthsOf(scenario.payoff_period, perYear) >= 12 * minYearsOfPresentValue;
   const inflation = Number(options.inflation_rate) || 0;
-  const fees = {
-    upfront: Number(options.fees.upfront) || 0,
-    perPeriod: Number(options.fees.per_period) || 0,
-  };
+  const fees = rowFees(options, scenario.payoff_period);
   return (
     <Panel title="Against the plain loan">
       <div className="grid gap-3 text-sm text-muted">
@@ -59,7 +57,7 @@ function Notes({ answer: { scenario, plain, terms } }: { answer: ScenarioAnswer 
             In today’s money all payments and fees come to about{' '}
             {formatWholeAud(presentValue(scenario, perYear, inflation, fees))} at {formatShortRate(inflation)}{' '}
             inflation a year; those of the plain loan to about{' '}
-            {formatWholeAud(presentValue(plain, 12, inflation, { upfront: 0, perPeriod: 0 }))}.
+            {formatWholeAud(presentValue(plain, 12, inflation, noRowFees))}.
           </p>
         )}
         {/* A printed page shows closed details, which a reader of paper could not open. */}

@@ -25,7 +25,7 @@ test('the file of a scenario also contains its dates, extra repayments and rates
 });
 
 test('fees have a column whose sum is the total of the fees', () => {
-  const file = scheduleCsv(plain.data.amortization_schedule, { upfront: 600, per_period: 8 });
+  const file = scheduleCsv(plain.data.amortization_schedule, { upfront: 600, rows: [8, 8] });
   expect(file.split('\r\n').map((line) => line.split(',')[4])).toEqual(['fees', '608.00', '8.00', undefined]);
 });
 

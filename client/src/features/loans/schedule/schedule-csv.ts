@@ -1,13 +1,9 @@
 import { csvText } from '#parts/calculator/csv.ts';
+import { noRowFees, type RowFees } from '../scenario/row-fees.ts';
 import type { ScheduleRow } from './schedule-years.ts';
 
-export interface Fees {
-  upfront: number;
-  per_period: number;
-}
-
 /** Has no row of totals, so that the sum of a column equals the figure in the summary. */
-export function scheduleCsv(rows: readonly ScheduleRow[], fees: Fees = noFees): string {
+export function scheduleCsv(rows: readonly ScheduleRow[], fees: RowFees = noRowFees): string {
   const columns = [
     ['period', ({ period }: ScheduleRow) => String(period)],
     ...(rows[0]?.due_date ? [['due_date', ({ due_date }: ScheduleRow) => due_date ?? ''] as const] : []),
@@ -24,14 +20,11 @@ export function scheduleCsv(rows: readonly ScheduleRow[], fees: Fees = noFees): 
   );
 }
 
-const noFees: Fees = { upfront: 0, per_period: 0 };
-
 /** The first row includes the upfront fee. */
-function feeColumn({ upfront, per_period }: Fees) {
-  if (upfront + per_period === 0) return [];
-  return [
-    ['fees', ({ period }: ScheduleRow) => ((period === 1 ? upfront : 0) + per_period).toFixed(2)],
-  ] as const;
+function feeColumn({ upfront, rows }: RowFees) {
+  if (upfront === 0 && rows.every((fees) => fees === 0)) return [];
+  const feesOf = ({ period }: ScheduleRow) => (period === 1 ? upfront : 0) + (rows[period - 1] ?? 0);
+  return [['fees', (row: ScheduleRow) => feesOf(row).toFixed(2)]] as const;
 }
 
 function scenarioColumns(rows: readonly ScheduleRow[]) {

@@ -35,7 +35,7 @@ const fullScenario = {
   ],
   lump_sums: [{ period: 12, amount: 5000 }],
   offset: { balance: 20_000, deposit_per_period: 500 },
-  fees: { per_period: 10 },
+  fees: { per_period: 10, per_year: 395 },
   day_count: 'equal',
   start_date: '2026-01-31',
 };

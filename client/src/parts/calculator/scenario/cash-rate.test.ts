@@ -28,7 +28,9 @@ const marginOf = (loanFields: Partial<typeof loan> | object = {}, fields: Partia
 
 test('returns the margin if every rate exceeds the cash rate by the same number of points', () => {
   expect(marginOf()).toBe(2.5);
-  expect(marginOf({ total_loan_amount: '7' }, { fees: { upfront: '9', per_period: '' } })).toBe(2.5);
+  expect(marginOf({ total_loan_amount: '7' }, { fees: { upfront: '9', per_period: '', per_year: '' } })).toBe(
+    2.5,
+  );
   expect(marginOf({ annual_interest_rate: '19.750' })).toBe(2.5);
 });
 

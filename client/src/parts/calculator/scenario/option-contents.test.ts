@@ -15,12 +15,12 @@ test('the content of a row without values is empty', () => {
 });
 
 test('the content of a row lists its values', () => {
-  expect(contentsOf('extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10')).toEqual({
+  expect(contentsOf('extra=200&lump=20000:24&rate_from=6.5:37&offset=30000:500&fees=600:10:395')).toEqual({
     'Extra repayments': '$200 a month',
     'Lump sums': '$20,000 with payment 24',
     'Rate changes': '6.5% from payment 37',
     'Offset account and fees':
-      '$30,000 in the offset account, $500 more each payment, $600 upfront fee, $10 fee a payment',
+      '$30,000 in the offset account, $500 more each payment, $600 upfront fee, $10 fee a payment, $395 fee a year',
   });
   expect(
     contentsOf(

@@ -60,6 +60,7 @@ export const optionContents: Record<OptionRowName, (options: ScenarioInputs) => 
       offset.deposit_per_period && `${aud(offset.deposit_per_period)} more each payment`,
       fees.upfront && `${aud(fees.upfront)} upfront fee`,
       fees.per_period && `${aud(fees.per_period)} fee a payment`,
+      fees.per_year && `${aud(fees.per_year)} fee a year`,
     ),
   payments: ({ payment_frequency, payment_basis, interest_only_periods, residual_amount }) =>
     joinTexts(

@@ -11,6 +11,7 @@ export const accountFields = [
   { name: 'offset.deposit_per_period', ...optionTexts.deposit_per_period, isOptional },
   { name: 'fees.upfront', ...optionTexts.upfront, isOptional },
   { name: 'fees.per_period', ...optionTexts.per_period, isOptional },
+  { name: 'fees.per_year', ...optionTexts.per_year, isOptional },
 ] as const satisfies Fields;
 
 export const repaymentFields = [

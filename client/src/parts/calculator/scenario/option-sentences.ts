@@ -7,7 +7,7 @@ const aud = (text: string) => formatAud(Number(text));
 
 /** One sentence per option, for print and the comparison. */
 export function optionSentences(options: ScenarioInputs): string[] {
-  const { offset, fees } = options;
+  const { offset } = options;
   return [
     options.payment_basis === 'half_monthly' &&
       `Each payment is ${options.payment_frequency === 'weekly' ? 'a quarter' : 'half'} of the monthly one.`,
@@ -30,9 +30,17 @@ export function optionSentences(options: ScenarioInputs): string[] {
     Number(options.interest_only_periods) > 0 &&
       `Interest only for ${count(Number(options.interest_only_periods), 'payment')}.`,
     Number(options.residual_amount) > 0 && `Balloon of ${aud(options.residual_amount)}.`,
-    (fees.upfront || fees.per_period) &&
-      `Fees: ${aud(fees.upfront)} upfront, ${aud(fees.per_period)} a payment.`,
+    feeSentence(options),
     options.start_date && `Drawn on ${formatDate(options.start_date)}.`,
     options.day_count === 'actual_365' && `Days counted as ${dayCountTexts.actual_365}.`,
   ].filter((sentence): sentence is string => Boolean(sentence));
+}
+
+function feeSentence({ fees }: ScenarioInputs): string {
+  const texts = [
+    fees.upfront && `${aud(fees.upfront)} upfront`,
+    fees.per_period && `${aud(fees.per_period)} a payment`,
+    fees.per_year && `${aud(fees.per_year)} a year`,
+  ].filter(Boolean);
+  return texts.length > 0 ? `Fees: ${texts.join(', ')}.` : '';
 }

@@ -54,6 +54,10 @@ export const optionTexts = {
     label: 'Fee per payment',
     hint: 'Paid in addition to every payment. It does not reduce the loan.',
   },
+  per_year: {
+    label: 'Fee per year',
+    hint: 'Paid with the last payment of each year. It does not reduce the loan.',
+  },
   inflation_rate: {
     label: 'Inflation (% a year)',
     hint: `${meaningOf('inflation')} Our assumption for amounts in today’s money, which you can change. Nobody knows the future rate.`,

@@ -31,7 +31,7 @@ export interface ScenarioInputs {
   extra_payments: Entries['extra_payments'][];
   lump_sums: Entries['lump_sums'][];
   offset: { balance: string; deposit_per_period: string };
-  fees: { upfront: string; per_period: string };
+  fees: { upfront: string; per_period: string; per_year: string };
   day_count: DayCount;
   start_date: string;
   /** The inflation rate in percent a year; used on the page only, never sent. */
@@ -49,7 +49,7 @@ export const emptyScenario: ScenarioInputs = {
   extra_payments: [],
   lump_sums: [],
   offset: { balance: '', deposit_per_period: '' },
-  fees: { upfront: '', per_period: '' },
+  fees: { upfront: '', per_period: '', per_year: '' },
   day_count: 'equal',
   start_date: '',
   inflation_rate: defaultInflationPercent,
@@ -91,7 +91,11 @@ export function scenarioOf({ loan, options }: ScenarioTerms) {
       offset.balance || offset.deposit_per_period
         ? { balance: offset.balance || '0', deposit_per_period: valueOrNull(offset.deposit_per_period) }
         : null,
-    fees: { upfront: valueOrNull(fees.upfront), per_period: valueOrNull(fees.per_period) },
+    fees: {
+      upfront: valueOrNull(fees.upfront),
+      per_period: valueOrNull(fees.per_period),
+      per_year: valueOrNull(fees.per_year),
+    },
     day_count: options.day_count,
     start_date: valueOrNull(options.start_date),
   };

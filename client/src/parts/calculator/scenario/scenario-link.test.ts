@@ -18,7 +18,7 @@ const allOptions: ScenarioInputs = {
   ],
   lump_sums: [{ period: '12', amount: '5000' }],
   offset: { balance: '20000', deposit_per_period: '500' },
-  fees: { upfront: '', per_period: '10' },
+  fees: { upfront: '', per_period: '10', per_year: '395' },
   day_count: 'actual_365',
   start_date: '2026-01-31',
   inflation_rate: '3',

@@ -99,8 +99,8 @@ const readers: Record<string, (value: string, link: ParsedLink) => boolean> = {
       return true;
     }),
   fees: (value, { options }) =>
-    parts(value, [amount, amount], ([upfront = '', per = '']) => {
-      options.fees = { upfront, per_period: per };
+    parts(value, [amount, amount, amount], ([upfront = '', per_period = '', per_year = '']) => {
+      options.fees = { upfront, per_period, per_year };
       return true;
     }),
   interest_only: (value, { options }) =>
