@@ -8,17 +8,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { refreshDataset } from 'contract/datasets/datasets.ts';
+import { listDatasets, refreshDataset } from 'contract/datasets/datasets.ts';
 import { getHealth } from 'contract/system/system.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import { login } from 'contract/accounts/accounts.ts';
 import { updateUser } from 'contract/users/users.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
+import autocannon from 'autocannon';
 import sharp from 'sharp';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { report, reportMost } from '../report.ts';
+import { cpuOf } from '../measured-process.ts';
 import { failures, p95, runLoad } from './open-load.ts';
-import { call, createPeople, findAdmin, send, signIn } from './people.ts';
-import { makeServer } from './server.ts';
+import { call, createPeople, findAdmin, signIn } from './people.ts';
+import { makeServer, type Server } from './server.ts';
 
 const phaseMs = 20_000;
 const perSecond = 20;
@@ -115,17 +119,104 @@ const forAPhase = async (work: () => Promise<unknown>) => {
 }
 
 {
-  const names = Object.fromEntries(Array.from({ length: 8_200 }, (_, index) => [`unknown_${index}`, 1]));
-  const headers = { 'x-forwarded-for': '203.0.113.66' };
-  const flood = Array.from({ length: 6 }, () =>
-    forAPhase(() => send(server, 'POST', '/api/user/login/', { body: names, headers })),
-  );
-  reportHealth('bodies of 8,200 unknown names', await healthDuring(Promise.all(flood)));
+  // In a thread of its own: the requests for the health would wait for its work.
+  const flood = autocannon({
+    url: `${server.url}${login.url}`,
+    method: login.method,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66' },
+    body: JSON.stringify(unknownNames(8_200)),
+    connections: 6,
+    duration: phaseMs / 1_000,
+    workers: 1,
+  });
+  reportHealth('bodies of 8,200 unknown names', await healthDuring(Promise.resolve(flood)));
 }
 
 await database.close();
 await server.stop();
 publisher.close();
+
+{
+  // Without limits, which would refuse most of these requests before anything reads them.
+  const unlimited = await makeServer({ DATA_DIR: dataDir });
+  await unlimited.start();
+  for (const { what, accepted, refused } of refusals()) {
+    const cost = await cpuPerRequest(unlimited, accepted);
+    for (const [content, request] of Object.entries(refused)) {
+      const ratio = (await cpuPerRequest(unlimited, request)) / cost;
+      reportMost(`a refusal of ${what} with ${content}`, ratio, goals.refusalRatio, 'times an accepted one');
+    }
+  }
+  await unlimited.stop();
+}
+
+type HttpRequest = Pick<autocannon.Options, 'method' | 'headers' | 'body'> & { path: string };
+
+/** Microseconds of the server's CPU. */
+async function cpuPerRequest({ url, pid }: Server, { path, ...request }: HttpRequest): Promise<number> {
+  const send = (amount: number) => autocannon({ url: url + path, ...request, connections: 1, amount });
+  await send(100);
+  const before = cpuOf(pid());
+  const amount = 1_000;
+  await send(amount);
+  return (cpuOf(pid()) - before) / amount;
+}
+
+/** Accepted requests, and refused ones of the same operation. */
+function refusals(): { what: string; accepted: HttpRequest; refused: Record<string, HttpRequest> }[] {
+  const post = (path: string, body: object): HttpRequest => ({
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify(body),
+  });
+  const get = (path: string): HttpRequest => ({ method: 'GET', path });
+  const callOfTool = (input: object) =>
+    post('/api/mcp', {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'calculate_loan', arguments: input },
+    });
+  const loan = { ...calculatePrincipal.bodyExample };
+  const { url } = calculatePrincipal;
+  const query = (count: number) => new URLSearchParams(Object.entries(unknownNames(count)));
+  return [
+    {
+      what: 'a loan',
+      accepted: post(url, loan),
+      refused: {
+        'one invalid field': post(url, { ...loan, duration_months: 0 }),
+        '200 unknown names': post(url, unknownNames(200)),
+        '8,200 unknown names': post(url, unknownNames(8_200)),
+        '200 unknown names of 4,000 letters': post(url, unknownNames(200, 4_000)),
+        '40 lists of 200 unknown names': post(url, { ...loan, lists: Array(40).fill(unknownNames(200)) }),
+      },
+    },
+    {
+      what: 'a list of datasets',
+      accepted: get(listDatasets.url),
+      refused: {
+        '200 unknown names': get(`${listDatasets.url}?${query(200)}`),
+        '900 unknown names': get(`${listDatasets.url}?${query(900)}`),
+      },
+    },
+    {
+      what: 'an assistant’s loan',
+      accepted: callOfTool(loan),
+      refused: {
+        '200 unknown names': callOfTool(unknownNames(200)),
+        '8,200 unknown names': callOfTool(unknownNames(8_200)),
+      },
+    },
+  ];
+}
+
+function unknownNames(count: number, length = 1): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`unknown_${i}`.padEnd(length, 'x'), '1']),
+  );
+}
 
 /** As large as the limits allow: a JPEG with as many scans as it may have, an AVIF, and a PNG. */
 async function dearImages(): Promise<Buffer[]> {
