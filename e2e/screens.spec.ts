@@ -16,7 +16,7 @@ import { pathsFor, screens } from 'client/test/screens.ts';
 import { visitStates } from './states.ts';
 import { createWorld } from './world.ts';
 
-/** Resolves to the paths of the screens. */
+/** Enters as somebody and resolves to their screens. */
 async function enter(
   page: Page,
   request: APIRequestContext,
@@ -49,34 +49,40 @@ async function expectHighContrast(page: Page) {
   expect(await axeViolations(page, { runOnly: ['color-contrast'] })).toEqual([]);
 }
 
+/** So many screens take about half a minute, and the parts of a long list run beside each other. */
+const screensPerStory = 8;
+
 // The stories check with axe what appears only in them: dialogs, refusals and results.
 for (const who of ['guest', 'user', 'staff'] as const) {
-  test(`every screen of a ${who} is accessible at every width, in both themes, with text at 200 %, with forced colours and by keyboard`, async ({
-    page,
-    request,
-    expectAccessible,
-    expectNoSidewaysScroll,
-  }) => {
-    for (const path of await enter(page, request, who)) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        for (const [name, viewport] of Object.entries(viewports)) {
-          await resize(page, viewport);
-          // A tablet has the same elements as a phone.
-          if (name !== 'tablet') await expectAccessible();
-          await expectNoSidewaysScroll();
-          expect(await controlsUnderStaffMenu(page)).toEqual([]);
-        }
-        expect(await timesWithoutZone(page)).toEqual([]);
-        expect(await textsInCapitals(page)).toEqual([]);
-        expect(page.url()).toBe(new URL(path, page.url()).href);
-        await resize(page, { width: 1280, height: 900 });
-        await expectWithEnlargedText(page, expectNoSidewaysScroll);
-        await expectWithForcedColours(page);
-        await expectHighContrast(page);
-        await resize(page, viewports.phone);
-        await visitStates(page, expectNoSidewaysScroll);
-      });
-    }
-  });
+  for (let first = 0; first < screens[who].length; first += screensPerStory) {
+    const end = Math.min(first + screensPerStory, screens[who].length);
+    test(`screens ${first + 1} to ${end} of a ${who} are accessible at every width, in both themes, with text at 200 %, with forced colours and by keyboard`, async ({
+      page,
+      request,
+      expectAccessible,
+      expectNoSidewaysScroll,
+    }) => {
+      for (const path of (await enter(page, request, who)).slice(first, end)) {
+        await test.step(path, async () => {
+          await page.goto(path);
+          for (const [name, viewport] of Object.entries(viewports)) {
+            await resize(page, viewport);
+            // A tablet has the same elements as a phone.
+            if (name !== 'tablet') await expectAccessible();
+            await expectNoSidewaysScroll();
+            expect(await controlsUnderStaffMenu(page)).toEqual([]);
+          }
+          expect(await timesWithoutZone(page)).toEqual([]);
+          expect(await textsInCapitals(page)).toEqual([]);
+          expect(page.url()).toBe(new URL(path, page.url()).href);
+          await resize(page, { width: 1280, height: 900 });
+          await expectWithEnlargedText(page, expectNoSidewaysScroll);
+          await expectWithForcedColours(page);
+          await expectHighContrast(page);
+          await resize(page, viewports.phone);
+          await visitStates(page, expectNoSidewaysScroll);
+        });
+      }
+    });
+  }
 }

@@ -10,6 +10,7 @@ export const errorStatuses = {
   forbidden: 403,
   account_not_verified: 403,
   account_disabled: 403,
+  account_suspended: 403,
   csrf_failed: 403,
   reauthentication_required: 403,
   sign_in_required: 403,

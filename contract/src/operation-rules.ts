@@ -49,6 +49,8 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   listBlocks: { scope: 'read:friends' },
   listUsers: { scope: 'read:users' },
   unlockUser: { stepUp: true },
+  suspendUser: { stepUp: true },
+  endSuspension: { stepUp: true },
   getUserOverview: { scope: 'read:users' },
   listIpRecords: { scope: 'read:records' },
   exportIpRecords: { scope: 'read:records' },

@@ -116,6 +116,8 @@ export const operations = {
   listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
   unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },
+  suspendUser: { method: 'POST', url: '/api/user/admin/user/suspend/:userId/', access: 'staff' },
+  endSuspension: { method: 'POST', url: '/api/user/admin/user/end-suspension/:userId/', access: 'staff' },
   endUserSessions: { method: 'POST', url: '/api/user/admin/user/end-sessions/:userId/', access: 'staff' },
   getUserOverview: { method: 'GET', url: '/api/user/admin/user/overview/:userId/', access: 'staff' },
   listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },

@@ -98,6 +98,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
     codes.add('insufficient_scope');
   }
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
+  if (declared.scope ?? declared.staffScope) codes.add('account_suspended');
   if (/staff|superuser/i.test(declared.access)) codes.add('second_factor_required');
   if (declared.stepUp) codes.add('reauthentication_required');
   if (declared.params) codes.add('not_found');

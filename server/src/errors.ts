@@ -17,6 +17,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   forbidden: 'You may not do this.',
   account_not_verified: accountMessages.accountNotVerified,
   account_disabled: accountMessages.accountDisabled,
+  account_suspended: accountMessages.accountSuspended,
   csrf_failed: 'The X-CSRFToken header must equal the csrftoken cookie.',
   reauthentication_required: accountMessages.reauthenticationNeeded,
   sign_in_required: accountMessages.signInToConfirmEmail,

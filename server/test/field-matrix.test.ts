@@ -63,6 +63,8 @@ const userFields: Readonly<Record<UserField, FieldPermission>> = {
   account_status: readOnly,
   pending_email: readOnly,
   must_change_password: readOnly,
+  suspended_until: readOnly,
+  suspension_reason: readOnly,
 };
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -157,6 +159,8 @@ const anotherValue: Record<UserField, (user: Row) => object> = {
   account_status: () => ({ account_status: 'disabled' }),
   pending_email: () => ({ pending_email: 'planted@example.net' }),
   must_change_password: () => ({ must_change_password: true }),
+  suspended_until: () => ({ suspended_until: '2099-01-01T00:00:00Z' }),
+  suspension_reason: () => ({ suspension_reason: 'planted' }),
 };
 
 /** These fields change nothing alone. They accompany the change of another field. */

@@ -261,7 +261,7 @@ describe('queues', () => {
   });
 
   it('show the running and waiting image conversions', async () => {
-    const upload = flatPng(6_000, 5_000);
+    const upload = flatPng(3_000, 2_000);
     const conversions = [1, 2, 3].map(() => convertImage(upload, anyAccount()));
     await expect.poll(() => read('queue_waiting{queue="image"}'), { interval: 5 }).toBeGreaterThan(0);
     await Promise.all(conversions);

@@ -77,6 +77,7 @@ export const accountMessages = {
   invalidCredentials: 'Invalid credentials',
   accountNotVerified: `${messageMarks.accountNotVerified}. Please verify your email first.`,
   accountDisabled: 'This account is disabled.',
+  accountSuspended: 'This account is suspended.',
   signInFirst: 'Please sign in.',
   sessionOver: 'The session is over. Please sign in again.',
   loggedOut: 'Logged out successfully',

@@ -154,7 +154,13 @@ export const login = route('login', {
       'The user is signed in, or must present a second factor.',
     ),
   },
-  errors: ['invalid_credentials', 'account_not_verified', 'account_disabled', 'too_many_requests'],
+  errors: [
+    'invalid_credentials',
+    'account_not_verified',
+    'account_disabled',
+    'account_suspended',
+    'too_many_requests',
+  ],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 

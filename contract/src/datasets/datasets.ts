@@ -234,6 +234,9 @@ const Refresh = z
     title: z.string(),
     url: z.string(),
     url_by_operator: z.boolean().meta({ description: 'Whether the URL is one of `DATA_URLS`.' }),
+    is_running: z
+      .boolean()
+      .meta({ description: 'Whether an attempt is under way. The state is not final then.' }),
     state: z.enum(refreshStates),
     tried_at: Timestamp.nullable(),
     answered_at: Timestamp.nullable().meta({
@@ -267,6 +270,7 @@ export const listRefreshes = route('listRefreshes', {
             title: exampleDataset.title,
             url: 'https://api.worldbank.org/v2/country/AUS/indicator/FP.CPI.TOTL.ZG?format=json&per_page=500',
             url_by_operator: false,
+            is_running: false,
             state: 'refused',
             tried_at: '2026-01-31T02:03:04.567Z',
             answered_at: '2026-01-30T02:03:04.567Z',

@@ -90,6 +90,7 @@ export const loginPasskey = route('loginPasskey', {
     'invalid_code',
     'account_not_verified',
     'account_disabled',
+    'account_suspended',
     'password_change_required',
     'not_found',
   ],

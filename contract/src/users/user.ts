@@ -26,6 +26,8 @@ export const User = z
     account_status: z.enum(accountStatuses),
     pending_email: z.string().nullable(),
     must_change_password: z.boolean(),
+    suspended_until: Timestamp.nullable().meta({ description: 'Null unless the user is suspended.' }),
+    suspension_reason: z.string().nullable(),
   })
   .meta({ id: 'User' });
 
@@ -57,6 +59,8 @@ export const exampleUser: User = {
   account_status: 'active',
   pending_email: null,
   must_change_password: false,
+  suspended_until: null,
+  suspension_reason: null,
 };
 
 export const UserIdPath = z.object({ userId: Id });

@@ -6,7 +6,14 @@ export const profileLimits = {
   earliestDateOfBirth: '1900-01-01',
 } as const;
 
-export const accountStatuses = ['unverified', 'active', 'locked', 'disabled', 'deleting'] as const;
+export const accountStatuses = [
+  'unverified',
+  'active',
+  'locked',
+  'suspended',
+  'disabled',
+  'deleting',
+] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
 export const userMessages = {

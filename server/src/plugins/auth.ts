@@ -90,7 +90,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     const presented = presentedToken(request);
     if (!presented) throw new AppError('not_authenticated');
     if (!presented.isCookie && isApiToken(presented.token)) {
-      const caller = await findTokenCaller(deps.database, presented.token);
+      const caller = await findTokenCaller(deps, presented.token);
       if (!caller) throw tokenNotValid();
       return caller;
     }
@@ -123,7 +123,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
 
   app.decorateRequest('findTokenCaller', async function (this: FastifyRequest) {
     if (this.headers.authorization === undefined) return null;
-    return findTokenCaller(deps.database, presentedToken(this)?.token ?? '');
+    return findTokenCaller(deps, presentedToken(this)?.token ?? '');
   });
 
   const requireAccess = ({ access, operation, scope, staffScope }: Route, caller: Caller) => {

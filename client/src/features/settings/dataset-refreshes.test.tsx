@@ -12,6 +12,7 @@ const gdp = { slug: 'gdp-australia', title: 'GDP', url: 'https://example.org', u
 const untried: Refresh = {
   ...gdp,
   state: 'waiting',
+  is_running: false,
   tried_at: null,
   answered_at: null,
   reason: null,
@@ -49,7 +50,7 @@ test('displays the age of the figures, the last attempt and the time of the next
 });
 
 test('is busy until the requested attempt has ended, and then reports why it failed', async () => {
-  const table = await open(true, [untried], [untried], [refused]);
+  const table = await open(true, [untried], [untried], [{ ...refused, is_running: true }], [refused]);
   respondTo('refreshDataset', () => json({ msg: datasetMessages.refreshQueued }));
   await within(table).findByText('Not tried yet');
   await press('Try now GDP');

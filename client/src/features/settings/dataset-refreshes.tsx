@@ -21,8 +21,8 @@ const pollMs = 1000;
 /** The time of the last attempt before the request, by dataset slug. */
 type RequestedRefreshes = ReadonlyMap<string, string | null>;
 
-const isRunning = (requested: RequestedRefreshes, { slug, tried_at }: Refresh) =>
-  requested.get(slug) === tried_at;
+const isRunning = (requested: RequestedRefreshes, { slug, tried_at, is_running }: Refresh) =>
+  is_running || requested.get(slug) === tried_at;
 
 /** The last refresh attempt of each dataset, with the reason of a failure. */
 export function DatasetRefreshes() {

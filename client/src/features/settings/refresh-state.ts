@@ -10,10 +10,11 @@ interface StateOptions {
 
 /** How the last attempt ended, such as `Renewed 2 hours ago` or `Refused: is not CSV but HTML`. */
 export function refreshStateText(
-  { state, tried_at, reason }: Pick<Refresh, 'state' | 'tried_at' | 'reason'>,
+  { is_running, state, tried_at, reason }: Pick<Refresh, 'is_running' | 'state' | 'tried_at' | 'reason'>,
   { isOn, now }: StateOptions,
 ): string {
   if (!isOn) return 'Off';
+  if (is_running) return 'Under way';
   const ago = tried_at ? timeAgo(tried_at, now) : '';
   switch (state) {
     case 'waiting':

@@ -139,6 +139,7 @@ type FailureDetails =
         | 'wrong second factor'
         | 'account not verified'
         | 'account disabled'
+        | 'account suspended'
         | 'account being deleted'
         | 'password has to be changed';
     }

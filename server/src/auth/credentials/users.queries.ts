@@ -1,6 +1,7 @@
 import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
+import { suspendedUntil } from './suspension.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -20,6 +21,8 @@ const Account = z.object({
   password_expires_at: z.date().nullable(),
   is_password_expired: z.boolean(),
   is_deleting: z.boolean(),
+  suspended_until: z.date().nullable(),
+  suspension_reason: z.string().nullable(),
   pending_email: z.string().nullable(),
   is_device_known: z.boolean(),
   has_second_factor: z.boolean(),
@@ -33,6 +36,7 @@ const accounts = (deviceId: string | null) => Prisma.sql`
   SELECT id, username, email, pending_email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
          password_expires_at, coalesce(password_expires_at <= now(), false) AS is_password_expired,
          deletion_asked_at IS NOT NULL AS is_deleting,
+         ${suspendedUntil(Prisma.sql`users`)} AS suspended_until, suspension_reason,
          EXISTS (SELECT FROM devices d
                  WHERE d.id = ${deviceId}::uuid AND d.user_id = users.id
                    AND d.last_used_at > now() - ${deviceLimits.knownDays} * interval '1 day') AS is_device_known,

@@ -1,6 +1,7 @@
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { arrayOf, defineQuery, idRow } from '#platform/database/query.ts';
 import { addJob } from '#platform/jobs/jobs.queries.ts';
@@ -70,6 +71,7 @@ export const startSession = defineQuery(
       UPDATE users SET last_login = now(), password_hash = ${newHash}
       FROM (SELECT last_login FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE) AS former
       WHERE id = ${userId}::uuid AND password_hash = ${checkedHash} AND is_active
+        AND NOT ${isSuspended(Prisma.sql`users`)}
       RETURNING id AS user_id, password_expires_at, former.last_login IS NOT NULL AS is_returning
     ), ${eventParts(event, Prisma.sql`EXISTS (SELECT FROM signed_in)`)}, device AS (
       INSERT INTO devices (id, user_id, user_agent)

@@ -1,5 +1,6 @@
 import { tokenScopes } from 'contract/tokens/tokens.constants.ts';
 import { z } from 'zod';
+import { suspendedUntil } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 import { CallerUserRow, callerUserColumns, touchEverySeconds } from '#auth/sessions/callers.queries.ts';
@@ -10,6 +11,8 @@ const TokenOwner = CallerUserRow.extend({
   created_at: z.date(),
   is_by_factor: z.boolean(),
   is_touch_due: z.boolean(),
+  suspended_until: z.date().nullable(),
+  suspension_reason: z.string().nullable(),
 });
 export type TokenOwner = z.output<typeof TokenOwner>;
 
@@ -20,7 +23,7 @@ export const selectTokenOwner = defineQuery(
   (tokenHash: Buffer) => Prisma.sql`
     SELECT t.id AS token_id, t.scopes, t.created_at, t.is_by_factor,
            coalesce(t.last_used_at < now() - ${touchEverySeconds}::int * interval '1 second', true) AS is_touch_due,
-           ${callerUserColumns}
+           ${suspendedUntil(Prisma.sql`u`)} AS suspended_until, u.suspension_reason, ${callerUserColumns}
     FROM api_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash}::bytea AND t.expires_at > now() AND u.is_active AND NOT u.must_change_password`,
 );

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { refuseSuspended } from '#auth/credentials/suspension.ts';
+import type { Settings } from '#settings/settings.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { selectTokenOwner, type TokenOwner, touchToken } from './api-tokens.queries.ts';
 import { type Caller, callerUser } from '#auth/sessions/callers.ts';
@@ -19,10 +21,15 @@ export function newApiToken(): { token: string; hash: Buffer<ArrayBuffer>; prefi
   return { token, hash: hashOf(token), prefix: token.slice(0, prefixLength) };
 }
 
-export async function findTokenCaller(database: Database, token: string): Promise<Caller | null> {
+/** Throws `account_suspended`. */
+export async function findTokenCaller(
+  { database, settings }: { database: Database; settings: Settings },
+  token: string,
+): Promise<Caller | null> {
   if (!tokenForm.test(token)) return null;
   const [row] = await selectTokenOwner(database, hashOf(token));
   if (!row) return null;
+  refuseSuspended(settings, row);
   // Best effort: accurate to a minute.
   if (row.is_touch_due) touchToken(database, row.token_id).catch(() => {});
   return toCaller(row);

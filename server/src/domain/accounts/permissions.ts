@@ -6,6 +6,7 @@ import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { isSessionActive } from '#auth/sessions/sessions.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import {
   lockUserAgainstDeletion,
   lockUserRowsForDeletion,
@@ -67,7 +68,7 @@ export async function lockManagedUser(
 }
 
 /**
- * Call it first in a transaction that deletes or deactivates a user. Locks all superusers in the
+ * Call it first in a transaction that deletes, deactivates or suspends a user. Locks all superusers in the
  * order of their ids, so that two who remove each other do not both succeed. Throws `conflict`.
  */
 export async function assertNotLastSuperuser(
@@ -76,7 +77,11 @@ export async function assertNotLastSuperuser(
   userId: string,
 ): Promise<void> {
   await lockUserRowsForDeletion(tx, [userId, manager.id], userId);
-  const active = await tx.user.findMany({ where: { is_superuser: true, is_active: true }, take: 2 });
+  const isNotSuspended = [{ suspended_until: null }, { suspended_until: { lte: await readClock(tx) } }];
+  const active = await tx.user.findMany({
+    where: { is_superuser: true, is_active: true, OR: isNotSuspended },
+    take: 2,
+  });
   if (active.length === 1 && active[0]?.id === userId) {
     throw new AppError('conflict', 'This is the last active superuser.');
   }

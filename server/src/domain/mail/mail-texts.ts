@@ -76,7 +76,7 @@ export const accountMailTexts = {
 interface Named {
   publicUrl: string;
   contact: string;
-  /** A text that the server chose. */
+  /** A text that the server or a member of the staff chose. */
   about: string;
 }
 
@@ -143,6 +143,14 @@ export const securityMailTexts = {
     opening: `Your ${site.name} account was signed in to from ${about}, on a device or from a network that it has not seen before. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
     action: resetPassword(publicUrl),
     closing: ['Your profile lists the devices and the sign-ins, and ends sessions.'],
+  }),
+  'account-suspended': ({ contact, about }) => ({
+    subject: 'Your account is suspended',
+    opening: `A member of our staff suspended your ${site.name} account, and all its sessions have ended. It is suspended ${about}`,
+    closing: [
+      'The suspension ends by itself. Until then nobody can sign in to the account, and its API tokens do not work.',
+      `If you think that this is a mistake, write to ${contact}.`,
+    ],
   }),
   'sessions-ended-by-staff': ({ publicUrl, contact }) => ({
     subject: 'Your sessions were ended by our staff',

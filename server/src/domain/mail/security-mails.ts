@@ -10,7 +10,7 @@ export interface SecurityMailJob {
   id: string;
   kind: keyof typeof securityMailTexts;
   to: string;
-  /** Never a text that a user chose. */
+  /** Never a text that a user chose. Staff may have written it. */
   about?: string;
 }
 

@@ -53,7 +53,7 @@ async function trySignIn(
   const identified = await findAccount(deps, username_or_email, deviceToken);
   const awaitsSecondFactor = identified.account?.has_second_factor ?? false;
   const proof = await checkPassword(deps, clientInfo, { ...identified, password, awaitsSecondFactor });
-  await refuseUnusable(deps.database, clientInfo, proof);
+  await refuseUnusable(deps, clientInfo, { ...proof, awaitsSecondFactor });
   const { account } = proof;
   const proven = await toProvenPassword(deps, clientInfo, proof, password);
   const formerSessionId = awaitsSecondFactor ? await findFormerSession(account.id) : null;

@@ -82,6 +82,7 @@ export async function loginSecondFactor(
       async (tx) => {
         const [user] = await lockUsers(tx, account.id);
         if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
+        if (account.suspended_until) return null;
         const signIn = { account, proven, secondFactor: factor.method };
         const started = await completeSignIn(tx, keys, clientInfo, signIn);
         if (!started) throw signInOver();
@@ -89,6 +90,8 @@ export async function loginSecondFactor(
         return started;
       },
     );
+    await refuseUnusable(deps, clientInfo, { account, reset: proven.resetId === null ? undefined : {} });
+    if (!session) throw signInOver();
     return signInOf(keys, account, session, proven.deviceId);
   });
 }
@@ -158,7 +161,7 @@ export async function loginPasskey(
         return { mustChangePassword: false, session };
       },
     );
-    await refuseUnusable(database, clientInfo, { account });
+    await refuseUnusable(deps, clientInfo, { account });
     if (passed.mustChangePassword) {
       await recordFailure(database, clientInfo, account, { reason: 'password has to be changed' });
       throw new AppError('password_change_required', secondFactorMessages.passwordFirst);

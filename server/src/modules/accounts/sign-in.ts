@@ -4,6 +4,8 @@ import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { recordFailure } from '#auth/credentials/credentials.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import { resetGuards } from '#auth/credentials/login-guards.ts';
+import { refuseSuspended } from '#auth/credentials/suspension.ts';
+import type { Settings } from '#settings/settings.ts';
 import { resetGuard } from '#auth/credentials/login-guards.queries.ts';
 import type { LoginToken } from '#auth/second-factor/tokens.ts';
 import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
@@ -97,11 +99,18 @@ function sessionOf({
   return { ...signedIn, formerSessionId, isByPasskey: false };
 }
 
+interface ProvenAccount {
+  account: Account;
+  reset?: object | undefined;
+  /** A suspension is revealed after the second factor. */
+  awaitsSecondFactor?: boolean;
+}
+
 /** Call it only after a correct credential. */
 export async function refuseUnusable(
-  database: Database,
+  { database, settings }: { database: Database; settings: Settings },
   clientInfo: ClientInfo,
-  { account, reset }: { account: Account; reset?: object | undefined },
+  { account, reset, awaitsSecondFactor = false }: ProvenAccount,
 ): Promise<void> {
   if (account.is_deleting) {
     await recordFailure(database, clientInfo, account, { reason: 'account being deleted' });
@@ -110,6 +119,10 @@ export async function refuseUnusable(
   if (!account.is_active) {
     await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
     throw new AppError('account_disabled');
+  }
+  if (account.suspended_until && !awaitsSecondFactor) {
+    await recordFailure(database, clientInfo, account, { reason: 'account suspended' });
+    refuseSuspended(settings, account);
   }
   if (!account.email_verified_at && !reset) {
     await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
@@ -141,6 +154,8 @@ function outcomeOf(error: unknown): string {
       return 'unverified';
     case 'account_disabled':
       return 'disabled';
+    case 'account_suspended':
+      return 'suspended';
     default:
       return 'error';
   }

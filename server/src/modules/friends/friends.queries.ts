@@ -2,6 +2,7 @@ import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { FriendRequest, Person } from 'contract/friends/friends.ts';
 import { z } from 'zod';
+import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
@@ -72,7 +73,7 @@ export const selectUsersByName = defineQuery(
     SELECT name_length, match.*
     FROM generate_series(${length}, ${usernameMaxLength}) AS name_length, LATERAL (
       SELECT lower(username COLLATE "C") AS name, id, username, user_image FROM users
-      WHERE is_active AND email_verified_at IS NOT NULL AND length(username) = name_length
+      WHERE is_active AND email_verified_at IS NOT NULL AND NOT ${isSuspended(Prisma.sql`users`)} AND length(username) = name_length
         AND lower(username COLLATE "C") >= ${first} AND lower(username COLLATE "C") < ${end}
         AND id NOT IN (SELECT id FROM hidden)
         AND NOT EXISTS (SELECT FROM preferences WHERE user_id = users.id AND NOT findable)
@@ -88,7 +89,7 @@ export const selectUsersByName = defineQuery(
         AND head || suffix NOT IN (SELECT lower(username COLLATE "C") FROM hidden JOIN users USING (id))
         AND NOT EXISTS (
           SELECT FROM users JOIN preferences ON preferences.user_id = users.id AND NOT findable
-          WHERE is_active AND email_verified_at IS NOT NULL AND length(username) = name_length
+          WHERE is_active AND email_verified_at IS NOT NULL AND NOT ${isSuspended(Prisma.sql`users`)} AND length(username) = name_length
             AND lower(username COLLATE "C") = head || suffix)
       ORDER BY suffix, head LIMIT ${searchResults}
     ) AS match
@@ -100,7 +101,7 @@ export const selectUsersByName = defineQuery(
     UNION ALL
     SELECT 2, name_length, suffix, id, username, user_image
     FROM middles JOIN users
-      ON is_active AND email_verified_at IS NOT NULL AND length(username) = name_length
+      ON is_active AND email_verified_at IS NOT NULL AND NOT ${isSuspended(Prisma.sql`users`)} AND length(username) = name_length
         AND lower(username COLLATE "C") = head || suffix
   ) AS matches
   ORDER BY class, name_length, name, username LIMIT ${searchResults}`;

@@ -1,3 +1,4 @@
+import { isSuspendedAt } from '#auth/credentials/suspension.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { FriendRequest } from 'contract/friends/friends.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
@@ -40,7 +41,8 @@ export async function sendFriendRequest(
       },
     });
     const isHidden = blocks.some(({ blocker_id }) => blocker_id === toUserId);
-    if (!recipient.is_active || !recipient.email_verified_at || isHidden) throw notFound();
+    const isSuspended = isSuspendedAt(recipient, await readClock(tx));
+    if (!recipient.is_active || isSuspended || !recipient.email_verified_at || isHidden) throw notFound();
     if (blocks.length > 0) {
       throw new AppError('conflict', 'You have blocked this user. Unblock them first.');
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
@@ -123,7 +124,7 @@ export const selectSharingFriends = defineQuery(
       UNION ALL
       SELECT low_user_id FROM friendships WHERE high_user_id = ${userId}::uuid
     ) AS friend
-      JOIN users ON users.id = friend.id AND is_active
+      JOIN users ON users.id = friend.id AND is_active AND NOT ${isSuspended(Prisma.sql`users`)}
       JOIN preferences AS theirs ON theirs.user_id = users.id AND theirs.share_training
       JOIN preferences AS own ON own.user_id = ${userId}::uuid AND own.share_training,
       LATERAL (

@@ -1,5 +1,6 @@
 import type { AccountStatus } from 'contract/users/users.constants.ts';
 import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
+import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 
@@ -20,6 +21,7 @@ export const enabled = Prisma.sql`
 const rules: readonly (readonly [AccountStatus, Prisma.Sql])[] = [
   ['deleting', Prisma.sql`record.deletion_asked_at IS NOT NULL`],
   ['disabled', Prisma.sql`NOT record.is_active`],
+  ['suspended', isSuspended(Prisma.sql`record`)],
   [
     'locked',
     Prisma.sql`EXISTS (

@@ -1,6 +1,7 @@
 import { User } from 'contract/users/user.ts';
 import { z } from 'zod';
 import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
+import { isSuspended, suspendedUntil } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 import { accountStatus, enabled } from './account-status.ts';
@@ -9,6 +10,7 @@ export const UserRow = User.extend({
   last_login: z.date().nullable(),
   last_login_time: z.date().nullable(),
   date_updated: z.date(),
+  suspended_until: z.date().nullable(),
 });
 export type UserRow = z.output<typeof UserRow>;
 
@@ -19,7 +21,8 @@ export const userColumns = Prisma.sql`
   record.is_staff, record.is_premium_user, record.user_image, record.last_login,
   record.last_login AS last_login_time, record.date_updated,
   record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
-  ${accountStatus} AS account_status`;
+  ${accountStatus} AS account_status, ${suspendedUntil(Prisma.sql`record`)} AS suspended_until,
+  CASE WHEN ${isSuspended(Prisma.sql`record`)} THEN record.suspension_reason END AS suspension_reason`;
 
 /** The highest number of failed sign-ins of one identifier. */
 export const userJoins = Prisma.sql`

@@ -8,8 +8,8 @@ import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { rootFolder } from '#root-folders.ts';
 import type { ImageAnswer } from './image-worker.ts';
 
-/** Enough for any image within the limits. Decoders look at no timeout of their own before the whole file is read. */
-const conversionSeconds = 5;
+/** Enough for any image within the limits, on a busy machine too. Decoders look at no timeout of their own before the whole file is read. */
+const conversionSeconds = 10;
 
 const retryAfterSeconds = 5;
 

@@ -18,6 +18,7 @@ export const logins = countBy('logins_total', 'Attempts to sign in.', 'outcome',
   'locked',
   'unverified',
   'disabled',
+  'suspended',
   'error',
 ]);
 

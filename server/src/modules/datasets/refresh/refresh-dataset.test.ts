@@ -241,6 +241,7 @@ describe('staff', () => {
         slug,
         url: 'https://www.rba.gov.au/statistics/tables/csv/a2-data.csv',
         url_by_operator: false,
+        is_running: false,
         state: 'refused',
         reason: 'is not CSV but HTML',
         failures: 1,

@@ -5,6 +5,7 @@ import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError, notFound, tooManyRequests } from '#errors.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { createRateLimiter } from '#platform/rate-limits/rate-limiter.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -30,18 +31,22 @@ const untried = {
   reason: null,
   failures: 0,
   next_try_at: null,
+  claimed_until: null,
 };
 const noFigures = { vintage: null, last: null, next_due: null, late_from: null };
 const State = z.enum(refreshStates);
 
 export async function listRefreshes(deps: ListDependencies) {
-  const rows = await deps.database.prisma.datasetRefresh.findMany();
+  const { prisma } = deps.database;
+  const rows = await prisma.datasetRefresh.findMany();
+  const now = await readClock(prisma);
   const current = await deps.store.current();
   const data = [...deps.sources.values()].map(({ slug, about: { title }, url, isByOperator }) => {
     const attempt = rows.find((row) => row.slug === slug) ?? untried;
+    const is_running = attempt.claimed_until !== null && attempt.claimed_until > now;
     const { vintage, last, next_due, late_from } = current.get(slug) ?? noFigures;
     const facts = { slug, title, url, url_by_operator: isByOperator, vintage, last, next_due, late_from };
-    return { ...attempt, ...facts, state: State.parse(attempt.state) };
+    return { ...attempt, ...facts, is_running, state: State.parse(attempt.state) };
   });
   return { is_on: isOn(deps), data };
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Moment, visibleText } from 'contract/fields.ts';
+import { messageWith } from 'contract/responses.ts';
+import { route } from 'contract/route.ts';
+import { exampleUser, User, UserIdPath } from 'contract/users/user.ts';
+import { suspensionLimits } from './suspensions.constants.ts';
+
+const { reasonMaxLength, shortestHours, longestDays } = suspensionLimits;
+
+export const SuspendUserBody = z
+  .strictObject({
+    reason: visibleText(reasonMaxLength).meta({ description: 'The user reads it.' }),
+    ends_at: Moment,
+  })
+  .meta({ id: 'SuspendUser' });
+
+export const EndSuspensionBody = z
+  .strictObject({ reason: visibleText(reasonMaxLength) })
+  .meta({ id: 'EndSuspension' });
+
+const userWithMessage = messageWith('user', User);
+
+const exampleReason = 'Your account sent 400 friend requests in one hour.';
+const exampleEnd = '2026-12-03T10:00:00.000Z';
+
+export const suspendUser = route('suspendUser', {
+  summary: 'Suspend a user for a time',
+  description: `The suspension ends by itself, from ${shortestHours} hour to ${longestDays} days from now. It ends all sessions of the user and refuses sign-ins and API tokens until then. The user is informed by email. A suspended user gets the new reason and the new end. Staff suspend plain users, superusers also staff.`,
+  params: UserIdPath,
+  body: SuspendUserBody,
+  bodyExample: { reason: exampleReason, ends_at: exampleEnd },
+  responses: {
+    200: userWithMessage(
+      'ada is suspended until 3 December 2026, 10:00 UTC.',
+      {
+        ...exampleUser,
+        account_status: 'suspended',
+        suspended_until: exampleEnd,
+        suspension_reason: exampleReason,
+      },
+      'Suspended.',
+    ),
+  },
+  errors: ['conflict'],
+});
+
+export const endSuspension = route('endSuspension', {
+  summary: 'End the suspension of a user',
+  params: UserIdPath,
+  body: EndSuspensionBody,
+  bodyExample: { reason: 'The requests came from a stolen device.' },
+  responses: {
+    200: userWithMessage('The suspension of ada has ended.', exampleUser, 'Ended.'),
+  },
+  errors: ['conflict'],
+});
