@@ -162,15 +162,17 @@ async function cpuPerRequest({ url, pid }: Server, { path, ...request }: HttpReq
   return (cpuOf(pid()) - before) / amount;
 }
 
+const post = (path: string, body: object): HttpRequest => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify(body),
+});
+
+const get = (path: string): HttpRequest => ({ method: 'GET', path });
+
 /** Accepted requests, and refused ones of the same operation. */
 function refusals(): { what: string; accepted: HttpRequest; refused: Record<string, HttpRequest> }[] {
-  const post = (path: string, body: object): HttpRequest => ({
-    method: 'POST',
-    path,
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify(body),
-  });
-  const get = (path: string): HttpRequest => ({ method: 'GET', path });
   const callOfTool = (input: object) =>
     post('/api/mcp', {
       jsonrpc: '2.0',

@@ -22,6 +22,8 @@ export function someUser(details: Partial<User> = {}): User {
     account_status: 'active',
     pending_email: null,
     must_change_password: false,
+    suspended_until: null,
+    suspension_reason: null,
     ...details,
   };
 }

@@ -23,5 +23,4 @@ export * as takeHomePay from './take-home-pay/take-home-pay.ts';
 export * as training from './training/training.ts';
 export * as tokens from './tokens/tokens.ts';
 export * as users from './users/users.ts';
-export * as suspensions from './suspensions/suspensions.ts';
 export * as scenarios from './scenarios/scenarios.ts';

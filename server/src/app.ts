@@ -34,7 +34,6 @@ import { reportRoutes } from '#modules/reports/reports.routes.ts';
 import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
-import { suspensionRoutes } from '#modules/suspensions/suspensions.routes.ts';
 import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.ts';
 import { readSurcharges } from '#modules/take-home-pay/surcharge.ts';
 import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
@@ -182,7 +181,6 @@ export async function buildApp(
     accountRoutes(api, deps);
     secondFactorRoutes(api, deps);
     userRoutes(api, deps);
-    suspensionRoutes(api, deps);
     tokenRoutes(api, deps);
     noticeRoutes(api, deps);
     notificationRoutes(api, deps);

@@ -19,6 +19,7 @@ import { empty, file, json, route } from 'contract/route.ts';
 import { durationTexts } from 'contract/durations.ts';
 import { exampleSession, exampleUser, ListedUser, Session, User, UserIdPath } from './user.ts';
 
+export { endSuspension, suspendUser } from './suspension.ts';
 export { getUserOverview } from './user-overview.ts';
 
 export const getUser = route('getUser', {

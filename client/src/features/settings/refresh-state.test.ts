@@ -3,7 +3,10 @@ import { refreshStateText } from './refresh-state.ts';
 
 const now = Date.parse('2026-11-24T10:00:00.000Z');
 const textOf = (state: Parameters<typeof refreshStateText>[0]['state'], tried_at: string | null = null) =>
-  refreshStateText({ state, tried_at, reason: 'is not CSV but HTML' }, { isOn: true, now });
+  refreshStateText(
+    { is_running: false, state, tried_at, reason: 'is not CSV but HTML' },
+    { isOn: true, now },
+  );
 
 test.each([
   ['2026-11-24T09:59:01.000Z', 'Renewed just now'],
@@ -22,9 +25,16 @@ test('a failure has its reason, and a dataset without an attempt is described as
   expect(textOf('unreachable')).toBe('Cannot be reached: is not CSV but HTML');
   expect(textOf('moved')).toBe('Moved: is not CSV but HTML');
   expect(textOf('waiting')).toBe('Not tried yet');
+  const running = { is_running: true, state: 'refused', tried_at: null, reason: 'interrupted' } as const;
+  expect(refreshStateText(running, { isOn: true, now })).toBe('Under way');
 });
 
 test('while refreshing is off, every state is Off', () => {
-  const refused = { state: 'refused', tried_at: null, reason: 'is not CSV but HTML' } as const;
+  const refused = {
+    is_running: true,
+    state: 'refused',
+    tried_at: null,
+    reason: 'is not CSV but HTML',
+  } as const;
   expect(refreshStateText(refused, { isOn: false, now })).toBe('Off');
 });

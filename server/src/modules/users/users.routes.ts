@@ -18,6 +18,7 @@ import {
   refuseUnknownUser,
   unlockUser,
 } from './users.service.ts';
+import { endSuspension, suspendUser } from './suspension.service.ts';
 import { undoDeletion, undoEmailChange } from './undo.service.ts';
 import { nameOf, userList } from './users.list.ts';
 import { updateUser } from './update-user.service.ts';
@@ -87,6 +88,12 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   );
   handle(app, contract.endUserSessions, ({ params, ...actor }) =>
     endUserSessions(deps, actor, params.userId),
+  );
+  handle(app, contract.suspendUser, ({ params, body, ...actor }) =>
+    suspendUser(deps, actor, params.userId, body),
+  );
+  handle(app, contract.endSuspension, ({ params, body, ...actor }) =>
+    endSuspension(deps, actor, params.userId, body.reason),
   );
   handle(app, contract.unlockUser, ({ params, ...actor }) => unlockUser(deps, actor, params.userId));
 }

@@ -1,5 +1,5 @@
-import { suspensionLimits, suspensionMessages } from 'contract/suspensions/suspensions.constants.ts';
-import type { SuspendUserBody } from 'contract/suspensions/suspensions.ts';
+import { suspensionLimits, suspensionMessages } from 'contract/users/suspension.constants.ts';
+import type { SuspendUserBody } from 'contract/users/suspension.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
@@ -9,8 +9,8 @@ import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { assertNotLastSuperuser, lockManagedUser } from '#domain/accounts/permissions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { AppError, validationFailed } from '#errors.ts';
-import { getUser } from '#modules/users/users.service.ts';
-import type { UserRow } from '#modules/users/users.queries.ts';
+import { getUser } from './users.service.ts';
+import type { UserRow } from './users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 

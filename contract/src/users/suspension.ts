@@ -3,7 +3,7 @@ import { Moment, visibleText } from 'contract/fields.ts';
 import { messageWith } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
 import { exampleUser, User, UserIdPath } from 'contract/users/user.ts';
-import { suspensionLimits } from './suspensions.constants.ts';
+import { suspensionLimits } from './suspension.constants.ts';
 
 const { reasonMaxLength, shortestHours, longestDays } = suspensionLimits;
 

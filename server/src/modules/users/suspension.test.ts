@@ -1,6 +1,6 @@
 import { login } from 'contract/accounts/accounts.ts';
 import { searchUsers } from 'contract/friends/friends.ts';
-import { endSuspension, suspendUser } from 'contract/suspensions/suspensions.ts';
+import { endSuspension, suspendUser } from 'contract/users/suspension.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { getUser } from 'contract/users/users.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
