@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,13 +11,9 @@ import { director, password } from './people.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 
 /** The datasets that can be refreshed. No story sends a request to a real publisher. */
-const refreshable = [
-  'rba-cash-rate-changes',
-  'audusd-month-end',
-  'cpi-quarterly',
-  'inflation-australia',
-  'gdp-australia',
-];
+const refreshable = readdirSync('content/datasets').filter((slug) =>
+  readFileSync(`content/datasets/${slug}/about.json`, 'utf8').includes('"reader"'),
+);
 
 /** A publisher that responds to every request with an HTML page instead of figures. */
 async function startPublisher() {

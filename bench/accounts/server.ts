@@ -65,6 +65,7 @@ export async function startBenchServer(
     clientFolder: '/nonexistent',
     rateLimitScale: config.rateLimitScale,
     publicUrl: config.publicUrl,
+    today: () => new Date().toISOString().slice(0, 10),
     logger: log.options,
   };
   const app = await buildApp(config, deps);

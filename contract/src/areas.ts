@@ -14,6 +14,7 @@ export * as notices from './notices/notices.ts';
 export * as notifications from './notifications/notifications.ts';
 export * as objectives from './objectives/objectives.ts';
 export * as preferences from './preferences/preferences.ts';
+export * as rateGap from './rate-gap/rate-gap.ts';
 export * as records from './records/records.ts';
 export * as reports from './reports/reports.ts';
 export * as secondFactors from './second-factors/second-factors.ts';

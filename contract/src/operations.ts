@@ -21,6 +21,7 @@ export const operations = {
   stressScenario: { method: 'POST', url: '/api/v1/finance/stress/', access: 'guest' },
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   switchLoan: { method: 'POST', url: '/api/v1/finance/switch/', access: 'guest' },
+  compareRate: { method: 'POST', url: '/api/v1/finance/rate-gap/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
   calculateTakeHomePay: { method: 'POST', url: '/api/v1/finance/take-home-pay/', access: 'guest' },
   listTaxYears: { method: 'GET', url: '/api/v1/finance/tax-years/', access: 'guest' },

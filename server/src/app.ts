@@ -16,6 +16,7 @@ import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { assistantRoutes } from '#modules/assistants/assistants.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
 import { isLastSealTrusted } from '#modules/audit/sealer.ts';
+import { openDatasetStore } from '#modules/datasets/datasets.store.ts';
 import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
@@ -24,6 +25,7 @@ import { guideRoutes } from '#modules/guides/guides.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
+import { rateGapRoutes } from '#modules/rate-gap/rate-gap.routes.ts';
 import { quizRoutes } from '#modules/quiz/quiz.routes.ts';
 import { noticeRoutes } from '#modules/notices/notices.routes.ts';
 import { notificationRoutes } from '#modules/notifications/notifications.routes.ts';
@@ -158,6 +160,8 @@ export async function buildApp(
 
   const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
   const surcharges = readSurcharges(join(contentFolder, 'medicare-levy-surcharge.json'));
+  const datasets = openDatasetStore(deps.database, datasetsFolder);
+  app.addHook('onClose', datasets.close);
   await app.register(async (api) => {
     // First: its tools are the operations that follow.
     assistantRoutes(api, deps);
@@ -167,6 +171,7 @@ export async function buildApp(
     loanRoutes(api);
     scenarioRoutes(api);
     takeHomePayRoutes(api, { taxYears, surcharges });
+    rateGapRoutes(api, { today: deps.today, currentDatasets: datasets.current });
     calculationRoutes(api, {
       ...deps,
       calculators: {
@@ -196,7 +201,7 @@ export async function buildApp(
       folder: join(contentFolder, 'guides'),
       glossaryFile: join(contentFolder, 'glossary.json'),
     });
-    datasetRoutes(api, { ...deps, folder: datasetsFolder, dataUrls: config.dataUrls });
+    datasetRoutes(api, { ...deps, store: datasets, dataUrls: config.dataUrls });
     settingRoutes(api, deps);
     reportRoutes(api, deps);
   });

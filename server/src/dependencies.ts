@@ -29,5 +29,7 @@ export interface Dependencies {
   /** Multiplies every limit per IP address, network and user. */
   rateLimitScale: number;
   publicUrl: string;
+  /** The current day in UTC, such as `2026-11-27`. */
+  today: () => string;
   logger: NonNullable<FastifyServerOptions['logger']>;
 }

@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { fileMessages } from 'contract/files/files.constants.ts';
 import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
+import { rateGapMessages } from 'contract/rate-gap/rate-gap.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
@@ -27,8 +28,10 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   registration_closed: accountMessages.registrationClosed,
   insufficient_scope: tokenMessages.insufficientScope,
   not_found: 'Not found.',
+  no_average: rateGapMessages.noAverage,
   request_timeout: 'The request took too long to arrive.',
   conflict: accountMessages.usernameExists,
+  average_too_old: rateGapMessages.averageTooOld,
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'The content type is not supported here.',
   too_many_requests: `${messages.tooManyRequests}. Please try again later.`,

@@ -115,6 +115,7 @@ async function start(config: Config): Promise<void> {
       clientFolder: join(rootFolder, 'client/dist'),
       rateLimitScale: config.rateLimitScale,
       publicUrl: config.publicUrl,
+      today: () => new Date().toISOString().slice(0, 10),
       logger: log.options,
     });
     if (isDirectUrlPooled) {

@@ -91,6 +91,8 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = w
       clientFolder: '/nonexistent',
       rateLimitScale: test.config.rateLimitScale,
       publicUrl: test.config.publicUrl,
+      // The figures of the release age, and tests must not.
+      today: () => '2026-11-27',
       logger: { level: test.config.logLevel },
     };
     test.app = await buildApp(test.config, test.dependencies);

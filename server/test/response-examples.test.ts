@@ -10,6 +10,7 @@ const files: Readonly<Record<string, string>> = {
   calculateSavings: 'scenarios/savings-result.json',
   calculateScenario: 'scenarios/scenario-result.json',
   calculateTakeHomePay: 'take-home-pay/take-home-pay-result.json',
+  compareRate: 'rate-gap/rate-gap-result.json',
   stressScenario: 'scenarios/stressed-loans.json',
   switchLoan: 'scenarios/switch-result.json',
 };

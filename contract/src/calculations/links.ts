@@ -147,6 +147,7 @@ export const screenLinks: Readonly<Record<string, (request: Request) => string>>
   solveLoan: (request) => solveLinks[textOf(request['solve_for'])]?.(request) ?? '/finance/loan-calculator',
   calculateSavings: savingsLink,
   switchLoan: switchLink,
+  compareRate: ({ purpose: _purpose, rate_type: _rateType, ...current }) => switchLink({ current }),
   calculateTakeHomePay: ({ study_loan, standard_deduction, ...pay }) => {
     const defaultFree = {
       ...pay,

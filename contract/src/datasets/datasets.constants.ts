@@ -1,6 +1,17 @@
 export const datasetFrequencies = ['annual', 'quarterly', 'monthly', 'on change', 'by income year'] as const;
 export type DatasetFrequency = (typeof datasetFrequencies)[number];
 
+/** The groups of datasets, in the order of the screen. */
+export const datasetTopics = [
+  'Interest rates',
+  'Prices',
+  'Work and pay',
+  'Economy',
+  'Exchange',
+  'Tax',
+] as const;
+export type DatasetTopic = (typeof datasetTopics)[number];
+
 /** The dataset of the cash rate, which the rates of a loan may follow. */
 export const cashRateSlug = 'rba-cash-rate-changes';
 

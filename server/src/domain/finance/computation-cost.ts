@@ -44,6 +44,9 @@ export const calculationCost: {
   take_home_pay: () => leastCost,
 };
 
+/** A comparison with an average rate is charged like a switch with one offer, which it is without its search. */
+export const rateGapCost = (months: number): number => months * (microseconds.scenario + microseconds.offer);
+
 export const stressCost = ({ scenario, added_rates }: z.output<typeof StressBody>): number =>
   periodsOf(scenario) * microseconds.schedule * (1 + added_rates.length);
 

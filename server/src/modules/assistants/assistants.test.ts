@@ -80,6 +80,7 @@ const publicTools = [
   'solve_loan',
   'calculate_savings',
   'switch_loan',
+  'compare_rate',
   'calculate_take_home_pay',
   'list_tax_years',
   'list_datasets',

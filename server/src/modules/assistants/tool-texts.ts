@@ -3,6 +3,7 @@ import { count } from 'contract/counts.ts';
 import { calculationMethod } from 'contract/calculations/method.ts';
 import type { OperationName } from 'contract/operations.ts';
 import type { RouteResponse } from 'contract/route.ts';
+import { averageIgnores, type LoanKind, rateGapSentence } from 'contract/rate-gap/rate-gap.constants.ts';
 import type { AreaRoute, RouteOf } from 'contract/routes.ts';
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 
@@ -39,6 +40,8 @@ const sentences: Sentences = {
           `${againstStaying(keep.difference.total_cost, aud)} with today's payment.`,
       )
       .join(' '),
+  compareRate: ({ data }, input) =>
+    `${rateGapSentence(data, input as unknown as LoanKind, aud)} ${averageIgnores}`,
   calculateTakeHomePay: ({ data }) =>
     `Take-home pay ${aud(data.net_income)} a year, ${aud(data.net_per.monthly)} a month, after ${aud(data.total_tax)} of tax.`,
   listTaxYears: ({ data }) => `${data[0]?.income_year} to ${data.at(-1)?.income_year}.`,

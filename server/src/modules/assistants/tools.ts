@@ -12,6 +12,7 @@ const toolOperations = [
   'solveLoan',
   'calculateSavings',
   'switchLoan',
+  'compareRate',
   'calculateTakeHomePay',
   'listTaxYears',
   'listDatasets',

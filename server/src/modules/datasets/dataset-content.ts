@@ -11,7 +11,7 @@ import { Reader } from './readers/source.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 const SourceDate = z.union([z.string(), z.int().transform(String)]);
-/** A value that is no number is refused with its row. */
+/** A value that is no number is refused with its row. Null between others is a gap: the figure of the period is unknown. */
 const Points = z.array(z.tuple([SourceDate, z.unknown()])).min(1);
 const Brackets = z.array(z.tuple([z.number().min(0), z.number().min(0).max(100)])).min(1);
 
@@ -36,6 +36,10 @@ export const DatasetAbout = DatasetMetadata.extend({
   step: z.number().optional(),
   /** How the publisher's file is read. */
   reader: Reader.optional(),
+  /** The place in the list within its topic. */
+  order: z.int(),
+  /** What could not be sourced, until the figures reach the date. */
+  missing: z.strictObject({ from: SourceDate, text: z.string().min(1).max(300) }).optional(),
   /** When the file of this release was retrieved. A dataset without a file begins with its first import. */
   retrieved: z.iso.date().optional(),
   /** In days after the end of the next period. For changes, in days after the end of the coverage. */
@@ -88,8 +92,9 @@ export function readDataset(slug: string, { frequency, values }: DatasetAbout, f
   return {
     first,
     last: end ?? last,
-    series: points.map(([date, value], index) => {
-      return { date, value: numberIn(values, value, rowName(slug, index, date)) };
+    series: points.flatMap(([date, value], index) => {
+      const isGap = value === null && index > 0 && index < points.length - 1;
+      return isGap ? [] : [{ date, value: numberIn(values, value, rowName(slug, index, date)) }];
     }),
     rows: null,
   };

@@ -14,23 +14,21 @@ import { handle } from '#plugins/route.ts';
 import { csvOf } from './dataset-csv.ts';
 import { inRange } from './dataset-range.ts';
 import { findVintage, listRevisions, listVintages } from './datasets.service.ts';
-import { openDatasetStore } from './datasets.store.ts';
+import type { DatasetStore } from './datasets.store.ts';
 import { refreshSources } from './refresh/refresh-sources.ts';
 import { listRefreshes, refreshLimiter, requestRefresh } from './refresh/refreshes.service.ts';
 import type { Vintage } from './dataset-content.ts';
 
 interface DatasetRouteDependencies extends Pick<Dependencies, 'database' | 'settings' | 'publicUrl'> {
-  folder: string;
+  store: DatasetStore;
   /** An operator's URLs, by slug. */
   dataUrls: ReadonlyMap<string, string>;
 }
 
 export function datasetRoutes(
   app: FastifyInstance,
-  { database, settings, folder, publicUrl, dataUrls }: DatasetRouteDependencies,
+  { database, settings, store, publicUrl, dataUrls }: DatasetRouteDependencies,
 ): void {
-  const store = openDatasetStore(database, folder);
-  app.addHook('onClose', store.close);
   const deps = { database, settings, store, sources: refreshSources(store.release, dataUrls) };
   // Cached as long as the figures.
   const written = new WeakMap<object, CacheEntry>();

@@ -13,7 +13,7 @@ const datesOf = async (slug: string, query: object) =>
 describe('datasets', () => {
   it('are listed with source, terms of use, unit and coverage', async () => {
     const { body, headers } = await request(test.app.server).get(listDatasets.url).expect(200);
-    expect(body.data).toHaveLength(5);
+    expect(body.data).toHaveLength(23);
     expect(body.data).toContainEqual(
       expect.objectContaining({
         slug: 'rba-cash-rate-changes',
@@ -24,6 +24,9 @@ describe('datasets', () => {
         published: null,
         next_due: '2026-11-30',
         late_from: '2026-12-30',
+        topic: 'Interest rates',
+        missing:
+          'The decision of 3 November 2026 could not be sourced. The target may have changed on that day.',
         source_terms: expect.stringContaining('attribution'),
       }),
     );

@@ -107,13 +107,11 @@ describe('an import of the publisher’s own file', () => {
     ]);
   });
 
-  it('adds a dataset that this version contains no file for', async () => {
-    await get(getDataset.url, 'cpi-quarterly').expect(404);
-    await importingFile('cpi-quarterly', publisherFile('abs-cpi-2016-q3.csv'));
-    await importingFile('cpi-quarterly', publisherFile('abs-cpi-2020-q1.csv'));
+  it('may begin earlier than the file of this version, and may come from another publisher', async () => {
+    await importingFile('cpi-quarterly', publisherFile('rba-g1-2025-10-30.csv'));
     const isThere = async () => (await get(getDataset.url, 'cpi-quarterly')).body.data as object;
-    await expect.poll(isThere).toMatchObject({ last: '2020-Q1', points: 283, next_due: '2020-08-04' });
-    expect(await vintagesOf('cpi-quarterly')).toMatchObject([{ added: 14, changed: 0 }, { added: 269 }]);
+    await expect.poll(isThere).toMatchObject({ first: '1923-Q2', last: '2025-Q3', points: 410 });
+    expect(await vintagesOf('cpi-quarterly')).toMatchObject([{ added: 105, changed: 0 }, { added: 305 }]);
     const { body } = await get(getDataset.url, 'cpi-quarterly')
       .query({ from: '2019-06', to: '2019' })
       .expect(200);
@@ -127,7 +125,9 @@ describe('an import of the publisher’s own file', () => {
   it('is refused as a whole, in one line', async () => {
     const bytes = changedFile('rba-a2-2026-09-29.csv', '30-Sep-2026', '31-Sep-2026');
     await expect(importingFile('rba-cash-rate-changes', bytes)).rejects.toThrow(
-      new DatasetFault('rba-cash-rate-changes: line 112: "31-Sep-2026" is not a date such as 04-Jan-2011.'),
+      new DatasetFault(
+        'rba-cash-rate-changes: line 112, column 1: "31-Sep-2026" is not a date such as 04-Jan-2011.',
+      ),
     );
   });
 

@@ -20,6 +20,9 @@ const about = {
   source_terms: 'Test',
   unit: 'Test',
   frequency: 'annual',
+  topic: 'Prices',
+  order: 1,
+  words: [],
 };
 
 type Rows = [number, number][];
@@ -98,6 +101,17 @@ it('processes that start at the same time add one vintage', async () => {
   expect(await ordered('together')).toEqual(['built_in 2019 1']);
 });
 
+it('a gap in a file is no point, and its neighbours stay', async () => {
+  const path = releaseOf('gap', 'gap', '2020-01-01', [[2019, 1]]);
+  const file = Buffer.from('{"rows": [[2018, 1], [2019, null], [2020, 2]]}');
+  const { figures } = await importDataset(database, { folder: path }, 'gap', file);
+  expect(figures).toMatchObject({ first: '2018', last: '2020' });
+  expect(figures.series).toEqual([
+    { date: '2018', value: 1 },
+    { date: '2020', value: 2 },
+  ]);
+});
+
 it('-0 in a file is stored as 0', async () => {
   const release = releaseOf('zero', 'zero', '2020-01-01', [[2019, 0]]);
   await addReleaseVintages(database, release);
@@ -112,11 +126,12 @@ it('a dry run adds no file of the release', async () => {
     DELETE FROM dataset_vintages WHERE slug = 'gdp-australia';
     ALTER TABLE dataset_vintages ENABLE TRIGGER USER`);
   const path = join(folder, 'cpi.csv');
-  writeFileSync(path, publisherFile('abs-cpi-2020-q1.csv'));
+  writeFileSync(path, publisherFile('rba-g1-2025-10-30.csv'));
   const variables = { DATABASE_URL: database.url, DATA_DIR: folder };
   const { output } = await runCommand('data', ['import', 'cpi-quarterly', path, '--dry-run'], variables);
-  expect(output).toContain('Would import cpi-quarterly: 283 figures');
-  for (const slug of ['cpi-quarterly', 'gdp-australia']) expect(await ordered(slug)).toEqual([]);
+  expect(output).toContain('Would import cpi-quarterly: 410 figures');
+  expect(await ordered('cpi-quarterly')).toEqual(['built_in 2025-Q3 305']);
+  expect(await ordered('gdp-australia')).toEqual([]);
 });
 
 const imported = (slug: string, rows: Rows, imported_at: string) =>

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { datasetTopics } from 'contract/datasets/datasets.constants.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { DatasetAbout, type Figures, readDataset } from './dataset-content.ts';
 import { hashFigures } from './dataset-csv.ts';
@@ -12,17 +13,19 @@ export interface ReleaseDataset {
   figures: Figures | null;
 }
 
-/** The datasets of this release, by slug. */
+/** The datasets of this release, by slug, in the order of the list. */
 export function readReleaseDatasets(folder: string): Map<string, ReleaseDataset> {
-  const slugs = readdirSync(folder).toSorted();
-  return new Map(
-    slugs.map((slug) => {
-      const about = DatasetAbout.parse(readJson(join(folder, slug, 'about.json')));
-      const path = join(folder, slug, 'data.json');
-      const figures = existsSync(path) ? readDataset(slug, about, readJson(path)) : null;
-      return [slug, { slug, about, figures }];
-    }),
+  const datasets = readdirSync(folder).map((slug) => {
+    const about = DatasetAbout.parse(readJson(join(folder, slug, 'about.json')));
+    const path = join(folder, slug, 'data.json');
+    const figures = existsSync(path) ? readDataset(slug, about, readJson(path)) : null;
+    return { slug, about, figures };
+  });
+  const ordered = datasets.toSorted(
+    ({ about: one }, { about: other }) =>
+      datasetTopics.indexOf(one.topic) - datasetTopics.indexOf(other.topic) || one.order - other.order,
   );
+  return new Map(ordered.map((dataset) => [dataset.slug, dataset]));
 }
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));

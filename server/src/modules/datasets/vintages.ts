@@ -47,6 +47,7 @@ function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vi
     known_from,
     published,
     ...dueDays(about, last),
+    missing: about.missing && last < about.missing.from ? about.missing.text : null,
     retrieved,
     ...StoredContent.parse(content),
   };

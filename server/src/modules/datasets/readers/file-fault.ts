@@ -29,11 +29,16 @@ function namesInstead(names: readonly string[]): string {
   return `there is ${listed}${found.length > 5 ? ' and more' : ''} instead`;
 }
 
-/** The accepted series of the file, in which each name begins with the prefix. */
-export function acceptedSeries(accepted: readonly string[], found: readonly string[], prefix = ''): string {
+/** The accepted series of the file, in which each name begins with the prefix. `where` is the row of the names. */
+export function acceptedSeries(
+  accepted: readonly string[],
+  found: readonly string[],
+  { prefix = '', where }: { prefix?: string; where?: string } = {},
+): string {
   const names = accepted.map((id) => prefix + id);
   const isFound = (id: string) => found.includes(prefix + id);
-  return onlyOne(accepted.filter(isFound), `the series ${quotedChoice(names)}`, found);
+  const series = `the series ${quotedChoice(names)}`;
+  return onlyOne(accepted.filter(isFound), where ? `${where}: ${series}` : series, found);
 }
 
 /** Ignores letter case and surrounding spaces of units and frequencies. */

@@ -45,54 +45,93 @@ export async function readRbaTable(
       `the row ${quoted(names[0])}`,
       others,
     );
-  const ids = rowOf(seriesRow).cells.slice(1);
-  const id = acceptedSeries(Object.keys(series), ids);
+  const idRow = rowOf(seriesRow);
+  const ids = idRow.cells.slice(1);
+  const id = acceptedSeries(Object.keys(series), ids, { where: idRow.where });
   const places = ids.flatMap((one, index) => (one === id ? [index + 1] : []));
-  const column = onlyOne(places, `the series ${quoted(id)}`, ids);
+  const column = onlyOne(places, `${idRow.where}: the series ${quoted(id)}`, ids);
   const cellOf = ({ cells }: CsvRow) => cells[column] ?? '';
+  const placeIn = ({ where }: CsvRow) => `${where}, column ${column + 1}`;
   const unitRow = rowOf('Units');
-  requireOneOf(units, cellOf(unitRow), `${unitRow.where}: the unit`);
+  requireOneOf(units, cellOf(unitRow), `${placeIn(unitRow)}: the unit`);
   const frequencyRow = rowOf('Frequency');
   const found = cellOf(frequencyRow);
-  requireOneOf(frequencies[id] ?? [], found, `${frequencyRow.where}: the frequency`);
+  requireOneOf(frequencies[id] ?? [], found, `${placeIn(frequencyRow)}: the frequency`);
   const publication = rowOf(...publicationRows);
-  const published = dayOf(cellOf(publication), publication.where);
+  const published = dayOf(cellOf(publication), placeIn(publication));
+  for (const row of [unitRow, frequencyRow, publication]) requireSameColumns(idRow, row);
 
-  const daily = datedValues(rows.slice(start), column, options);
+  const daily = datedValues(rows.slice(start), idRow, column, options);
   const lastDay = daily.at(-1)?.date ?? '';
   if (frequency === 'on change') {
     const isAnnounced = isOneOf(['As announced'], found);
     const last = isAnnounced && published > lastDay ? published : lastDay;
     return { id, published, observations: changesOf(daily), last };
   }
+  const observations = periodsOf(daily, frequency, isOneOf(['Daily'], found));
+  // A table of a month that was published before its last figures has the date of an older one.
+  return { id, published: published < lastDay ? null : published, observations, last: null };
+}
+
+/** A row that is shifted against the series ids would give a series the facts of another. */
+function requireSameColumns({ where: idLine, cells: ids }: CsvRow, { where, cells }: CsvRow): void {
+  for (let column = 1; column < Math.max(ids.length, cells.length); column++) {
+    const [id, cell] = [ids[column] ?? '', cells[column] ?? ''];
+    const name = quoted(cells[0] ?? '');
+    check(
+      id === '' || cell !== '',
+      `${where}, column ${column + 1}: the row ${name} has nothing for ${quoted(id)}`,
+    );
+    check(
+      id !== '' || cell === '',
+      `${idLine}, column ${column + 1}: there is no series id, but the row ${name} has ${quoted(cell)}`,
+    );
+  }
+}
+
+/** The last value of each period. Only a daily table may have several rows for one. */
+function periodsOf(
+  values: readonly Observation[],
+  frequency: DatasetFrequency,
+  isDaily: boolean,
+): Observation[] {
+  const lastDay = values.at(-1)?.date;
   // The last period of a daily table may not have ended.
-  const isDaily = isOneOf(['Daily'], found);
   const openPeriod = isDaily && lastDay ? periodOf(frequency, lastDay) : undefined;
   const byPeriod = new Map<string, Observation>();
-  for (const { date, ...rest } of daily) {
+  for (const { date, where, value } of values) {
     const period = periodOf(frequency, date);
-    if (period !== openPeriod) byPeriod.set(period, { date: period, ...rest });
+    check(isDaily || !byPeriod.has(period), `${where}: ${period} is there twice`);
+    if (period !== openPeriod) byPeriod.set(period, { where, date: period, value });
   }
-  return { id, published, observations: [...byPeriod.values()], last: null };
+  return [...byPeriod.values()];
 }
 
 /** The rows with a value, by day. */
 function datedValues(
   rows: readonly CsvRow[],
+  { cells: ids }: CsvRow,
   column: number,
   { frequency, tomorrow, valueOf }: TableOptions,
 ): Observation[] {
   const values: Observation[] = [];
   let before = '';
-  for (const { where, cells } of rows) {
+  for (const { where: line, cells } of rows) {
     const text = cells[column] ?? '';
+    const foreign = cells.findIndex((cell, index) => index > 0 && cell !== '' && !ids[index]);
+    check(
+      foreign < 0,
+      `${line}, column ${foreign + 1}: ${quoted(cells[foreign] ?? '')} belongs to no series`,
+    );
     if (!cells[0] && text === '') continue;
-    const date = dayOf(cells[0] ?? '', where);
-    check(date !== before, `${where}: ${date} is there twice`);
-    check(date > before, `${where}: ${date} is not later than ${before}`);
+    const dateCell = `${line}, column 1`;
+    const date = dayOf(cells[0] ?? '', dateCell);
+    check(date !== before, `${dateCell}: ${date} is there twice`);
+    check(date > before, `${dateCell}: ${date} is not later than ${before}`);
     before = date;
     if (text === '') continue;
-    check(date <= tomorrow, `${where}: ${date} lies in the future`);
+    check(date <= tomorrow, `${dateCell}: ${date} lies in the future`);
+    const where = `${line}, column ${column + 1}`;
     const [, low, high] = (frequency === 'on change' && /^(\S+) to (\S+)$/.exec(text)) || [text, text, text];
     const middle = ((valueOf(low ?? '', where) ?? 0) + (valueOf(high ?? '', where) ?? 0)) / 2;
     const value = valueOf(String(middle), where);

@@ -24,6 +24,11 @@ describe('a publisher’s file', () => {
     ['audusd-month-end', f11, '2025-10-31', '2023-01', '2025-09', 33, 0.6495],
     ['cpi-quarterly', 'abs-cpi-2016-q3.csv', null, '1949-Q3', '2016-Q3', 269, 1.3],
     ['cpi-quarterly', cpi, null, '1949-Q3', '2020-Q1', 283, 2.2],
+    ['cpi-quarterly', 'rba-g1-2025-10-30.csv', '2025-10-30', '1923-Q2', '2025-Q3', 410, 3.2],
+    ['lending-owner-new-variable', 'rba-f6-2025-08-08.csv', '2025-08-08', '2019-07', '2025-06', 72, 5.8],
+    ['lending-owner-new-variable', 'rba-f6-2026-05-08.csv', '2026-05-08', '2019-07', '2026-03', 81, 5.9],
+    ['lending-standard-variable', 'rba-f5-2026-01.csv', null, '1959-01', '2025-12', 804, 8.02],
+    ['lending-discounted-variable', 'rba-f5-2026-01.csv', null, '2004-06', '2025-12', 259, 6.05],
     ['inflation-australia', inflation, '2025-07-01', '1960', '2024', 65, 3.1616],
     ['inflation-australia', 'world-bank-inflation.csv', '2025-07-01', '1960', '2024', 65, 3.1616],
     ['gdp-australia', 'world-bank-gdp.json', '2026-02-24', '1960', '2023', 64, 1_723_827_215_335],
@@ -47,6 +52,50 @@ describe('a publisher’s file', () => {
         datasets.get('inflation-australia')?.figures,
       );
     }
+  });
+
+  it('of the statistics bureau is read with labels beside its codes', async () => {
+    const labels: Record<string, string> = {
+      MEASURE: 'Measure',
+      INDEX: 'Index',
+      UNIT_MEASURE: 'Unit of Measure',
+    };
+    const [head = '', ...rows] = publisherFile(cpi).toString().trim().split('\r\n');
+    const labelled = [
+      head.replaceAll(/\w+/g, (name) => (labels[name] ? `${name}: ${labels[name]}` : name)),
+      ...rows.map((row) => row.replace(/,(\d),10001,/, ',$1: Change,"10001: All groups CPI, total",')),
+      '',
+    ].join('\r\n');
+    expect((await readBytes('cpi-quarterly', Buffer.from(labelled))).figures).toEqual(
+      await figuresOf('cpi-quarterly', cpi),
+    );
+  });
+
+  it('gives the figures of the release up to its end', async () => {
+    for (const [slug, name] of [
+      ['lending-owner-new-variable', 'rba-f6-2026-05-08.csv'],
+      ['lending-investor-outstanding', 'rba-f6-2026-05-08.csv'],
+      ['lending-owner-new-fixed-3y', 'rba-f6-2026-05-08.csv'],
+      ['lending-standard-variable', 'rba-f5-2026-01.csv'],
+      ['cpi-quarterly', 'rba-g1-2025-10-30.csv'],
+    ] as const) {
+      const { series, last } = await figuresOf(slug, name);
+      const release = datasets.get(slug)?.figures;
+      const isCommon = ({ date }: { date: string }) => date >= (release?.first ?? '') && date <= last;
+      expect(series?.filter(isCommon)).toEqual(release?.series?.filter(isCommon));
+    }
+  });
+
+  it('fills the gaps of a release, and changes nothing else', async () => {
+    const [slug, name] = ['lending-owner-new-variable', 'rba-f6-2026-05-08.csv'] as const;
+    const current = datasets.get(slug)?.figures ?? null;
+    const rows = ['04', '05', '06', '07', '08']
+      .map((month) => `28/${month}/2026${',6.2'.repeat(42)}\n`)
+      .join('');
+    const bytes = changedFile(name, /(?<=^31\/03\/2026.*\n)/m, rows);
+    const { series } = (await readBytes(slug, bytes, { current, isRefresh: true })).figures;
+    expect(series).toHaveLength(86);
+    expect(current?.series).toHaveLength(84);
   });
 
   it.each([

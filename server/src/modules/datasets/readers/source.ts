@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** How a dataset's file is read from its publisher. */
 export const Reader = z.strictObject({
-  format: z.enum(['rba-table', 'abs-csv', 'world-bank']),
+  /** The first is that of the URL. A file with a row of series ids is an `rba-table`. */
+  formats: z.array(z.enum(['rba-table', 'abs-csv', 'world-bank'])).min(1),
   /** Each accepted series, with the latest date at which its file may begin. */
   series: z.record(z.string(), z.string()),
   units: z.array(z.string()),

@@ -38,7 +38,7 @@ function readJson(text: string, { series }: Reader, valueOf: ValueOf): SourceSer
   const id = acceptedSeries(
     Object.keys(series),
     keyed.map(({ key }) => key),
-    country,
+    { prefix: country },
   );
   const observations = keyed
     .filter(({ key }) => key === country + id)
@@ -67,7 +67,7 @@ async function readCsv(text: string, { series }: Reader, valueOf: ValueOf): Prom
     above.map(({ cells }) => cells[0] ?? ''),
   );
   const keys = below.map(keyOf);
-  const id = acceptedSeries(Object.keys(series), keys, country);
+  const id = acceptedSeries(Object.keys(series), keys, { prefix: country });
   const found = below.filter((row) => keyOf(row) === country + id);
   const { where: line, cells } = onlyOne(found, `the series ${quoted(id)}`, keys);
   const observations = head.cells.flatMap((date, column) => {

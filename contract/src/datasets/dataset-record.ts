@@ -1,0 +1,92 @@
+/** The record of a dataset, and its fields that other operations share. */
+import { z } from 'zod';
+import { datasetFrequencies, datasetTopics } from './datasets.constants.ts';
+import { Timestamp } from 'contract/fields.ts';
+
+/** A year, a quarter, a month, a day, or an income year such as `2025-26`. */
+export const SourceDate = z
+  .string()
+  .meta({ description: 'In the form of the source: `2023`, `2026-Q2`, `2026-06`, `2026-02-04`, `2025-26`.' });
+
+export const Day = z.iso.date();
+
+/** The metadata that accompanies the source's figures. */
+export const DatasetMetadata = z.strictObject({
+  title: z.string().min(1).max(120),
+  description: z.string().min(1).max(600),
+  source: z.string().min(1).max(300),
+  source_terms: z.string().min(1).max(300),
+  unit: z.string().min(1).max(120),
+  frequency: z.enum(datasetFrequencies),
+  topic: z.enum(datasetTopics),
+  words: z.array(z.string()).meta({ description: 'Other words by which people search for the dataset.' }),
+});
+
+export const VintageName = z.string().meta({
+  description:
+    'The first 12 hex digits of the SHA-256 of the whole CSV after its byte order mark, followed by the line `to,LAST` where the frequency is `on change`.',
+});
+
+/** The fields of a vintage, without its figures. */
+export const vintageShape = {
+  vintage: VintageName,
+  known_from: Timestamp.meta({ description: 'The time at which this server first had these figures.' }),
+  published: Day.nullable().meta({ description: 'The publisher’s date, or null if the file has none.' }),
+  first: SourceDate,
+  last: SourceDate.meta({ description: 'The end of the coverage.' }),
+  points: z.int(),
+};
+
+export const dueShape = {
+  next_due: Day.nullable().meta({ description: 'The day by which the next figure is expected.' }),
+  late_from: Day.nullable().meta({ description: 'From this day the next figure is late.' }),
+};
+
+export const Dataset = z
+  .object({
+    slug: z.string(),
+    ...DatasetMetadata.shape,
+    ...vintageShape,
+    ...dueShape,
+    missing: z
+      .string()
+      .nullable()
+      .meta({ description: 'Which later figures exist elsewhere and could not be sourced.' }),
+  })
+  .meta({ id: 'Dataset' });
+export type Dataset = z.infer<typeof Dataset>;
+
+export const DatasetPoint = z.object({ date: SourceDate, value: z.number() });
+export type DatasetPoint = z.infer<typeof DatasetPoint>;
+
+export const Brackets = z.array(z.object({ income_over: z.number(), rate_percent: z.number() }));
+
+export const TaxYear = z.object({ year: SourceDate, brackets: Brackets });
+export type TaxYear = z.infer<typeof TaxYear>;
+
+export const exampleVintage = {
+  vintage: '0123456789ab',
+  known_from: '2025-07-01T00:00:00.000Z',
+  published: null,
+  first: '1960',
+  last: '2024',
+  points: 65,
+};
+export const exampleDue = { next_due: '2026-07-29', late_from: '2026-10-27' };
+
+export const exampleDataset: Dataset = {
+  slug: 'inflation-australia',
+  title: 'Inflation in Australia',
+  description: 'How much consumer prices rose on average over the year before.',
+  source: 'World Bank, World Development Indicators, FP.CPI.TOTL.ZG',
+  source_terms: 'CC BY 4.0 (World Bank)',
+  unit: 'per cent a year',
+  frequency: 'annual',
+  topic: 'Prices',
+  words: ['cpi', 'cost of living'],
+  ...exampleVintage,
+  ...exampleDue,
+  missing: 'The figure for 2025 could not be sourced.',
+};
+
+export const DatasetPath = z.object({ slug: z.string() });
