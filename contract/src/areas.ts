@@ -19,6 +19,7 @@ export * as records from './records/records.ts';
 export * as reports from './reports/reports.ts';
 export * as secondFactors from './second-factors/second-factors.ts';
 export * as settings from './settings/settings.ts';
+export * as statements from './statements/statements.ts';
 export * as system from './system/system.ts';
 export * as takeHomePay from './take-home-pay/take-home-pay.ts';
 export * as training from './training/training.ts';

@@ -22,6 +22,7 @@ export const operations = {
   solveLoan: { method: 'POST', url: '/api/v1/finance/solve/', access: 'guest' },
   switchLoan: { method: 'POST', url: '/api/v1/finance/switch/', access: 'guest' },
   compareRate: { method: 'POST', url: '/api/v1/finance/rate-gap/', access: 'guest' },
+  checkStatement: { method: 'POST', url: '/api/v1/finance/check-statement/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
   calculateTakeHomePay: { method: 'POST', url: '/api/v1/finance/take-home-pay/', access: 'guest' },
   listTaxYears: { method: 'GET', url: '/api/v1/finance/tax-years/', access: 'guest' },

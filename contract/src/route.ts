@@ -36,6 +36,8 @@ interface RouteDetails {
   query?: z.ZodObject;
   body?: z.ZodType;
   bodyExample?: unknown;
+  /** The largest body, if it may be larger than that of other operations. */
+  bodyMaxBytes?: number;
   /** Defaults to JSON. */
   bodyTypes?: readonly ('json' | 'multipart')[];
   /** Accepts any body of any type, and does not read it. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { operations } from 'contract/operations.ts';
 import loanCases from './loan-cases.json' with { type: 'json' };
 import moneyCases from './money-cases.json' with { type: 'json' };
+import statementCases from './statement-cases.json' with { type: 'json' };
 import workshopCases from './workshop-cases.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
@@ -36,7 +37,10 @@ const urls: Record<string, string> = {
   savings: operations.calculateSavings.url,
   switch: operations.switchLoan.url,
   'take-home-pay': operations.calculateTakeHomePay.url,
+  statement: operations.checkStatement.url,
 };
+
+const statements = statementCases.cases.map((shared) => ({ ...shared, route: 'statement' }));
 
 export const conformanceCases: readonly ConformanceCase[] = [
   ...loanCases.cases.map(({ id, request, expect }) => ({
@@ -46,7 +50,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
     request,
     cells: (data: unknown) => loanCells(expect, data),
   })),
-  ...[...workshopCases.cases, ...moneyCases.cases].map(({ id, route, request, expect }) => ({
+  ...[...workshopCases.cases, ...moneyCases.cases, ...statements].map(({ id, route, request, expect }) => ({
     id: `${route} ${id}`,
     route,
     url: urls[route]!,

@@ -4,11 +4,13 @@ import { operations } from 'contract/operations.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SavingsBody, SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
+import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import { loanResult } from 'engine/calculators/loan.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
+import { statementResult } from 'engine/calculators/statement.ts';
 import { stressResult } from 'engine/calculators/stress.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
@@ -25,6 +27,7 @@ export function calculator(taxRules: TaxRules): (url: string, body: unknown) => 
     [operations.solveLoan.url]: (body) => finish(solveResult(SolveBody.parse(body))),
     [operations.calculateSavings.url]: (body) => savingsResult(SavingsBody.parse(body)),
     [operations.switchLoan.url]: (body) => finish(switchResult(SwitchBody.parse(body))),
+    [operations.checkStatement.url]: (body) => finish(statementResult(StatementBody.parse(body))),
     [operations.calculateTakeHomePay.url]: (body) => takeHomePayResult(taxYears, TakeHomePayBody.parse(body)),
   };
   return (url, body) => calculators[url]!(body);

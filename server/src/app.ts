@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { loanResult } from 'engine/calculators/loan.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { statementResult } from 'engine/calculators/statement.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -35,6 +36,7 @@ import { recordRoutes } from '#modules/records/records.routes.ts';
 import { reportRoutes } from '#modules/reports/reports.routes.ts';
 import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
+import { statementRoutes } from '#modules/statements/statements.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.ts';
 import { readSurcharges } from '#modules/take-home-pay/surcharge.ts';
@@ -170,6 +172,7 @@ export async function buildApp(
     );
     loanRoutes(api);
     scenarioRoutes(api);
+    statementRoutes(api);
     takeHomePayRoutes(api, { taxYears, surcharges });
     rateGapRoutes(api, { today: deps.today, currentDatasets: datasets.current });
     calculationRoutes(api, {
@@ -180,6 +183,7 @@ export async function buildApp(
         savings: savingsResult,
         switch: (request) => inSlices(switchResult(request)),
         take_home_pay: (request) => takeHomePayResult(taxYears, request),
+        statement: (request) => inSlices(statementResult(request)),
       },
     });
     objectiveRoutes(api, deps);

@@ -1,7 +1,8 @@
-/** The shared cases and refusals of the money tools, and the cells that a response gets wrong. */
+/** The shared cases and refusals of the money tools and of the statement check, and the cells that a response gets wrong. */
 import { operations } from 'contract/operations.ts';
 import { type Cell, conformanceCases, isRight } from 'engine/conformance/cases.ts';
 import moneyCases from 'engine/conformance/money-cases.json' with { type: 'json' };
+import statementCases from 'engine/conformance/statement-cases.json' with { type: 'json' };
 
 export const caseUrls: Record<string, string> = {
   switch: operations.switchLoan.url,
@@ -16,4 +17,9 @@ export const casesOf = (kind: string) =>
       wrongCells: (data: unknown): Cell[] => cells(data).filter((cell) => !isRight(cell)),
     }));
 
-export const refusalsOf = (kind: string) => moneyCases.invalid.filter(({ route }) => route === kind);
+const refusals = [
+  ...moneyCases.invalid,
+  ...statementCases.invalid.map((shared) => ({ ...shared, route: 'statement' })),
+];
+
+export const refusalsOf = (kind: string) => refusals.filter(({ route }) => route === kind);

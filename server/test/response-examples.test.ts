@@ -11,6 +11,7 @@ const files: Readonly<Record<string, string>> = {
   calculateScenario: 'scenarios/scenario-result.json',
   calculateTakeHomePay: 'take-home-pay/take-home-pay-result.json',
   compareRate: 'rate-gap/rate-gap-result.json',
+  checkStatement: 'statements/statement-result.json',
   stressScenario: 'scenarios/stressed-loans.json',
   switchLoan: 'scenarios/switch-result.json',
 };

@@ -1,4 +1,11 @@
-export const calculationKinds = ['loan', 'scenario', 'savings', 'switch', 'take_home_pay'] as const;
+export const calculationKinds = [
+  'loan',
+  'scenario',
+  'savings',
+  'switch',
+  'take_home_pay',
+  'statement',
+] as const;
 export type CalculationKind = (typeof calculationKinds)[number];
 
 /** Calculations that a change of the cash rate can concern. */

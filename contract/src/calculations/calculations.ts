@@ -18,6 +18,8 @@ import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SavingsBody, SavingsResult, ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { SwitchResult, SwitchSummary } from 'contract/scenarios/switching.ts';
+import { StatementBody } from 'contract/statements/statement-fields.ts';
+import { StatementResult } from 'contract/statements/statements.ts';
 import { TakeHomePayBody, TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 
 export const calculationInputs = {
@@ -26,6 +28,7 @@ export const calculationInputs = {
   savings: SavingsBody,
   switch: SwitchBody,
   take_home_pay: TakeHomePayBody,
+  statement: StatementBody,
 } satisfies Record<CalculationKind, z.ZodType>;
 
 const LoanSummary = LoanResult.omit({ amortization_schedule: true }).meta({ id: 'LoanSummary' });
@@ -36,6 +39,7 @@ const SavingsSummary = SavingsResult.omit({ schedule: true, yearly: true }).meta
 const TakeHomePaySummary = TakeHomePayResult.omit({ lines: true, next: true, comparison: true }).meta({
   id: 'TakeHomePaySummary',
 });
+const StatementSummary = StatementResult.omit({ rows: true }).meta({ id: 'StatementSummary' });
 
 export const calculationSummaries = {
   loan: LoanSummary,
@@ -43,9 +47,17 @@ export const calculationSummaries = {
   savings: SavingsSummary,
   switch: SwitchSummary,
   take_home_pay: TakeHomePaySummary,
+  statement: StatementSummary,
 } satisfies Record<CalculationKind, z.ZodType>;
 
-const summaries = z.union([ScenarioSummary, LoanSummary, SavingsSummary, SwitchSummary, TakeHomePaySummary]);
+const summaries = z.union([
+  ScenarioSummary,
+  LoanSummary,
+  SavingsSummary,
+  SwitchSummary,
+  TakeHomePaySummary,
+  StatementSummary,
+]);
 /** A summary that an older method stored may lack fields, so any JSON object is accepted. */
 const Summary = z.union([summaries, z.record(z.string(), z.json())]) as unknown as typeof summaries;
 
@@ -57,7 +69,8 @@ const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
 
 const inputDescription =
   'The request body of the operation for the kind: `calculatePrincipal` (`loan`), `calculateScenario` (`scenario`), ' +
-  '`calculateSavings` (`savings`), `switchLoan` (`switch`) or `calculateTakeHomePay` (`take_home_pay`).';
+  '`calculateSavings` (`savings`), `switchLoan` (`switch`), `calculateTakeHomePay` (`take_home_pay`) or ' +
+  '`checkStatement` (`statement`).';
 /** The service validates the input, because a request that changes only the input does not contain the kind. */
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
@@ -189,7 +202,14 @@ export const getCalculation = route('getCalculation', {
     200: json(
       z.object({
         calculation: Calculation,
-        result: z.union([ScenarioResult, LoanResult, SavingsResult, SwitchResult, TakeHomePayResult]),
+        result: z.union([
+          ScenarioResult,
+          LoanResult,
+          SavingsResult,
+          SwitchResult,
+          TakeHomePayResult,
+          StatementResult,
+        ]),
         changes: z.array(Change),
       }),
       {

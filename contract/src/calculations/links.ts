@@ -35,6 +35,9 @@ export const scenarioFragmentStart = '#what-if';
 /** The name, in the same fragment, of the vintage of the cash rate that the rates follow. */
 export const ratesFromName = 'rates_from';
 
+/** The name, in the fragment of `/finance/check`, of the id of a saved check. */
+export const savedFragment = 'saved';
+
 /** Names in the fragment of `/finance/switch`, besides the options of a scenario and one `offer` for each offer. */
 export const switchFragment = { ...loanQuery, total_loan_amount: 'owed' } as const;
 
@@ -157,6 +160,8 @@ export const screenLinks: Readonly<Record<string, (request: Request) => string>>
     return `/finance/take-home-pay#${textOfPairs(pairsOf(payFragment, defaultFree))}`;
   },
   listTaxYears: () => '/finance/take-home-pay',
+  /** A statement does not belong in a link. */
+  checkStatement: () => '/finance/check',
   listDatasets: () => '/data',
   getDataset: ({ slug }) => `/data/${encodeURIComponent(textOf(slug))}`,
   listGlossary: () => '/arsenal#glossary',

@@ -1,6 +1,6 @@
 /** The fields that all calculators have in common. */
 import { z } from 'zod';
-import { decimal } from 'contract/fields.ts';
+import { decimal, requiredOr } from 'contract/fields.ts';
 import { loanLimits } from './loans.constants.ts';
 
 /** An optional field: null and an absent value become the fallback. */
@@ -24,3 +24,16 @@ export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
   }).brand<'RateMillionths'>();
 
 export const wholeNumber = (min: number, max: number) => decimal({ decimals: 0, min, max });
+
+/** A calendar day, as YYYY-MM-DD. */
+export const day = () =>
+  z.iso
+    .date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') })
+    .refine((date) => date >= loanLimits.earliestDate, {
+      error: `Must not be before ${loanLimits.earliestDate}.`,
+      abort: true,
+    })
+    .refine((date) => date <= loanLimits.latestDate, {
+      error: `Must not be after ${loanLimits.latestDate}.`,
+      abort: true,
+    });

@@ -11,6 +11,8 @@ export const loanLimits = {
   minAnnualRatePercent: 0,
   maxAnnualRatePercent: 30,
   rateDecimals: 6,
+  earliestDate: '1900-01-01',
+  latestDate: '2100-12-31',
 } as const;
 
 export const loanMessages = {

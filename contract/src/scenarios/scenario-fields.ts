@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { compoundingFrequencies, loanLimits } from 'contract/loans/loans.constants.ts';
 import { oneOf, requiredOr } from 'contract/fields.ts';
 import { noCents } from 'contract/units.ts';
-import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
+import { amount, day, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
   atMost,
   dayCounts,
@@ -86,19 +86,7 @@ const scenarioFields = {
   day_count: optional(oneOf(dayCounts), 'equal').meta({
     description: '`actual_365` needs a start date and monthly compounding.',
   }),
-  start_date: optional(
-    z.iso
-      .date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') })
-      .refine(
-        (date) => date >= scenarioLimits.earliestStartDate,
-        `Must not be before ${scenarioLimits.earliestStartDate}.`,
-      )
-      .refine(
-        (date) => date <= scenarioLimits.latestStartDate,
-        `Must not be after ${scenarioLimits.latestStartDate}.`,
-      ),
-    undefined,
-  ),
+  start_date: optional(day(), undefined),
 };
 
 const extraPayments = listOf(

@@ -36,8 +36,6 @@ export const scenarioLimits = {
   maxPeriods: 2_600,
   /** Limits the deposit to the offset account and the fee in each period, and the fee in each year. */
   maxAmountPerPeriod: 1_000_000_000,
-  earliestStartDate: '1900-01-01',
-  latestStartDate: '2100-12-31',
   stressRates: 5,
   maxAddedRatePercent: 10,
   minSavingsMonths: 1,

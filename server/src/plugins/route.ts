@@ -69,6 +69,7 @@ export function handle<const R extends Route>(
     method: route.method,
     url: route.url.replace(openEnd, '*'),
     config: { contract: route },
+    ...(route.bodyMaxBytes && { bodyLimit: route.bodyMaxBytes }),
     schema: {
       ...(route.body && { body: route.body }),
       ...(route.query && { querystring: route.query }),

@@ -33,8 +33,8 @@ interface ArchiveRowProps {
 }
 
 export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
-  const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
-  const url = savedUrl(kind, input, rates_from);
+  const { name, kind, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
+  const url = savedUrl(calculation);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 max-md:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_auto_minmax(16rem,auto)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">

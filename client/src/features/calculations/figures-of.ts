@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
@@ -9,6 +10,7 @@ export const kindNames: Record<CalculationKind, string> = {
   savings: 'Savings',
   switch: 'Switch',
   take_home_pay: 'Take-home pay',
+  statement: 'My loan, checked',
 };
 
 type Figure = readonly [label: string, figure: string];
@@ -32,6 +34,10 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
       ['Take-home pay', formatAud(summary.net_income)],
       ['Tax', formatAud(summary.total_tax)],
     ];
+  }
+  if ('verdict' in summary) {
+    const { explained, charges } = summary.totals;
+    return [['Interest', `${explained} of ${count(charges, 'charge')} explained`]];
   }
   const payment: Figure = [paymentName(input), formatAud(summary.calculated_monthly_payment)];
   const interest: Figure = ['Total interest', formatAud(summary.total_interest_paid)];

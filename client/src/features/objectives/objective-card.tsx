@@ -81,10 +81,9 @@ function CalculationLink({ id }: { id: string }) {
   const { data } = useOwnCalculations();
   const calculation = data?.find((own) => own.id === id);
   if (!calculation) return null;
-  const { name, kind, input, rates_from } = calculation;
   return (
     <Fact label="Calculation">
-      <Link to={savedUrl(kind, input, rates_from)}>{name}</Link>
+      <Link to={savedUrl(calculation)}>{calculation.name}</Link>
     </Fact>
   );
 }

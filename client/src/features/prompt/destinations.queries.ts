@@ -62,11 +62,11 @@ export function useDestinations(line: string, context: PromptContext) {
     { name: 'IP addresses', destinations: isStaff ? ipRecordsIn(searched) : [] },
     {
       name: 'Saved calculations',
-      destinations: (calculations.data?.data ?? []).map(({ id, name, kind, input, rates_from }) => ({
-        id,
-        label: name,
-        text: termsText(kind, input),
-        to: savedUrl(kind, input, rates_from),
+      destinations: (calculations.data?.data ?? []).map((calculation) => ({
+        id: calculation.id,
+        label: calculation.name,
+        text: termsText(calculation.kind, calculation.input),
+        to: savedUrl(calculation),
       })),
     },
     { name: 'Guides and data', destinations: matching(searched, contentOf(datasets, guides?.data ?? [])) },

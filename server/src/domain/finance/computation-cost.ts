@@ -23,6 +23,8 @@ const microseconds = {
   savings: 0.6,
   /** The search for the deposit of a month. */
   deposit: 0.95,
+  /** Every convention, twice where the rates of the request do not explain every charge. */
+  statement: 20,
 } as const;
 
 const { leastCost } = rateLimits.computation;
@@ -42,6 +44,8 @@ export const calculationCost: {
       periodsOf(current) * microseconds.scenario,
     ),
   take_home_pay: () => leastCost,
+  statement: ({ transactions, offset_balances }) =>
+    (transactions.length + offset_balances.length) * microseconds.statement,
 };
 
 /** A comparison with an average rate is charged like a switch with one offer, which it is without its search. */

@@ -6,7 +6,7 @@ import type { AreaRoute } from 'contract/routes.ts';
 import { messages, site } from 'contract/texts.ts';
 import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import { validationFailed } from '#errors.ts';
-import { createTools, rowFields, type Tool } from './tools.ts';
+import { createTools, privateFields, rowFields, type Tool } from './tools.ts';
 import { type Arguments, instructions, sentenceOf } from './tool-texts.ts';
 
 interface AssistantCall {
@@ -55,7 +55,9 @@ async function callTool(call: AssistantCall, { route, hasRows }: Tool, input: Ar
     // A tool responds only in JSON, even if its operation offers other formats.
     if ('format' in input) throw validationFailed({ format: [messages.unknownField] });
     const answer = await call.run(route, hasRows ? fields : input);
-    const structuredContent = (hasRows && !includesRows ? withoutRows(answer) : answer) as Arguments;
+    const isLeftOut = (name: string) =>
+      privateFields.has(name) || (hasRows && !includesRows && rowFields.has(name));
+    const structuredContent = withoutFields(answer, isLeftOut) as Arguments;
     const texts = [sentenceOf(route, answer, input), JSON.stringify(structuredContent)];
     const uri = new URL(screenLinks[route.operation]?.(input) ?? '/', call.publicUrl).href;
     return {
@@ -70,9 +72,9 @@ async function callTool(call: AssistantCall, { route, hasRows }: Tool, input: Ar
 
 const textContent = (text: string) => ({ type: 'text' as const, text });
 
-function withoutRows(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutRows);
+function withoutFields(value: unknown, isLeftOut: (name: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutFields(entry, isLeftOut));
   if (typeof value !== 'object' || value === null) return value;
-  const others = Object.entries(value).filter(([name]) => !rowFields.has(name));
-  return Object.fromEntries(others.map(([name, each]) => [name, withoutRows(each)]));
+  const others = Object.entries(value).filter(([name]) => !isLeftOut(name));
+  return Object.fromEntries(others.map(([name, each]) => [name, withoutFields(each, isLeftOut)]));
 }

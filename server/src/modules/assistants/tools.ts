@@ -38,6 +38,9 @@ const includeRows = {
 /** Omitted from a result unless requested, because they would fill the context of an assistant. */
 export const rowFields: ReadonlySet<string> = new Set(['amortization_schedule', 'schedule', 'rows']);
 
+/** Never in a result: a bank statement does not belong in a conversation. */
+export const privateFields: ReadonlySet<string> = new Set(['transactions', 'offset_balances']);
+
 /** The tools keyed by name. */
 export const createTools = (): Map<string, Tool> =>
   new Map(toolOperations.map(createTool).map((tool) => [tool.description.name, tool]));

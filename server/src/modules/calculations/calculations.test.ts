@@ -3,6 +3,7 @@ import { storageLimits } from 'contract/files/files.constants.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { exportUser } from 'contract/users/users.ts';
 import { calculateSavings, calculateScenario, switchLoan } from 'contract/scenarios/scenarios.ts';
+import { checkStatement } from 'contract/statements/statements.ts';
 import { calculateTakeHomePay } from 'contract/take-home-pay/take-home-pay.ts';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
@@ -53,6 +54,7 @@ describe('a saved calculation', () => {
     ['savings', savingsInput, calculateSavings],
     ['switch', switchInput, switchLoan],
     ['take_home_pay', payInput, calculateTakeHomePay],
+    ['statement', checkStatement.bodyExample, checkStatement],
   ] as const)(
     'of the kind %s is returned with its input and the result of its calculation',
     async (kind, input, route) => {
@@ -108,7 +110,11 @@ describe('a saved calculation', () => {
     [{ input: loanInput, name: '  ' }, 'name', 'Required.'],
     [{ input: loanInput, name: 'x'.repeat(121) }, 'name', 'Must have at most 120 characters.'],
     [{ input: loanInput, notes: 'x'.repeat(2001) }, 'notes', 'Must have at most 2000 characters.'],
-    [{ input: loanInput, kind: 'car' }, 'kind', 'Must be loan, scenario, savings, switch or take_home_pay.'],
+    [
+      { input: loanInput, kind: 'car' },
+      'kind',
+      'Must be loan, scenario, savings, switch, take_home_pay or statement.',
+    ],
     [{ input: loanInput, shared_with: [] }, 'shared_with', 'Unknown field.'],
   ])('is refused with %j', async (body, field, reason) => {
     const answer = await own.create(body).expect(400);
@@ -128,6 +134,7 @@ it.each([new AppError('unavailable'), new Error('a fault in the calculator')])(
       savings: fail,
       switch: fail,
       take_home_pay: fail,
+      statement: fail,
     };
     await expect(calculate(calculators, async () => {}, 'loan', loanInput)).rejects.toThrow(error);
   },

@@ -52,6 +52,7 @@ describe('the method of a calculation', () => {
       'calculateSavings',
       'calculateScenario',
       'calculateTakeHomePay',
+      'checkStatement',
       'getCalculation',
       'solveLoan',
       'stressScenario',

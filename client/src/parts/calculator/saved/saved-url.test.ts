@@ -1,3 +1,4 @@
+import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { expect, test } from 'vitest';
 import { inputsOf } from '#parts/calculator/loan/loan-inputs.ts';
@@ -12,12 +13,20 @@ const loan = {
   compounding_frequency: 'daily',
 };
 
+const id = '01930a4e-7c00-7000-8000-000000000006';
+const urlOf = (kind: CalculationKind, input: Record<string, unknown>, rates_from: string | null = null) =>
+  savedUrl({ id, kind, input, rates_from });
+
+test('the URL of a saved check names it, and contains nothing of the statement', () => {
+  expect(urlOf('statement', { transactions: [] })).toBe(`/finance/check#saved=${id}`);
+});
+
 test('the URLs of a saved loan and of saved savings contain their terms', () => {
-  expect(savedUrl('loan', loan)).toBe(
+  expect(urlOf('loan', loan)).toBe(
     '/finance/loan-calculator?amount=123456789012.34&months=360&rate=6.19&compounding=daily',
   );
   const savings = { deposit_per_month: 0.1, duration_months: '24', annual_interest_rate: 0.000001 };
-  expect(savedUrl('savings', { opening_balance: 0, ...savings, inflation_rate: null })).toBe(
+  expect(urlOf('savings', { opening_balance: 0, ...savings, inflation_rate: null })).toBe(
     '/finance/savings#opening=0&deposit=0.1&months=24&rate=0.000001&inflation=0',
   );
 });
@@ -41,14 +50,14 @@ const fullScenario = {
 };
 
 test('the URL of a scenario contains the vintage of its rates', () => {
-  const { hash } = new URL(savedUrl('scenario', loan, '0123456789ab'), 'http://localhost');
+  const { hash } = new URL(urlOf('scenario', loan, '0123456789ab'), 'http://localhost');
   expect(readFragment(hash).options.rates_from).toBe('0123456789ab');
 });
 
 test.each([fullScenario, loan, { ...loan, offset: null, fees: null, extra_payments: null }])(
   'the URL of a scenario restores every saved option: %j',
   (input) => {
-    const { search, hash } = new URL(savedUrl('scenario', input), 'http://localhost');
+    const { search, hash } = new URL(urlOf('scenario', input), 'http://localhost');
     const { options, unrecognized } = readFragment(hash);
     expect(unrecognized).toEqual([]);
     const reopened = inputsOf(new URLSearchParams(search));

@@ -1,6 +1,6 @@
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import { calculationInputs } from 'contract/calculations/calculations.ts';
-import { formatDuration, formatShortAud } from '#parts/format/format.ts';
+import { formatDate, formatDuration, formatShortAud } from '#parts/format/format.ts';
 
 const aud = (cents: number) => formatShortAud(cents / 100);
 const percent = (millionths: number) => `${millionths / 1e6}%`;
@@ -15,6 +15,10 @@ export function termsText(kind: CalculationKind, input: unknown): string {
   if (kind === 'take_home_pay') {
     const { income, period, income_year } = calculationInputs.take_home_pay.parse(input);
     return [aud(income), period, income_year].filter(Boolean).join(' ');
+  }
+  if (kind === 'statement') {
+    const { transactions } = calculationInputs.statement.parse(input);
+    return `Loan from ${formatDate(transactions[0]!.date)} to ${formatDate(transactions.at(-1)!.date)}`;
   }
   const loan =
     kind === 'switch' ? calculationInputs.switch.parse(input).current : calculationInputs[kind].parse(input);

@@ -1,0 +1,108 @@
+/** The request of a check, with the rules that involve several fields. */
+import { z } from 'zod';
+import { oneOf, requiredOr } from 'contract/fields.ts';
+import { amount, day, optional, rate } from 'contract/loans/loan-fields.ts';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { mustBeObject } from 'contract/scenarios/scenario-fields.ts';
+import { statementLimits, statementMessages, transactionKinds } from './statements.constants.ts';
+
+const { maxAmount } = loanLimits;
+const signedAmount = () => amount(-maxAmount);
+
+const Transaction = z.strictObject(
+  {
+    date: day().meta({ description: 'The day from which the row counts.' }),
+    amount: signedAmount().meta({
+      description: 'Positive where it adds to what is owed, negative where it reduces it.',
+    }),
+    kind: optional(oneOf(transactionKinds), 'other'),
+    balance: optional(signedAmount(), undefined).meta({
+      description: 'What is owed after this row, as the bank states it; negative in credit.',
+    }),
+  },
+  mustBeObject,
+);
+
+const GivenRate = z.strictObject({ from: day(), annual_interest_rate: rate() }, mustBeObject);
+const OffsetBalance = z.strictObject({ date: day(), balance: amount() }, mustBeObject);
+
+const listOf = <Schema extends z.ZodType>(entry: Schema, max: number) =>
+  z.array(entry, { error: requiredOr('Must be a list.') }).max(max, `Must have at most ${max} entries.`);
+
+const PlainStatement = z.strictObject({
+  transactions: listOf(Transaction, statementLimits.transactions)
+    .min(1, 'Must have at least 1 entry.')
+    .meta({ description: 'In the order of the account.' }),
+  opening_balance: optional(signedAmount(), undefined).meta({
+    description:
+      'What was owed before the first row. By default the balance of the first row less its amount; required if it has none.',
+  }),
+  previous_charge_date: optional(day(), undefined).meta({
+    description: 'The day of the interest charge before the first row.',
+  }),
+  rates: optional(listOf(GivenRate, statementLimits.rates), []).meta({
+    description:
+      'Each rate holds from its day on, the first also before. Without rates, they are found in hundredths of a percent.',
+  }),
+  offset_balances: optional(listOf(OffsetBalance, statementLimits.offsetBalances), []).meta({
+    description: 'The balance at the end of the day, and until the next entry. Before the first it is 0.',
+  }),
+});
+
+export const StatementBody = PlainStatement.superRefine(refuseConflicts).meta({ id: 'Statement' });
+export type StatementBody = z.output<typeof PlainStatement>;
+
+type Refuse = (path: (string | number)[], message: string) => void;
+
+function refuseConflicts(statement: StatementBody, context: z.RefinementCtx): void {
+  const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path, message });
+  const { transactions, opening_balance: openingCents, previous_charge_date: previous } = statement;
+  const first = transactions[0];
+  if (!first) return;
+  refuseDates(transactions, refuse);
+  if (openingCents === undefined && first.balance === undefined) refuse(['opening_balance'], 'Required.');
+  else refuseBalance(statement, openingCents ?? first.balance! - first.amount, refuse);
+  if (previous !== undefined && previous > first.date) {
+    refuse(['previous_charge_date'], statementMessages.notAfterFirst);
+  } else if (previous !== undefined && transactions.at(-1)!.date > lastDayAfter(previous)) {
+    refuse(['previous_charge_date'], statementMessages.tooLongBeforeLast);
+  }
+  refuseFalling('rates', 'from', statement.rates, refuse);
+  refuseFalling('offset_balances', 'date', statement.offset_balances, refuse);
+}
+
+function refuseDates(transactions: StatementBody['transactions'], refuse: Refuse): void {
+  const latest = lastDayAfter(transactions[0]!.date);
+  for (const [index, { date }] of transactions.entries()) {
+    const path = ['transactions', index, 'date'];
+    if (date < (transactions[index - 1]?.date ?? '')) refuse(path, statementMessages.notBeforeRowAbove);
+    else if (date > latest) refuse(path, statementMessages.tooLongAfterFirst);
+  }
+}
+
+/** Refuses the first row after which the balance is beyond the largest amount. */
+function refuseBalance({ transactions }: StatementBody, openingCents: number, refuse: Refuse): void {
+  let balanceCents = openingCents;
+  for (const [index, { amount: amountCents, balance }] of transactions.entries()) {
+    balanceCents = balance ?? balanceCents + amountCents;
+    if (Math.abs(balanceCents) > maxAmount * 100) {
+      return refuse(['transactions', index, 'amount'], `Must keep the balance within ${maxAmount}.`);
+    }
+  }
+}
+
+function refuseFalling<Name extends string>(
+  list: string,
+  name: Name,
+  entries: readonly Record<Name, string>[],
+  refuse: Refuse,
+): void {
+  for (const [index, entry] of entries.entries()) {
+    const before = entries[index - 1]?.[name] ?? '';
+    if (entry[name] <= before) refuse([list, index, name], statementMessages.laterThanBefore);
+  }
+}
+
+/** The last day that is within the longest time, in a year that may lack it. */
+const lastDayAfter = (date: string): string =>
+  `${Number(date.slice(0, 4)) + statementLimits.maxYears}${date.slice(4)}`;

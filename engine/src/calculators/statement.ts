@@ -1,0 +1,148 @@
+import {
+  type Convention,
+  conventionPartNames,
+  fewestCharges,
+} from 'contract/statements/statements.constants.ts';
+import type { StatementBody } from 'contract/statements/statement-fields.ts';
+import type { StatementResult } from 'contract/statements/statements.ts';
+import type { Slices } from 'engine/slices.ts';
+import { type Account, readAccount } from 'engine/statements/account.ts';
+import { addStep, dateOf, dayOf, newSteps, stepAt } from 'engine/statements/days.ts';
+import { hundredths } from 'engine/statements/rate-fit.ts';
+import { chargeRows, type Row } from 'engine/statements/rows.ts';
+import { type Choice, chooseConvention, type Rates, type Solution } from 'engine/statements/solutions.ts';
+
+/** Recomputes the interest of a loan account. */
+export function* statementResult(statement: StatementBody): Slices<StatementResult> {
+  const account = readAccount(statement);
+  const given = givenRates(statement.rates);
+  const choice = yield* chooseConvention(account, given);
+  const rows = yield* chargeRows(account, choice.best);
+  const checked = rows.filter(({ status }) => status !== 'not_checked');
+  const explained = checked.filter(({ status }) => status === 'explained');
+  const isExplained = explained.length === checked.length;
+  const found = given && !isExplained ? yield* chooseConvention(account, null) : null;
+  const { convention } = choice.best;
+  const isNearest = given ? rows.some(isCheckable) : choice.best.explained > 0;
+  return {
+    verdict: verdictOf(rows, explained.length, checked.length),
+    convention: isNearest ? convention : null,
+    undetermined: isNearest ? undeterminedParts(choice) : [],
+    rates: ratesOf(choice.best, explained, given && statement.rates),
+    alternative: found && (yield* alternativeOf(account, found.best, explained.length)),
+    totals: totalsOf(rows, checked),
+    causes: causesOf(rows),
+    findings: [...account.findings],
+    first_date: statement.transactions[0]!.date,
+    last_date: statement.transactions.at(-1)!.date,
+    closing_balance: account.closingCents / 100,
+    rows,
+  };
+}
+
+/** In hundredths of a percent, or in millionths where the rates need them. */
+function givenRates(rates: StatementBody['rates']): Rates | null {
+  if (rates.length === 0) return null;
+  const isCoarse = rates.every(({ annual_interest_rate: rate }) => rate % millionthsPerHundredth === 0);
+  const steps = newSteps();
+  for (const { from, annual_interest_rate: rate } of rates) {
+    addStep(steps, dayOf(from), isCoarse ? rate / millionthsPerHundredth : rate);
+  }
+  return { steps, scale: isCoarse ? hundredths : 1e8 };
+}
+
+const millionthsPerHundredth = 10_000;
+
+/** Whether only the rate may keep the charge from being checked. */
+const isCheckable = ({ reason }: Row) => reason === null || reason === 'rate_unknown';
+
+function verdictOf(rows: readonly Row[], explained: number, checked: number): StatementResult['verdict'] {
+  if (rows.filter(isCheckable).length < fewestCharges) return 'too_few';
+  if (explained < fewestCharges || 2 * explained < checked) return 'unexplained';
+  return explained === checked ? 'explained' : 'partly';
+}
+
+const undeterminedParts = ({ equals }: Choice) =>
+  conventionPartNames.filter(
+    (part) => new Set(equals.map((convention: Convention) => convention[part])).size > 1,
+  );
+
+/** The rates, each with the number of explained charges at whose last day it holds. */
+function ratesOf(
+  { rates: { steps, scale } }: Solution,
+  explained: readonly Row[],
+  given: StatementBody['rates'] | null,
+): StatementResult['rates'] {
+  const entries = given?.map(({ from, annual_interest_rate: rate }) => ({
+    day: dayOf(from),
+    percent: rate / 1e6,
+  }));
+  const found = steps.days.map((day, index) => ({ day, percent: (steps.values[index]! * 100) / scale }));
+  const listed = entries ?? found;
+  const days = { days: listed.map(({ day }) => day), values: [] };
+  const counts = listed.map(() => 0);
+  for (const { to } of explained) counts[stepAt(days, dayOf(to!))]!++;
+  return listed.map(({ day, percent }, index) => ({
+    from: dateOf(day),
+    annual_interest_rate: percent,
+    charges: counts[index]!,
+  }));
+}
+
+/** What explains more charges than the rates of the request. */
+function* alternativeOf(
+  account: Account,
+  found: Solution,
+  explainedCount: number,
+): Slices<StatementResult['alternative']> {
+  if (found.explained < fewestCharges || found.explained <= explainedCount) return null;
+  const rows = yield* chargeRows(account, found);
+  const explained = rows.filter(({ status }) => status === 'explained');
+  const rates = ratesOf(found, explained, null);
+  return { convention: found.convention, rates, explained: found.explained };
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+function sumOf(rows: readonly Row[], figure: 'charged' | 'expected' | 'difference'): number {
+  return rows.reduce((sum, row) => sum + cents(row[figure]!), 0) / 100;
+}
+
+function totalsOf(rows: readonly Row[], checked: readonly Row[]): StatementResult['totals'] {
+  const count = (status: Row['status']) => rows.filter((row) => row.status === status).length;
+  return {
+    charges: rows.length,
+    explained: count('explained'),
+    differing: count('differs'),
+    not_checked: count('not_checked'),
+    charged: sumOf(checked, 'charged'),
+    expected: sumOf(checked, 'expected'),
+    difference: sumOf(checked, 'difference'),
+    overcharged: sumOf(
+      checked.filter(({ difference }) => difference! > 0),
+      'difference',
+    ),
+    undercharged:
+      0 -
+      sumOf(
+        checked.filter(({ difference }) => difference! < 0),
+        'difference',
+      ),
+  };
+}
+
+/** The charges that differ by cause, in the order in which the causes first appear. */
+function causesOf(rows: readonly Row[]): StatementResult['causes'] {
+  const differing = rows.filter(({ status }) => status === 'differs');
+  const causes = [...new Set(differing.map(({ cause }) => cause))];
+  return causes.map((cause) => {
+    const ofCause = differing.filter((row) => row.cause === cause);
+    return {
+      cause,
+      charges: ofCause.length,
+      difference: sumOf(ofCause, 'difference'),
+      first_date: ofCause[0]!.date,
+      last_date: ofCause.at(-1)!.date,
+    };
+  });
+}

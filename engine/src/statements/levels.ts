@@ -1,0 +1,53 @@
+/** The levels of a rate that was found from the charges alone. */
+import { commonRates, type RateRange } from './rate-fit.ts';
+
+export interface Level extends RateRange {
+  /** The first and the last charge of the level, from 0. */
+  first: number;
+  last: number;
+  charges: number;
+}
+
+interface Charges {
+  isCheckable: readonly boolean[];
+  /** The rates that explain the charge; null if there are none, or it cannot be checked. */
+  fits: readonly (RateRange | null)[];
+  /** Whether a change between two rates within the period of a charge explains it. */
+  isChange: (charge: number, before: number, after: number) => boolean;
+}
+
+export function findLevels({ isCheckable, fits, isChange }: Charges): Level[] {
+  const levels: Level[] = [];
+  for (const [index, fit] of fits.entries()) {
+    if (!fit) continue;
+    const current = levels.at(-1);
+    const common = current && commonRates(current, fit);
+    if (common) join(current, common, index);
+    else if (isSupported(index, fit, current)) levels.push({ ...fit, first: index, last: index, charges: 1 });
+  }
+  for (const [number, level] of levels.entries()) {
+    const end = levels[number - 1]?.last ?? -1;
+    for (let index = level.first - 1; index > end; index--) {
+      const fit = fits[index];
+      const common = fit && commonRates(level, fit);
+      if (common) join(level, common, index);
+    }
+  }
+  return levels;
+
+  /** A single charge never makes a rate by itself. */
+  function isSupported(index: number, fit: RateRange, current: Level | undefined): boolean {
+    const next = isCheckable.indexOf(true, index + 1);
+    if (next > 0 && fits[next] && commonRates(fit, fits[next])) return true;
+    const isAfterChange = isCheckable[index - 1] && !fits[index - 1] && current?.last === index - 2;
+    return Boolean(isAfterChange && isChange(index - 1, current.low, fit.low));
+  }
+}
+
+function join(level: Level, { low, high }: RateRange, index: number): void {
+  level.low = low;
+  level.high = high;
+  level.first = Math.min(level.first, index);
+  level.last = Math.max(level.last, index);
+  level.charges++;
+}

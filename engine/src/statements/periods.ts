@@ -1,0 +1,109 @@
+/** The periods of the charges, split into runs of days with the same balance, rate and days in the year. */
+import type { Account, Charge } from './account.ts';
+import type { BalanceRule, YearRule } from './conventions.ts';
+import { addStep, isMonth, newSteps, stepAt, type Steps, stretchesOf, valueOn } from './days.ts';
+
+export interface Run {
+  firstDay: number;
+  days: number;
+  balanceCents: number;
+  /** In units of the rate scale. */
+  rate: number;
+  /** `yearDays` of the period, divided by the days in the year of the run. */
+  weight: number;
+}
+
+export interface Period {
+  firstDay: number;
+  lastDay: number;
+  runs: readonly Run[];
+  /** A common multiple of the days in the year of all runs. */
+  yearDays: number;
+}
+
+/** The first and the last day of the period of a charge. Null if they are not known, or there is none. */
+export function periodDays(
+  { drawnDay }: Account,
+  { day, dayBefore }: Charge,
+  { charge_day }: BalanceRule,
+): [first: number, last: number] | null {
+  const isIncluded = charge_day === 'included';
+  const first = dayBefore === null ? drawnDay : dayBefore + (isIncluded ? 1 : 0);
+  const last = isIncluded ? day : day - 1;
+  return first === null || first > last ? null : [first, last];
+}
+
+/** The balance that bears interest on each day. */
+export function bearingBalances(
+  { openingCents, transactions, offsets }: Account,
+  { balance, charge_day }: BalanceRule,
+): Steps {
+  const isOpening = balance === 'opening';
+  const isIncluded = charge_day === 'included';
+  const changes = [
+    ...transactions.map(({ day, effectCents, isInterest }) => ({
+      day: isOpening || (isIncluded && isInterest) ? day + 1 : day,
+      owedCents: effectCents,
+    })),
+    ...offsets.map(({ day, balanceCents }, index) => ({
+      day: isOpening ? day + 1 : day,
+      owedCents: (offsets[index - 1]?.balanceCents ?? 0) - balanceCents,
+    })),
+  ].toSorted((a, b) => a.day - b.day);
+  let owedCents = openingCents;
+  const steps = newSteps();
+  addStep(steps, -Infinity, Math.max(owedCents, 0));
+  for (const change of changes) {
+    owedCents += change.owedCents;
+    addStep(steps, change.day, Math.max(owedCents, 0));
+  }
+  return steps;
+}
+
+/** The longest runs of days with the same balance and rate, with the weight 1. */
+function splitDays(firstDay: number, lastDay: number, balances: Steps, rates: Steps): Run[] {
+  return stretchesOf(balances, firstDay, lastDay).flatMap((stretch) =>
+    stretchesOf(rates, stretch.firstDay, stretch.firstDay + stretch.days - 1).map((part): Run => ({
+      firstDay: part.firstDay,
+      days: part.days,
+      balanceCents: stretch.value,
+      rate: part.value,
+      weight: 1,
+    })),
+  );
+}
+
+export const periodOf = (
+  [firstDay, lastDay]: readonly [number, number],
+  balances: Steps,
+  rates: Steps,
+): Period => ({
+  firstDay,
+  lastDay,
+  runs: splitDays(firstDay, lastDay, balances, rates),
+  yearDays: 365,
+});
+
+/** Applies a rule for the days in the year. `lengths` are those of the calendar years. */
+export function withYears(period: Period, rule: YearRule, lengths: Steps): Period {
+  const { firstDay, lastDay, runs } = period;
+  if (rule === '365') return period;
+  if (rule === 'twelfth') {
+    return isMonth(firstDay, lastDay) ? { ...period, yearDays: 12 * (lastDay + 1 - firstDay) } : period;
+  }
+  if (stepAt(lengths, firstDay) === stepAt(lengths, lastDay)) {
+    return { ...period, yearDays: valueOn(lengths, firstDay) };
+  }
+  return { ...period, runs: runs.flatMap((run) => splitYears(run, lengths)), yearDays: bothYears };
+}
+
+function splitYears(run: Run, lengths: Steps): Run[] {
+  return stretchesOf(lengths, run.firstDay, run.firstDay + run.days - 1).map(({ firstDay, days, value }) => ({
+    ...run,
+    firstDay,
+    days,
+    weight: bothYears / value,
+  }));
+}
+
+const bothYears = 365 * 366;

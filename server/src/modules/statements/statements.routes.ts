@@ -1,0 +1,13 @@
+import { checkStatement } from 'contract/statements/statements.ts';
+import { statementResult } from 'engine/calculators/statement.ts';
+import type { FastifyInstance } from 'fastify';
+import { calculationCost } from '#domain/finance/computation-cost.ts';
+import { inSlices } from '#domain/finance/in-slices.ts';
+import { calculated, handle } from '#plugins/route.ts';
+
+export function statementRoutes(app: FastifyInstance): void {
+  handle(app, checkStatement, async ({ body, request }) => {
+    await app.chargeComputation(request, calculationCost.statement(body));
+    return calculated(await inSlices(statementResult(body)));
+  });
+}
