@@ -53,6 +53,7 @@ describe('the method of a calculation', () => {
       'calculateScenario',
       'calculateTakeHomePay',
       'checkStatement',
+      'compareRate',
       'getCalculation',
       'solveLoan',
       'stressScenario',
