@@ -14,6 +14,7 @@ import { openFiles } from 'server/src/platform/files/file-store.ts';
 import { deriveKeys } from 'server/src/auth/keys/keys.ts';
 import { relyingPartyOf } from 'server/src/auth/second-factor/passkeys.ts';
 import { createPasswordHashing } from 'server/src/auth/credentials/passwords.ts';
+import { openNetworkBlocks } from 'server/src/domain/network-blocks/network-blocks.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { openSettings } from 'server/src/settings/settings.ts';
 import { openLog } from 'server/src/platform/observability/logger.ts';
@@ -57,6 +58,7 @@ export async function startBenchServer(
   const deps: Dependencies = {
     database,
     settings: await openSettings(database, config),
+    networkBlocks: await openNetworkBlocks(database),
     keys,
     files,
     fileFolder,

@@ -10,6 +10,7 @@ export * as friends from './friends/friends.ts';
 export * as guides from './guides/guides.ts';
 export * as loans from './loans/loans.ts';
 export * as quiz from './quiz/quiz.ts';
+export * as networkBlocks from './network-blocks/network-blocks.ts';
 export * as notices from './notices/notices.ts';
 export * as notifications from './notifications/notifications.ts';
 export * as objectives from './objectives/objectives.ts';

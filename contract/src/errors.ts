@@ -11,6 +11,7 @@ export const errorStatuses = {
   account_not_verified: 403,
   account_disabled: 403,
   account_suspended: 403,
+  network_blocked: 403,
   csrf_failed: 403,
   reauthentication_required: 403,
   sign_in_required: 403,

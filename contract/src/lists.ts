@@ -37,13 +37,15 @@ export const FilterText = listParameter(
   (text) => (text.length <= filterTextMaxLength && isStorable(text) ? text : undefined),
 );
 
+export const notANetwork = 'Must be an IP address, or a network such as 192.0.2.0/24.';
+
 export const FilterIpAddress = listParameter(
-  { refusal: 'Must be an IP address, or a network such as 192.0.2.0/24.', fallback: undefined },
-  (text) => IpAddressOrNetwork.safeParse(text.replace(zone, '')).data,
+  { refusal: notANetwork, fallback: undefined },
+  (text) => IpAddressOrNetwork.safeParse(withoutZone(text)).data,
 );
 /** The zone of an IPv6 address, such as `%eth0`, is no part of the stored ones. */
-const zone = /(?<=:[^/]*)%[^/]*/;
-const IpAddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+export const withoutZone = (text: string): string => text.replace(/(?<=:[^/]*)%[^/]*/, '');
+export const IpAddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 export const FilterBoolean = listParameter(
   { refusal: 'Must be true, false or ALL.', fallback: null },

@@ -9,6 +9,8 @@ export interface OperationRules {
   staffScope?: TokenScope;
   /** Requires authentication within the last 15 minutes, including the second factor of a user who has one. */
   stepUp?: true;
+  /** A blocked network may call it, because it continues or ends a session. */
+  isOpenToBlockedNetworks?: true;
 }
 
 export const operationRules: Readonly<Partial<Record<OperationName, OperationRules>>> = {
@@ -52,6 +54,11 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   suspendUser: { stepUp: true },
   endSuspension: { stepUp: true },
   getUserOverview: { scope: 'read:users' },
+  refreshAccessToken: { isOpenToBlockedNetworks: true },
+  logout: { isOpenToBlockedNetworks: true },
+  createNetworkBlock: { stepUp: true },
+  endNetworkBlock: { stepUp: true },
+  exportNetworkBlocks: { scope: 'read:records' },
   listIpRecords: { scope: 'read:records' },
   exportIpRecords: { scope: 'read:records' },
   getReport: { scope: 'read:reports' },

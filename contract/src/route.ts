@@ -92,6 +92,12 @@ export function file(
   return { kind: 'file', mediaTypes: [mediaType].flat(), description };
 }
 
+/** Whether a blocked network may not call it without a session or an API token. Reading stays open. */
+export const isClosedToBlockedNetworks = (declared: Route): boolean =>
+  declared.access === 'guest' &&
+  (declared.method !== 'GET' || declared.headHasNoEffect === true) &&
+  !declared.isOpenToBlockedNetworks;
+
 /** The declared errors, and those that follow from the access, the limits and the input. */
 export function errorsOf(declared: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.errors);
@@ -100,6 +106,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
     codes.add('insufficient_scope');
   }
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
+  if (isClosedToBlockedNetworks(declared)) codes.add('network_blocked');
   if (declared.scope ?? declared.staffScope) codes.add('account_suspended');
   if (/staff|superuser/i.test(declared.access)) codes.add('second_factor_required');
   if (declared.stepUp) codes.add('reauthentication_required');

@@ -28,6 +28,7 @@ import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
 import { rateGapRoutes } from '#modules/rate-gap/rate-gap.routes.ts';
 import { quizRoutes } from '#modules/quiz/quiz.routes.ts';
+import { networkBlockRoutes } from '#modules/network-blocks/network-blocks.routes.ts';
 import { noticeRoutes } from '#modules/notices/notices.routes.ts';
 import { notificationRoutes } from '#modules/notifications/notifications.routes.ts';
 import { objectiveRoutes } from '#modules/objectives/objectives.routes.ts';
@@ -55,6 +56,7 @@ import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
 import exports from '#plugins/exports.ts';
+import networkBlocks from '#plugins/network-blocks.ts';
 import openapi from '#plugins/openapi.ts';
 import { routedUrl } from '#plugins/page-urls.ts';
 import rateLimit from '#plugins/rate-limit.ts';
@@ -157,6 +159,7 @@ export async function buildApp(
     isHttps,
   });
   await app.register(auth, { deps });
+  await app.register(networkBlocks, deps);
   await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 
@@ -196,6 +199,7 @@ export async function buildApp(
     preferenceRoutes(api, deps);
     deviceRoutes(api, deps);
     recordRoutes(api, deps);
+    networkBlockRoutes(api, { ...deps, trustProxy: config.trustProxy });
     auditRoutes(api, deps);
     fileRoutes(api, deps);
     quizRoutes(api, deps);

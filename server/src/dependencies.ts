@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Keys } from '#auth/keys/keys.ts';
 import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { RelyingParty } from '#auth/second-factor/passkeys.ts';
+import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileFolder } from '#platform/files/files-folder.ts';
 import type { FileStore } from '#platform/files/files.ts';
@@ -13,6 +14,7 @@ import type { Settings } from '#settings/settings.ts';
 export interface Dependencies {
   database: Database;
   settings: Settings;
+  networkBlocks: NetworkBlocks;
   keys: Keys;
   hashing: PasswordHashing;
   /** Null if passkeys are disabled. */

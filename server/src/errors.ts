@@ -19,6 +19,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   account_not_verified: accountMessages.accountNotVerified,
   account_disabled: accountMessages.accountDisabled,
   account_suspended: accountMessages.accountSuspended,
+  network_blocked: 'Requests from your network are blocked.',
   csrf_failed: 'The X-CSRFToken header must equal the csrftoken cookie.',
   reauthentication_required: accountMessages.reauthenticationNeeded,
   sign_in_required: accountMessages.signInToConfirmEmail,

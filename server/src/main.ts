@@ -17,6 +17,7 @@ import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
 import { startSealer, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
+import { openNetworkBlocks, pollNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobTimeoutMs, startJobs } from '#platform/jobs/jobs.ts';
@@ -93,6 +94,8 @@ async function start(config: Config): Promise<void> {
     stops.push(telemetry.stop, log.flush);
     const settings = await openSettings(database, config);
     stops.push(pollSettings(settings).stop);
+    const networkBlocks = await openNetworkBlocks(database);
+    stops.push(pollNetworkBlocks(networkBlocks).stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
@@ -106,6 +109,7 @@ async function start(config: Config): Promise<void> {
     const app = await buildApp(config, {
       database,
       settings,
+      networkBlocks,
       keys,
       hashing,
       relyingParty: relyingPartyOf(config.publicUrl),

@@ -12,6 +12,7 @@ import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { openSettings } from '#settings/settings.ts';
 import { weakHashes } from '#test/factories.ts';
+import { openNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 export interface TestApp {
@@ -83,6 +84,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = w
     test.dependencies = {
       database: test.database,
       settings: await openSettings(test.database, test.config),
+      networkBlocks: await openNetworkBlocks(test.database),
       keys,
       files,
       fileFolder,

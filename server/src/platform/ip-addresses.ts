@@ -41,6 +41,53 @@ function parseNetwork(text: string): Network | undefined {
 
 export const isNetwork = (text: string): boolean => parseNetwork(text) !== undefined;
 
+/** Without host bits, an IPv4-mapped network as IPv4, and a network of one IP address as this. Undefined for other text. */
+export function normalizeNetwork(
+  text: string,
+): { network: string; kind: 'ipv4' | 'ipv6'; prefixBits: number } | undefined {
+  const parsed = parseNetwork(text);
+  if (!parsed) return undefined;
+  const { ipAddress, prefixBits } = parsed;
+  const isHost = prefixBits === ipAddress.toByteArray().length * 8;
+  return {
+    network: isHost ? firstIn(parsed) : `${firstIn(parsed)}/${prefixBits}`,
+    kind: ipAddress.kind(),
+    prefixBits,
+  };
+}
+
+/** Parses an IP address once, to read its prefixes of several lengths as keys. Undefined for other text. */
+export function prefixReader(text: string): ((prefixBits: number) => number | string) | undefined {
+  const parsed = parseIpAddress(text);
+  if (parsed instanceof ipaddr.IPv4) {
+    const value = parsed.octets.reduce((sum, octet) => sum * 256 + octet, 0);
+    return (prefixBits) => Math.floor(value / 2 ** (32 - prefixBits));
+  }
+  return (
+    parsed &&
+    ((prefixBits) => {
+      const [groups, rest] = [prefixBits >> 4, prefixBits & 15];
+      const whole = parsed.parts.slice(0, groups).join(':');
+      return rest === 0 ? whole : `${whole}:${(parsed.parts[groups] ?? 0) >> (16 - rest)}`;
+    })
+  );
+}
+
+/** Of two networks, one contains the other, or they have no IP address in common. */
+export const haveCommonIpAddress = (one: string, other: string): boolean =>
+  [[one, other] as const, [other, one] as const].some(([outer, inner]) =>
+    isInNetworks([outer])(ipAddressRange(inner).first),
+  );
+
+const neverBlocked = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'multicast', 'unspecified']);
+
+/** Whether a network belongs to no caller from elsewhere: a loopback, private, link-local or multicast one. */
+export function isLocalNetwork(text: string): boolean {
+  const parsed = parseNetwork(text);
+  if (!parsed) return false;
+  return neverBlocked.has(ipaddr.parse(firstIn(parsed)).range()) || isInNetworks([text])('::1');
+}
+
 /** The prefix of IPv4-mapped addresses. */
 const mappedBits = 96;
 

@@ -48,6 +48,8 @@ declare module 'fastify' {
      * sessions that have ended and for API tokens.
      */
     findCaller: () => Promise<Caller | null>;
+    /** Whether the request has a valid session or API token. Without credentials it costs no query. */
+    hasValidCredentials: () => Promise<boolean>;
     /** The caller of a valid API token. Cookies and access tokens are ignored. */
     findTokenCaller: () => Promise<Caller | null>;
   }
@@ -117,6 +119,16 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
       return caller.scopes === null ? caller : null;
     } catch (error) {
       if (error instanceof AppError && error.statusCode === 401) return null;
+      throw error;
+    }
+  });
+
+  app.decorateRequest('hasValidCredentials', async function (this: FastifyRequest) {
+    if (!presentedToken(this)) return false;
+    try {
+      return Boolean(await authenticate(this));
+    } catch (error) {
+      if (error instanceof AppError && error.statusCode < 500) return false;
       throw error;
     }
   });

@@ -47,7 +47,7 @@ interface HandleOptions<R extends Route> {
 
 /**
  * Serves one operation of the contract. Checks run in the order of the contract: rate limit, caller, role,
- * CSRF, step-up, id in the path, ownership, then the body. The return value of the handler is sent with the
+ * network, CSRF, step-up, id in the path, ownership, then the body. The return value of the handler is sent with the
  * lowest success status of the contract, unless the handler set another, and with the fixed message of the
  * response. Only declared fields are sent. A text or buffer bypasses the serializer and is sent as JSON, unless the
  * handler set another content type. A test checks JSON that handlers write themselves against the response schema.
@@ -78,6 +78,7 @@ export function handle<const R extends Route>(
     onRequest: [
       ...app.limitRate(route),
       ...app.authorize(route),
+      ...app.refuseBlockedNetworks(route),
       ...app.checkCsrf(route),
       ...app.requireStepUp(route),
       ...checkPath(route),

@@ -22,7 +22,12 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
     // Not in the access map, because the protocol describes its own operations.
     const limits = { rateLimit: rateLimits.assistant, body: Message };
     const contract = { method, url, access: 'guest', operation: 'mcp', ...limits } as unknown as Route;
-    const onRequest = [withoutCookie, ...app.limitRate(contract), ...app.checkCsrf(contract)];
+    const onRequest = [
+      withoutCookie,
+      ...app.limitRate(contract),
+      ...app.refuseBlockedNetworks(contract),
+      ...app.checkCsrf(contract),
+    ];
     app.route({ method, url, config: { contract }, onRequest, handler: serve });
   }
 

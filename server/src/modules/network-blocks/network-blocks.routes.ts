@@ -1,0 +1,28 @@
+import * as contract from 'contract/network-blocks/network-blocks.ts';
+import type { FastifyInstance } from 'fastify';
+import { handle } from '#plugins/route.ts';
+import {
+  createNetworkBlock,
+  endNetworkBlock,
+  exportNetworkBlocks,
+  listNetworkBlocks,
+  type NetworkBlockDependencies,
+} from './network-blocks.service.ts';
+import { previewNetworkBlock } from './preview.service.ts';
+
+export function networkBlockRoutes(app: FastifyInstance, deps: NetworkBlockDependencies): void {
+  handle(app, contract.previewNetworkBlock, ({ body, clientInfo }) =>
+    previewNetworkBlock(deps, clientInfo, body),
+  );
+  handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body));
+  handle(app, contract.listNetworkBlocks, ({ body }) => listNetworkBlocks(deps, body));
+  handle(app, contract.endNetworkBlock, ({ params, body, ...actor }) =>
+    endNetworkBlock(deps, actor, params.id, body.reason),
+  );
+  handle(app, contract.exportNetworkBlocks, async ({ query, reply }) => {
+    await reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="blocked-networks.txt"')
+      .send(await exportNetworkBlocks(deps, query.format));
+  });
+}

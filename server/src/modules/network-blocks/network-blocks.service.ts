@@ -1,0 +1,169 @@
+import type { networkBlockExportFormats } from 'contract/network-blocks/network-blocks.constants.ts';
+import {
+  networkBlockLimits,
+  networkBlockMessages,
+} from 'contract/network-blocks/network-blocks.constants.ts';
+import type {
+  createNetworkBlock as createRoute,
+  ListNetworkBlocksBody,
+  NetworkBlock,
+} from 'contract/network-blocks/network-blocks.ts';
+import type { RouteParsed } from 'contract/route.ts';
+import { utcMoment } from 'contract/utc-moment.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
+import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
+import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
+import { orderBy, placeMatches } from '#domain/lists/small-lists.ts';
+import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import { normalizeNetwork } from '#platform/ip-addresses.ts';
+import { revokeSessionsOf, selectBlocksOf, selectEnclosingBlock } from './network-blocks.queries.ts';
+import { protectionsOf } from './protected-networks.ts';
+
+export interface NetworkBlockDependencies extends HasDatabase {
+  networkBlocks: NetworkBlocks;
+  trustProxy: readonly string[];
+}
+
+const withNames = {
+  include: { created_by: { select: { username: true } }, ended_by: { select: { username: true } } },
+} as const;
+type BlockRow = Prisma.NetworkBlockGetPayload<typeof withNames>;
+
+const toBlock = ({ created_by, ended_by, ...row }: BlockRow, now: Date): z.input<typeof NetworkBlock> => ({
+  ...row,
+  created_by: created_by?.username ?? null,
+  ended_by: ended_by?.username ?? null,
+  state: row.ended_at === null && row.ends_at > now ? 'active' : 'ended',
+});
+
+const activeAt = (now: Date): Prisma.NetworkBlockWhereInput => ({ ended_at: null, ends_at: { gt: now } });
+
+/** Throws `validation_failed` for a protected network, and `conflict` inside another block. */
+export async function createNetworkBlock(
+  { database, networkBlocks, trustProxy }: NetworkBlockDependencies,
+  actor: Actor,
+  { network: text, reason, ends_at, end_sessions }: RouteParsed<typeof createRoute>['body'],
+) {
+  const { caller, clientInfo } = actor;
+  const network = normalizeNetwork(text)?.network ?? text;
+  const protections = protectionsOf(network, { trustProxy, clientInfo });
+  if (protections.length > 0) throw validationFailed({ network: protections });
+  const created = await database.prisma.$transaction(async (tx) => {
+    const revision = await nextRevision(tx);
+    await lockCallerAgainstDeletion(tx, caller);
+    const now = await readClock(tx);
+    refuseEnd(ends_at, now);
+    const [enclosing] = await selectEnclosingBlock(tx, network);
+    if (enclosing) {
+      const until = utcMoment(enclosing.ends_at);
+      throw new AppError('conflict', `${enclosing.network} is blocked already, until ${until}.`);
+    }
+    if ((await tx.networkBlock.count({ where: activeAt(now) })) >= networkBlockLimits.active) {
+      throw new AppError('conflict', networkBlockMessages.tooMany);
+    }
+    const block = await tx.networkBlock.create({
+      data: { id: uuidv7(), network, reason, ends_at, revision, created_by_id: caller.user.id },
+      ...withNames,
+    });
+    const revoked = end_sessions ? await revokeSessionsOf(tx, network, caller.session.id) : [];
+    for (const userId of new Set(revoked.map(({ user_id }) => user_id)))
+      await announceEndedSessions(tx, userId);
+    await recordStaffEvent(tx, actor, {
+      action: 'createNetworkBlock',
+      message: `blocked the network ${network} until ${utcMoment(ends_at)}.`,
+      details: { block_id: block.id, network, reason, ends_at, ended_sessions: revoked.length },
+    });
+    return toBlock(block, now);
+  });
+  await networkBlocks.reload();
+  return created;
+}
+
+export async function endNetworkBlock(
+  { database, networkBlocks }: NetworkBlockDependencies,
+  actor: Actor,
+  id: string,
+  reason: string,
+) {
+  const ended = await database.prisma.$transaction(async (tx) => {
+    const revision = await nextRevision(tx);
+    await lockCallerAgainstDeletion(tx, actor.caller);
+    const now = await readClock(tx);
+    const block = await tx.networkBlock.findUnique({ where: { id } });
+    if (!block) throw notFound();
+    const { count } = await tx.networkBlock.updateMany({
+      where: { id, ...activeAt(now) },
+      data: { ended_at: now, ended_by_id: actor.caller.user.id, end_reason: reason, revision },
+    });
+    if (count === 0) throw new AppError('conflict', networkBlockMessages.endedAlready);
+    await recordStaffEvent(tx, actor, {
+      action: 'endNetworkBlock',
+      message: `ended the block of the network ${block.network}.`,
+      details: { block_id: id, network: block.network, reason },
+    });
+    return toBlock(await tx.networkBlock.findUniqueOrThrow({ where: { id }, ...withNames }), now);
+  });
+  await networkBlocks.reload();
+  return ended;
+}
+
+/** Those who change blocks take turns, so that revisions rise in the order of the commits. */
+async function nextRevision(tx: Transaction): Promise<number> {
+  await lockName(tx, 'network blocks');
+  const { _max } = await tx.networkBlock.aggregate({ _max: { revision: true } });
+  return (_max.revision ?? 0) + 1;
+}
+
+function refuseEnd(end: Date, now: Date): void {
+  const { shortestMinutes, longestDays } = networkBlockLimits;
+  const minutes = (end.getTime() - now.getTime()) / 60_000;
+  if (minutes >= shortestMinutes && minutes <= longestDays * 24 * 60) return;
+  throw validationFailed({
+    ends_at: [`Must be from ${shortestMinutes} minutes to ${longestDays} days from now.`],
+  });
+}
+
+export async function listNetworkBlocks(
+  { database }: HasDatabase,
+  { state, network, sort, ...paging }: z.output<typeof ListNetworkBlocksBody>,
+) {
+  const now = await readClock(database);
+  const normal = network && (normalizeNetwork(network)?.network ?? network);
+  const where: Prisma.NetworkBlockWhereInput = {
+    ...(state && (state === 'active' ? activeAt(now) : { NOT: activeAt(now) })),
+    ...(normal && { id: { in: (await selectBlocksOf(database, normal)).map(({ id }) => id) } }),
+  };
+  const { networkBlock } = database.prisma;
+  const totalBlock = await networkBlock.count({ where });
+  const { place, range } = placeMatches(paging, totalBlock, where, networkBlockMessages.noneFound);
+  const order = orderBy(sort, { time: 'created_at', name: 'network' });
+  const rows = await networkBlock.findMany({ where, orderBy: order, ...range, ...withNames });
+  return { data: rows.map((row) => toBlock(row, now)), totalBlock, ...place };
+}
+
+const lines = {
+  plain: (network) => network,
+  haproxy: (network) => network,
+  nginx: (network) => `deny ${network};`,
+} satisfies Record<(typeof networkBlockExportFormats)[number], (network: string) => string>;
+
+/** One active network a line, in the format of a firewall or proxy. */
+export async function exportNetworkBlocks(
+  { database }: HasDatabase,
+  format: keyof typeof lines,
+): Promise<string> {
+  const now = await readClock(database);
+  const blocks = await database.prisma.networkBlock.findMany({
+    where: activeAt(now),
+    orderBy: { network: 'asc' },
+    select: { network: true },
+  });
+  return blocks.map(({ network }) => `${lines[format](network)}\n`).join('');
+}

@@ -1,0 +1,318 @@
+import { login, registerUser, requestPasswordReset } from 'contract/accounts/accounts.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import {
+  createNetworkBlock,
+  endNetworkBlock,
+  exportNetworkBlocks,
+  listNetworkBlocks,
+  previewNetworkBlock,
+} from 'contract/network-blocks/network-blocks.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openNetworkBlocks, pollNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import { startAppWithLog, startSecondApp, useTestApp } from '#test/app.ts';
+import { callApi, type CallOptions } from '#test/call.ts';
+import { createCaller, createUser, password, registration } from '#test/factories.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000', TRUST_PROXY: '198.51.100.0/28' });
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const reason = 'Guesses passwords.';
+
+let agent: Awaited<ReturnType<typeof createCaller>>;
+beforeAll(async () => {
+  agent = await createCaller(test, { is_staff: true });
+});
+afterEach(async () => {
+  await test.database.pool.query('DELETE FROM network_blocks');
+  await test.database.pool.query(`UPDATE ip_records SET created_at = now() - interval '1 year'`);
+  // The deletion of rows is no change that the product makes.
+  Object.assign(test.dependencies.networkBlocks, await openNetworkBlocks(test.database));
+});
+
+const call = (operation: Parameters<typeof callApi>[1], options: CallOptions = {}) =>
+  callApi(test, operation, { access: agent.access, ...options });
+const block = (network: string, fields: object = {}) =>
+  call(createNetworkBlock, { body: { network, reason, ends_at: inHours(24), ...fields } });
+
+const find = async (body: object) =>
+  ((await call(listNetworkBlocks, { body })).body.data ?? []).map(
+    ({ network }: { network: string }) => network,
+  );
+
+/** A request from another IP address. */
+const from = (
+  remoteAddress: string,
+  { method, url }: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string },
+  payload: object | undefined,
+  headers: Record<string, string> = {},
+) => test.app.inject({ method, url, remoteAddress, headers, ...(payload && { payload }) });
+
+const loan = {
+  total_loan_amount: 500_000,
+  duration_months: 360,
+  annual_interest_rate: 6,
+  compounding_frequency: 'monthly',
+};
+const compute = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  from(remoteAddress, calculatePrincipal, loan, headers);
+const statusOf = async (response: ReturnType<typeof from>) => (await response).statusCode;
+
+describe('a blocked network', () => {
+  it.each([
+    ['203.0.113.77/24', '203.0.113.0/24', '203.0.113.200', '203.0.114.1'],
+    ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.8'],
+    ['::ffff:203.0.113.9', '203.0.113.9', '::ffff:203.0.113.9', '203.0.113.10'],
+    ['2001:DB8:0:5::1/60', '2001:db8::/60', '2001:db8:0:f::7', '2001:db8:0:10::7'],
+    ['2001:db8:1::/33', '2001:db8::/33', '2001:db8:7fff::1', '2001:db8:8000::1'],
+  ])('%s is stored as %s, and refuses its own IP addresses alone', async (text, network, inside, outside) => {
+    const { body } = await block(text).expect(201);
+    expect(body.block).toMatchObject({ network, reason, state: 'active', created_by: agent.user.username });
+    expect(await statusOf(compute(inside))).toBe(403);
+    expect(await statusOf(compute(outside))).toBe(200);
+  });
+
+  it('cannot register, sign in, compute or follow links, and reads on', async () => {
+    const user = await createUser(test);
+    const { body } = await block('203.0.113.0/24').expect(201);
+    const refused = await from('203.0.113.7', login, { username_or_email: user.username, password });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'network_blocked',
+        msg: expect.stringMatching(
+          /^Requests from your network are blocked until \d+ \w+ \d{4}, \d\d:\d\d UTC\. Contact \S+\.$/,
+        ),
+      }),
+    ]);
+    expect(refused.body).not.toContain(reason);
+    expect(await statusOf(from('203.0.113.7', registerUser, registration('blocked-1')))).toBe(403);
+    expect(await statusOf(from('203.0.113.7', requestPasswordReset, { email: user.email }))).toBe(403);
+    expect(
+      await statusOf(from('203.0.113.7', { method: 'GET', url: '/api/user/verify-email/a/b/' }, undefined)),
+    ).toBe(403);
+    expect(await statusOf(from('203.0.113.7', { method: 'POST', url: '/api/mcp' }, {}))).toBe(403);
+    expect(
+      await statusOf(from('203.0.113.7', { method: 'GET', url: '/api/content/guides/' }, undefined)),
+    ).toBe(200);
+    expect(await statusOf(from('203.0.113.7', { method: 'GET', url: '/api/healthz' }, undefined))).toBe(200);
+    expect(
+      await statusOf(from('203.0.113.7', { method: 'GET', url: '/api/user/sessions/' }, undefined)),
+    ).toBe(401);
+    await test.dependencies.networkBlocks.saveRefusals();
+    const { body: list } = await call(listNetworkBlocks, { body: {} }).expect(200);
+    expect(list.data).toMatchObject([{ id: body.block.id, refused: 5 }]);
+  });
+
+  it('lets its signed-in members do everything, and renew and end their sessions', async () => {
+    const member = await createCaller(test);
+    await block('203.0.113.0/24').expect(201);
+    const bearer = { authorization: `Bearer ${member.access}` };
+    expect(await statusOf(compute('203.0.113.7', bearer))).toBe(200);
+    const renew = { method: 'POST', url: '/api/auth/token/refresh/' } as const;
+    expect(await statusOf(from('203.0.113.7', renew, { refresh: member.refresh }))).toBe(200);
+    await test.database.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
+      member.user.id,
+    ]);
+    expect(await statusOf(compute('203.0.113.7', bearer))).toBe(403);
+  });
+
+  it('is refused without a query, with one line in the log for each IP address and minute', async () => {
+    await block('203.0.113.0/24').expect(201);
+    const { app, lines } = await startAppWithLog(test);
+    const { pool } = test.database;
+    const uses = [vi.spyOn(pool, 'query'), vi.spyOn(pool, 'connect')];
+    for (let n = 0; n < 3; n++) {
+      const { statusCode } = await app.inject({
+        ...calculatePrincipal,
+        remoteAddress: '203.0.113.7',
+        payload: loan,
+      });
+      expect(statusCode).toBe(403);
+    }
+    for (const use of uses) expect(use).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    const refusals = lines.filter(({ msg }) => msg === 'request from a blocked network');
+    expect(refusals).toEqual([expect.objectContaining({ refusals: 1, block: expect.any(String) })]);
+  });
+
+  it('is open again after its end, by time or by staff', async () => {
+    const { body } = await block('203.0.113.0/24').expect(201);
+    const ended = await call(endNetworkBlock, { id: body.block.id, body: { reason: 'A mistake.' } }).expect(
+      200,
+    );
+    expect(ended.body.block).toMatchObject({
+      state: 'ended',
+      end_reason: 'A mistake.',
+      ended_by: agent.user.username,
+    });
+    expect(await statusOf(compute('203.0.113.7'))).toBe(200);
+    await call(endNetworkBlock, { id: body.block.id, body: { reason: 'Again.' } }).expect(409);
+    await call(endNetworkBlock, { id: uuidv7(), body: { reason: 'Unknown.' } }).expect(404);
+    await block('203.0.113.0/24').expect(201);
+    await test.database.pool.query('UPDATE network_blocks SET ends_at = now(), revision = revision + 1');
+    await test.dependencies.networkBlocks.reload();
+    expect(await statusOf(compute('203.0.113.7'))).toBe(200);
+  });
+
+  it('reaches the other processes within 2 seconds', async () => {
+    const networkBlocks = await openNetworkBlocks(test.database);
+    const polling = pollNetworkBlocks(networkBlocks);
+    const app = await startSecondApp(test, { dependencies: { networkBlocks } });
+    const status = async () =>
+      (await app.inject({ ...calculatePrincipal, remoteAddress: '203.0.113.7', payload: loan })).statusCode;
+    expect(await status()).toBe(200);
+    await block('203.0.113.0/24').expect(201);
+    await expect.poll(status, { timeout: 2_000 }).toBe(403);
+    await polling.stop();
+  });
+
+  it('ends the sessions from there if staff ask for it', async () => {
+    const [member, other] = [await createCaller(test), await createCaller(test)];
+    await test.database.pool.query(`UPDATE sessions SET ip_address = '203.0.113.7' WHERE user_id = $1`, [
+      member.user.id,
+    ]);
+    await block('203.0.113.0/24', { end_sessions: true }).expect(201);
+    const list = { method: 'GET', url: '/api/user/sessions/' } as const;
+    await callApi(test, list, { access: member.access }).expect(401);
+    await callApi(test, list, { access: other.access }).expect(200);
+  });
+});
+
+describe('a block', () => {
+  it.each([
+    ['203.0.0.0/15', 'too wide'],
+    ['2001:db8::/31', 'too wide'],
+    ['0.0.0.0/0', 'too wide'],
+    ['10.1.0.0/16', 'private'],
+    ['192.168.1.1', 'private'],
+    ['127.0.0.1', 'loopback'],
+    ['::1', 'loopback'],
+    ['169.254.0.0/16', 'link-local'],
+    ['fe80::/32', 'link-local'],
+    ['fd00:1::/32', 'private'],
+    ['224.0.0.0/16', 'multicast'],
+    ['198.51.100.3', 'TRUST_PROXY'],
+    ['198.51.100.0/24', 'TRUST_PROXY'],
+    ['203.0.113.0/33', 'Must be'],
+    ['elsewhere', 'Must be'],
+    ['', 'Must be'],
+  ])('of %s is refused: %s', async (network, why) => {
+    const { body } = await block(network).expect(400);
+    expect(body.details.network.join(' ')).toContain(why);
+    expect(await test.database.prisma.networkBlock.count()).toBe(0);
+  });
+
+  it('of the caller’s own network is refused', async () => {
+    const body = { network: '203.0.113.0/24', reason, ends_at: inHours(1) };
+    const bearer = { authorization: `Bearer ${agent.access}` };
+    const response = await from('203.0.113.7', createNetworkBlock, body, bearer);
+    expect([response.statusCode, response.json().details]).toEqual([
+      400,
+      { network: ['The network contains your own IP address.'] },
+    ]);
+  });
+
+  it('inside an active one is a conflict that names it, and a wider one is allowed', async () => {
+    await block('203.0.113.0/25').expect(201);
+    for (const inside of ['203.0.113.0/25', '203.0.113.5', '203.0.113.0/26']) {
+      const { body } = await block(inside).expect(409);
+      expect(body.msg).toMatch(/^203\.0\.113\.0\/25 is blocked already, until /);
+    }
+    await block('203.0.113.0/24').expect(201);
+    await block('203.0.113.128/25').expect(409);
+  });
+
+  it('that two agents set at the same moment is set once', async () => {
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => block('203.0.113.0/24')));
+    expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array<number>(7).fill(409),
+    ]);
+  });
+
+  it.each([
+    ['no end', { ends_at: undefined }],
+    ['an end within 5 minutes', { ends_at: inHours(0.05) }],
+    ['an end in the past', { ends_at: inHours(-1) }],
+    ['an end after 366 days', { ends_at: inHours(366 * 24 + 1) }],
+    ['a reason of blanks', { reason: '  ' }],
+    ['a reason of 501 characters', { reason: 'a'.repeat(501) }],
+  ])('with %s is refused', async (_, fields) => {
+    await block('203.0.113.0/24', fields).expect(400);
+  });
+
+  it('is found by its state, an IP address that it contains, and its own network', async () => {
+    await block('203.0.113.0/24').expect(201);
+    await block('192.0.2.0/24').expect(201);
+    expect(await find({ sort: 'oldest' })).toEqual(['203.0.113.0/24', '192.0.2.0/24']);
+    expect(await find({ network: '203.0.113.9' })).toEqual(['203.0.113.0/24']);
+    expect(await find({ network: '203.0.113.0/24' })).toEqual(['203.0.113.0/24']);
+    expect(await find({ network: '203.0.113.0/25' })).toEqual([]);
+    expect(await find({ state: 'ended' })).toEqual([]);
+  });
+
+  it('is exported for firewalls, with one network a line', async () => {
+    const read = async (format?: string) =>
+      (await call(exportNetworkBlocks, { query: format ? { format } : {} }).expect(200)).text;
+    expect(await read()).toBe('');
+    await block('203.0.113.0/24').expect(201);
+    await block('192.0.2.1').expect(201);
+    expect(await read()).toBe('192.0.2.1\n203.0.113.0/24\n');
+    expect(await read('haproxy')).toBe('192.0.2.1\n203.0.113.0/24\n');
+    expect(await read('nginx')).toBe('deny 192.0.2.1;\ndeny 203.0.113.0/24;\n');
+    await call(exportNetworkBlocks, { query: { format: 'iptables' } }).expect(400);
+  });
+});
+
+describe('a preview', () => {
+  it('counts what the block would have stopped, and names whom it would hit', async () => {
+    const [first, second] = [await createUser(test), await createUser(test)];
+    const add = (ip_address: string, action: string, user: { id: string } | null, days = 1) =>
+      test.database.prisma.ipRecord.create({
+        data: {
+          id: uuidv7(),
+          ip_address,
+          action,
+          user_id: user?.id ?? null,
+          created_at: new Date(Date.now() - days * 86_400_000),
+        },
+      });
+    await add('203.0.113.1', 'login', first, 3);
+    await add('203.0.113.2', 'login', second, 2);
+    await add('203.0.113.2', 'login', second, 1);
+    await add('203.0.113.3', 'login_failed', null);
+    await add('203.0.113.3', 'register', first);
+    await add('203.0.113.3', 'login_failed', null, 40);
+    await add('198.18.0.1', 'login', first);
+    const { body } = await call(previewNetworkBlock, { body: { network: '203.0.113.99/24' } }).expect(200);
+    expect(previewNetworkBlock.responses[200].schema.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      network: '203.0.113.0/24',
+      addresses: 3,
+      matches: { login: 3, login_failed: 1, register: 1 },
+      user_count: 2,
+      sign_ins: 3,
+      failed_sign_ins: 1,
+      registrations: 1,
+      protected: [],
+    });
+    expect(body.users.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+    const longer = await call(previewNetworkBlock, { body: { network: '203.0.113.0/24', days: 90 } }).expect(
+      200,
+    );
+    expect(longer.body.failed_sign_ins).toBe(2);
+  });
+
+  it('of a network that cannot be blocked says why', async () => {
+    const { body } = await call(previewNetworkBlock, { body: { network: '10.0.0.0/8' } }).expect(200);
+    expect(body.protected).toEqual([
+      'The network is too wide: the widest is /16.',
+      'The network is a loopback, private, link-local or multicast one.',
+    ]);
+    for (const days of [0, 91, 1.5]) {
+      await call(previewNetworkBlock, { body: { network: '203.0.113.0/24', days } }).expect(400);
+    }
+    await call(previewNetworkBlock, { body: { network: 'nowhere' } }).expect(400);
+  });
+});

@@ -1,0 +1,32 @@
+import {
+  type previewNetworkBlock as previewRoute,
+  SeenUsers,
+} from 'contract/network-blocks/network-blocks.ts';
+import type { RouteParsed, RouteResult } from 'contract/route.ts';
+import type { ClientInfo } from '#audit/audit.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
+import { normalizeNetwork } from '#platform/ip-addresses.ts';
+import { selectNetworkActivity } from './network-blocks.queries.ts';
+import { protectionsOf } from './protected-networks.ts';
+
+/** What a block of the network would have stopped, and whom it would hit. */
+export async function previewNetworkBlock(
+  { database, trustProxy }: HasDatabase & { trustProxy: readonly string[] },
+  clientInfo: ClientInfo,
+  { network: text, days }: RouteParsed<typeof previewRoute>['body'],
+): Promise<RouteResult<typeof previewRoute>> {
+  const network = normalizeNetwork(text)?.network ?? text;
+  const [activity] = await selectNetworkActivity(database, network, days);
+  const { addresses = 0, user_count = 0, matches = {}, users = [] } = activity ?? {};
+  return {
+    network,
+    addresses,
+    matches,
+    user_count,
+    users: SeenUsers.parse(users),
+    sign_ins: matches['login'] ?? 0,
+    failed_sign_ins: matches['login_failed'] ?? 0,
+    registrations: matches['register'] ?? 0,
+    protected: protectionsOf(network, { trustProxy, clientInfo }),
+  };
+}

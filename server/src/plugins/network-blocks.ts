@@ -1,0 +1,52 @@
+import { isClosedToBlockedNetworks, type Route } from 'contract/route.ts';
+import { utcMoment } from 'contract/utc-moment.ts';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import fp from 'fastify-plugin';
+import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import { AppError } from '#errors.ts';
+import { hostGroup, ipAddressGroup } from '#platform/ip-addresses.ts';
+import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
+import type { Settings } from '#settings/settings.ts';
+import { ipAddressOf, isFromProxy } from './client-info.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The hook that refuses blocked networks, for routes that are closed to them (403). */
+    refuseBlockedNetworks: (route: Route) => onRequestAsyncHookHandler[];
+  }
+}
+
+interface NetworkBlockOptions {
+  networkBlocks: NetworkBlocks;
+  settings: Settings;
+}
+
+/** Callers with a session or an API token are not refused, so that a shared network does not lock its members out. */
+export default fp(async function networkBlocking(
+  app: FastifyInstance,
+  { networkBlocks, settings }: NetworkBlockOptions,
+) {
+  const countRefusals = summarizeRefusals();
+  const hook: onRequestAsyncHookHandler = async (request) => {
+    const ipAddress = ipAddressOf(request);
+    const block = networkBlocks.find(ipAddress);
+    if (!block || (await request.hasValidCredentials())) return;
+    networkBlocks.countRefusal(block);
+    const address = ipAddressGroup(ipAddress, hostGroup);
+    const refusals = countRefusals(address);
+    if (refusals) {
+      const [url, from_proxy] = [request.routeOptions.url, isFromProxy(request)];
+      request.log.warn(
+        { address, url, refusals, from_proxy, block: block.id },
+        'request from a blocked network',
+      );
+    }
+    const until = utcMoment(block.endsAt);
+    const { contact_email } = settings.current();
+    throw new AppError(
+      'network_blocked',
+      `Requests from your network are blocked until ${until}. Contact ${contact_email}.`,
+    );
+  };
+  app.decorate('refuseBlockedNetworks', (route) => (isClosedToBlockedNetworks(route) ? [hook] : []));
+});
