@@ -176,6 +176,9 @@ export const operations = {
   getDataset: { method: 'GET', url: '/api/content/datasets/:slug/', access: 'guest' },
   listVintages: { method: 'GET', url: '/api/content/datasets/:slug/vintages/', access: 'guest' },
   listRevisions: { method: 'GET', url: '/api/content/datasets/:slug/revisions/', access: 'guest' },
+  listFollowedDatasets: { method: 'GET', url: '/api/content/follows/', access: 'user' },
+  followDataset: { method: 'POST', url: '/api/content/datasets/:slug/follow/', access: 'user' },
+  unfollowDataset: { method: 'DELETE', url: '/api/content/datasets/:slug/follow/', access: 'user' },
   listRefreshes: { method: 'GET', url: '/api/content/refreshes/', access: 'staff' },
   refreshDataset: { method: 'POST', url: '/api/content/datasets/:slug/refresh/', access: 'staff' },
 } as const satisfies Record<string, Operation>;

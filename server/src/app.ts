@@ -18,6 +18,7 @@ import { assistantRoutes } from '#modules/assistants/assistants.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
 import { isLastSealTrusted } from '#modules/audit/sealer.ts';
 import { openDatasetStore } from '#modules/datasets/datasets.store.ts';
+import { datasetFeed } from '#modules/datasets/feed.routes.ts';
 import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
@@ -221,6 +222,7 @@ export async function buildApp(
       publicUrl: config.publicUrl,
       contactEmail: () => deps.settings.current().contact_email,
     });
+    datasetFeed(pages, { ...deps, store: datasets });
     await pages.register(clientFiles, { folder: deps.clientFolder });
   });
   return app;

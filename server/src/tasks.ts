@@ -22,6 +22,8 @@ import {
   cashRateMailTask,
   sendCashRateMail,
 } from '#modules/calculations/cash-rate/cash-rate-mail.ts';
+import type { NewFigures } from '#modules/datasets/follows.queries.ts';
+import { announceNewFigures, newFiguresTask } from '#modules/datasets/follows.service.ts';
 import { readRateChanges } from '#modules/datasets/vintages.ts';
 import { paymentAfterRateChange } from 'engine/calculators/rate-change.ts';
 import { summarizeFailures } from '#audit/audit.queries.ts';
@@ -93,6 +95,7 @@ export function jobTasks(deps: JobDependencies): Tasks {
     [rateDecisionTask]: (decision: RateDecision) =>
       announceRateDecision({ ...deps, readRateChanges, paymentAfterRateChange }, decision),
     [cashRateMailTask]: (job: CashRateMailJob) => sendCashRateMail(deps, job),
+    [newFiguresTask]: (figures: NewFigures) => announceNewFigures(deps, figures),
     [refreshDatasetTask]: (job: RefreshDatasetJob) => refreshRequestedDataset(deps, job),
     [deleteRecordsTask]: (job: DeleteRecordsJob) => continueDeletion(deps, job),
     [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),

@@ -43,7 +43,7 @@ const places: Record<string, Record<string, Place>> = {
   preferences: inList(
     'user.preferences',
     'friend_request friend_accepted new_sign_in account_change storage_nearly_full ' +
-      'cash_rate_change cash_rate_mail share_training findable',
+      'cash_rate_change cash_rate_mail new_figures rate_gap share_training findable',
     { user_id: owner },
   ),
   sessions: inList(
@@ -102,7 +102,7 @@ const places: Record<string, Record<string, Place>> = {
   },
   calculations: inList(
     'calculations',
-    'id name kind input notes rates_from rate_day created_at date_updated',
+    'id name kind input notes rates_from rate_day rate_gap_on created_at date_updated',
     {
       user_id: owner,
       summary: leftOut('The result of `input`.'),
@@ -178,6 +178,7 @@ const places: Record<string, Record<string, Place>> = {
     user_id: owner,
     about_user_id: 'notifications.about_user_id',
   }),
+  dataset_follows: inList('followed_datasets', 'slug created_at notified_to', { user_id: owner }),
   cash_rate_notices: inList('cash_rate_notices', 'date target', { user_id: owner }),
   notices: inList('notices', 'id title text level starts_at ends_at withdrawn_at', {
     user_id: owner,
@@ -295,6 +296,7 @@ async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
     data: { id: uuidv7(), user_id, kind: 'new_sign_in', title: 'Hello', text: 'You', level: 'info' },
   });
   await prisma.cashRateNotice.create({ data: { user_id, date: at, target: 4 } });
+  await prisma.datasetFollow.create({ data: { user_id, slug: 'cpi-monthly' } });
   const notice = { level: 'info', audience: 'user', user_id, is_draft: false, starts_at: at };
   const { id: notice_id } = await prisma.notice.create({
     data: { ...notice, id: uuidv7(), title: 'To you', text: 'Alone' },

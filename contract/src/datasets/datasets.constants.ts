@@ -15,6 +15,9 @@ export type DatasetTopic = (typeof datasetTopics)[number];
 /** The dataset of the cash rate, which the rates of a loan may follow. */
 export const cashRateSlug = 'rba-cash-rate-changes';
 
+/** The dataset of consumer prices, by which amounts are read in today's dollars. */
+export const consumerPricesSlug = 'cpi-quarterly';
+
 /** The name of a vintage: the first hex digits of a hash of its figures. */
 export const vintageNamePattern = /^[0-9a-f]{12}$/;
 
@@ -34,7 +37,12 @@ export const datasetLimits = {
   maxPoints: 20_000,
 } as const;
 
+/** The Atom feed of new figures. */
+export const datasetFeedPath = '/data/feed.xml';
+
 export const datasetMessages = {
+  followed: 'You are notified when a new figure arrives.',
+  unfollowed: 'You are not notified any more.',
   refreshQueued: 'The publisher is asked now.',
   refreshOff: 'Refreshing is switched off.',
   vintageOrDay: 'Must not be combined with vintage.',

@@ -13,10 +13,12 @@ import {
   VintageName,
   vintageShape,
 } from './dataset-record.ts';
+import { datasetReadings } from './readings.ts';
 import { dataOf, listOf } from 'contract/responses.ts';
 import { notModified, route } from 'contract/route.ts';
 
 export { type Dataset, DatasetMetadata, DatasetPoint, TaxYear } from './dataset-record.ts';
+export { followDataset, listFollowedDatasets, unfollowDataset } from './follows.ts';
 export { listRefreshes, type Refresh, refreshDataset } from './refreshes.ts';
 
 export const listDatasets = route('listDatasets', {
@@ -38,6 +40,13 @@ const DatasetQuery = z
   .strictObject({
     from: RangeEnd,
     to: RangeEnd.meta({ description: 'A period counts as a whole: `2023` reaches to the end of that year.' }),
+    as: z
+      .enum(datasetReadings, `Must be one of: ${datasetReadings.join(', ')}.`)
+      .exactOptional()
+      .meta({
+        description:
+          'The figures themselves (`value`), their change, an index in which the first figure of the range is 100, or amounts in today’s dollars by the quarterly consumer prices (`real`). A reading that makes no sense for the dataset is refused. `unit` is that of the reading.',
+      }),
     format: z.enum(['json', 'csv'], 'Must be json or csv.').exactOptional(),
     as_of: z.iso
       .date('Must be a day, such as 2026-03-01.')

@@ -6,6 +6,8 @@ export const notificationSwitches = [
   'account_change',
   'storage_nearly_full',
   'cash_rate_change',
+  'new_figures',
+  'rate_gap',
 ] as const;
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 

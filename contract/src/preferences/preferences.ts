@@ -24,6 +24,13 @@ export const Preferences = z
     cash_rate_mail: Switch.meta({
       description: 'Whether an email is sent as well, if `cash_rate_change` is on.',
     }),
+    new_figures: Switch.meta({
+      description: 'Whether new figures of the datasets that the user follows notify the user.',
+    }),
+    rate_gap: Switch.meta({
+      description:
+        'Whether the user is notified once a year if the rate of a variable loan is above the average. With `cash_rate_mail` an email is sent as well.',
+    }),
     share_training: Switch.meta({
       description: 'Whether friends who also share their results see the user’s quiz results.',
     }),
@@ -41,6 +48,8 @@ export const defaultPreferences: Preferences = {
   storage_nearly_full: true,
   cash_rate_change: true,
   cash_rate_mail: false,
+  new_figures: true,
+  rate_gap: true,
   share_training: false,
   findable: true,
 };

@@ -16,6 +16,8 @@ const bell: readonly Switch[] = [
   ['storage_nearly_full', 'Storage nearly full'],
   ['cash_rate_change', 'Changes of the cash rate', 'For your calculations with a variable rate.'],
   ['cash_rate_mail', 'By mail, too', 'When the cash rate changes.', 'cash_rate_change'],
+  ['rate_gap', 'A rate above the average', 'Once a year, for your calculations with a variable rate.'],
+  ['new_figures', 'New figures of datasets that you follow'],
 ];
 
 const privacy: readonly Switch[] = [

@@ -5,6 +5,7 @@ import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { adminEditUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
+import { bestMatches } from '#parts/search/best-matches.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { apiQuery } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
@@ -18,6 +19,8 @@ export interface Destination {
   /** What the screen is, or what the command does. */
   text: string;
   to: string | { line: string };
+  /** Other words by which people search for it. */
+  words?: string;
 }
 
 export interface DestinationGroup {
@@ -82,11 +85,12 @@ export function useDestinations(line: string, context: PromptContext) {
 
 function contentOf(datasets: readonly Dataset[], guides: readonly Guide[]): Destination[] {
   return [
-    ...datasets.map(({ slug, title, unit }) => ({
+    ...datasets.map(({ slug, title, unit, topic, words }) => ({
       id: `dataset ${slug}`,
       label: title,
       text: `Dataset, ${unit}`,
       to: datasetPath(slug),
+      words: [topic, ...words].join(' '),
     })),
     ...guides.map(({ slug, title, summary }) => ({
       id: `guide ${slug}`,
@@ -122,22 +126,14 @@ function ipRecordsIn(line: string): Destination[] {
   ];
 }
 
-/** Matches if each word of the line is a prefix of a word. Labels that start with the line come first. */
+/** Matches if each word of the line is a prefix of a word. The best matches come first. */
 function matching(
   line: string,
   destinations: readonly Destination[],
-  searchedText = ({ label, text }: Destination) => `${label} ${text}`,
+  searchedText = ({ label, text, words = '' }: Destination) => `${label} ${text} ${words}`,
 ): Destination[] {
-  const words = wordsIn(line);
-  const start = line.trim().toLowerCase();
-  const isFirst = ({ label }: Destination) => label.toLowerCase().startsWith(start);
-  return destinations
-    .filter((destination) => {
-      const known = wordsIn(searchedText(destination));
-      return words.length > 0 && words.every((word) => known.some((other) => other.startsWith(word)));
-    })
-    .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
-    .slice(0, rowsOfEach);
+  return bestMatches(line, destinations, (destination) => ({
+    title: destination.label,
+    text: searchedText(destination),
+  })).slice(0, rowsOfEach);
 }
-
-const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];

@@ -39,6 +39,8 @@ export const insertNotifications = defineQuery(
           WHEN 'account_change' THEN account_change
           WHEN 'storage_nearly_full' THEN storage_nearly_full
           WHEN 'cash_rate_change' THEN cash_rate_change
+          WHEN 'new_figures' THEN new_figures
+          WHEN 'rate_gap' THEN rate_gap
         END
       )
       ON CONFLICT (user_id, kind, about_user_id)

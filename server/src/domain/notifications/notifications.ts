@@ -8,7 +8,8 @@ type NotificationEvent =
   | { kind: 'new_sign_in'; from: string }
   | { kind: 'account_change'; change: keyof typeof accountChanges }
   | { kind: 'storage_nearly_full'; used: number; limit: number }
-  | { kind: 'cash_rate_change'; title: string; text: string };
+  | { kind: 'cash_rate_change' | 'rate_gap'; title: string; text: string }
+  | { kind: 'new_figures'; slug: string; title: string; text: string };
 
 /**
  * Notifies a user in the transaction of the action, unless the user has disabled the kind. Open streams
@@ -87,7 +88,10 @@ function displayOf(event: NotificationEvent): Display {
         text: `You use ${event.used} of your ${event.limit} records. Delete what you no longer need.`,
       };
     case 'cash_rate_change':
+    case 'rate_gap':
       return { level: 'info', link: '/dashboard', title: event.title, text: event.text };
+    case 'new_figures':
+      return { level: 'info', link: `/data/${event.slug}`, title: event.title, text: event.text };
   }
 }
 

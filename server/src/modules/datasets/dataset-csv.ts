@@ -3,9 +3,9 @@ import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
 import { csvLine } from '#domain/lists/csv-export.ts';
 import type { Figures } from './dataset-content.ts';
 
-export function csvOf({ series, rows }: Pick<Figures, 'series' | 'rows'>): string {
+export function csvOf({ series, rows }: Pick<Figures, 'series' | 'rows'>, valueColumn = 'value'): string {
   const lines = series
-    ? [['date', 'value'], ...series.map(({ date, value }) => [date, value])]
+    ? [['date', valueColumn], ...series.map(({ date, value }) => [date, value])]
     : [
         ['year', 'income_over', 'rate_percent'],
         ...(rows ?? []).flatMap(({ year, brackets }) =>

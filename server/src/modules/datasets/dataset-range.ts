@@ -2,7 +2,7 @@ import { periodDays } from 'contract/datasets/dataset-dates.ts';
 import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
 import type { Figures } from './dataset-content.ts';
 
-interface DateRange {
+export interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
 }

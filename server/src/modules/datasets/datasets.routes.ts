@@ -1,6 +1,7 @@
 import { byteOrderMark } from 'contract/csv-cells.ts';
-import { datasetMessages } from 'contract/datasets/datasets.constants.ts';
+import { consumerPricesSlug, datasetMessages } from 'contract/datasets/datasets.constants.ts';
 import * as contract from 'contract/datasets/datasets.ts';
+import { readingName } from 'contract/datasets/readings.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   sendCached,
@@ -12,9 +13,10 @@ import {
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
 import { csvOf } from './dataset-csv.ts';
-import { inRange } from './dataset-range.ts';
+import { readAs } from './dataset-reading.ts';
 import { findVintage, listRevisions, listVintages } from './datasets.service.ts';
 import type { DatasetStore } from './datasets.store.ts';
+import { followDataset, listFollowedDatasets, unfollowDataset } from './follows.service.ts';
 import { refreshSources } from './refresh/refresh-sources.ts';
 import { listRefreshes, refreshLimiter, requestRefresh } from './refresh/refreshes.service.ts';
 import type { Vintage } from './dataset-content.ts';
@@ -48,26 +50,31 @@ export function datasetRoutes(
   });
 
   handle(app, contract.getDataset, async ({ params, query, request, reply }) => {
-    const { from, to, format, cite, ...choice } = query;
+    const { from, to, as = 'value', format, cite, ...choice } = query;
     const vintage = await findVintage(deps, params.slug, choice);
-    const isWhole = from === undefined && to === undefined;
-    const requested = isWhole ? vintage : inRange(vintage, vintage.frequency, { from, to });
+    const isWhole = from === undefined && to === undefined && as === 'value';
+    const current = await store.current();
+    const prices = current.get(consumerPricesSlug);
+    const requested = isWhole ? vintage : readAs(vintage, { from, to, as, prices });
     const source = sourceOf(vintage, publicUrl);
-    const maxAge = choice.vintage === undefined ? undefined : cacheForOneYear;
+    // Today's dollars change with the consumer prices.
+    const maxAge = choice.vintage === undefined || as === 'real' ? undefined : cacheForOneYear;
     if (format !== 'csv') {
-      const isCurrent = vintage === (await store.current()).get(params.slug);
+      const isCurrent = vintage === current.get(params.slug);
       const json = () => jsonOf(requested, source);
       const cached = isWhole && isCurrent ? writeOnce(vintage, json) : cacheEntry(json());
       return sendCached(request, reply, cached, maxAge);
     }
-    const citation = cite === 'true' ? `# ${source.citation}\r\n# ${vintage.source_terms}\r\n` : '';
+    const reading = as === 'value' ? '' : `# ${readingName(as, vintage.frequency)}: ${requested.unit}\r\n`;
+    const citation = cite === 'true' ? `${reading}# ${source.citation}\r\n# ${vintage.source_terms}\r\n` : '';
+    const fileName = [params.slug, vintage.vintage, ...(as === 'value' ? [] : [as])].join('-');
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${params.slug}-${vintage.vintage}.csv"`);
+      .header('content-disposition', `attachment; filename="${fileName}.csv"`);
     return sendCached(
       request,
       reply,
-      cacheEntry(byteOrderMark + csvOf(requested) + citation, vintage.vintage),
+      cacheEntry(byteOrderMark + csvOf(requested, as) + citation, vintage.vintage),
       maxAge,
     );
   });
@@ -77,6 +84,12 @@ export function datasetRoutes(
   handle(app, contract.listRevisions, async ({ params, query }) => ({
     data: await listRevisions(deps, params.slug, query),
   }));
+
+  handle(app, contract.listFollowedDatasets, async ({ caller }) => ({
+    data: await listFollowedDatasets(deps, caller),
+  }));
+  handle(app, contract.followDataset, ({ params, caller }) => followDataset(deps, caller, params.slug));
+  handle(app, contract.unfollowDataset, ({ params, caller }) => unfollowDataset(deps, caller, params.slug));
 
   handle(app, contract.listRefreshes, () => listRefreshes(deps));
 

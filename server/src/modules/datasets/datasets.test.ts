@@ -68,6 +68,65 @@ describe('datasets', () => {
   });
 
   it.each([
+    ['lending-owner-new-variable', 'change_year', 'percentage points on the year before', ['2026-08', 0.7]],
+    ['unemployment-rate', 'change_period', 'percentage points on the month before', ['2026-06', 0]],
+    ['rba-cash-rate-changes', 'change_year', 'percentage points on the year before', ['2026-09-30', 1]],
+    [
+      'rba-cash-rate-changes',
+      'change_period',
+      'percentage points on the decision before',
+      ['2026-09-30', 0.25],
+    ],
+    ['gdp-australia', 'change_year', 'per cent on the year before', ['2023', 1.82]],
+    ['audusd-monthly', 'index', 'index, 1971-01 = 100', ['2026-06', 159.16]],
+  ])('%s can be read as %s', async (slug, as, unit, last) => {
+    const { body } = await read(slug, { as }).expect(200);
+    expect(body.data.unit).toBe(unit);
+    const { date, value } = body.data.series.at(-1);
+    expect([date, value]).toEqual(last);
+    const { text, headers } = await read(slug, { as, format: 'csv' }).expect(200);
+    expect(text).toMatch(new RegExp(`^.date,${as}\r\n[^]*\r\n${last.join()}\r\n$`));
+    expect(headers['content-disposition']).toMatch(new RegExp(`-[\\da-f]{12}-${as}\\.csv"$`));
+  });
+
+  it('can be read as an index from the first figure of the range, and in today’s dollars', async () => {
+    const { body } = await read('gdp-australia', { as: 'index', from: '2022' }).expect(200);
+    expect(body.data.series).toEqual([
+      { date: '2022', value: 100 },
+      { date: '2023', value: 101.82 },
+    ]);
+    const { body: real, headers } = await read('gdp-australia', {
+      as: 'real',
+      from: '2023',
+      vintage: body.data.vintage as string,
+    }).expect(200);
+    expect(real.data.unit).toBe('2025-Q3 US dollars');
+    expect(real.data.series).toEqual([
+      { date: '2023', value: Math.round(1_723_827_215_335 * 1.028 * 1.032) },
+    ]);
+    expect(headers['cache-control']).not.toContain('immutable');
+  });
+
+  it('have no change where the figure to compare with is a gap', async () => {
+    const { body } = await read('lending-owner-new-variable', {
+      as: 'change_period',
+      from: '2026-03',
+    }).expect(200);
+    expect((body.data.series as { date: string }[]).map(({ date }) => date)).toEqual(['2026-03', '2026-08']);
+  });
+
+  it.each([
+    ['lending-owner-new-variable', 'index'],
+    ['inflation-australia', 'change_period'],
+    ['audusd-monthly', 'real'],
+    ['income-tax-residents', 'change_year'],
+    ['gdp-australia', 'nominal'],
+  ])('refuse to read %s as %s', async (slug, as) => {
+    const { body } = await read(slug, { as }).expect(400);
+    expect(Object.keys(body.details as object)).toEqual(['as']);
+  });
+
+  it.each([
     [{ from: 'yesterday' }, 'from'],
     [{ to: '2026-13' }, 'to'],
     [{ from: '1990-02-30' }, 'from'],

@@ -7,6 +7,7 @@ import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import type { DatasetAbout, Figures, Vintage } from './dataset-content.ts';
 import { hashFigures, vintageName } from './dataset-csv.ts';
+import { enqueueNewFigures } from './follows.service.ts';
 import { enqueueRateDecision } from './rate-decision.ts';
 import { comparePoints } from './revisions.ts';
 import { announceVintage } from './vintages.queries.ts';
@@ -153,6 +154,8 @@ export async function addVintage(
       ...counts,
     },
   });
-  await enqueueRateDecision(tx, current, vintageOf(about, row));
+  const vintage = vintageOf(about, row);
+  await enqueueRateDecision(tx, current, vintage);
+  await enqueueNewFigures(tx, current, vintage);
   return { name, ...counts };
 }

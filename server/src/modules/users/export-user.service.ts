@@ -181,6 +181,13 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         by: user.username,
       }));
     }),
+    followed_datasets: onePage(() =>
+      prisma.datasetFollow.findMany({
+        where: { user_id: id },
+        orderBy: { slug: 'asc' },
+        omit: { user_id: true },
+      }),
+    ),
     objectives: onePage(async () => {
       const objectives = await prisma.objective.findMany({
         ...own,

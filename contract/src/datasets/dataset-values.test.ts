@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { changeText, valueWriter } from './dataset-values.ts';
+
+const seriesOf = (...values: number[]) =>
+  values.map((value, index) => ({ date: `2026-0${index + 1}`, value }));
+
+it.each([
+  ['per cent a year', [4.35, 4.6], '4.60%'],
+  ['per cent a year', [6, 6.2], '6.2%'],
+  ['per cent a year', [5.597, 3.1616], '3.2%'],
+  ['US dollars for one Australian dollar', [0.703, 0.7166], '0.72'],
+  ['current US dollars', [1_692_956_646_856, 1_723_827_215_335], '1.72 trillion'],
+])('values in %s (%j) are written as people say them: %s', (unit, values, text) => {
+  expect(valueWriter(unit, seriesOf(...values))(values.at(-1) ?? 0)).toBe(text);
+});
+
+it.each([
+  ['monthly', seriesOf(4.4, 4.6), '4.6% in February 2026, up from 4.4% in January 2026.'],
+  ['monthly', seriesOf(4.4, 4.4), '4.4% in February 2026, unchanged from 4.4% in January 2026.'],
+  ['annual', [{ date: '2024', value: 3.2 }], '3.2% in 2024.'],
+  [
+    'on change',
+    [
+      { date: '2026-05-06', value: 4.35 },
+      { date: '2026-09-30', value: 4.1 },
+    ],
+    '4.10% from 30 Sept 2026, down from 4.35%.',
+  ],
+] as const)('the change of a %s series is one sentence', (frequency, series, text) => {
+  expect(changeText({ frequency, unit: 'per cent a year' }, series)).toBe(text);
+});

@@ -1,0 +1,72 @@
+/** Values of a series as people say them: `4.60%`, `3.2%`, `0.72`, `1.72 trillion`. */
+import { periodDays } from './dataset-dates.ts';
+import type { DatasetFrequency } from './datasets.constants.ts';
+import { isRate } from './readings.ts';
+
+interface Point {
+  date: string;
+  value: number;
+}
+
+interface SeriesKind {
+  frequency: DatasetFrequency;
+  unit: string;
+}
+
+const mostDecimals = 2;
+const large = 1e6;
+
+const compact = new Intl.NumberFormat('en-AU', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumSignificantDigits: 3,
+});
+
+const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
+
+/** Writes values with the same number of decimals. A series with more than two is rounded to one for rates. */
+export function valueWriter(unit: string, series: readonly Point[]): (value: number) => string {
+  const isPercent = isRate(unit);
+  const decimals = Math.max(0, ...series.map(({ value }) => decimalsOf(value)));
+  const digits = isPercent && decimals > mostDecimals ? 1 : Math.min(decimals, mostDecimals);
+  const number = new Intl.NumberFormat('en-AU', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return (value) => {
+    if (Math.abs(value) >= large) return compact.format(value);
+    return isPercent ? `${number.format(value)}%` : number.format(value);
+  };
+}
+
+/** A date of a dataset as people say it: `30 Sept 2026`, `August 2026`, `June quarter 2026`, `2024`. */
+export function periodText(frequency: DatasetFrequency, date: string): string {
+  const [, end] = periodDays(frequency, date);
+  const text = (parts: Intl.DateTimeFormatOptions) =>
+    new Date(end).toLocaleDateString('en-AU', { ...parts, timeZone: 'UTC' });
+  switch (frequency) {
+    case 'on change':
+      return text({ day: 'numeric', month: 'short', year: 'numeric' });
+    case 'monthly':
+      return text({ month: 'long', year: 'numeric' });
+    case 'quarterly':
+      return `${text({ month: 'long' })} quarter ${date.slice(0, 4)}`;
+    case 'annual':
+    case 'by income year':
+      return date;
+  }
+}
+
+/** The latest value and its change, such as `6.2% in August 2026, unchanged from July 2026.` */
+export function changeText({ frequency, unit }: SeriesKind, series: readonly Point[]): string {
+  const [latest, previous] = [series.at(-1), series.at(-2)];
+  if (!latest) return '';
+  const write = valueWriter(unit, series);
+  const isOnChange = frequency === 'on change';
+  const value = `${write(latest.value)} ${isOnChange ? 'from' : 'in'} ${periodText(frequency, latest.date)}`;
+  if (!previous) return `${value}.`;
+  const before = isOnChange ? '' : ` in ${periodText(frequency, previous.date)}`;
+  const direction = latest.value > previous.value ? 'up' : 'down';
+  const change = latest.value === previous.value ? 'unchanged' : direction;
+  return `${value}, ${change} from ${write(previous.value)}${before}.`;
+}

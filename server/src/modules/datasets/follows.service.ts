@@ -1,0 +1,77 @@
+import type { Caller } from '#auth/sessions/callers.ts';
+import { AppError, notFound } from '#errors.ts';
+import { notifyUsers } from '#domain/notifications/notifications.ts';
+import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import type { Vintage } from './dataset-content.ts';
+import type { DatasetStore } from './datasets.store.ts';
+import { claimFollowers, type NewFigures } from './follows.queries.ts';
+import { changeText } from 'contract/datasets/dataset-values.ts';
+
+interface FollowDependencies extends HasDatabase {
+  store: DatasetStore;
+}
+
+export const listFollowedDatasets = async ({ database }: HasDatabase, { user }: Caller) =>
+  database.prisma.datasetFollow.findMany({
+    where: { user_id: user.id },
+    orderBy: { slug: 'asc' },
+    select: { slug: true },
+  });
+
+/** Throws `token_not_valid` if the caller was deleted in the meantime. */
+export async function followDataset(
+  { database, store }: FollowDependencies,
+  { user }: Caller,
+  slug: string,
+): Promise<void> {
+  if (!store.release.has(slug)) throw notFound();
+  const follow = { slug, user_id: user.id };
+  await database.prisma.datasetFollow
+    .createMany({ data: [follow], skipDuplicates: true })
+    .catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? new AppError('token_not_valid') : error;
+    });
+}
+
+export async function unfollowDataset(
+  { database, store }: FollowDependencies,
+  { user }: Caller,
+  slug: string,
+): Promise<void> {
+  if (!store.release.has(slug)) throw notFound();
+  await database.prisma.datasetFollow.deleteMany({ where: { slug, user_id: user.id } });
+}
+
+export const newFiguresTask = 'announce_new_figures';
+
+/** Announces a later figure than that of the vintage before. The first vintage is no new figure. */
+export async function enqueueNewFigures(
+  tx: Transaction,
+  before: Vintage | null,
+  { slug, title, frequency, unit, series }: Vintage,
+): Promise<void> {
+  const [previous, latest] = [before?.series?.at(-1), series?.at(-1)];
+  if (!series || !previous || !latest || latest.date <= previous.date) return;
+  const job: NewFigures = { slug, date: latest.date, title, text: changeText({ frequency, unit }, series) };
+  await enqueueJob(tx, newFiguresTask, job);
+}
+
+const usersPerTransaction = 500;
+
+/** A job. A repeated job continues with the followers who have not been notified yet. */
+export async function announceNewFigures({ database }: HasDatabase, figures: NewFigures): Promise<void> {
+  const { slug, title, text } = figures;
+  let notified: number;
+  do {
+    notified = await database.prisma.$transaction(async (tx) => {
+      const followers = await claimFollowers(tx, figures, usersPerTransaction);
+      const event = { kind: 'new_figures', slug, title: `New figure: ${title}`, text } as const;
+      await notifyUsers(
+        tx,
+        followers.map(({ user_id: userId }) => ({ userId, event })),
+      );
+      return followers.length;
+    });
+  } while (notified === usersPerTransaction);
+}
