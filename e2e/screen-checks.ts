@@ -56,28 +56,26 @@ export const controlsUnderStaffMenu = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 200));
   });
 
-/** Texts that styles may set in capitals: the specification gives their case as such, or gives none. */
-const inCapitals = [
-  /^Decrypt finance and economics with$|^intelligence$/,
-  /^(Password|Account|Person|Rights)$/,
-  /^(Pay off|Save up)$/,
-  // The figures of an offer.
-  / (more|less) than staying$|^ahead |^never ahead|^no better /,
-];
+/** The names that styles set in capitals: titles, labels, column heads, tags, groups and buttons. */
+const namesInCapitals = '.page-heading, .label, .tag, thead th, .button, .segment';
 
-/** The texts that styles set in capitals, although the specification gives another case. */
-export async function textsInCapitals(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
+/** The texts that styles set in capitals, although they are sentences, or contain one of the names of people. */
+export async function textsInCapitals(page: Page, people: readonly string[]): Promise<string[]> {
+  const texts = await page.evaluate((selector) => {
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
+    const found: { text: string; isName: boolean }[] = [];
     while (nodes.nextNode()) {
       const { parentElement: element, textContent: text } = nodes.currentNode;
       const isInCapitals = element && getComputedStyle(element).textTransform === 'uppercase';
-      if (isInCapitals && element.checkVisibility() && /\p{Ll}/u.test(text ?? '')) found.push(text!.trim());
+      if (isInCapitals && element.checkVisibility() && /\p{Ll}/u.test(text ?? '')) {
+        found.push({ text: text!.trim(), isName: element.closest(selector) !== null });
+      }
     }
     return found;
-  });
-  return texts.filter((text) => !inCapitals.some((pattern) => pattern.test(text)));
+  }, namesInCapitals);
+  return texts
+    .filter(({ text, isName }) => !isName || text.endsWith('.') || people.some((name) => text.includes(name)))
+    .map(({ text }) => text);
 }
 
 /** The controls without a visible keyboard focus, and the elements that react only to the pointer. */

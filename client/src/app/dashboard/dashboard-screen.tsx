@@ -44,7 +44,7 @@ function SignedOut() {
       <dl className="grid grid-fit-[17rem] gap-5">
         {sectionTexts.map(([name, text]) => (
           <div key={name}>
-            <dt className="mb-2 font-semibold tracking-wide text-accent">{name}</dt>
+            <dt className="mb-2 font-semibold tracking-wide text-strong">{name}</dt>
             <dd className="text-muted">{text}</dd>
           </div>
         ))}

@@ -53,8 +53,8 @@ function OwnProfile({ session: { user } }: { session: Session }) {
       heading="USER PROFILE"
       lede={
         <>
-          The file on <strong className="font-semibold wrap-anywhere text-text">{user.username}</strong>: what
-          we store about you, and your friends.
+          The file on <strong className="font-semibold wrap-anywhere text-strong">{user.username}</strong>:
+          what we store about you, and your friends.
         </>
       }
     >

@@ -30,7 +30,9 @@ export function RouteErrorScreen() {
       className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"
       role="alert"
     >
-      <PageHeading title="Error">{errorText(error) || layoutTexts.systemError}</PageHeading>
+      <PageHeading className="tracking-normal normal-case" title="Error">
+        {errorText(error) || layoutTexts.systemError}
+      </PageHeading>
       {isChunkError(error) && <p>{messages.screenNotLoaded}</p>}
       <div className="flex flex-wrap gap-3">
         <ReloadButton />
@@ -48,7 +50,9 @@ function OfflineScreen() {
       className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"
       role="alert"
     >
-      <PageHeading title="Offline">{messages.offline}</PageHeading>
+      <PageHeading className="tracking-normal normal-case" title="Offline">
+        {messages.offline}
+      </PageHeading>
       <div className="flex flex-wrap gap-3">
         <ReloadButton />
         <Button to={paths.loanCalculator}>Open the loan calculator</Button>

@@ -8,7 +8,7 @@ export function Footer() {
   return (
     <footer className="border-t border-rule bg-surface text-sm print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3 px-gutter py-6 max-md:flex-col max-md:items-start max-md:*:max-w-full max-md:*:wrap-anywhere">
-        <p className="max-w-none flex-[1_0_100%] text-xs text-dim">{disclaimer}</p>
+        <p className="max-w-none flex-[1_0_100%] text-xs text-muted">{disclaimer}</p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-block [&_a]:py-1 [&_a]:tracking-wide [&_a]:text-muted [&_a:hover]:text-accent">
             <li>

@@ -28,7 +28,7 @@ export function NavBar({ links }: { links: readonly Link[] }) {
       {/* Negative margins align the text of the first link and the last icon with the edges of the page. */}
       <div className="mx-auto flex min-h-bar max-w-page items-center justify-between pr-[calc(var(--gutter)-(var(--control-height)-var(--icon))/2)] pl-[calc(var(--gutter)-var(--space-4))] max-md:flex-wrap">
         {visible.length === 0 ? (
-          <p className="px-4 text-sm tracking-wide text-dim">{layoutTexts.noLinksAvailable}</p>
+          <p className="px-4 text-sm text-muted">{layoutTexts.noLinksAvailable}</p>
         ) : narrow ? (
           <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger}>
             <ul className="border-b border-rule">
@@ -118,14 +118,14 @@ function Groups({ links }: { links: readonly Link[] }) {
     <div className="mx-auto grid max-w-page grid-fit-[13rem] gap-6 px-gutter py-5">
       {groupsOf(links).map(({ name, links: members }, index) => (
         <div key={name}>
-          <p className="mb-2 text-xs tracking-wide text-dim" id={`${id}${index}`}>
+          <p className="label mb-2" id={`${id}${index}`}>
             {name}
           </p>
           <ul className="flex flex-col gap-1" aria-labelledby={`${id}${index}`}>
             {members.map((link) => (
               <li className="relative py-2" key={link.to}>
                 <RouterLink
-                  className="text-sm font-medium tracking-wide text-text no-underline after:absolute after:inset-0 hover:text-accent aria-[current=page]:text-accent"
+                  className="text-sm font-medium tracking-wide text-text no-underline after:absolute after:inset-0 hover:text-accent aria-[current=page]:font-semibold aria-[current=page]:text-strong"
                   to={link.to}
                   aria-current={isCurrent(link, pathname) ? 'page' : undefined}
                 >

@@ -13,7 +13,7 @@ interface PrivacyRowProps {
 export function PrivacyRow({ title, children, action }: PrivacyRowProps) {
   return (
     <li className="grid grid-cols-[13rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-t border-rule py-3 first:border-t-0 first:pt-0 last:pb-0 max-md:grid-cols-1">
-      <h3 className="text-sm tracking-wide text-muted">{title}</h3>
+      <h3 className="label">{title}</h3>
       <div>{children}</div>
       {action && <div>{action}</div>}
     </li>

@@ -19,7 +19,7 @@ export function Agent({ session }: { session: Session }) {
       <div className="flex min-w-0 flex-[1_1_0] flex-wrap justify-end gap-x-4 gap-y-0 text-sm tracking-wide text-muted max-md:order-1 max-md:basis-full max-md:justify-start">
         <p className="min-w-0 overflow-hidden text-ellipsis whitespace-nowrap max-md:max-w-max max-md:flex-[1_1_0]">
           AGENT{' '}
-          <strong className="font-semibold tracking-normal text-text" title={session.user.username}>
+          <strong className="font-semibold tracking-normal text-strong" title={session.user.username}>
             {session.user.username}
           </strong>
         </p>
@@ -61,7 +61,7 @@ export function LogoutCountdown() {
     <>
       <p className="whitespace-nowrap" role="timer" aria-label="Time until automatic logout">
         <span aria-hidden="true">LOGOUT </span>
-        <time className="tracking-normal text-text tabular-nums" dateTime={`PT${seconds}S`}>
+        <time className="tracking-normal text-strong tabular-nums" dateTime={`PT${seconds}S`}>
           {clock}
         </time>
       </p>

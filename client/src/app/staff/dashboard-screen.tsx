@@ -12,7 +12,13 @@ const lastBreachAttempt = '2025-03-14T03:14:15Z';
 export default function DashboardScreen() {
   const user = useSession()?.user;
   return (
-    <Page heading={`WELCOME, AGENT ${user?.username ?? ''}`}>
+    <Page
+      heading={
+        <>
+          WELCOME, AGENT <span className="normal-case">{user?.username}</span>
+        </>
+      }
+    >
       <Alert tone="warn" title="SURVEILLANCE IS ACTIVE">
         <p>All actions are logged.</p>
       </Alert>
@@ -22,7 +28,7 @@ export default function DashboardScreen() {
           <SystemStatus />
         </Panel>
         <Panel title="Last Breach Attempt">
-          <p className="text-lg text-text">
+          <p className="text-lg text-strong">
             <UtcTime at={lastBreachAttempt} /> UTC
           </p>
           <p className="mt-2 text-sm text-muted">

@@ -37,7 +37,7 @@ export default function AboutScreen() {
       <div className="flex flex-col gap-8">
         {sections.map(({ id, title, content }) => (
           <section
-            className="flex flex-col gap-4 [&_h3]:mt-5 [&_h3]:text-md [&_strong]:font-semibold [&_strong]:text-accent [&_var]:font-semibold [&_var]:not-italic"
+            className="flex flex-col gap-4 [&_h3]:mt-5 [&_h3]:text-md [&_strong]:font-semibold [&_strong]:text-strong [&_var]:font-semibold [&_var]:not-italic"
             key={id}
             aria-labelledby={id}
           >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Brand } from '#parts/site/brand.tsx';
 import { paths } from '#parts/navigation/paths.ts';
+import { AccessDrawing } from './access-drawing.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 
 interface AccessCardProps {
@@ -20,9 +21,11 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-5">
       <PageHeading>{heading}</PageHeading>
-      <div className="flex flex-col gap-5 [&>form]:flex [&>form]:flex-col [&>form]:gap-5">{children}</div>
+      <div className="flex flex-col gap-5 [&_.button]:w-full [&>form]:flex [&>form]:flex-col [&>form]:gap-5">
+        {children}
+      </div>
       {links.length > 0 && (
-        <ul className="flex flex-wrap gap-x-5 gap-y-2 border-t border-rule pt-4">
+        <ul className="flex flex-wrap justify-between gap-x-5 gap-y-2 border-t border-rule pt-4">
           {links.map(({ to, label, onClick }) => (
             <li key={to}>
               <Link
@@ -43,9 +46,14 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
 /** The same card as a whole page, for screens without the layout. */
 export function AccessScreen(card: AccessCardProps) {
   return (
-    <main className="flex min-h-svh flex-col items-center justify-center-safe gap-5 px-gutter py-6">
-      <Brand />
-      <AccessCard {...card} />
-    </main>
+    <div className="grid min-h-svh min-[900px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <AccessDrawing />
+      <main className="flex min-w-0 flex-col justify-center-safe gap-5 border-rule px-gutter py-6 min-[900px]:border-s min-[900px]:bg-surface">
+        <div className="mx-auto w-full max-w-form min-[900px]:hidden">
+          <Brand />
+        </div>
+        <AccessCard {...card} />
+      </main>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export default function GoodbyeScreen() {
         {state?.undoUntil ? (
           <>
             It works until{' '}
-            <strong className="font-semibold text-text">
+            <strong className="font-semibold text-strong">
               <LocalTime at={state.undoUntil} />
             </strong>
             .

@@ -75,7 +75,7 @@ function SendAgain({
     <>
       <p>
         Your account is not verified yet. We can send the link again to{' '}
-        <strong className="font-semibold wrap-anywhere text-text">{email}</strong>.
+        <strong className="font-semibold wrap-anywhere text-strong">{email}</strong>.
       </p>
       <Button variant="primary" loading={isPending} onClick={send}>
         {isPending ? 'Sending...' : 'Send again'}

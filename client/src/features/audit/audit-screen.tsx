@@ -84,11 +84,11 @@ function Entry({ record }: { record: AuditRecord }) {
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted @min-[60rem]:[grid-area:head]">
         <UtcTime at={created_at} />
-        <span className="me-auto text-dim tabular-nums">#{record.id}</span>
+        <span className="me-auto text-muted tabular-nums">#{record.id}</span>
         <Tag tone={sealed ? 'info' : 'quiet'}>{sealed ? 'SEALED' : 'UNSEALED'}</Tag>
       </p>
       <p className="text-muted @min-[60rem]:[grid-area:action]">
-        <strong className="text-text">{auditActionLabel(action)}</strong>
+        <strong className="text-strong">{auditActionLabel(action)}</strong>
         {!isOwn && target_id && (
           <>
             {' of '}
@@ -106,7 +106,7 @@ function Entry({ record }: { record: AuditRecord }) {
         )}
       </p>
       {lines.length > 0 && (
-        <ul className="ps-4 text-text [list-style:revert] @min-[60rem]:[grid-area:details]">
+        <ul className="ps-4 text-strong [list-style:revert] @min-[60rem]:[grid-area:details]">
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -7,11 +7,11 @@ export function FirstSteps() {
     <div className="flex flex-col gap-4">
       <p>Your saved calculations will appear here. To save your first one:</p>
       <ol className="max-w-measure pl-[1.75em] [list-style:revert]">
-        <li className="marker:text-accent">
+        <li className="marker:text-strong">
           Calculate a loan, compare scenarios with WHAT IF, or plan savings.
         </li>
-        <li className="marker:text-accent">Select Save below the result and enter a name.</li>
-        <li className="marker:text-accent">
+        <li className="marker:text-strong">Select Save below the result and enter a name.</li>
+        <li className="marker:text-strong">
           Return here to open, compare, duplicate or share it with friends.
         </li>
       </ol>

@@ -70,7 +70,7 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
         name="user_ids"
         label="FRIENDS"
         className="flex flex-col gap-2"
-        legendClassName="mb-2 text-muted text-sm tracking-wide"
+        legendClassName="label mb-2"
         options={friends.map(({ id, username }) => ({ value: id, label: username }))}
       />
     </FormDialog>

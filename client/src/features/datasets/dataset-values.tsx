@@ -57,7 +57,7 @@ export function ValueReader(props: ValueReaderProps) {
     <div className="mt-4 flex flex-col gap-2">
       <label className="text-muted" htmlFor={id}>
         Read a value{' '}
-        <output className="text-lg text-text tabular-nums" htmlFor={id}>
+        <output className="text-lg text-strong tabular-nums" htmlFor={id}>
           {valueText} <span className="text-sm text-muted">{unit}</span>
         </output>
       </label>

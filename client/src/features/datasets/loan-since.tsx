@@ -48,7 +48,7 @@ export function LoanSince() {
             `The cash rate is known up to ${formatDate(data.last)}. Later payments use the last known rate. This is not a forecast.`}
         </p>
         {data && <DatasetAge className="text-sm text-muted" figures={data} />}
-        <div className="grid grid-fit-[12rem] items-start gap-4">
+        <div className="fields">
           <Field
             label="Amount"
             error={isAmount ? undefined : (amountReading.refusal ?? 'Must be more than 0.')}

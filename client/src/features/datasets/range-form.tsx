@@ -24,7 +24,7 @@ interface RangeFormProps {
 export function RangeForm({ slug, range, version, figures, refusals, onChange }: RangeFormProps) {
   const query = { ...range, ...version };
   return (
-    <div className="grid grid-fit-[12rem] items-start gap-4 print:hidden">
+    <div className="fields print:hidden">
       {(['from', 'to'] as const).map((name) => (
         <RangeEnd
           key={name}
@@ -46,13 +46,15 @@ export function RangeForm({ slug, range, version, figures, refusals, onChange }:
       </Field>
       {figures && (
         <>
-          <div className="flex gap-3 self-end">
-            <Button to={datasetUrl(slug, 'csv', query)} reloadDocument download>
-              CSV
-            </Button>
-            <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
-              JSON
-            </Button>
+          <div className="field">
+            <div className="flex gap-3">
+              <Button to={datasetUrl(slug, 'csv', query)} reloadDocument download>
+                CSV
+              </Button>
+              <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
+                JSON
+              </Button>
+            </div>
           </div>
           <p className="col-span-full text-sm text-muted">
             Terms of the downloads: {figures.source_terms}. <DatasetAge figures={figures} />

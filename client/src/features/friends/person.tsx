@@ -16,7 +16,7 @@ export function Person({ person: { username, user_image: path }, children }: Per
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
       {path !== undefined && <SignedImage path={path} alt="" size={imageSizePx} />}
       <div className="min-w-0 flex-1">
-        <p className="text-sm leading-[1.4] font-semibold wrap-anywhere text-text">{username}</p>
+        <p className="text-sm leading-[1.4] font-semibold wrap-anywhere text-strong">{username}</p>
         {children && <p className="text-xs leading-[1.5] text-muted">{children}</p>}
       </div>
     </div>

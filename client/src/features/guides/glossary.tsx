@@ -14,7 +14,7 @@ export function Glossary() {
             key={term}
             id={termAnchor(term)}
           >
-            <dt className="text-accent">{term}</dt>
+            <dt className="text-strong">{term}</dt>
             <dd>{meaning}</dd>
           </div>
         ))}

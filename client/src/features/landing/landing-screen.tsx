@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { returnTo } from '#parts/navigation/return-to.ts';
 import { useSession } from '#session/session.ts';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { LoanFigure } from './loan-figure.tsx';
 import { Modules } from './modules.tsx';
+import { Questions } from './questions.tsx';
 import './landing.css';
 
 const actionClasses = 'min-w-[min(11rem,100%)] max-sm:flex-[1_1_14rem]';
@@ -18,14 +18,14 @@ export function LandingScreen() {
     <div className="flex flex-col gap-8 max-md:gap-7">
       <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] items-center gap-7 pt-5 pb-4 max-lg:grid-cols-1 max-md:py-0">
         <div className="flex flex-col items-start gap-5">
-          <PageHeading className="text-[length:min(var(--text-hero),11.5vw)] leading-[1.08] font-bold tracking-[-0.02em] uppercase">
+          <PageHeading className="text-[length:min(var(--text-hero),11.5vw)] leading-[1.08] font-bold tracking-[-0.02em] text-accent uppercase before:hidden">
             <span className="glitch">Decrypt finance and economics with</span>{' '}
             <span className="whitespace-nowrap">
               intelligence
               <span className="cursor" aria-hidden="true" />
             </span>
           </PageHeading>
-          <p className="max-w-[46ch] text-lg leading-[1.5] max-md:text-md">
+          <p className="max-w-[46ch] text-lg leading-[1.5] text-strong max-md:text-md">
             What a loan costs, what a rate means, where each dollar goes: computed to the cent, with the
             method in the open.
           </p>
@@ -52,14 +52,16 @@ export function LandingScreen() {
         <LoanFigure />
       </div>
 
+      <Questions />
+
       <section
         className="grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 max-md:grid-cols-1"
         aria-labelledby="directive"
       >
-        <h2 className="pt-[0.5em] text-sm tracking-wide text-muted" id="directive">
+        <h2 className="label pt-[0.5em]" id="directive">
           OPERATIONAL DIRECTIVE
         </h2>
-        <p className="max-w-[40ch] text-xl leading-[1.4] max-md:text-lg">
+        <p className="max-w-[40ch] text-xl leading-[1.4] text-strong max-md:text-lg">
           Democratize intelligence with actionable data. Put the figures that move money in front of the
           people whose money it is.
         </p>
@@ -71,25 +73,31 @@ export function LandingScreen() {
         className="grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 max-md:grid-cols-1"
         aria-labelledby="philosophy"
       >
-        <h2 className="pt-[0.5em] text-sm tracking-wide text-muted" id="philosophy">
+        <h2 className="label pt-[0.5em]" id="philosophy">
           PHILOSOPHY
         </h2>
-        <blockquote className="max-w-[40ch] text-xl leading-[1.4] max-md:text-lg">
+        <blockquote className="max-w-[40ch] text-xl leading-[1.4] text-strong max-md:text-lg">
           <p className="max-w-[40ch]">A number you cannot check is a rumour.</p>
         </blockquote>
-        <p className="col-2 text-muted max-md:col-auto">
+        <p className="col-2 max-md:col-auto">
           So every result here comes with its rule: what is rounded, when, and in whose favour; what is a law
           and what is only a model. <Link to={paths.about}>Read how the figures are computed</Link>.
         </p>
       </section>
 
-      <Alert tone="warn" title="DISCLAIMER">
-        <p>
+      <section
+        className="grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 border-t border-warn pt-5 max-md:grid-cols-1"
+        aria-labelledby="disclaimer"
+      >
+        <h2 className="label text-warn" id="disclaimer">
+          ! DISCLAIMER
+        </h2>
+        <p className="text-sm">
           Declassified gives information only. It is not a financial advisor, does not know your
           circumstances, and offers no credit. Before you sign for a loan, ask your lender for its own
           figures, and someone licensed for advice.
         </p>
-      </Alert>
+      </section>
     </div>
   );
 }

@@ -22,15 +22,15 @@ export function LoanDrawing({ bars, figures, caption, url }: LoanDrawingProps) {
   return (
     <>
       <div className="px-4 pt-5 pb-4">
-        <YearBars bars={bars} />
+        <div className="scanlines">
+          <YearBars bars={bars} />
+        </div>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-3 px-4 text-sm">
         {figures.map(([label, figure], index) => (
           <div key={label}>
-            <dt className={cx('legend-key flex items-center gap-2 text-xs text-muted', keyClasses[index])}>
-              {label}
-            </dt>
-            <dd>{figure}</dd>
+            <dt className={cx('legend-key label flex items-center gap-2', keyClasses[index])}>{label}</dt>
+            <dd className="text-strong">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -1,29 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
+import { loanBars } from '#parts/chart/loan-bars.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { LoanDrawing } from './loan-drawing.tsx';
 
 const EditedLoan = lazy(async () => ({ default: (await import('./edited-loan.tsx')).EditedLoan }));
 
 const firstLine = 'loan --amount 500000 --years 30 --rate 6';
-const years = 30;
-const monthlyRate = 0.06 / 12;
-
-/** The fraction of a year's payments that repays principal. A float, for the drawing only. */
-function principalShare(year: number): number {
-  const balanceAfter = (months: number) => (1 + monthlyRate) ** (12 * years) - (1 + monthlyRate) ** months;
-  const monthlyPayment = monthlyRate * (1 + monthlyRate) ** (12 * years);
-  return (balanceAfter(12 * (year - 1)) - balanceAfter(12 * year)) / (12 * monthlyPayment);
-}
-
-const firstBars = Array.from({ length: years }, (_, index) => {
-  const lower = principalShare(index + 1);
-  return { lower, upper: 1 - lower };
-});
 
 /** Constant, so that the first load calculates nothing. */
 const firstDrawing = (
   <LoanDrawing
-    bars={firstBars}
+    bars={loanBars(360, 6)}
     figures={[
       ['Repaid', '$500,000.00'],
       ['Interest', '$579,192.69'],

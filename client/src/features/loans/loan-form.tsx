@@ -54,12 +54,7 @@ export function LoanForm({ calculator }: LoanFormProps) {
   const { clear, undoClear } = useUndoClear(calculator);
   return (
     <Panel title="Loan Terms" className="print:hidden">
-      <form
-        className="grid grid-fit-[14rem] items-end gap-x-5 gap-y-4"
-        onSubmit={submit}
-        noValidate
-        aria-label="Loan terms"
-      >
+      <form className="fields" onSubmit={submit} noValidate aria-label="Loan terms">
         <TermsFields fields={fieldsOf(understoodValues(inputs))} form={form} />
         <CalculateButtons className="col-span-full" isPending={isPending} clear={clear}>
           {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}

@@ -52,7 +52,7 @@ export function PaymentBreakdown({ result }: { result: Figures }) {
                 {label}
               </dt>
               <dd className="max-w-none min-w-0 text-right wrap-anywhere">{formatAud(amount)}</dd>
-              <dd className="col-2 max-w-none min-w-0 text-right text-xs wrap-anywhere text-dim">
+              <dd className="col-2 max-w-none min-w-0 text-right text-xs wrap-anywhere text-muted">
                 {shareOf(amount, total)}
               </dd>
             </div>

@@ -32,8 +32,8 @@ export function NoticeCard({ notice, onEdit, onRemove }: NoticeCardProps) {
   return (
     <li className="flex min-w-0 flex-col gap-3 border-t border-rule pt-4 max-md:pe-bar">
       <p className="flex flex-wrap gap-3">
-        <Tag tone={stateTones[state]}>{state.toUpperCase()}</Tag>
-        <Tag tone={levelTones[level]}>{level.toUpperCase()}</Tag>
+        <Tag tone={stateTones[state]}>{state}</Tag>
+        <Tag tone={levelTones[level]}>{level}</Tag>
       </p>
       <h2 className="text-md wrap-anywhere">{title}</h2>
       <p className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{text}</p>

@@ -90,7 +90,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
         <>
           <TextField form={form} name="title" label="Title" maxLength={noticeLimits.titleMaxLength} isProse />
           <TextAreaField form={form} name="text" label="Text" maxLength={noticeLimits.textMaxLength} />
-          <div className="grid grid-fit-[14rem] items-end gap-4">
+          <div className="fields">
             <SelectField
               form={form}
               name="level"
@@ -111,7 +111,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
           )}
         </>
       )}
-      <div className="grid grid-fit-[14rem] items-end gap-4">
+      <div className="fields">
         {!isSent && (
           <TextField
             form={form}

@@ -33,9 +33,7 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
     <li className="flex min-w-0 flex-col gap-3 border-s border-rule ps-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 flex-[1_1_8rem] text-md wrap-anywhere">{title}</h3>
-        <p className="flex-none text-xs tracking-wide text-dim uppercase">
-          {kind === 'pay_off' ? 'Pay off' : 'Save up'}
-        </p>
+        <p className="label flex-none">{kind === 'pay_off' ? 'Pay off' : 'Save up'}</p>
       </div>
       <div className="flex items-center gap-3">
         <ProgressBar max={100} value={progress_percent} aria-label={`${title}: ${done}`} />
@@ -49,7 +47,7 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
           {formatDate(objective.target_date)}, {timeLeft(objective, today)}
         </Fact>
         <Fact label="Needed a month">
-          <span className="text-accent">{needed(objective)}</span>
+          <span className="text-strong">{needed(objective)}</span>
         </Fact>
         {objective.calculation_id && <CalculationLink id={objective.calculation_id} />}
       </dl>

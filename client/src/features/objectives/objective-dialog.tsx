@@ -69,7 +69,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         required
         isProse
       />
-      <div className="grid grid-fit-[14rem] items-start gap-4">
+      <div className="fields">
         <NumberField
           form={form}
           name="target_amount"
@@ -79,7 +79,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         />
         <NumberField form={form} name="current_amount" label={names.current} hint="Australian dollars" />
       </div>
-      <div className="grid grid-fit-[14rem] items-start gap-4">
+      <div className="fields">
         <TextField form={form} name="target_date" label="By" type="date" required />
         <SelectField
           form={form}

@@ -9,7 +9,7 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
   const line = lineOf(objective, today);
   const { history, title, current_amount, target_amount } = objective;
   if (!line)
-    return <p className="text-xs text-dim">You set this objective today. Its chart starts tomorrow.</p>;
+    return <p className="text-xs text-muted">You set this objective today. Its chart starts tomorrow.</p>;
   return (
     <div>
       <ChartCanvas

@@ -49,7 +49,7 @@ export function AccessesPanel() {
                   key={`${created_at} ${action}`}
                   className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2 not-first:border-t not-first:border-rule"
                 >
-                  <span className="text-text">{sentenceOf(action)}</span>
+                  <span className="text-strong">{sentenceOf(action)}</span>
                   <LocalTime at={created_at} />
                 </li>
               ))}

@@ -67,7 +67,7 @@ function Switches({ legend, switches, preferences }: SwitchesProps) {
 
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-3 text-sm tracking-wide text-muted">{legend}</legend>
+      <legend className="label mb-3">{legend}</legend>
       {switches.map(([name, label, hint, needs]) => (
         <div key={name} className={needs && 'ps-7'}>
           <Checkbox

@@ -99,7 +99,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
   const categoryTexts = categories.map(({ label, value }) => `${label} ${formatNumber(value)}`).join(', ');
   return (
     <section className="flex flex-col gap-4">
-      <h3 className="text-sm tracking-wide">Storage Breakdown</h3>
+      <h3 className="text-sm">Storage Breakdown</h3>
       {total > 0 ? (
         <>
           <div className="relative size-[10rem] self-center">
@@ -126,7 +126,7 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
                 </dt>
                 <dd className="flex-none">
                   {formatNumber(value)}{' '}
-                  <span className="inline-block min-w-[6ch] text-right text-dim">
+                  <span className="inline-block min-w-[6ch] text-right text-muted">
                     {share.format(value / total)}
                   </span>
                 </dd>

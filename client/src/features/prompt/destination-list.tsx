@@ -17,7 +17,7 @@ export function DestinationList({ groups, choose, getMenuProps, getItemProps }: 
     >
       {groups.map(({ name, destinations }) => (
         <fieldset key={name} className="min-w-0" aria-label={name}>
-          <div className="pt-3 pb-1 text-xs text-dim" aria-hidden="true">
+          <div className="pt-3 pb-1 text-xs text-muted" aria-hidden="true">
             {name}
           </div>
           {destinations.map((destination) => (
@@ -27,7 +27,7 @@ export function DestinationList({ groups, choose, getMenuProps, getItemProps }: 
               // The first entry of a group scrolls into view with the heading.
               className="flex min-h-control cursor-pointer flex-wrap items-baseline gap-x-4 border-s-2 border-transparent px-3 py-2 text-sm aria-selected:border-accent aria-selected:bg-surface nth-2:scroll-mt-7"
             >
-              <span className="font-semibold wrap-anywhere text-accent">{destination.label}</span>
+              <span className="font-semibold wrap-anywhere text-strong">{destination.label}</span>
               <span className="wrap-anywhere text-muted">{destination.text}</span>
             </div>
           ))}

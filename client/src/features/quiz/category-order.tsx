@@ -81,7 +81,7 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
             }}
             {...dropOn(category)}
           >
-            <span className="cursor-grab text-dim" aria-hidden="true">
+            <span className="cursor-grab text-muted" aria-hidden="true">
               <Icon>
                 <path
                   d="M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01"
@@ -93,7 +93,7 @@ export function CategoryOrder({ categories, onEdit, onDelete }: CategoryOrderPro
             <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-1 wrap-anywhere">
               <h2 className="text-md">{category.name}</h2>
               {category.description && <p className="text-sm text-muted">{category.description}</p>}
-              <p className="text-sm text-dim">
+              <p className="text-sm text-muted">
                 <Link to={`${paths.adminQuestions}?category_id=${category.id}`}>
                   {count(category.question_count, 'question')}
                   <VisuallyHidden> of {category.name}</VisuallyHidden>

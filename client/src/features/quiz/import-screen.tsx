@@ -75,17 +75,17 @@ export default function ImportScreen() {
         <summary>What the file must contain</summary>
         <p className="mt-3 text-sm">
           At most {formatNumber(quizLimits.importRows)} rows and 5 MiB, in UTF-8. A CSV has the columns{' '}
-          <code className="wrap-anywhere text-text">{bankColumns.join(', ')}</code>, separated by commas, with
-          the number of the right choice from 1 as its answer. A JSON file is an array of questions with{' '}
-          <code className="wrap-anywhere text-text">choices</code> as a list,{' '}
-          <code className="wrap-anywhere text-text">category</code> by name and{' '}
-          <code className="wrap-anywhere text-text">answer</code> from 0.
+          <code className="wrap-anywhere text-strong">{bankColumns.join(', ')}</code>, separated by commas,
+          with the number of the right choice from 1 as its answer. A JSON file is an array of questions with{' '}
+          <code className="wrap-anywhere text-strong">choices</code> as a list,{' '}
+          <code className="wrap-anywhere text-strong">category</code> by name and{' '}
+          <code className="wrap-anywhere text-strong">answer</code> from 0.
         </p>
       </details>
       {bank && (
         <Panel title={bank.name}>
           <div className="flex flex-col gap-4" {...focusRegion}>
-            <output className="text-text tabular-nums empty:absolute">
+            <output className="text-strong tabular-nums empty:absolute">
               {check.isPending && 'Checking each row…'}
               {isReady && (saving.isPending ? `Importing ${questions(imported)}…` : readyText(check.data))}
               {saving.isSuccess && `${questions(saving.data.created)} imported.`}

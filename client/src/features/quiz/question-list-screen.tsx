@@ -45,7 +45,7 @@ function QuestionCell({ question: { text, category_name, difficulty, status } }:
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="line-clamp-2 max-w-none wrap-anywhere">{text}</p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-dim">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>
         <span>{category_name}</span>
         <span>{difficultyLabels[difficulty]}</span>

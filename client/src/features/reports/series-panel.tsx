@@ -42,12 +42,12 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
         )}
       </div>
       <p className="text-muted">
-        <strong className="text-xl text-text tabular-nums">{formatNumber(total)}</strong>{' '}
+        <strong className="text-xl text-strong tabular-nums">{formatNumber(total)}</strong>{' '}
         {nounAfter(total, unitSingulars[unit] ?? unit, unit)}
       </p>
       <Comparison series={series} />
       {complete_from !== null && (
-        <p className="text-xs text-dim">
+        <p className="text-xs text-muted">
           Complete from <UtcTime at={complete_from} /> UTC. Older records have been removed.
         </p>
       )}

@@ -28,10 +28,10 @@ export function Today() {
           {data.series.map((series) => (
             <div key={series.key}>
               <dt className="text-sm text-muted">{series.label}</dt>
-              <dd className="text-xl text-text tabular-nums">
+              <dd className="text-xl text-strong tabular-nums">
                 <Total series={series} day={request.from} />
               </dd>
-              <dd className="text-xs text-dim tabular-nums">
+              <dd className="text-xs text-muted tabular-nums">
                 {series.previous_total === null
                   ? 'yesterday is not complete'
                   : `all of yesterday: ${formatNumber(series.previous_total)}`}

@@ -26,7 +26,7 @@ export function SavingsGoal({ terms, finalBalance, deposit, onUse }: SavingsGoal
         </p>
         <p>
           The smallest deposit that reaches it in {formatDuration(Number(terms.duration_months))}:{' '}
-          <strong className="text-accent tabular-nums">{formatAud(deposit)}</strong> a month.
+          <strong className="text-strong tabular-nums">{formatAud(deposit)}</strong> a month.
         </p>
         <Button className="print:hidden" onClick={() => onUse(deposit)}>
           Use this deposit

@@ -35,7 +35,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         <ol className="grid grid-fit-[15rem] gap-x-5 gap-y-2 border border-control bg-bg p-4">
           {codes.map((code) => (
             <li key={code}>
-              <code className="text-accent select-all">{code}</code>
+              <code className="text-strong select-all">{code}</code>
             </li>
           ))}
         </ol>

@@ -45,7 +45,7 @@ export function TotpDialog({ pending, onAdded, onClose }: TotpDialogProps) {
         <QrCode text={pending.otpauth_url} />
         <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-4">
           <p>Scan the picture with your authenticator app, or type this secret into it:</p>
-          <code className="border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
+          <code className="border border-control bg-bg p-3 wrap-anywhere text-strong select-all">
             {pending.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
           <TextField

@@ -42,11 +42,11 @@ export function SettingRow({ setting, mayWrite }: SettingRowProps) {
       <div className="flex min-w-0 flex-col gap-2">
         <Control setting={setting} title={title} />
       </div>
-      <div className="flex flex-col items-start gap-1 text-xs wrap-anywhere text-dim @min-[56rem]:pt-2">
+      <div className="flex flex-col items-start gap-1 text-xs wrap-anywhere text-muted @min-[56rem]:pt-2">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
             Default:{' '}
-            <span className="text-muted">
+            <span className="text-text">
               {[settingText(defaultValue), units[key]].filter(Boolean).join(' ')}
             </span>
           </span>

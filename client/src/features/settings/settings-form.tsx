@@ -86,7 +86,7 @@ export function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite:
               <Button disabled={changed.length === 0} onClick={discard}>
                 Discard
               </Button>
-              <p className="text-xs text-dim">
+              <p className="text-xs text-muted">
                 {changed.length === 0
                   ? 'There are no unsaved changes.'
                   : `Changed: ${changed.map((key) => inWords(key).toLowerCase()).join(', ')}.`}

@@ -12,12 +12,12 @@ export function SocialLinksField({ title, hint }: { title: string; hint: string 
   const errors = form.formState.errors.values?.social_links;
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="text-sm font-semibold tracking-wide text-muted">{title}</legend>
-      <p className="text-xs text-dim">{hint}</p>
+      <legend className="label">{title}</legend>
+      <p className="text-xs text-muted">{hint}</p>
       {fields.map(({ id }, index) => (
         <div
           key={id}
-          className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] items-end gap-x-3 gap-y-2 @max-[56rem]:grid-cols-1 @max-[56rem]:justify-items-start @max-[56rem]:border-b @max-[56rem]:border-rule @max-[56rem]:pb-3 @max-[56rem]:[&>:not(button)]:justify-self-stretch"
+          className="fields grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] @max-[56rem]:grid-cols-1 @max-[56rem]:border-b @max-[56rem]:border-rule @max-[56rem]:pb-3"
         >
           <TextField
             form={form}
@@ -32,9 +32,11 @@ export function SocialLinksField({ title, hint }: { title: string; hint: string 
             inputMode="url"
             placeholder="https://"
           />
-          <Button variant="ghost" onClick={() => remove(index)}>
-            Remove <VisuallyHidden>link {index + 1}</VisuallyHidden>
-          </Button>
+          <div className="field justify-items-start">
+            <Button variant="ghost" onClick={() => remove(index)}>
+              Remove <VisuallyHidden>link {index + 1}</VisuallyHidden>
+            </Button>
+          </div>
         </div>
       ))}
       {errors?.message && <FieldError>{errors.message}</FieldError>}

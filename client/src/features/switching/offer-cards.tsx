@@ -26,8 +26,8 @@ export const OfferCards = memo(function OfferCards({ answer: { terms, result }, 
   return (
     <>
       <p className="text-sm text-muted">
-        Staying: <strong className="text-text">{formatAud(stay.payment)}</strong> a payment,{' '}
-        <strong className="text-text">{formatAud(stay.total_cost)}</strong> in all
+        Staying: <strong className="text-strong">{formatAud(stay.payment)}</strong> a payment,{' '}
+        <strong className="text-strong">{formatAud(stay.total_cost)}</strong> in all
         {stay.payoff_date && `, until ${formatDate(stay.payoff_date)}`}{' '}
         {stay.total_cost === lowest && <Cheapest />}
       </p>
@@ -41,11 +41,11 @@ export const OfferCards = memo(function OfferCards({ answer: { terms, result }, 
             <h3 className="flex flex-wrap items-center gap-2 text-md font-semibold wrap-anywhere text-accent">
               {offer.name} {offer.total_cost === lowest && <Cheapest />}
             </h3>
-            <p className="text-xl leading-[1.3] font-semibold wrap-anywhere uppercase tabular-nums">
+            <p className="text-xl leading-[1.3] font-semibold wrap-anywhere tabular-nums">
               {costText(offer)}
             </p>
-            <p className="text-sm uppercase tabular-nums">{aheadText(offer.break_even)}</p>
-            <p className="text-sm text-muted uppercase tabular-nums">{noBetterText(offer)}</p>
+            <p className="text-sm tabular-nums">{aheadText(offer.break_even)}</p>
+            <p className="text-sm text-muted tabular-nums">{noBetterText(offer)}</p>
             {offer.term_trap && view === 'least' && (
               <p className="border border-warn p-3 text-sm font-semibold text-warn">{termTrapText(offer)}</p>
             )}

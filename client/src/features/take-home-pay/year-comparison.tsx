@@ -35,6 +35,6 @@ const deductionOf = ({ standard_deduction }: Year) => standard_deduction?.amount
 
 function rowOf(head: string, here: number, there: number) {
   const difference = formatAud(Math.round(100 * (here - there)) / 100);
-  const marked = here === there ? 'Same' : <strong className="text-accent">{difference}</strong>;
+  const marked = here === there ? 'Same' : <strong className="text-strong">{difference}</strong>;
   return { head, figures: [formatAud(here), formatAud(there), marked] };
 }

@@ -32,11 +32,11 @@ export function CreatedTokenDialog({ name, token, onClose }: CreatedTokenDialogP
           {tokenMessages.tokenCreated} Anyone with this token can use all its permissions, so protect it like
           a password.
         </p>
-        <code className="block border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
+        <code className="block border border-control bg-bg p-3 wrap-anywhere text-strong select-all">
           {token}
         </code>
         <p>A program sends it with every request in this header:</p>
-        <code className="block border border-control bg-bg p-3 wrap-anywhere text-accent select-all">
+        <code className="block border border-control bg-bg p-3 wrap-anywhere text-strong select-all">
           Authorization: Bearer {token.slice(0, 10)}…
         </code>
       </div>

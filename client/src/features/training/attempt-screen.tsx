@@ -42,7 +42,7 @@ function Questions({ attempt }: { attempt: Attempt }) {
     <section className="flex max-w-[52rem] min-w-0 flex-col gap-5" aria-label={position}>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-muted tabular-nums">
         <p id={positionId}>{position}</p>
-        <p className="text-dim">{attempt.correct} right so far</p>
+        <p className="text-muted">{attempt.correct} right so far</p>
         <ProgressBar
           className="h-2 basis-full"
           aria-labelledby={positionId}

@@ -71,7 +71,7 @@ export function QuestionStep({
             Answer
           </Button>
         )}
-        <output className="text-sm text-dim">
+        <output className="text-sm text-muted">
           {isMissing
             ? 'Choose an answer first.'
             : isAnswered

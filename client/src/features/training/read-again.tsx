@@ -20,11 +20,11 @@ export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[]
                 <li className="grid gap-1 border-s border-s-rule ps-4" key={id}>
                   <p className="font-semibold wrap-anywhere whitespace-pre-wrap">{text}</p>
                   <p>
-                    <span className="inline-block min-w-[9ch] text-dim">You chose</span>{' '}
+                    <span className="inline-block min-w-[9ch] text-muted">You chose</span>{' '}
                     {choices[chosen ?? -1]}
                   </p>
                   <p>
-                    <span className="inline-block min-w-[9ch] text-dim">Right is</span>{' '}
+                    <span className="inline-block min-w-[9ch] text-muted">Right is</span>{' '}
                     {choices[answer ?? -1]}
                   </p>
                   {explanation && (
@@ -47,7 +47,7 @@ function ReadingLinks({ category }: { category: string }) {
   return (
     links && (
       <p className="grid max-w-none grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 ps-4">
-        <span className="inline-block min-w-[9ch] text-dim">Read</span>
+        <span className="inline-block min-w-[9ch] text-muted">Read</span>
         <span className="flex flex-wrap gap-x-5 gap-y-1">
           {links.map(({ to, title }) => (
             <Link key={to} to={to}>

@@ -51,7 +51,7 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
   return (
     <Form
       form={form}
-      className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-5 gap-y-4 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-md:[&>:first-child]:col-span-full"
+      className="fields grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-md:[&>:first-child]:col-span-full"
       label="New training"
       failure={
         form.failure &&
@@ -83,9 +83,11 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
         label={`Questions (1–${trainingLimits.questions})`}
         inputMode="numeric"
       />
-      <SubmitButton form={form} busyLabel="Starting…">
-        Start
-      </SubmitButton>
+      <div className="field">
+        <SubmitButton form={form} busyLabel="Starting…">
+          Start
+        </SubmitButton>
+      </div>
       {description && <p className="col-span-full text-sm text-muted">{description}</p>}
     </Form>
   );

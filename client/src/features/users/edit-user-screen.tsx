@@ -29,7 +29,11 @@ export default function EditUserScreen() {
   const listPath = useListPath();
   return (
     <StaffPage
-      heading={`Edit ${name ?? 'user'}`}
+      heading={
+        <>
+          Edit <span className="normal-case">{name ?? 'user'}</span>
+        </>
+      }
       title={name && `Edit ${name}`}
       back={{ to: listPath, label: 'User list' }}
       lede={name && 'Times in UTC'}
@@ -115,7 +119,7 @@ function UserFile({ user, isManaged, overview }: UserFileProps) {
           loading={deletion.isPending}
           onClick={() => askToDeleteUser(user, () => deletion.mutate(user))}
         >
-          Delete {user.username}
+          Delete <span className="normal-case">{user.username}</span>
         </Button>
       )}
     </>

@@ -43,7 +43,7 @@ export function UserLock({ user, lock, may_manage: isManaged }: UserOverview) {
       {isManaged && (
         <p>
           <Button loading={isPending} onClick={() => mutate(user.id)}>
-            Unlock {user.username}
+            Unlock <span className="normal-case">{user.username}</span>
           </Button>
         </p>
       )}
@@ -82,7 +82,7 @@ export function UserSessions({ user, sessions, may_manage: isManaged }: UserOver
       <Lines empty="No active sessions." lines={sessions}>
         {({ user_agent, ip_address, current, created_at, last_used_at, expires_at }) => (
           <>
-            <p className="text-text" title={user_agent}>
+            <p className="text-strong" title={user_agent}>
               {deviceName(user_agent)} at {ip_address}
               {current && ' (this one)'}
             </p>
@@ -130,7 +130,7 @@ export function UserLogRecords({ user, log_records }: UserOverview) {
               <UtcTime at={created_at} />
               <LogLevelTag level={level} />
             </p>
-            <p className="text-text">{message}</p>
+            <p className="text-strong">{message}</p>
           </>
         )}
       </Lines>
@@ -156,7 +156,7 @@ function EventLine({ at, action, source }: { at: string; action: string; source:
   return (
     <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
       <UtcTime at={at} />
-      <span className="text-text">{action}</span>
+      <span className="text-strong">{action}</span>
       <span className="max-md:col-span-full">{source}</span>
     </p>
   );

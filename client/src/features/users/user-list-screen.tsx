@@ -69,7 +69,7 @@ export default function UserListScreen() {
             <UserTable users={users} actionsOf={actionsOf} />
           ) : (
             <>
-              <p className="text-xs text-dim">Times in UTC</p>
+              <p className="text-xs text-muted">Times in UTC</p>
               <CardGrid>
                 {users.map((user) => (
                   <UserCard key={user.id} user={user} actions={actionsOf(user)} />

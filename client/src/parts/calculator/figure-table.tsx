@@ -128,7 +128,7 @@ function Cards({ caption, labels, rows, cardTitle, isMain }: LayoutProps) {
               <ol className="flex flex-col gap-3">
                 {row.details?.().map((detail) => (
                   <li key={detail.head} className="border-s border-rule ps-4">
-                    <p className="mb-2 text-sm tracking-wide text-accent">{detail.head}</p>
+                    <p className="mb-2 text-sm text-strong">{detail.head}</p>
                     {figuresOf(detail)}
                   </li>
                 ))}

@@ -34,13 +34,13 @@ function FigureItem({ entry: [label, figure, remark], isLead }: { entry: FigureE
         isLead ? '@container flex-[1_1_100%]' : 'flex-[1_1_14rem] border-t border-rule pt-2',
       )}
     >
-      <dt className="text-xs tracking-wide text-muted">{label}</dt>
+      <dt className="label">{label}</dt>
       <dd
         className={cx(
-          'leading-[1.3] wrap-anywhere tabular-nums',
+          'leading-[1.2] wrap-anywhere tabular-nums',
           isLead
-            ? 'text-[length:clamp(var(--text-lg),9cqi,var(--text-3xl))] font-semibold text-accent'
-            : 'text-lg',
+            ? 'text-[length:clamp(var(--text-lg),10cqi,var(--text-lead))] font-semibold tracking-[-0.02em] text-accent'
+            : 'text-lg text-strong',
         )}
       >
         {figure}

@@ -31,7 +31,7 @@ export function OptionRow({ group, title, content, tag, onOpen, children }: Opti
       <summary className="min-h-control font-semibold hover:bg-raised">
         <span className="min-w-0 wrap-anywhere">
           {title}
-          {content && <span className="font-normal text-text"> · {content}</span>}
+          {content && <span className="font-normal text-strong"> · {content}</span>}
         </span>
         {tag && <Tag tone="warn">{tag}</Tag>}
       </summary>

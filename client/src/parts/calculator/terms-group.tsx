@@ -23,8 +23,6 @@ interface TermsGroupProps<Inputs extends FieldValues> {
   rows?: readonly TermsRow<Inputs>[];
 }
 
-const fieldGridClasses = 'grid grid-fit-[14rem] items-end gap-x-5 gap-y-4';
-
 /** The fields of a calculator under one title. */
 export function TermsGroup<Inputs extends FieldValues>({
   title,
@@ -40,7 +38,7 @@ export function TermsGroup<Inputs extends FieldValues>({
   return (
     <Panel title={title} aside={aside}>
       <fieldset className="flex flex-col gap-4" aria-label={title}>
-        <div className={fieldGridClasses}>
+        <div className="fields">
           <TermsFields form={form} fields={fields} />
         </div>
         {rows && (
@@ -54,7 +52,7 @@ export function TermsGroup<Inputs extends FieldValues>({
                 tag={[...paths, ...options.map(({ name }) => name)].some(isRefused) && refusedTag}
               >
                 {options.length > 0 ? (
-                  <div className={fieldGridClasses}>
+                  <div className="fields">
                     <TermsFields form={form} fields={options} />
                     {children}
                   </div>

@@ -16,7 +16,9 @@ export function WorkedExample({ text = defaultText, to, children }: WorkedExampl
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-muted">{text}</p>
-      <Button to={to}>{children}</Button>
+      <Button variant="chip" to={to}>
+        {children}
+      </Button>
     </div>
   );
 }

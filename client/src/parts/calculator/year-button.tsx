@@ -13,12 +13,12 @@ export function RowsButton({ id, isOpen, toggle, children }: RowsButtonProps) {
   return (
     <button
       type="button"
-      className="group flex min-h-target items-center gap-1 whitespace-nowrap text-accent"
+      className="group flex min-h-target items-center gap-1 whitespace-nowrap text-strong"
       id={id}
       aria-expanded={isOpen}
       onClick={toggle}
     >
-      <Icon className="transition-transform duration-(--slide-duration) group-aria-expanded:rotate-90">
+      <Icon className="text-accent transition-transform duration-(--slide-duration) group-aria-expanded:rotate-90">
         <path d="m9 5 7 7-7 7" />
       </Icon>
       {children}

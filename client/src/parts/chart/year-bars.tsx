@@ -10,6 +10,8 @@ export interface YearBar {
 interface YearBarsProps {
   /** One bar for every year, from year 1. */
   bars: readonly YearBar[];
+  /** The bar that leads: the others are quiet. */
+  leadIndex?: number;
   /** Describes the chart; without a label the chart is decorative, because the text beside it describes it. */
   label?: string;
 }
@@ -20,7 +22,7 @@ const minWidth = 100;
 const height = 150;
 
 /** A bar in two parts for each year; the highest bar fills the height. */
-export function YearBars({ bars, label }: YearBarsProps) {
+export function YearBars({ bars, leadIndex, label }: YearBarsProps) {
   const highest = Math.max(...bars.map(({ lower, upper, outline = 0 }) => Math.max(lower + upper, outline)));
   const scale = highest > 0 ? height / highest : 0;
   const width = Math.max(bars.length * step - (step - barWidth), minWidth);
@@ -44,8 +46,8 @@ export function YearBars({ bars, label }: YearBarsProps) {
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the index is the year.
           <g key={index}>
-            {part('fill-chart-second', lower, upper)}
-            {part('fill-accent', 0, lower)}
+            {part(leadIndex === undefined ? 'fill-chart-second' : 'fill-raised', lower, upper)}
+            {part((leadIndex ?? index) === index ? 'fill-accent' : 'fill-chart-second', 0, lower)}
             {outline !== undefined &&
               part(
                 'fill-none stroke-warn [stroke-dasharray:3_2] [vector-effect:non-scaling-stroke]',

@@ -63,10 +63,10 @@ export function EntryList<One extends Entry>({
 
 export function EntryTitle({ name, isCurrent = false }: { name: string; isCurrent?: boolean }) {
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-semibold text-text">
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-semibold text-strong">
       {name}
       {isCurrent && (
-        <span className="rounded border border-control px-2 text-xs font-normal text-accent">this one</span>
+        <span className="rounded border border-control px-2 text-xs font-normal text-strong">this one</span>
       )}
     </p>
   );

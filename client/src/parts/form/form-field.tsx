@@ -18,6 +18,7 @@ interface FieldProps<Input extends FieldValues> {
   name: Path<Input>;
   label: string;
   hint?: ReactNode;
+  aside?: ReactNode;
   rules?: Pick<RegisterOptions<Input, Path<Input>>, 'deps' | 'onChange'>;
 }
 
@@ -37,9 +38,9 @@ interface RegisteredFieldProps<Input extends FieldValues> extends Omit<FieldProp
 }
 
 function RegisteredField<Input extends FieldValues>(props: RegisteredFieldProps<Input>) {
-  const { form, name, label, hint, rules, children } = props;
+  const { form, name, label, hint, aside, rules, children } = props;
   return (
-    <Field label={label} hint={hint} error={errorOf(form, name)}>
+    <Field label={label} hint={hint} aside={aside} error={errorOf(form, name)}>
       {(control) => children({ ...control, ...form.register(name, rules) })}
     </Field>
   );
@@ -72,9 +73,9 @@ export function TextField<Input extends FieldValues>(
 export function PasswordField<Input extends FieldValues>(
   props: InputFieldProps<Input, typeof PasswordInput>,
 ) {
-  const { form, name, label, hint, rules, ...input } = props;
+  const { form, name, label, hint, aside, rules, ...input } = props;
   return (
-    <RegisteredField form={form} name={name} label={label} hint={hint} rules={rules}>
+    <RegisteredField form={form} name={name} label={label} hint={hint} aside={aside} rules={rules}>
       {(control) => <PasswordInput {...control} {...input} />}
     </RegisteredField>
   );

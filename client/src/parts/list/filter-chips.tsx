@@ -34,14 +34,14 @@ function Chips({ fields, search: { filter, setFilter } }: FilterChipsProps) {
         <li className="min-w-0" key={name}>
           <button
             type="button"
-            className="inline-flex min-h-6 max-w-full items-center gap-2 rounded border border-control bg-raised py-1 pr-2 pl-3 text-left text-sm leading-[1.4] wrap-anywhere text-text transition-colors hover:border-accent"
+            className="inline-flex min-h-6 max-w-full items-center gap-2 rounded border border-control bg-raised py-1 pr-2 pl-3 text-left text-sm leading-[1.4] wrap-anywhere text-strong transition-colors hover:border-accent"
             aria-label={`Clear ${label}: ${value}`}
             onClick={() => setFilter(without(filter, name))}
           >
             <span>
               <span className="text-muted">{label}:</span> {value}
             </span>
-            <Icon className="size-(--text-md) text-accent">
+            <Icon className="size-(--text-md) text-strong">
               <path d="M6 6l12 12M18 6L6 18" />
             </Icon>
           </button>

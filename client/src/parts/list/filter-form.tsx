@@ -79,13 +79,13 @@ export function FilterForm({ fields: allFields, filter, onApply }: FilterFormPro
   return (
     <Form
       form={form}
-      className="grid grid-fill-[14rem] items-end gap-x-5 gap-y-4"
+      className="fields"
       label="Filter"
       actions={
         <div className="col-span-full flex flex-wrap items-center gap-3">
           <SubmitButton form={form}>Apply</SubmitButton>
           <Button onClick={clear}>Clear</Button>
-          {hasDates && <p className="text-xs text-dim">Dates are whole days in UTC.</p>}
+          {hasDates && <p className="text-xs text-muted">Dates are whole days in UTC.</p>}
         </div>
       }
     >

@@ -33,18 +33,18 @@ export function NotificationEntry({ notification, isShort = false, children }: N
       <p
         className={cx(
           'flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere',
-          read_at === null ? 'font-semibold text-text' : 'text-muted',
+          read_at === null ? 'font-semibold text-strong' : 'text-muted',
         )}
       >
         {read_at === null && <VisuallyHidden>Unread: </VisuallyHidden>}
         {title}
-        {level !== 'info' && <Tag tone={tones[level]}>{level.toUpperCase()}</Tag>}
+        {level !== 'info' && <Tag tone={tones[level]}>{level}</Tag>}
       </p>
       <p className={cx('text-sm wrap-anywhere whitespace-pre-wrap text-muted', isShort && 'line-clamp-3')}>
         {text}
       </p>
       <div className="flex min-h-target flex-wrap items-center gap-x-4 gap-y-1">
-        <time className="text-xs text-dim" dateTime={created_at}>
+        <time className="text-xs text-muted" dateTime={created_at}>
           {formatLocalTime(created_at)}
         </time>
         {children}

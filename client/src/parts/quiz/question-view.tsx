@@ -41,10 +41,10 @@ export function QuestionView({ question, chosen, onChoose, answer, takesFocus = 
 
   return (
     <fieldset ref={group} className="flex flex-col gap-4" disabled={answer !== null}>
-      <legend className="max-w-measure text-lg leading-[1.45] font-semibold wrap-anywhere whitespace-pre-wrap text-text md:text-xl">
+      <legend className="max-w-measure text-lg leading-[1.45] font-semibold wrap-anywhere whitespace-pre-wrap text-strong md:text-xl">
         {text}
       </legend>
-      <p className="text-sm text-dim">
+      <p className="text-sm text-muted">
         {category_name} · {difficultyLabels[difficulty]}
       </p>
       <div className="grid gap-2">

@@ -132,7 +132,7 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
           />
           {isNarrow ? (
             <>
-              <p className="text-xs text-dim">Times in UTC</p>
+              <p className="text-xs text-muted">Times in UTC</p>
               <RecordCards columns={columns} views={rows.map(viewOf)} />
             </>
           ) : (

@@ -22,8 +22,8 @@ export function SelectionBar({ selection, total, rowCount, ...props }: Selection
   return (
     <div className="selection-bar sticky top-bar z-1 flex min-h-[calc(var(--control-height)+2*var(--space-2))] flex-wrap items-center gap-x-4 gap-y-2 border border-rule bg-raised px-3 py-2">
       {props.selectAll}
-      <output className="me-auto text-sm text-text tabular-nums">{formatNumber(size)} selected</output>
-      {size === 0 && !props.selectAll && <p className="text-xs text-dim">Shift-click selects a range.</p>}
+      <output className="me-auto text-sm text-strong tabular-nums">{formatNumber(size)} selected</output>
+      {size === 0 && !props.selectAll && <p className="text-xs text-muted">Shift-click selects a range.</p>}
       {isPageSelected && !matching && total > rowCount && (
         <Button loading={selection.isSearching} onClick={selection.selectMatching}>
           Select all {formatNumber(total)} that match

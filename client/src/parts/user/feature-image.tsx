@@ -43,7 +43,7 @@ export function FeatureImage({ path }: { path: string | null }) {
         <SignedImage path={currentPath} alt="Current image" size={previewSize} />
       )}
       <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-3">
-        <h3 className="text-sm tracking-wide" id={titleId}>
+        <h3 className="text-sm" id={titleId}>
           Feature Image
         </h3>
         <p className="text-sm text-muted">

@@ -136,15 +136,11 @@ function Group({ legend, note, children }: { legend: string; note?: ReactNode; c
           {note}
         </div>
       )}
-      <div className="grid grid-fit-[15rem] items-start gap-x-5 gap-y-4">{children}</div>
+      <div className="fields">{children}</div>
     </fieldset>
   );
 }
 
 export function GroupLegend({ children }: { children: string }) {
-  return (
-    <legend className="px-0 pt-0 pb-3 text-sm font-semibold tracking-wide text-accent uppercase">
-      {children}
-    </legend>
-  );
+  return <legend className="label pb-3">{children}</legend>;
 }

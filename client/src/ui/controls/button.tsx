@@ -3,13 +3,14 @@ import { Link } from 'react-router-dom';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'danger' | 'ghost';
+type Variant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'chip';
 
 const variantClasses: Record<Variant, string> = {
   primary: 'button-primary',
   secondary: 'button-secondary',
   danger: 'button-danger',
   ghost: 'button-ghost',
+  chip: 'button-chip',
 };
 
 interface CommonProps {

@@ -27,10 +27,10 @@ export function Disclosure({
   return (
     <section className={cx('min-w-0', className)} aria-labelledby={titleId}>
       <div className="flex flex-wrap items-center gap-x-4 border-b border-rule">
-        <h2 className="min-w-min flex-1 text-md tracking-wide">
+        <h2 className="min-w-min flex-1 text-md">
           <button
             type="button"
-            className="group flex min-h-control w-full items-center gap-3 py-2 text-left leading-[1.3] font-semibold text-accent transition-colors hover:bg-raised focus-visible:outline-offset-inside"
+            className="group flex min-h-control w-full items-center gap-3 py-2 text-left leading-[1.3] font-semibold text-strong transition-colors hover:bg-raised focus-visible:outline-offset-inside"
             id={titleId}
             aria-expanded={open}
             aria-controls={bodyId}
@@ -45,7 +45,7 @@ export function Disclosure({
             <span>{title}</span>
           </button>
         </h2>
-        {aside && <div className="flex-none py-1 text-xs tracking-wide text-muted">{aside}</div>}
+        {aside && <div className="flex-none py-1 text-xs text-muted">{aside}</div>}
       </div>
       <div className="pt-4" id={bodyId} hidden={!open}>
         {children}

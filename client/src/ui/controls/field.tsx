@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '#ui/cx.ts';
+import './fields.css';
 
 /** Props that associate a control with its label, hint and error. */
 export interface FieldControl {
@@ -11,6 +12,8 @@ export interface FieldControl {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
+  /** A link at the end of the label's line. */
+  aside?: ReactNode;
   /** Marks the control as invalid. */
   error?: string | undefined;
   /** In a wide `@container` the control is beside its label instead of below it. */
@@ -18,32 +21,42 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, hint, error, isRow = false, children }: FieldProps) {
+export function Field({ label, hint, aside, error, isRow = false, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}hint` : undefined;
   const errorId = error ? `${id}error` : undefined;
   return (
-    <div className={cx('flex min-w-0 flex-col gap-2', isRow && rowClasses)}>
-      <label className="text-sm leading-[1.4] font-semibold tracking-wide text-muted" htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p className="text-xs leading-[1.5] text-dim" id={hintId}>
-          {hint}
-        </p>
+    <div className={cx('field', isRow && 'field-row')}>
+      {aside ? (
+        <div className="flex items-baseline justify-between gap-4">
+          <label className="label" htmlFor={id}>
+            {label}
+          </label>
+          {aside}
+        </div>
+      ) : (
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
       )}
       {children({
         id,
         'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {(error || hint) && (
+        <div>
+          {error && <FieldError id={errorId}>{error}</FieldError>}
+          {hint && (
+            <p className="field-hint" id={hintId}>
+              {hint}
+            </p>
+          )}
+        </div>
+      )}
     </div>
   );
 }
-
-const rowClasses =
-  '@min-[56rem]:grid @min-[56rem]:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] @min-[56rem]:grid-rows-[auto_1fr] @min-[56rem]:gap-x-6 @min-[56rem]:gap-y-1 @min-[56rem]:[&>.field-error]:col-2 @min-[56rem]:[&>:not(label,p)]:col-2 @min-[56rem]:[&>:not(label,p)]:row-[1/span_2] @min-[56rem]:[&>:not(label,p)]:self-start';
 
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '#ui/cx.ts';
+import './fields.css';
 
 export function TextInput({ className, type = 'text', ...input }: ComponentProps<'input'>) {
   return <input {...input} type={type} className={cx('input', className)} />;

@@ -7,22 +7,13 @@ interface TagProps {
 }
 
 const toneClasses: Record<TagProps['tone'], string> = {
-  quiet: 'border-current text-dim',
-  info: 'border-current text-info',
-  warn: 'border-current text-warn',
-  error: 'border-current text-error',
+  quiet: 'text-muted',
+  info: 'text-info',
+  warn: 'text-warn',
+  error: 'text-error',
   critical: 'border-error bg-error text-on-accent',
 };
 
 export function Tag({ tone, children }: TagProps) {
-  return (
-    <span
-      className={cx(
-        'inline-block rounded border px-2 py-0 text-xs leading-[1.6] font-semibold tracking-wide',
-        toneClasses[tone],
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={cx('tag', toneClasses[tone])}>{children}</span>;
 }

@@ -3,7 +3,7 @@ import { BackLink } from './back-link.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 export interface PageProps {
-  heading: string;
+  heading: ReactNode;
   /** The document title, if it differs from the route's. */
   title?: string | undefined;
   back?: { to: string; label: string };

@@ -90,9 +90,7 @@ function ConsentDialog() {
             ref={categories}
             className="grid grid-fill-[16rem] gap-x-5 gap-y-3 [&>:last-child]:col-span-full"
           >
-            <legend className="px-0 pt-0 pb-3 text-sm font-semibold tracking-wide text-muted">
-              CATEGORIES
-            </legend>
+            <legend className="label pb-3">CATEGORIES</legend>
             {consentCategories.map(({ label, use, necessary: isLocked }) => (
               <Checkbox
                 key={label}

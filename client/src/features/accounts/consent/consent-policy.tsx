@@ -21,9 +21,9 @@ export function ConsentPolicy({ onClose }: { onClose: () => void }) {
         {sections.map(({ title, content }) => (
           <section
             key={title}
-            className="flex flex-col gap-3 [&_li::marker]:text-control [&_li::marker]:content-['>_'] [&_strong]:font-semibold [&_strong]:text-accent [&_ul]:flex [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-[1.25em] [&_ul]:[list-style:revert]"
+            className="flex flex-col gap-3 [&_li::marker]:text-control [&_li::marker]:content-['>_'] [&_strong]:font-semibold [&_strong]:text-strong [&_ul]:flex [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-[1.25em] [&_ul]:[list-style:revert]"
           >
-            <h3 className="text-md tracking-wide">{title}</h3>
+            <h3 className="text-md">{title}</h3>
             {content}
           </section>
         ))}
@@ -59,7 +59,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
               className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-1"
               key={name}
             >
-              <dt className="font-semibold text-accent">{name}</dt>
+              <dt className="font-semibold text-strong">{name}</dt>
               <dd>
                 {content} <span className="text-muted">{purpose}</span>
               </dd>
@@ -84,7 +84,7 @@ const sections: readonly { title: string; content: ReactNode }[] = [
               className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1 max-md:grid-cols-1"
               key={name}
             >
-              <dt className="font-semibold text-accent">
+              <dt className="font-semibold text-strong">
                 <code>{name}</code>
                 <span className="block text-xs font-normal text-muted">{kind}</span>
               </dt>

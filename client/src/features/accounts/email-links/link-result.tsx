@@ -111,7 +111,7 @@ function RedirectCountdown({ seconds, destination: { to, name, label } }: Redire
     <div className="flex flex-col gap-4">
       {!isStopped && (
         <p className="text-muted tabular-nums" role="timer" aria-live="off">
-          Redirecting to {name} in <strong className="text-accent">{left}</strong> {nounAfter(left, 'second')}
+          Redirecting to {name} in <strong className="text-strong">{left}</strong> {nounAfter(left, 'second')}
           ...
         </p>
       )}

@@ -1,7 +1,7 @@
 import { redirectDelays } from 'contract/accounts/accounts.constants.ts';
 import { durationTexts } from 'contract/durations.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { arePasskeysAvailable } from '#parts/second-factor/passkeys.ts';
@@ -26,11 +26,7 @@ const SecondFactorStep = lazy(async () => ({
 
 const refusedText = 'You do not have permission to open that page.';
 
-const links = [
-  { to: paths.register, label: 'INITIATE REGISTRATION' },
-  { to: paths.forgotPassword, label: 'CREDENTIALS LOST?' },
-  coreLink,
-];
+const links = [{ to: paths.register, label: 'INITIATE REGISTRATION' }, coreLink];
 
 const empty: LoginInput = { username_or_email: '', password: '' };
 
@@ -135,13 +131,18 @@ export default function LoginScreen() {
         clearFailure={clearFailures}
       />
       {arePasskeysAvailable() && !isSignedIn && (
-        <PasskeySignIn
-          isPending={passkey.isPending}
-          onSignIn={(suggested) => {
-            clearFailures();
-            passkey.mutate(suggested);
-          }}
-        />
+        <>
+          <p className="flex max-w-none items-center gap-4 text-xs text-muted before:h-line before:flex-1 before:bg-rule after:h-line after:flex-1 after:bg-rule">
+            or
+          </p>
+          <PasskeySignIn
+            isPending={passkey.isPending}
+            onSignIn={(suggested) => {
+              clearFailures();
+              passkey.mutate(suggested);
+            }}
+          />
+        </>
       )}
     </AccessScreen>
   );
@@ -185,6 +186,11 @@ function LoginForm({ login, isGranted, clearFailure }: LoginFormProps) {
         name="password"
         label="CREDENTIALS"
         hint="Your password."
+        aside={
+          <Link className="text-xs tracking-wide" to={paths.forgotPassword}>
+            CREDENTIALS LOST?
+          </Link>
+        }
         rules={rulesOf('password')}
         what="credentials"
         autoComplete="current-password"

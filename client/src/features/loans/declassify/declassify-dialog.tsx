@@ -22,13 +22,13 @@ export function DeclassifyDialog({ label, figure, loan, close }: DeclassifyDialo
     <Dialog title={`DECLASSIFIED: ${label}`} onClose={close}>
       <dl className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-x-4 gap-y-3 text-sm wrap-anywhere tabular-nums max-[641px]:grid-cols-1 max-[641px]:gap-1">
         <dt className="text-muted">Formula</dt>
-        <dd className="text-accent max-[641px]:mb-3">{formula}</dd>
+        <dd className="text-strong max-[641px]:mb-3">{formula}</dd>
         <dt className="text-muted">With</dt>
         <dd className="max-[641px]:mb-3">
           <ul className="grid gap-2">
             {symbols.map(([symbol, meaning, symbolValue]) => (
               <li key={symbol}>
-                <span className="text-accent">{symbol}</span> = {symbolValue}
+                <span className="text-strong">{symbol}</span> = {symbolValue}
                 <span className="block text-xs text-muted">{meaning}</span>
               </li>
             ))}

@@ -34,7 +34,7 @@ export function OptionFields({ name, inputs, answer }: OptionFieldsProps) {
       return answer ? <RateStress rate={String(inputs.annual_interest_rate)} answer={answer} /> : <NoLoan />;
     default:
       return (
-        <div className="grid grid-fit-[12rem] items-end gap-4">
+        <div className="fields">
           <TermsFields fields={optionFields[name]} form={form} />
         </div>
       );

@@ -34,7 +34,7 @@ export function RateStress({ rate, answer }: RateStressProps) {
     <>
       <label className="flex justify-between text-sm font-semibold text-muted" htmlFor={id}>
         Annual interest rate{' '}
-        <output className="text-text" htmlFor={id}>
+        <output className="text-strong" htmlFor={id}>
           {formatShortRate(percent)}
         </output>
       </label>

@@ -46,7 +46,7 @@ const Cards = memo(function Cards({ year, columns }: { year: ScheduleYear; colum
     <ol className="flex flex-col gap-3">
       {year.rows.map((row) => (
         <li className="flex-none border-s border-rule ps-4" key={row.period}>
-          <p className="mb-2 text-sm tracking-wide text-accent">Period {row.period}</p>
+          <p className="mb-2 text-sm text-strong">Period {row.period}</p>
           <dl className="text-sm leading-[1.5] tabular-nums">
             {columns.map(({ label, show }) => (
               <div className="flex justify-between gap-4 py-[2px]" key={label}>

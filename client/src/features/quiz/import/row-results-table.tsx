@@ -70,7 +70,7 @@ export function RowResultsTable({ rows, faults, onEdit, onRemove }: RowResultsTa
                 <Cell>
                   <div className="flex min-w-0 flex-col gap-1">
                     <p>{textOf(row, 'text') || '–'}</p>
-                    <p className="text-xs text-dim">{textOf(row, 'category') || 'No category'}</p>
+                    <p className="text-xs text-muted">{textOf(row, 'category') || 'No category'}</p>
                     {narrow && resultCell}
                   </div>
                 </Cell>

@@ -42,8 +42,8 @@ export function ChoiceFields({ form }: ChoiceFieldsProps) {
       className="flex flex-col gap-2"
       aria-describedby={messages.length > 0 ? `${id}errors` : undefined}
     >
-      <legend className="text-sm font-semibold tracking-wide text-muted">Choices</legend>
-      <p className="text-xs text-dim">
+      <legend className="label">Choices</legend>
+      <p className="text-xs text-muted">
         Enter {quizLimits.minChoices} to {quizLimits.maxChoices} choices and mark the right one. Users see
         them in random order.
       </p>

@@ -23,7 +23,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
         hint="Why the answer is right. Users see it after they answer."
         maxLength={quizLimits.explanationMaxLength}
       />
-      <div className="grid grid-fit-[14rem] items-start gap-x-5 gap-y-4">
+      <div className="fields">
         {category}
         <SelectField
           form={form}
@@ -32,7 +32,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
           options={Object.entries(difficultyLabels)}
         />
       </div>
-      <div className="grid grid-fit-[14rem] items-start gap-x-5 gap-y-4">
+      <div className="fields">
         <TextField
           form={form}
           name="source"

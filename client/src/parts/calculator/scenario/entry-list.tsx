@@ -60,12 +60,12 @@ export function EntryList({ name, payments }: EntryListProps) {
 
   return (
     <div className="flex flex-col items-stretch gap-3 [&>button]:self-start">
-      <p className="text-xs leading-[1.5] text-dim">
+      <p className="text-xs leading-[1.5] text-muted">
         {hint} {payments && `Payments are numbered 1 to ${payments}.`}
       </p>
       {entries.map((entry, index) => (
         <fieldset
-          className="grid grid-fit-[5.5rem] items-end gap-x-3 gap-y-2"
+          className="fields [--field-width:5.5rem]"
           key={entry.id}
           aria-label={`${label} ${index + 1}`}
         >
@@ -77,13 +77,15 @@ export function EntryList({ name, payments }: EntryListProps) {
               name: `${name}.${index}.${field.name}` as FieldPath<ScenarioInputs>,
             }))}
           />
-          <Button
-            variant="ghost"
-            aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
-            onClick={() => removeEntry(index)}
-          >
-            Remove
-          </Button>
+          <div className="field justify-items-start">
+            <Button
+              variant="ghost"
+              aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
+              onClick={() => removeEntry(index)}
+            >
+              Remove
+            </Button>
+          </div>
         </fieldset>
       ))}
       {error?.message && <FieldError>{error.message}</FieldError>}
@@ -92,7 +94,7 @@ export function EntryList({ name, payments }: EntryListProps) {
           {addTexts[name]}
         </Button>
       ) : (
-        <p className="text-xs leading-[1.5] text-dim">At most {maxEntries[name]}.</p>
+        <p className="text-xs leading-[1.5] text-muted">At most {maxEntries[name]}.</p>
       )}
     </div>
   );

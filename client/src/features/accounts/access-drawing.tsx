@@ -1,0 +1,60 @@
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { loanBars } from '#parts/chart/loan-bars.ts';
+import { YearBars } from '#parts/chart/year-bars.tsx';
+import { formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
+import { useReturn } from '#parts/navigation/return-to.ts';
+import { Brand } from '#parts/site/brand.tsx';
+import { disclaimer } from '#parts/site/disclaimer.ts';
+
+const example = { amount: 500_000, months: 360, rate: 6 };
+
+/** Beside the form on wide screens: what the product is, or the loan that the user came to save. */
+export function AccessDrawing() {
+  const { path } = useReturn();
+  const ownLoan = loanIn(path);
+  const { amount, months, rate } = ownLoan ?? example;
+  const bars = loanBars(months, rate);
+  const half = bars.findIndex(({ lower, upper }) => lower >= upper);
+  return (
+    <aside
+      className="hidden flex-col justify-between gap-6 px-gutter py-6 min-[900px]:flex"
+      aria-label="About Declassified"
+    >
+      <Brand />
+      <div className="flex flex-col gap-5">
+        <p className="max-w-[22ch] text-2xl leading-[1.2] font-semibold text-strong">
+          {ownLoan
+            ? 'Keep this loan, and see it again when the rate moves.'
+            : 'A number you cannot check is a rumour.'}
+        </p>
+        <div className="scanlines">
+          <YearBars bars={bars} leadIndex={half} />
+        </div>
+        <p className="text-xs text-muted">
+          Where the payments on {formatShortAud(amount)} at {formatShortRate(rate)} go over{' '}
+          {formatDuration(months)}: interest above, repayment below.{' '}
+          {half > 0 && `From year ${half + 1}, at least half is repayment.`}
+        </p>
+      </div>
+      <p className="text-xs text-muted">{disclaimer}</p>
+    </aside>
+  );
+}
+
+/** The loan in the URL of a calculation. */
+function loanIn(path: string) {
+  const { search, hash } = new URL(path, window.location.href);
+  const terms = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`);
+  const [amount, months, rate] = [
+    terms.get('amount') ?? terms.get('owed'),
+    terms.get('months'),
+    terms.get('rate'),
+  ].map(Number);
+  const isLoan =
+    amount! > 0 &&
+    months! >= loanLimits.minDurationMonths &&
+    months! <= loanLimits.maxDurationMonths &&
+    rate! > 0 &&
+    rate! <= loanLimits.maxAnnualRatePercent;
+  return isLoan ? { amount: amount!, months: Math.round(months!), rate: rate! } : undefined;
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/navigation/paths.ts';
+import { Icon } from '#ui/icon.tsx';
+
+interface Question {
+  question: string;
+  text: string;
+  /** The answer for an example; constant, so that the first load calculates nothing. */
+  figure: string;
+  example: string;
+  tool: string;
+  to: string;
+}
+
+export const questions: readonly Question[] = [
+  {
+    question: 'What does my loan cost?',
+    text: 'The level payment, every row to the cent, and what an extra 300 a fortnight saves.',
+    figure: '$3,733.17 a month',
+    example: 'on 620,000 at 6.04%',
+    tool: 'LOAN CALCULATOR',
+    to: paths.loanCalculator,
+  },
+  {
+    question: 'Should I switch banks?',
+    text: 'Your loan beside up to three offers, with fees, cashback and the day you are ahead.',
+    figure: '$34,681.40 less',
+    example: 'at 5.79%, 1,050 to switch',
+    tool: 'SWITCH',
+    to: paths.switching,
+  },
+  {
+    question: 'What do I take home?',
+    text: 'Your pay after tax, line by line, with the bracket and the source of each.',
+    figure: '$67,600 a year',
+    example: 'of 85,000 in 2026-27',
+    tool: 'TAKE-HOME PAY',
+    to: paths.takeHomePay,
+  },
+  {
+    question: 'How much can I borrow?',
+    text: 'The loan that a payment can repay, at today’s rate and at three points more.',
+    figure: '$500,000',
+    example: 'for $2,997.75 a month at 6%',
+    tool: 'BORROWING POWER',
+    to: paths.borrowingPower,
+  },
+  {
+    question: 'What will I have saved?',
+    text: 'What regular deposits grow to, before and after inflation.',
+    figure: '$73,624.89',
+    example: 'from 500 a month in 10 years at 4%',
+    tool: 'SAVINGS',
+    to: paths.savings,
+  },
+  {
+    question: 'Where do rates and prices stand?',
+    text: 'The cash rate, prices, output, the dollar and tax: sourced, dated, to download.',
+    figure: '4.60%',
+    example: 'cash rate, 30 Sept 2026',
+    tool: 'DATA CORE',
+    to: paths.dataCore,
+  },
+];
+
+/** The tools, as the questions that they answer. */
+export function Questions() {
+  return (
+    <section className="flex flex-col gap-5" aria-labelledby="questions">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-xl" id="questions">
+          What do you want to know?
+        </h2>
+        <p className="text-sm text-muted">No account needed.</p>
+      </div>
+      <ul className="grid gap-line bg-rule p-line sm:grid-cols-2 lg:grid-cols-3">
+        {questions.map(({ question, text, figure, example, tool, to }) => (
+          <li className="relative flex flex-col gap-2 bg-bg p-5 hover:bg-surface" key={to}>
+            <h3 className="text-lg leading-[1.35]">
+              <Link className="text-strong no-underline after:absolute after:inset-0" to={to}>
+                {question}
+              </Link>
+            </h3>
+            <p className="text-sm">{text}</p>
+            <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-3">
+              <p className="text-xs text-muted tabular-nums">
+                <strong className="block text-lg">{figure}</strong>
+                {example}
+              </p>
+              <p className="flex items-center gap-2 text-xs tracking-wide text-accent">
+                {tool}
+                <Icon className="size-[1em]">
+                  <path d="M4 12h15m-6-6 6 6-6 6" />
+                </Icon>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
