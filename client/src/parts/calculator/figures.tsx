@@ -37,7 +37,7 @@ function FigureItem({ entry: [label, figure, remark], isLead }: { entry: FigureE
       <dt className="label">{label}</dt>
       <dd
         className={cx(
-          'leading-[1.2] wrap-anywhere tabular-nums',
+          'leading-[1.3] wrap-anywhere tabular-nums',
           isLead
             ? 'text-[length:clamp(var(--text-lg),10cqi,var(--text-lead))] font-semibold tracking-[-0.02em] text-accent'
             : 'text-lg text-strong',

@@ -132,7 +132,7 @@ export default function LoginScreen() {
       />
       {arePasskeysAvailable() && !isSignedIn && (
         <>
-          <p className="flex max-w-none items-center gap-4 text-xs text-muted before:h-line before:flex-1 before:bg-rule after:h-line after:flex-1 after:bg-rule">
+          <p className="flex max-w-none items-center gap-4 text-xs text-muted before:flex-1 before:border-t before:border-rule after:flex-1 after:border-t after:border-rule">
             or
           </p>
           <PasskeySignIn
