@@ -10,7 +10,7 @@ const isEmpty = (value: unknown): value is undefined | null | '' =>
  * Parses a list parameter. A value for which `read` returns undefined gives the error `refusal`; an
  * absent one becomes `fallback`.
  */
-function listParameter<Value, Fallback>(
+export function listParameter<Value, Fallback>(
   { refusal, fallback }: { refusal: string; fallback: Fallback },
   read: (value: string) => Value | undefined,
 ) {

@@ -24,7 +24,14 @@ import {
 } from '#modules/calculations/cash-rate/cash-rate-mail.ts';
 import type { NewFigures } from '#modules/datasets/follows.queries.ts';
 import { announceNewFigures, newFiguresTask } from '#modules/datasets/follows.service.ts';
-import { readRateChanges } from '#modules/datasets/vintages.ts';
+import { notifyRateGaps } from '#modules/calculations/rate-gap/notify-rate-gaps.service.ts';
+import {
+  type RateGapMailJob,
+  rateGapMailTask,
+  sendRateGapMail,
+} from '#modules/calculations/rate-gap/rate-gap-mail.ts';
+import { readReleaseDatasets } from '#modules/datasets/release-files.ts';
+import { readCurrentVintages, readRateChanges } from '#modules/datasets/vintages.ts';
 import { paymentAfterRateChange } from 'engine/calculators/rate-change.ts';
 import { summarizeFailures } from '#audit/audit.queries.ts';
 import { endAbandonedBulkActions } from '#audit/bulk-actions.queries.ts';
@@ -48,6 +55,7 @@ import { deleteOldRecords, type RetentionDependencies } from '#modules/records/r
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
+import { datasetsFolder } from '#root-folders.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
@@ -72,6 +80,14 @@ const regularJobs: Record<string, RegularJob> = {
     run: ({ database }) => endAbandonedBulkActions(database),
   },
   summarize_unknown_failures: { match: '* * * * *', run: ({ database }) => summarizeFailures(database) },
+  notify_rate_gaps: {
+    match: '11 5 * * *',
+    run: ({ database }) =>
+      notifyRateGaps({
+        database,
+        readAverages: () => readCurrentVintages(database.prisma, readReleaseDatasets(datasetsFolder)),
+      }),
+  },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
   refresh_datasets: { match: '47 * * * *', run: refreshDueDatasets },
@@ -94,6 +110,7 @@ export function jobTasks(deps: JobDependencies): Tasks {
     [newDeviceTask]: (job: NewDeviceJob) => reportNewDevice(deps, job),
     [rateDecisionTask]: (decision: RateDecision) =>
       announceRateDecision({ ...deps, readRateChanges, paymentAfterRateChange }, decision),
+    [rateGapMailTask]: (job: RateGapMailJob) => sendRateGapMail(deps, job),
     [cashRateMailTask]: (job: CashRateMailJob) => sendCashRateMail(deps, job),
     [newFiguresTask]: (figures: NewFigures) => announceNewFigures(deps, figures),
     [refreshDatasetTask]: (job: RefreshDatasetJob) => refreshRequestedDataset(deps, job),

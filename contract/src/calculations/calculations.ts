@@ -10,7 +10,7 @@ import { calculationMethod } from './method.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
+import { filterChoice, FilterText, listParameter, paging, sorts } from 'contract/lists.ts';
 import { exampleLoan, exampleLoanResult, LoanRequest, LoanResult } from 'contract/loans/loans.ts';
 import { onePage, saved } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
@@ -62,6 +62,8 @@ const summaries = z.union([
 const Summary = z.union([summaries, z.record(z.string(), z.json())]) as unknown as typeof summaries;
 
 const Kind = oneOf(calculationKinds);
+
+const calculationSorts = [...sorts, 'gap'] as const;
 
 const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
   .nullable()
@@ -158,14 +160,16 @@ const savedCalculation = saved('calculation', Calculation);
 export const ListCalculationsQuery = z.strictObject({
   text: FilterText,
   kind: filterChoice(calculationKinds),
-  sort: SortBy,
+  sort: listParameter({ refusal: `Must be ${calculationSorts.join(', ')}.`, fallback: sorts[0] }, (text) =>
+    calculationSorts.find((sort) => sort === text.toLowerCase()),
+  ),
   ...paging,
 });
 
 export const listCalculations = route('listCalculations', {
   summary: 'List saved calculations',
   description:
-    'Lists the user’s own calculations and those that friends share. `text` matches a part of the name or, for the user’s own calculations, of the notes. `latest` and `oldest` sort by the time of the last change.',
+    'Lists the user’s own calculations and those that friends share. `text` matches a part of the name or, for the user’s own calculations, of the notes. `latest` and `oldest` sort by the time of the last change, and `gap` puts the variable loans first that are furthest above the average rate.',
   query: ListCalculationsQuery,
   responses: { 200: onePage('totalCalculation', Calculation, exampleCalculation) },
 });

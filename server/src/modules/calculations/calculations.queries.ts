@@ -31,6 +31,11 @@ const columns = (callerId: string) => Prisma.sql`
 const person = Prisma.sql`
   jsonb_build_object('id', person.id, 'username', person.username, 'user_image', person.user_image)`;
 
+/** All variable loans are compared with one average, so the highest rate has the largest gap. */
+const variableRate = Prisma.sql`
+  CASE WHEN rate_day IS NOT NULL AND input->>'annual_interest_rate' ~ '^\\s*[0-9.]+\\s*$'
+    THEN (input->>'annual_interest_rate')::numeric END`;
+
 /** A calculation of the caller, or one that a friend shares unless the friend's account is being deleted. */
 export const selectCalculation = defineQuery(
   'select-calculation',
@@ -54,10 +59,10 @@ export const selectCalculations = defineQuery(
     const pattern = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
     return Prisma.sql`
     WITH matching AS MATERIALIZED (
-      SELECT id, lower(name COLLATE "C") AS sort_name, date_updated FROM (
-        SELECT id, name, kind, notes, date_updated FROM calculations WHERE user_id = ${callerId}::uuid
+      SELECT id, lower(name COLLATE "C") AS sort_name, date_updated, rate FROM (
+        SELECT id, name, kind, notes, date_updated, ${variableRate} AS rate FROM calculations WHERE user_id = ${callerId}::uuid
         UNION ALL
-        SELECT calculations.id, name, kind, '', calculations.date_updated
+        SELECT calculations.id, name, kind, '', calculations.date_updated, NULL
         FROM calculation_shares JOIN calculations ON calculations.id = calculation_id
           JOIN users ON users.id = user_id AND deletion_asked_at IS NULL
         WHERE friend_id = ${callerId}::uuid AND NOT ${isOwnOnly}::boolean
@@ -70,8 +75,9 @@ export const selectCalculations = defineQuery(
       FROM matching
     ), placed AS MATERIALIZED (
       SELECT id, row_number() OVER (ORDER BY
+        CASE ${sort} WHEN 'gap' THEN rate END DESC NULLS LAST,
         CASE ${sort} WHEN 'a-z' THEN sort_name END, CASE ${sort} WHEN 'z-a' THEN sort_name END DESC,
-        CASE ${sort} WHEN 'oldest' THEN date_updated END, CASE ${sort} WHEN 'latest' THEN date_updated END DESC,
+        CASE ${sort} WHEN 'oldest' THEN date_updated END, CASE WHEN ${sort} IN ('latest', 'gap') THEN date_updated END DESC,
         CASE WHEN ${sort} IN ('a-z', 'oldest') THEN id END, id DESC) AS place
       FROM matching
     )

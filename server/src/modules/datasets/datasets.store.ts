@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { readReleaseDatasets, type ReleaseDataset } from './release-files.ts';
 import type { Vintage } from './dataset-content.ts';
-import { readVintage } from './vintages.ts';
+import { readCurrentVintages } from './vintages.ts';
 import { vintageChannel } from './vintages.queries.ts';
 
 /** How long a process may serve replaced figures if it receives no notifications. */
@@ -20,17 +20,13 @@ export function openDatasetStore({ prisma, subscribe }: Database, folder: string
   let latest: Promise<ReadonlyMap<string, Vintage>> | undefined;
   let readAtMs = -Infinity;
 
-  /** One key lookup for each dataset, however many vintages there are. */
-  async function read(): Promise<ReadonlyMap<string, Vintage>> {
-    const found = await Promise.all([...release.values()].map((dataset) => readVintage(prisma, dataset)));
-    return new Map(found.flatMap((vintage) => (vintage ? [[vintage.slug, vintage]] : [])));
-  }
-
   function refresh(): Promise<ReadonlyMap<string, Vintage>> {
     readAtMs = performance.now();
     const before = latest;
     // While the database is down, the last known figures are served.
-    const next = read().catch((error: unknown) => before ?? Promise.reject(error as Error));
+    const next = readCurrentVintages(prisma, release).catch(
+      (error: unknown) => before ?? Promise.reject(error as Error),
+    );
     next.catch(() => {
       if (latest === next) latest = undefined;
     });

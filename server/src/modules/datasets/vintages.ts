@@ -84,6 +84,15 @@ export async function readVintage(
   return row && vintageOf(about, row);
 }
 
+/** The current vintages by slug: one key lookup for each dataset, however many vintages there are. */
+export async function readCurrentVintages(
+  prisma: Transaction,
+  release: ReadonlyMap<string, DatasetOf>,
+): Promise<Map<string, Vintage>> {
+  const found = await Promise.all([...release.values()].map((dataset) => readVintage(prisma, dataset)));
+  return new Map(found.flatMap((vintage) => (vintage ? [[vintage.slug, vintage]] : [])));
+}
+
 /** The current vintage. Serializes the writers of a dataset until their transactions end. */
 export async function lockCurrentVintage(tx: Transaction, dataset: DatasetOf): Promise<Vintage | null> {
   await lockName(tx, `dataset ${dataset.slug}`);

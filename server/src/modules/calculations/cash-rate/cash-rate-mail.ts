@@ -3,7 +3,7 @@ import { operations } from 'contract/operations.ts';
 import { sign } from '#auth/keys/keys.ts';
 import type { RateDecision } from '#domain/finance/rate-decision.ts';
 import { type AccountMailDependencies, sendUnlessRefused } from '#domain/mail/account-mail.ts';
-import { composeMail } from '#domain/mail/mail-layout.ts';
+import { composeMail, type MailContent } from '#domain/mail/mail-layout.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { percent } from './announcement.ts';
 
@@ -17,26 +17,51 @@ export interface CashRateMailJob {
   sentences: string[];
 }
 
-/** A job. Sends nothing to a user who has ended these emails since. Rejects on temporary failures. */
-export async function sendCashRateMail(deps: AccountMailDependencies, job: CashRateMailJob): Promise<void> {
+/** A job. Rejects on temporary failures. */
+export const sendCashRateMail = (
+  deps: AccountMailDependencies,
+  { decision, sentences, ...job }: CashRateMailJob,
+): Promise<void> =>
+  sendToSubscriber(deps, job, {
+    mail: 'cash-rate',
+    isWanted: {},
+    content: (today) => ({
+      subject: `The cash rate is ${percent(decision.target)}`,
+      opening: sentences.join(' '),
+      action: { label: 'Open your dashboard', link: `${deps.publicUrl}/dashboard` },
+      closing: [`Cash rate target: ${datasetAgeText({ frequency: 'on change', ...decision }, today)}.`],
+    }),
+  });
+
+interface SubscriberMail {
+  /** The name in the log. */
+  mail: string;
+  /** Preferences besides those of all emails about rates. */
+  isWanted: { rate_gap?: true };
+  content: (today: string) => MailContent;
+}
+
+/** Sends nothing to a user who has ended these emails since. Each has the link that ends them. */
+export async function sendToSubscriber(
+  deps: AccountMailDependencies,
+  { id, user_id }: { id: string; user_id: string },
+  { mail, isWanted, content }: SubscriberMail,
+): Promise<void> {
   const { database, publicUrl, keys } = deps;
   const user = await database.prisma.user.findFirst({
     where: {
-      id: job.user_id,
+      id: user_id,
       is_active: true,
       email_verified_at: { not: null },
-      preferences: { cash_rate_change: true, cash_rate_mail: true },
+      preferences: { cash_rate_change: true, cash_rate_mail: true, ...isWanted },
     },
     select: { email: true },
   });
   if (!user) return;
-  const path = { uid: job.user_id, token: sign(keys.unsubscribeLink, job.user_id) };
+  const path = { uid: user_id, token: sign(keys.unsubscribeLink, user_id) };
   const today = (await readClock(database)).toISOString().slice(0, 10);
-  const mail = composeMail({
-    subject: `The cash rate is ${percent(job.decision.target)}`,
-    opening: job.sentences.join(' '),
-    action: { label: 'Open your dashboard', link: `${publicUrl}/dashboard` },
-    closing: [`Cash rate target: ${datasetAgeText({ frequency: 'on change', ...job.decision }, today)}.`],
+  const composed = composeMail({
+    ...content(today),
     unsubscribe: {
       label: 'Stop these emails',
       link: `${publicUrl}/unsubscribe/${path.uid}/${path.token}`,
@@ -44,9 +69,5 @@ export async function sendCashRateMail(deps: AccountMailDependencies, job: CashR
   });
   const unsubscribeUrl =
     publicUrl + operations.unsubscribe.url.replace(':uid', path.uid).replace(':token', path.token);
-  await sendUnlessRefused(
-    deps,
-    { id: job.id, to: user.email, ...mail, unsubscribeUrl },
-    { mail: 'cash-rate', user: job.user_id },
-  );
+  await sendUnlessRefused(deps, { id, to: user.email, ...composed, unsubscribeUrl }, { mail, user: user_id });
 }

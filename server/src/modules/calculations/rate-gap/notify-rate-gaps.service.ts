@@ -1,0 +1,69 @@
+import { LoanRequest } from 'contract/loans/loans.ts';
+import { averageIgnores, percentText, rateGapSentence } from 'contract/rate-gap/rate-gap.constants.ts';
+import type { RateGapResult } from 'contract/rate-gap/rate-gap.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { type AverageSeriesBySlug, rateGap } from '#domain/finance/average-rates.ts';
+import { notify } from '#domain/notifications/notifications.ts';
+import { AppError } from '#errors.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
+import { type RateGapMailJob, rateGapMailTask } from './rate-gap-mail.ts';
+import { claimComparedRates } from './rate-gaps.queries.ts';
+
+interface RateGapDependencies extends HasDatabase {
+  readAverages: () => Promise<AverageSeriesBySlug>;
+}
+
+/** The server does not know who lives in the home; most variable loans are of owner-occupiers. */
+const kind = { purpose: 'owner_occupier', rate_type: 'variable' } as const;
+const perTransaction = 200;
+
+/** A daily job: once a year, users read how far the rate of a variable loan is above the average. */
+export async function notifyRateGaps({ database, readAverages }: RateGapDependencies): Promise<void> {
+  const averages = await readAverages();
+  let claimed: number;
+  do {
+    claimed = await database.prisma.$transaction(async (tx) => {
+      const today = (await readClock(tx)).toISOString().slice(0, 10);
+      const calculations = await claimComparedRates(tx, today, perTransaction);
+      for (const calculation of calculations) {
+        const gap = gapOf(averages, today, calculation.input);
+        if (gap?.verdict === 'above') await notifyOwner(tx, calculation, gap);
+      }
+      return calculations.length;
+    });
+  } while (claimed === perTransaction);
+}
+
+/** Null without an average, and for an input of an earlier version that is no longer valid. */
+function gapOf(averages: AverageSeriesBySlug, today: string, input: unknown): RateGapResult | null {
+  const { data: loan } = LoanRequest.strip().safeParse(input);
+  if (!loan) return null;
+  try {
+    return rateGap(averages, today, { ...loan, ...kind });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+
+async function notifyOwner(
+  tx: Transaction,
+  { user_id, name, takes_mail }: { user_id: string; name: string; takes_mail: boolean },
+  gap: RateGapResult,
+): Promise<void> {
+  const sentence = rateGapSentence(gap, kind, (amount) => aud.format(amount));
+  const { vintage } = gap.average;
+  await notify(tx, user_id, {
+    kind: 'rate_gap',
+    title: `Your rate is ${percentText(gap.gap).slice(0, -1)} points above the average`,
+    text: `${name}: ${sentence} ${averageIgnores} Vintage ${vintage}. To stop this, turn off “A rate above the average” in your preferences.`,
+  });
+  if (!takes_mail) return;
+  const job: RateGapMailJob = { id: uuidv7(), user_id, sentence, vintage };
+  await enqueueJob(tx, rateGapMailTask, job, { priority: bulkPriority });
+}
