@@ -25,5 +25,7 @@ export * as system from './system/system.ts';
 export * as takeHomePay from './take-home-pay/take-home-pay.ts';
 export * as training from './training/training.ts';
 export * as tokens from './tokens/tokens.ts';
+export * as userNotes from './user-notes/user-notes.ts';
+export * as viewReasons from './view-reasons/view-reasons.ts';
 export * as users from './users/users.ts';
 export * as scenarios from './scenarios/scenarios.ts';

@@ -12,6 +12,7 @@ export const errorStatuses = {
   account_disabled: 403,
   account_suspended: 403,
   network_blocked: 403,
+  view_reason_required: 403,
   csrf_failed: 403,
   reauthentication_required: 403,
   sign_in_required: 403,

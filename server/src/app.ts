@@ -45,6 +45,8 @@ import { readSurcharges } from '#modules/take-home-pay/surcharge.ts';
 import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
+import { userNoteRoutes } from '#modules/user-notes/user-notes.routes.ts';
+import { viewReasonRoutes } from '#modules/view-reasons/view-reasons.routes.ts';
 import { userRoutes } from '#modules/users/users.routes.ts';
 import { scenarioRoutes } from '#modules/scenarios/scenarios.routes.ts';
 import auth from '#plugins/auth.ts';
@@ -194,6 +196,8 @@ export async function buildApp(
     accountRoutes(api, deps);
     secondFactorRoutes(api, deps);
     userRoutes(api, deps);
+    userNoteRoutes(api, deps);
+    viewReasonRoutes(api, deps);
     tokenRoutes(api, deps);
     noticeRoutes(api, deps);
     notificationRoutes(api, deps);

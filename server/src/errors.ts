@@ -3,6 +3,7 @@ import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { fileMessages } from 'contract/files/files.constants.ts';
 import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
 import { rateGapMessages } from 'contract/rate-gap/rate-gap.constants.ts';
+import { viewReasonMessages } from 'contract/view-reasons/view-reasons.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
@@ -20,6 +21,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   account_disabled: accountMessages.accountDisabled,
   account_suspended: accountMessages.accountSuspended,
   network_blocked: 'Requests from your network are blocked.',
+  view_reason_required: viewReasonMessages.required,
   csrf_failed: 'The X-CSRFToken header must equal the csrftoken cookie.',
   reauthentication_required: accountMessages.reauthenticationNeeded,
   sign_in_required: accountMessages.signInToConfirmEmail,

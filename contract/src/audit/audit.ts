@@ -121,7 +121,13 @@ export const verifyAuditTrail = route('verifyAuditTrail', {
   },
 });
 
-export const Access = z.object({ action: z.string(), created_at: Timestamp }).meta({ id: 'Access' });
+export const Access = z
+  .object({
+    action: z.string(),
+    created_at: Timestamp,
+    reason: z.string().nullable().meta({ description: 'Why the agent viewed the record, if stated.' }),
+  })
+  .meta({ id: 'Access' });
 export type Access = z.infer<typeof Access>;
 
 export const listAccesses = route('listAccesses', {
@@ -133,6 +139,7 @@ export const listAccesses = route('listAccesses', {
     200: onePage('totalAccess', Access, {
       action: 'getUserOverview',
       created_at: '2026-01-31T02:03:04.567Z',
+      reason: 'Asked for help with a locked account.',
     }),
   },
 });
@@ -213,5 +220,5 @@ export const listTimeline = route('listTimeline', {
       'One page.',
     ),
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'view_reason_required'],
 });

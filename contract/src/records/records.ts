@@ -138,7 +138,7 @@ export const listIpRecords = route('listIpRecords', {
       created_at: '2026-01-31T02:03:04.567Z',
     }),
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'view_reason_required'],
 });
 
 export const deleteIpRecords = route('deleteIpRecords', {

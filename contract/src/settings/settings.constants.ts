@@ -20,6 +20,7 @@ export const socialChannels = ['GitHub', 'LinkedIn', 'Mastodon'] as const;
 /** The values of the settings of the type `choice`. */
 export const settingChoices = {
   staff_second_factor: ['off', 'required'],
+  view_reason: ['off', 'required'],
   data_refresh: ['off', 'on'],
 } as const;
 

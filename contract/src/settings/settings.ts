@@ -53,6 +53,7 @@ export const settingFields = {
   lock_first_wait_seconds: wholeNumber(settingLimits.lockFirstWaitSeconds),
   lock_longest_wait_seconds: wholeNumber(settingLimits.lockLongestWaitSeconds),
   staff_second_factor: oneOf(settingChoices.staff_second_factor),
+  view_reason: oneOf(settingChoices.view_reason),
   data_refresh: oneOf(settingChoices.data_refresh),
 } as const;
 
@@ -123,6 +124,12 @@ export const settingDetails: Record<SettingKey, SettingDetails> = {
     group: 'sign_in',
     type: 'choice',
     description: 'Whether staff must sign in with a second factor.',
+  },
+  view_reason: {
+    group: 'sign_in',
+    type: 'choice',
+    description:
+      'Whether staff must state why before they read the record, timeline, notes or IP records of a user. The user reads the reason.',
   },
   data_refresh: {
     group: 'data',

@@ -94,4 +94,5 @@ export const getUserOverview = route('getUserOverview', {
       'The overview.',
     ),
   },
+  errors: ['view_reason_required'],
 });

@@ -27,6 +27,7 @@ export const getUser = route('getUser', {
   description: 'Users may read their own record, staff every record.',
   params: IdPath,
   responses: { 200: json(User, exampleUser, 'The user.') },
+  errors: ['view_reason_required'],
 });
 
 /** UTC+14 is the latest time zone, so no date of birth is later than the current date there. */

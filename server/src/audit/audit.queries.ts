@@ -36,13 +36,6 @@ export const insertEvent = defineQuery(
 export const eventParts = (records: EventRecords, condition = Prisma.sql`true`): Prisma.Sql =>
   Prisma.sql`${recordParts(records, condition)}, ${auditParts(records, condition)}`;
 
-/** Writes nothing if a unique index already contains an equal event. */
-export const insertAuditEvent = defineQuery(
-  'insert-audit-event',
-  noRow,
-  (event: AuditEvent) => Prisma.sql`WITH ${auditParts(event, Prisma.sql`true`)} SELECT FROM account_event`,
-);
-
 function recordParts(
   { action, ipAddress, ipRecordUserId, message, level, fromProxy, userId }: EventRecords,
   condition: Prisma.Sql,
@@ -73,7 +66,6 @@ function auditParts(
       SELECT ${actorId}::uuid, ${action}, ${userId}::uuid, ${saltedHash(salt, text)}::bytea, ${clientHash}::bytea,
              ${occurrences}::int
       WHERE ${condition}
-      ON CONFLICT DO NOTHING
       RETURNING id
     ), new_audit_details AS (
       INSERT INTO audit_details (event_id, salt, details, client_salt, ip_address, user_agent)

@@ -2,8 +2,8 @@ import type { OperationName } from 'contract/operations.ts';
 import type { IpAction } from 'contract/records/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { ipAddressGroup, networkGroup } from '#platform/ip-addresses.ts';
-import { type EventRecords, insertAuditEvent, insertEvent, insertUnknownFailure } from './audit.queries.ts';
-import { insertListView } from './list-views.queries.ts';
+import { type EventRecords, insertEvent, insertUnknownFailure } from './audit.queries.ts';
+import { insertView } from './views.queries.ts';
 
 export interface ClientInfo {
   ipAddress: string;
@@ -135,16 +135,27 @@ export function staffEventRecords(
 const pastVerbOf = (action: string) =>
   Object.entries(pastVerbs).find(([verb]) => action.startsWith(verb))?.[1];
 
-type ViewAction = Extract<StaffAction, 'getUser' | 'getUserOverview' | 'listTimeline'>;
+export type ViewAction = Extract<
+  StaffAction,
+  'getUser' | 'getUserOverview' | 'listTimeline' | 'listUserNotes'
+>;
 
-/** A unique index allows one event for each agent, user and hour. */
+interface UserView {
+  action: ViewAction;
+  userId: string;
+  /** What the agent has stated. */
+  reason: string | null;
+}
+
+/** A unique index allows one event for each agent, user, hour and reason. */
 export async function recordView(
   { database }: { database: Database },
   { caller: { user }, clientInfo }: NamedActor,
-  { action, userId }: { action: ViewAction; userId: string },
+  { action, userId, reason }: UserView,
 ): Promise<void> {
-  if (user.id === userId) return;
-  await insertAuditEvent(database, { action, actorId: user.id, userId, details: {}, client: clientInfo });
+  const details = reason === null ? {} : { reason };
+  const view = { action, actorId: user.id, targetId: userId, details, client: clientInfo };
+  await insertView(database, { ...view, subject: userId });
 }
 
 export type ListAction = Extract<StaffAction, `list${string}`>;
@@ -166,7 +177,8 @@ export async function recordListView(
   const user_ids = [...new Set(userIds)].filter((id) => id !== null).toSorted();
   if (user_ids.length === 0) return;
   const details = { filter: appliedFilter(filter), page, page_size, user_ids };
-  await insertListView(database, { action, actorId: user.id, details, client: clientInfo });
+  const view = { action, actorId: user.id, targetId: null, details, client: clientInfo };
+  await insertView(database, { ...view, subject: action });
 }
 
 /** For the details of an event: without the fields that apply no filter. */

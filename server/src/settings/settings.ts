@@ -78,6 +78,7 @@ function settingDefaults({
     lock_first_wait_seconds: loginLimits.firstWaitSeconds,
     lock_longest_wait_seconds: loginLimits.longestWaitSeconds,
     staff_second_factor: staffSecondFactor,
+    view_reason: 'off',
     data_refresh: dataRefresh,
   };
 }

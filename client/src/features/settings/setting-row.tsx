@@ -92,7 +92,7 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
   return (
     <Field label={title} hint={description} error={error} isRow>
       {(control) =>
-        key === 'staff_second_factor' || key === 'data_refresh' ? (
+        key === 'staff_second_factor' || key === 'view_reason' || key === 'data_refresh' ? (
           <Select {...control} {...form.register(`values.${key}`)} options={optionsOf(settingChoices[key])} />
         ) : (
           <span className="flex items-center gap-3">

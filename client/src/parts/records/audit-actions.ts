@@ -15,6 +15,7 @@ const labels = new Map<string, string>(
     getUser: 'View the record',
     getUserOverview: 'View the overview',
     listTimeline: 'View the timeline',
+    listUserNotes: 'View the notes',
     listUsers: 'View users in a list',
     listIpRecords: 'View IP records in a list',
     listLogRecords: 'View log records in a list',

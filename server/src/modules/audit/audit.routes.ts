@@ -1,6 +1,7 @@
 import * as contract from 'contract/audit/audit.ts';
 import type { FastifyInstance } from 'fastify';
-import { recordListView, recordView } from '#audit/audit.ts';
+import { recordListView } from '#audit/audit.ts';
+import { viewUser } from '#domain/accounts/user-views.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { exportList } from '#domain/lists/list-export.ts';
@@ -46,11 +47,12 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
   handle(app, contract.listAccesses, ({ query, caller }) => listAccesses(deps, caller, query));
   handle(app, contract.listTimeline, async ({ body, ...actor }) => {
-    const timeline = await listTimeline(deps, actor.caller, body);
-    const { user_id: userId } = body;
     const action = 'listTimeline';
-    if (userId !== undefined) await recordView(deps, actor, { action, userId });
-    else await recordListView(deps, actor, { action, request: body, userIds: usersOf(timeline) });
+    const read = () => listTimeline(deps, actor.caller, body);
+    const { user_id: userId } = body;
+    if (userId !== undefined) return viewUser(deps, actor, { action, userId }, read);
+    const timeline = await read();
+    await recordListView(deps, actor, { action, request: body, userIds: usersOf(timeline) });
     return timeline;
   });
 }

@@ -4,7 +4,7 @@ import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { deleteOldestDetails } from '#audit/audit.queries.ts';
-import { countAccesses, selectAccesses } from '#audit/list-views.queries.ts';
+import { countAccesses, selectAccesses } from '#audit/views.queries.ts';
 import { deleteOldestBulkActions } from '#audit/bulk-actions.queries.ts';
 
 /** Accesses of others to the caller's record. */

@@ -5,6 +5,7 @@ import type { RecordKind } from 'contract/records/records.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor } from '#auth/sessions/callers.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { requireViewReasonFor } from '#domain/accounts/user-views.ts';
 import { exportList } from '#domain/lists/list-export.ts';
 import { isWholeId } from '#domain/lists/list-statements.ts';
 import { readViewedPage } from '#domain/lists/viewed-pages.ts';
@@ -33,9 +34,10 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.listRecordDeletions, ({ query }) => listRecordDeletions(deps, query.kind));
 
-  handle(app, contract.listIpRecords, ({ body, reply, ...actor }) =>
-    readViewedPage({ ...actor, ...staffRead(reply) }, 'listIpRecords', ipRecordList, body),
-  );
+  handle(app, contract.listIpRecords, async ({ body, reply, ...actor }) => {
+    await requireViewReasonFor(deps, actor, body.user);
+    return readViewedPage({ ...actor, ...staffRead(reply) }, 'listIpRecords', ipRecordList, body);
+  });
   handle(app, contract.deleteIpRecords, async ({ body, reply, ...actor }) =>
     deletionResponse(
       reply,

@@ -132,6 +132,14 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       toAttempt,
       attemptsPerPage,
     ),
+    // Without their authors.
+    staff_notes: onePage(() =>
+      prisma.userNote.findMany({
+        where: { user_id: id },
+        orderBy: oldestFirst,
+        select: { text: true, created_at: true },
+      }),
+    ),
     notifications: onePage(() => prisma.notification.findMany(own)),
     // Staff may still change a notice before it starts.
     notices: onePage(async () =>

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { readPage } from '#domain/lists/lists.ts';
 import { readViewedPage } from '#domain/lists/viewed-pages.ts';
-import { recordView } from '#audit/audit.ts';
+import { viewUser } from '#domain/accounts/user-views.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
@@ -25,11 +25,9 @@ import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.getUser, async ({ params, ...actor }) => {
-    const user = await getUser(deps, actor.caller, params.id);
-    await recordView(deps, actor, { action: 'getUser', userId: params.id });
-    return user;
-  });
+  handle(app, contract.getUser, ({ params: { id: userId }, ...actor }) =>
+    viewUser(deps, actor, { action: 'getUser', userId }, () => getUser(deps, actor.caller, userId)),
+  );
 
   handle(app, contract.updateUser, ({ body, upload, reply, ...actor }) =>
     updateUser({ ...deps, logger: actor.request.log }, actor, { body, upload, signal: signalOf(reply) }),
@@ -73,12 +71,11 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     const found = await readPage(deps.database, request.signal, userList, query);
     return { ...found, data: found.data.map(nameOf) };
   });
-  handle(app, contract.getUserOverview, async ({ params, ...actor }) => {
-    const { userId } = params;
-    const overview = await getUserOverview(deps, actor.caller, userId);
-    await recordView(deps, actor, { action: 'getUserOverview', userId });
-    return overview;
-  });
+  handle(app, contract.getUserOverview, ({ params: { userId }, ...actor }) =>
+    viewUser(deps, actor, { action: 'getUserOverview', userId }, () =>
+      getUserOverview(deps, actor.caller, userId),
+    ),
+  );
   handle(
     app,
     contract.adminUpdateUser,

@@ -4,20 +4,25 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 import { hashOf } from './audit.queries.ts';
 
-interface ListView {
+interface View {
   action: string;
   actorId: string;
-  details: { user_ids: string[] };
+  /** The user, or null for a list, whose details name its users. */
+  targetId: string | null;
+  /** What the key contains besides the agent, the hour and the details. */
+  subject: string;
+  details: object;
   client: { ipAddress: string; userAgent: string };
 }
 
-/** Writes nothing if the agent has read the same page with the same users in this hour: a unique index decides. */
-export const insertListView = defineQuery(
-  'insert-list-view',
+/** Writes nothing if the agent has had the same view in this hour: a unique index decides. */
+export const insertView = defineQuery(
+  'insert-view',
   noRow,
-  ({ action, actorId, details, client }: ListView) => Prisma.sql`
+  ({ action, actorId, targetId, subject, details, client }: View) => Prisma.sql`
     WITH view AS MATERIALIZED (
-      SELECT nextval('audit_events_id_seq') AS id, ${actorId}::uuid AS actor_id, ${action}::text AS action,
+      SELECT nextval('audit_events_id_seq') AS id, ${actorId}::uuid AS actor_id, ${targetId}::uuid AS target_id,
+             ${action}::text AS action, ${subject}::text AS subject,
              ${randomBytes(16)}::bytea AS salt, ${JSON.stringify(details)}::text AS details,
              ${randomBytes(16)}::bytea AS client_salt, ${client.ipAddress}::text AS ip_address,
              ${client.userAgent}::text AS user_agent,
@@ -25,13 +30,13 @@ export const insertListView = defineQuery(
     ), new_details AS (
       INSERT INTO audit_details (event_id, salt, details, client_salt, ip_address, user_agent, view_key)
       SELECT id, salt, details, client_salt, ip_address, user_agent,
-             sha256(convert_to(concat_ws(E'\n', actor_id, hour, action, details), 'UTF8'))
+             sha256(convert_to(concat_ws(E'\n', actor_id, hour, subject, details), 'UTF8'))
       FROM view
       ON CONFLICT (view_key) WHERE view_key IS NOT NULL DO NOTHING
       RETURNING event_id
     )
-    INSERT INTO audit_events (id, actor_id, action, details_hash, client_hash)
-    SELECT id, actor_id, action, ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)},
+    INSERT INTO audit_events (id, actor_id, action, target_id, details_hash, client_hash)
+    SELECT id, actor_id, action, target_id, ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)},
            ${hashOf(Prisma.sql`client_salt`, Prisma.sql`ip_address || E'\n' || user_agent`)}
     FROM view JOIN new_details ON event_id = id`,
 );
@@ -58,9 +63,13 @@ export const countAccesses = defineQuery(
 
 export const selectAccesses = defineQuery(
   'select-accesses',
-  z.object({ action: z.string(), created_at: z.date() }),
+  z.object({ action: z.string(), created_at: z.date(), reason: z.string().nullable() }),
   (userId: string, { skip, take }: { skip: number; take: number }) => Prisma.sql`
     WITH ${accessesTo(userId)}
-    SELECT action, created_at FROM accesses ORDER BY created_at DESC, id DESC
+    SELECT action, created_at, (
+      SELECT details::jsonb ->> 'reason' FROM audit_details
+      WHERE event_id = accesses.id AND view_key IS NOT NULL
+    ) AS reason
+    FROM accesses ORDER BY created_at DESC, id DESC
     LIMIT ${take}::int OFFSET ${skip}::int`,
 );
