@@ -1,7 +1,7 @@
 import { defaultCompoundingFrequency, loanLimits } from 'contract/loans/loans.constants.ts';
 import type { StressedLoan } from 'contract/scenarios/scenarios.ts';
 import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
-import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
+import { compoundingTexts, paymentTexts } from 'contract/scenarios/frequency-texts.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
 import { compoundingOf } from '#parts/command-line/common-options.ts';

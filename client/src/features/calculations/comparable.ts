@@ -3,7 +3,7 @@ import type { CalculationKind } from 'contract/calculations/calculations.constan
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import type { ResponseOf } from '#api/call.ts';
-import { periodNames } from '#parts/calculator/frequency-texts.ts';
+import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { monthlyBalances } from '#parts/chart/monthly-balances.ts';
 import { formatAud, formatDuration } from '#parts/format/format.ts';

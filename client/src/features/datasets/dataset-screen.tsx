@@ -10,7 +10,8 @@ import {
   type DatasetRange,
   type DatasetVersion,
 } from '#parts/datasets/datasets.queries.ts';
-import { isDay, isPeriod, readDates } from '#parts/format/calendar-dates.ts';
+import { isDay } from 'contract/days.ts';
+import { isPeriod, readDates } from '#parts/format/calendar-dates.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';

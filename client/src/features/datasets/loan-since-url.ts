@@ -1,5 +1,7 @@
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
-import { ratesFromName, scenarioFragmentStart } from 'contract/calculations/links.ts';
+import { scenarioFragmentStart } from 'contract/calculations/link-names.ts';
+import { textOfPairs } from 'contract/calculations/url-pairs.ts';
+import { optionPairs } from 'contract/scenarios/option-links.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { cashRateRates } from '#parts/calculator/scenario/cash-rate.ts';
 
@@ -23,15 +25,13 @@ export function loanSinceUrl({ series, vintage }: CashRate, terms: LoanTerms): s
   const startDate = `${terms.startYear}-02-01`;
   const rates = cashRateRates(series, { startDate, months, margin: terms.margin });
   if (!rates) return null;
-  const options = new URLSearchParams();
-  for (const [period, rate] of rates.byPeriod) options.append('rate_from', `${rate}:${period}`);
-  options.append('start', startDate);
-  options.append(ratesFromName, vintage);
+  const rateChanges = [...rates.byPeriod].map(([period, rate]) => ({ period, annual_interest_rate: rate }));
+  const options = optionPairs({ rate_changes: rateChanges, start_date: startDate, rates_from: vintage });
   const url = calculatorUrl('loan', {
     total_loan_amount: terms.amount,
     duration_months: String(months),
     annual_interest_rate: rates.first,
     compounding_frequency: 'monthly',
   });
-  return `${url}${scenarioFragmentStart}&${options.toString().replaceAll('%3A', ':')}`;
+  return `${url}${scenarioFragmentStart}&${textOfPairs(options)}`;
 }

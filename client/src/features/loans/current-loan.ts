@@ -1,8 +1,8 @@
 import { count } from 'contract/counts.ts';
 import type { BarFigure } from '#parts/calculator/result-bar.tsx';
-import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
+import { paymentTexts } from 'contract/scenarios/frequency-texts.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
-import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
+import { optionSentences } from '#parts/calculator/scenario/option-contents.ts';
 import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { formatAud } from '#parts/format/format.ts';

@@ -2,7 +2,7 @@ import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { useFormContext } from 'react-hook-form';
 import { CalculateButtons } from '#parts/calculator/calculate-buttons.tsx';
-import { compoundingTexts } from '#parts/calculator/frequency-texts.ts';
+import { compoundingTexts } from 'contract/scenarios/frequency-texts.ts';
 import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { understoodValues } from '#parts/form/typed-fields.ts';
 import { formatDuration } from '#parts/format/format.ts';

@@ -1,5 +1,5 @@
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
-import { paymentTexts } from '#parts/calculator/frequency-texts.ts';
+import { paymentTexts } from 'contract/scenarios/frequency-texts.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { derivedFigure } from './declassify/declassify.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';

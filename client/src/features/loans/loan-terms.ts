@@ -1,16 +1,11 @@
-import { scenarioFragmentStart } from 'contract/calculations/links.ts';
+import { scenarioFragmentStart } from 'contract/calculations/link-names.ts';
 import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import type { FieldPath } from 'react-hook-form';
 import { emptyInputs, inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
-import {
-  emptyScenario,
-  formPath,
-  type ScenarioInputs,
-  scenarioOf,
-  type ScenarioTerms,
-} from '#parts/calculator/scenario/scenario-inputs.ts';
+import { emptyScenario, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import { formPath, scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { fragmentOf, readFragment } from '#parts/calculator/scenario/scenario-link.ts';
 import type { Calculator, CalculatorDefinition } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';

@@ -1,4 +1,4 @@
-import type { borrowingFragment } from 'contract/calculations/links.ts';
+import type { borrowingFragment } from 'contract/calculations/link-names.ts';
 import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import {

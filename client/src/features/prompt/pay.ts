@@ -1,5 +1,5 @@
 import { payPeriods } from 'contract/take-home-pay/take-home-pay.constants.ts';
-import type { payFragment } from 'contract/calculations/links.ts';
+import type { payFragment } from 'contract/calculations/link-names.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud, formatShortRate } from '#parts/format/format.ts';

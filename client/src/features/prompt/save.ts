@@ -1,9 +1,9 @@
-import type { savingsFragment } from 'contract/calculations/links.ts';
+import type { savingsFragment } from 'contract/calculations/link-names.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
+import { defaultInflationPercent } from 'contract/scenarios/scenario-options.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 

@@ -5,7 +5,8 @@ import {
   type ReportTimeZone,
   reportTimeZones,
 } from 'contract/reports/reports.ts';
-import { isDay, readDates } from '#parts/format/calendar-dates.ts';
+import { isDay } from 'contract/days.ts';
+import { readDates } from '#parts/format/calendar-dates.ts';
 import type { ReportRequest } from './reports.queries.ts';
 
 /** The date of a moment in a time zone, as `2026-01-31`. */

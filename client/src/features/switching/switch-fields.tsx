@@ -2,11 +2,12 @@ import { offerName, switchingLimits } from 'contract/scenarios/switching.constan
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldPath, useFieldArray, useFormContext } from 'react-hook-form';
-import { compoundingTexts, paymentTexts } from '#parts/calculator/frequency-texts.ts';
+import { compoundingTexts, paymentTexts } from 'contract/scenarios/frequency-texts.ts';
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
-import { optionContents } from '#parts/calculator/scenario/option-contents.ts';
-import { accountFields, dateFields, repaymentFields } from '#parts/calculator/scenario/option-fields.ts';
-import { type ListName, paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { optionContent } from '#parts/calculator/scenario/option-contents.ts';
+import { rowFields } from '#parts/calculator/scenario/option-fields.ts';
+import { type ListName } from 'contract/scenarios/scenario-options.ts';
+import { paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import type { PanelField } from '#parts/calculator/terms-fields.tsx';
 import { meaningOf } from '#parts/glossary/glossary.ts';
@@ -36,10 +37,11 @@ const todayFields = [
   field('payment_frequency', 'Payments', 'How often you pay', choice(paymentTexts)),
 ];
 
-const [startDate, dayCount] = dateFields;
+const [startDate, dayCount] = rowFields('dates');
+const [, ...repaymentFields] = rowFields('payments');
 const dateAndPaymentFields: SwitchField[] = [
-  { ...startDate, hint: 'The day of the change; it gives every payment its date.' },
-  dayCount,
+  { ...startDate!, hint: 'The day of the change; it gives every payment its date.' },
+  dayCount!,
   field(
     'compounding_frequency',
     'Compounding Frequency',
@@ -51,10 +53,10 @@ const dateAndPaymentFields: SwitchField[] = [
 
 function dateTexts({ compounding_frequency, ...options }: SwitchInputs): string {
   const texts = [
-    optionContents.dates(options),
+    optionContent('dates', options),
     compounding_frequency === 'monthly' ? '' : `compounded ${compounding_frequency}`,
     // The frequency has a field of its own.
-    optionContents.payments({ ...options, payment_frequency: 'monthly' }),
+    optionContent('payments', { ...options, payment_frequency: 'monthly' }),
   ];
   return texts.filter(Boolean).join(', ');
 }
@@ -72,10 +74,14 @@ export function TodayFields({ inputs }: { inputs: SwitchInputs }) {
       title="Today"
       fields={todayFields}
       rows={[
-        list('Extra repayments', optionContents.extra(inputs), 'extra_payments'),
-        { title: 'Offset account and fees', content: optionContents.offset(inputs), fields: accountFields },
-        list('Lump sums', optionContents.lump(inputs), 'lump_sums'),
-        list('Rate changes', optionContents.rates(inputs), 'rate_changes'),
+        list('Extra repayments', optionContent('extra', inputs), 'extra_payments'),
+        {
+          title: 'Offset account and fees',
+          content: optionContent('offset', inputs),
+          fields: rowFields('offset'),
+        },
+        list('Lump sums', optionContent('lump', inputs), 'lump_sums'),
+        list('Rate changes', optionContent('rates', inputs), 'rate_changes'),
         { title: 'Dates and compounding', content: dateTexts(inputs), fields: dateAndPaymentFields },
       ]}
     />

@@ -3,12 +3,8 @@ import type { FieldPath } from 'react-hook-form';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
-import {
-  emptyScenario,
-  formPath,
-  type ScenarioInputs,
-  scenarioOf,
-} from '#parts/calculator/scenario/scenario-inputs.ts';
+import { emptyScenario, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import { formPath, scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 export type OfferInputs = typeof emptyOffer;
 

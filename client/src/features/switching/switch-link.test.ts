@@ -66,10 +66,10 @@ test('the invalid parts of a link are named, and the others are used', () => {
     'months=abc',
     'keep=1',
     'rates_from=0123456789ab',
+    'what=that',
     'offer: costs=many',
     'offer: fixed=1:2:3',
     'offer: colour=red',
-    'what=that',
   ]);
   expect(inputs).toMatchObject({
     total_loan_amount: '420000',

@@ -3,7 +3,7 @@ import type { SwitchResult } from 'contract/scenarios/switching.ts';
 import { memo, useState } from 'react';
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
-import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
+import { optionSentences } from '#parts/calculator/scenario/option-contents.ts';
 import { type CalculatorDefinition, useCalculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
 import { readValues, understoodValues } from '#parts/form/typed-fields.ts';

@@ -1,4 +1,9 @@
-import { borrowingFragment, loanQuery, payFragment, savingsFragment } from 'contract/calculations/links.ts';
+import {
+  borrowingFragment,
+  loanQuery,
+  payFragment,
+  savingsFragment,
+} from 'contract/calculations/link-names.ts';
 import { paths } from '#parts/navigation/paths.ts';
 
 const calculators = {

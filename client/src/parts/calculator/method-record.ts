@@ -1,5 +1,5 @@
 import { calculationMethod, type MethodRecord } from 'contract/calculations/method.ts';
-import { isDay } from '#parts/format/calendar-dates.ts';
+import { isDay } from 'contract/days.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { localDate } from './local-date.ts';
 

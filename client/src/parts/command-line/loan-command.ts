@@ -1,4 +1,4 @@
-import { scenarioFragmentStart } from 'contract/calculations/links.ts';
+import { scenarioFragmentStart } from 'contract/calculations/link-names.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { compoundingOf, compoundingOption, durationOptions, rateOption } from './common-options.ts';

@@ -1,3 +1,4 @@
+import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { periodCount, paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import { messages } from 'contract/texts.ts';
 import {
@@ -11,40 +12,38 @@ import {
 
 type Kind = 'amount' | 'rate' | 'months' | 'payments';
 
-/** The names of the API's fields whose text is read as a number, by how it is read. */
+/** The names of the API's fields whose text is read as a number, besides the options of a scenario, by how it is read. */
 const names: Readonly<Record<Kind, readonly string[]>> = {
   amount: [
-    'amount',
-    'balance',
     'cashback',
     'current_amount',
     'deposit_per_month',
-    'deposit_per_period',
     'extra_payment',
     'fee_per_period',
     'income',
     'opening_balance',
     'payment_per_period',
-    'per_period',
-    'per_year',
-    'residual_amount',
     'salary_sacrifice',
     'switching_costs',
     'target_amount',
     'total_loan_amount',
-    'upfront',
   ],
-  rate: ['annual_interest_rate', 'inflation_rate', 'revert_rate'],
+  rate: ['annual_interest_rate', 'revert_rate'],
   months: ['duration_months'],
-  payments: ['fixed_periods', 'interest_only_periods'],
+  payments: ['fixed_periods'],
 };
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 const kinds = new Map(
   Object.entries(names).flatMap(([kind, fields]) => fields.map((field) => [field, kind as Kind] as const)),
 );
+for (const { path, kind } of scenarioOptions.flatMap(({ fields }) => fields)) {
+  if (Object.hasOwn(names, kind)) kinds.set(nameOf(path), kind as Kind);
+}
 
 /** The kind of a field by its path, such as `offers.0.cashback`; undefined for fields that are not read. */
-export const kindOf = (path: string): Kind | undefined => kinds.get(path.slice(path.lastIndexOf('.') + 1));
+export const kindOf = (path: string): Kind | undefined => kinds.get(nameOf(path));
 
 /** The amounts of which a percentage in another field can be a part. */
 const wholes = ['total_loan_amount', 'income', 'payment_per_period', 'target_amount'];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDay, isDayOrTime, isPeriod } from './calendar-dates.ts';
+import { isDay } from 'contract/days.ts';
+import { isDayOrTime, isPeriod } from './calendar-dates.ts';
 
 const neither = [
   '',

@@ -1,8 +1,4 @@
-/** Whether the text is a day of the calendar as YYYY-MM-DD. `Date.parse` reads 2026-02-31 as 3 March. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');
-}
+import { isDay } from 'contract/days.ts';
 
 /** Whether the text is a year, a month or a day of the calendar, such as 2026, 2026-06 or 2026-06-30. */
 export const isPeriod = (text: string): boolean =>

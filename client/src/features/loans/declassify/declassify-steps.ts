@@ -5,7 +5,7 @@ import {
   periodCount,
   periodsPerYear,
 } from 'contract/scenarios/scenarios.constants.ts';
-import { periodNames } from '#parts/calculator/frequency-texts.ts';
+import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { amountOf, cents, digits, Exact, grouped, roundHalfUp } from './declassify-numbers.ts';
 
 export interface PaymentPlan {

@@ -1,6 +1,6 @@
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { type Fees, feesCentsAt } from 'engine/schedules/fees.ts';
-import type { ScenarioInputs } from '#parts/calculator/scenario/scenario-inputs.ts';
+import type { ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
 
 /** The fees of a loan in dollars. */
 export interface RowFees {

@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import { monthsOf } from '../pay-off.ts';
-import { optionSentences } from '#parts/calculator/scenario/option-sentences.ts';
+import { optionSentences } from '#parts/calculator/scenario/option-contents.ts';
 import { difference } from './savings-figures.ts';
 import { type ScenarioAnswer, scenarioAnswer } from './scenario-answer.ts';
 import { maxComparedScenarios, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';

@@ -1,17 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { OptionRow, refusedTag } from '#parts/calculator/option-row.tsx';
-import {
-  optionContents,
-  type OptionRowName,
-  optionRows,
-} from '#parts/calculator/scenario/option-contents.ts';
-import {
-  emptyEntries,
-  emptyScenario,
-  type ListName,
-  type ScenarioInputs,
-} from '#parts/calculator/scenario/scenario-inputs.ts';
+import { optionContent, type OptionRowName, optionRows } from '#parts/calculator/scenario/option-contents.ts';
+import { emptyScenario, type ListName, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import { emptyEntries } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
@@ -68,7 +60,7 @@ export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) 
             key={name}
             group="what-if"
             title={title}
-            content={optionContents[name](inputs)}
+            content={optionContent(name, inputs)}
             tag={
               fields.some(
                 (field) => misunderstood.has(field) || form.getFieldState(field, form.formState).invalid,

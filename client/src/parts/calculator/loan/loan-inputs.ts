@@ -1,6 +1,6 @@
 import { defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
-import { loanQuery } from 'contract/calculations/links.ts';
+import { loanQuery } from 'contract/calculations/link-names.ts';
 
 type LoanField = keyof LoanRequestInput;
 

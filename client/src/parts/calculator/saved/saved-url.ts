@@ -1,6 +1,7 @@
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
-import { ratesFromName, savedFragment, screenLinks } from 'contract/calculations/links.ts';
+import { savedFragment } from 'contract/calculations/link-names.ts';
+import { screenLinks } from 'contract/calculations/links.ts';
 
 const operations = {
   loan: 'calculatePrincipal',
@@ -16,11 +17,13 @@ export function savedUrl({
   id,
   kind,
   input,
-  rates_from: ratesFrom,
+  rates_from,
 }: Pick<Calculation, 'id' | 'kind' | 'input' | 'rates_from'>): string {
   // The savings form assumes another inflation rate if the link has none.
-  const request = kind === 'savings' ? { ...input, inflation_rate: input['inflation_rate'] ?? 0 } : input;
-  const url = screenLinks[operations[kind]]?.(request) ?? '';
-  if (kind === 'statement') return `${url}#${savedFragment}=${id}`;
-  return kind === 'scenario' && ratesFrom ? `${url}&${ratesFromName}=${ratesFrom}` : url;
+  const more = {
+    ...(kind === 'savings' && { inflation_rate: input['inflation_rate'] ?? 0 }),
+    ...(kind === 'scenario' && { rates_from }),
+  };
+  const url = screenLinks[operations[kind]]?.({ ...input, ...more }) ?? '';
+  return kind === 'statement' ? `${url}#${savedFragment}=${id}` : url;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { marginAboveCashRate } from './cash-rate.ts';
-import { emptyScenario, type ScenarioInputs } from './scenario-inputs.ts';
+import { emptyScenario, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
 
 const changes = [
   { date: '1990-01-23', value: 17.25 },

@@ -1,11 +1,11 @@
-import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { useRef } from 'react';
-import { type FieldPath, useFieldArray, useFormContext } from 'react-hook-form';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
-import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
-import { optionTexts } from './option-texts.ts';
-import { emptyEntries, type ListName, type ScenarioInputs } from './scenario-inputs.ts';
+import { TermsFields } from '#parts/calculator/terms-fields.tsx';
+import { hintOf, panelFields } from './option-fields.ts';
+import { type ListName, type ScenarioInputs, scenarioOptions } from 'contract/scenarios/scenario-options.ts';
+import { emptyEntries } from './scenario-inputs.ts';
 
 interface EntryListProps {
   name: ListName;
@@ -13,42 +13,12 @@ interface EntryListProps {
   payments: number | null;
 }
 
-type EntryName = 'amount' | 'period' | 'from_period' | 'to_period' | 'annual_interest_rate';
-type EntryField = Omit<PanelField<ScenarioInputs>, 'name'> & { name: EntryName };
-
-const entryFields: Record<ListName, readonly EntryField[]> = {
-  extra_payments: [
-    { name: 'amount', label: 'Extra amount' },
-    { name: 'from_period', label: 'From payment' },
-    { name: 'to_period', label: 'To payment' },
-  ],
-  lump_sums: [
-    { name: 'amount', label: 'Lump sum' },
-    { name: 'period', label: 'With payment' },
-  ],
-  rate_changes: [
-    { name: 'annual_interest_rate', label: 'New rate (%)' },
-    { name: 'period', label: 'From payment' },
-  ],
-};
-
-const addTexts = {
-  extra_payments: 'Add Extra',
-  lump_sums: 'Add Lump Sum',
-  rate_changes: 'Add Rate Change',
-} as const;
-
-const maxEntries = {
-  extra_payments: scenarioLimits.extraPayments,
-  lump_sums: scenarioLimits.lumpSums,
-  rate_changes: scenarioLimits.rateChanges,
-} as const;
-
 /** The entries of an option that can be repeated, such as lump sums. */
 export function EntryList({ name, payments }: EntryListProps) {
   const form = useFormContext<ScenarioInputs>();
   const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
-  const { label, hint } = optionTexts[name];
+  const { list, fields: entryFields } = listOption(name);
+  const { label, addLabel, max } = list;
   const { error } = form.getFieldState(name, form.formState);
   const add = useRef<HTMLButtonElement>(null);
 
@@ -61,7 +31,7 @@ export function EntryList({ name, payments }: EntryListProps) {
   return (
     <div className="flex flex-col items-stretch gap-3 [&>button]:self-start">
       <p className="text-xs leading-[1.5] text-muted">
-        {hint} {payments && `Payments are numbered 1 to ${payments}.`}
+        {hintOf(list)} {payments && `Payments are numbered 1 to ${payments}.`}
       </p>
       {entries.map((entry, index) => (
         <fieldset
@@ -69,14 +39,7 @@ export function EntryList({ name, payments }: EntryListProps) {
           key={entry.id}
           aria-label={`${label} ${index + 1}`}
         >
-          <TermsFields
-            form={form}
-            fields={entryFields[name].map((field) => ({
-              ...field,
-              isOptional: true,
-              name: `${name}.${index}.${field.name}` as FieldPath<ScenarioInputs>,
-            }))}
-          />
+          <TermsFields form={form} fields={panelFields(entryFields, `${name}.${index}.`)} />
           <div className="field justify-items-start">
             <Button
               variant="ghost"
@@ -89,13 +52,19 @@ export function EntryList({ name, payments }: EntryListProps) {
         </fieldset>
       ))}
       {error?.message && <FieldError>{error.message}</FieldError>}
-      {entries.length < maxEntries[name] ? (
+      {entries.length < max ? (
         <Button ref={add} onClick={() => append(emptyEntries[name])}>
-          {addTexts[name]}
+          {addLabel}
         </Button>
       ) : (
-        <p className="text-xs leading-[1.5] text-muted">At most {maxEntries[name]}.</p>
+        <p className="text-xs leading-[1.5] text-muted">At most {max}.</p>
       )}
     </div>
   );
+}
+
+function listOption(name: ListName) {
+  const option = scenarioOptions.find(({ list }) => list?.name === name);
+  if (!option?.list) throw new Error(`No option has the list ${name}.`);
+  return { ...option, list: option.list };
 }

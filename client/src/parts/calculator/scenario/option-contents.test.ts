@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { emptyScenario } from './scenario-inputs.ts';
+import { emptyScenario } from 'contract/scenarios/scenario-options.ts';
 import { readFragment } from './scenario-link.ts';
-import { optionContents, optionRows } from './option-contents.ts';
+import { optionContent, optionRows } from './option-contents.ts';
 
 const contentsOf = (fragment: string) => {
   const { options } = readFragment(`#what-if&${fragment}`);
   return Object.fromEntries(
-    optionRows.map(({ name, title }) => [title, optionContents[name](options)]).filter(([, text]) => text),
+    optionRows.map(({ name, title }) => [title, optionContent(name, options)]).filter(([, text]) => text),
   );
 };
 
 test('the content of a row without values is empty', () => {
-  for (const { name } of optionRows) expect(optionContents[name](emptyScenario)).toBe('');
+  for (const { name } of optionRows) expect(optionContent(name, emptyScenario)).toBe('');
 });
 
 test('the content of a row lists its values', () => {

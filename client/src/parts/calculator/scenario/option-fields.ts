@@ -1,26 +1,22 @@
+import type { OptionField, ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
 import type { PanelField } from '#parts/calculator/terms-fields.tsx';
-import { basisTexts, dayCountTexts, optionTexts } from './option-texts.ts';
-import type { ScenarioInputs } from './scenario-inputs.ts';
+import { meaningOf } from '#parts/glossary/glossary.ts';
+import { type OptionRowName, optionsOf } from './option-contents.ts';
 
-type Fields = readonly PanelField<ScenarioInputs>[];
+/** Begins with the meaning of a glossary term, if the option is one. */
+export const hintOf = ({ term, hint }: Pick<OptionField, 'term' | 'hint'>): string =>
+  [term && meaningOf(term), hint].filter(Boolean).join(' ');
 
-const isOptional = true;
+/** The fields of an entry of a list, or of an option that is no list. */
+export const panelFields = (fields: readonly OptionField[], path = '') =>
+  fields.map((field) => ({
+    name: `${path}${field.path}`,
+    label: field.label,
+    ...(hintOf(field) && { hint: hintOf(field) }),
+    ...(field.choices ? { choices: Object.entries(field.choices) } : { isOptional: true }),
+    ...(field.kind === 'date' && { type: 'date' }),
+  })) as PanelField<ScenarioInputs>[];
 
-export const accountFields = [
-  { name: 'offset.balance', ...optionTexts.balance, isOptional },
-  { name: 'offset.deposit_per_period', ...optionTexts.deposit_per_period, isOptional },
-  { name: 'fees.upfront', ...optionTexts.upfront, isOptional },
-  { name: 'fees.per_period', ...optionTexts.per_period, isOptional },
-  { name: 'fees.per_year', ...optionTexts.per_year, isOptional },
-] as const satisfies Fields;
-
-export const repaymentFields = [
-  { name: 'payment_basis', ...optionTexts.payment_basis, choices: Object.entries(basisTexts) },
-  { name: 'interest_only_periods', ...optionTexts.interest_only_periods, isOptional },
-  { name: 'residual_amount', ...optionTexts.residual_amount, isOptional },
-] as const satisfies Fields;
-
-export const dateFields = [
-  { name: 'start_date', ...optionTexts.start_date, type: 'date', isOptional },
-  { name: 'day_count', ...optionTexts.day_count, choices: Object.entries(dayCountTexts) },
-] as const satisfies Fields;
+/** The fields of a row of the form. */
+export const rowFields = (row: OptionRowName): PanelField<ScenarioInputs>[] =>
+  panelFields(optionsOf(row).flatMap(({ list, fields }) => (list ? [] : fields)));

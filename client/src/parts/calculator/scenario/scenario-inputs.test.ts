@@ -1,6 +1,7 @@
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { expect, test } from 'vitest';
-import { emptyScenario, formPath, hasOptions, paymentsOf, scenarioOf } from './scenario-inputs.ts';
+import { emptyScenario } from 'contract/scenarios/scenario-options.ts';
+import { formPath, hasOptions, paymentsOf, scenarioOf } from './scenario-inputs.ts';
 
 const loan = {
   total_loan_amount: '500000',

@@ -1,60 +1,26 @@
+import type { LoanRequest, LoanRequestInput } from 'contract/loans/loans.ts';
+import type { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import {
-  periodCount,
-  type DayCount,
-  type PaymentBasis,
-  type PaymentFrequency,
-} from 'contract/scenarios/scenarios.constants.ts';
-import type { LoanRequestInput } from 'contract/loans/loans.ts';
+  emptyScenario,
+  type ListName,
+  type OptionField,
+  type ScenarioInputs,
+  scenarioOptions,
+  setAt,
+  textAt,
+} from 'contract/scenarios/scenario-options.ts';
+import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
+import type { z } from 'zod';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
-import { defaultInflationPercent } from '#parts/calculator/default-inflation.ts';
+
+type Entries = { [Name in ListName]: ScenarioInputs[Name][number] };
 
 /** A new entry of each option that can be repeated. */
-export const emptyEntries = {
-  rate_changes: { period: '', annual_interest_rate: '' },
-  extra_payments: { amount: '', from_period: '', to_period: '' },
-  lump_sums: { period: '', amount: '' },
-};
-
-type Entries = typeof emptyEntries;
-
-export type ListName = keyof Entries;
-
-/**
- * The inputs of the scenario form as typed: the API's fields besides the calculator's four. Empty ones are not sent.
- */
-export interface ScenarioInputs {
-  payment_frequency: PaymentFrequency;
-  payment_basis: PaymentBasis;
-  interest_only_periods: string;
-  residual_amount: string;
-  rate_changes: Entries['rate_changes'][];
-  extra_payments: Entries['extra_payments'][];
-  lump_sums: Entries['lump_sums'][];
-  offset: { balance: string; deposit_per_period: string };
-  fees: { upfront: string; per_period: string; per_year: string };
-  day_count: DayCount;
-  start_date: string;
-  /** The inflation rate in percent a year; used on the page only, never sent. */
-  inflation_rate: string;
-  /** The vintage of the cash rate that the rates follow; empty for other rates. Never sent with a calculation. */
-  rates_from: string;
-}
-
-export const emptyScenario: ScenarioInputs = {
-  payment_frequency: 'monthly',
-  payment_basis: 'exact',
-  interest_only_periods: '',
-  residual_amount: '',
-  rate_changes: [],
-  extra_payments: [],
-  lump_sums: [],
-  offset: { balance: '', deposit_per_period: '' },
-  fees: { upfront: '', per_period: '', per_year: '' },
-  day_count: 'equal',
-  start_date: '',
-  inflation_rate: defaultInflationPercent,
-  rates_from: '',
-};
+export const emptyEntries = Object.fromEntries(
+  scenarioOptions.flatMap(({ list, fields }) =>
+    list ? [[list.name, Object.fromEntries(fields.map(({ path }) => [path, '']))]] : [],
+  ),
+) as Entries;
 
 /** The terms of a scenario: the loan and its options. */
 export interface ScenarioTerms {
@@ -65,59 +31,66 @@ export interface ScenarioTerms {
 /** The maximum number of scenarios to compare with the current one. */
 export const maxComparedScenarios = 2;
 
-const isComplete = {
-  rate_changes: (entry: Entries['rate_changes']) => entry.period !== '' && entry.annual_interest_rate !== '',
-  extra_payments: (entry: Entries['extra_payments']) => entry.amount !== '',
-  lump_sums: (entry: Entries['lump_sums']) => entry.period !== '' && entry.amount !== '',
+const isComplete = (entry: object, fields: readonly OptionField[]) =>
+  fields.every(({ path, isRequired }) => !isRequired || textAt(entry, path) !== '');
+
+/** The options without incomplete entries. */
+export function completeOptions(options: ScenarioInputs): ScenarioInputs {
+  const complete = { ...options };
+  for (const { list, fields } of scenarioOptions) {
+    if (list) {
+      const entries: readonly object[] = options[list.name];
+      setAt(
+        complete,
+        list.name,
+        entries.filter((entry) => isComplete(entry, fields)),
+      );
+    }
+  }
+  return complete;
+}
+
+type SentScenario = z.input<typeof Scenario>;
+type SentOptions = Omit<SentScenario, keyof LoanRequest> & {
+  [Name in ListName]: NonNullable<SentScenario[Name]>;
 };
 
 /** The request's body; incomplete entries are left out. */
 export function scenarioOf({ loan, options }: ScenarioTerms) {
-  const { offset, fees } = options;
-  return {
-    ...loan,
-    payment_frequency: options.payment_frequency,
-    payment_basis: options.payment_basis,
-    interest_only_periods: valueOrNull(options.interest_only_periods),
-    residual_amount: valueOrNull(options.residual_amount),
-    rate_changes: options.rate_changes.filter(isComplete.rate_changes),
-    extra_payments: options.extra_payments.filter(isComplete.extra_payments).map((extra) => ({
-      amount: extra.amount,
-      from_period: valueOrNull(extra.from_period),
-      to_period: valueOrNull(extra.to_period),
-    })),
-    lump_sums: options.lump_sums.filter(isComplete.lump_sums),
-    offset:
-      offset.balance || offset.deposit_per_period
-        ? { balance: offset.balance || '0', deposit_per_period: valueOrNull(offset.deposit_per_period) }
-        : null,
-    fees: {
-      upfront: valueOrNull(fees.upfront),
-      per_period: valueOrNull(fees.per_period),
-      per_year: valueOrNull(fees.per_year),
-    },
-    day_count: options.day_count,
-    start_date: valueOrNull(options.start_date),
-  };
+  const complete = completeOptions(options);
+  const body = {};
+  for (const { list, fields, isLocal } of scenarioOptions) {
+    if (isLocal) continue;
+    if (list)
+      setAt(
+        body,
+        list.name,
+        complete[list.name].map((entry) => sentFields(entry, fields)),
+      );
+    else Object.assign(body, sentFields(complete, fields));
+  }
+  return { ...loan, ...(body as SentOptions) };
 }
 
-const valueOrNull = (text: string) => (text === '' ? null : text);
+/** Empty texts are null, and so are objects of which every text is empty. */
+function sentFields(texts: object, fields: readonly OptionField[]): object {
+  const sent = {};
+  const isUsed = fields.some(({ path }) => textAt(texts, path) !== '');
+  for (const { path, ifEmpty = null } of fields) {
+    if (isUsed) setAt(sent, path, textAt(texts, path) || ifEmpty);
+    else setAt(sent, path.split('.')[0]!, null);
+  }
+  return sent;
+}
 
 /** The form's path of a refused field. Incomplete entries were not sent, so the indexes in the API's path differ. */
 export function formPath(wirePath: string, options: ScenarioInputs): string {
-  const [list, index, ...rest] = wirePath.split('.');
-  const { rate_changes, extra_payments, lump_sums } = options;
-  const sentIndexes = new Map([
-    ['rate_changes', indexesOf(rate_changes, isComplete.rate_changes)],
-    ['extra_payments', indexesOf(extra_payments, isComplete.extra_payments)],
-    ['lump_sums', indexesOf(lump_sums, isComplete.lump_sums)],
-  ]);
-  const sent = sentIndexes.get(list ?? '')?.[Number(index)];
-  return sent === undefined ? wirePath : [list, sent, ...rest].join('.');
-}
-
-function indexesOf<Entry>(entries: Entry[], isSent: (entry: Entry) => boolean): number[] {
-  return entries.flatMap((entry, index) => (isSent(entry) ? [index] : []));
+  const [name, index, ...rest] = wirePath.split('.');
+  const option = scenarioOptions.find(({ list }) => list?.name === name);
+  if (!option?.list || index === undefined) return wirePath;
+  const entries: readonly object[] = options[option.list.name];
+  const sent = entries.flatMap((entry, place) => (isComplete(entry, option.fields) ? [place] : []));
+  return [name, sent[Number(index)] ?? index, ...rest].join('.');
 }
 
 /** The number of regular payments; null for an invalid duration. */

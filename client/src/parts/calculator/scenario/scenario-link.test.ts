@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyScenario, type ScenarioTerms, type ScenarioInputs } from './scenario-inputs.ts';
+import { emptyScenario, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import { type ScenarioTerms } from './scenario-inputs.ts';
 import { fragmentOf, readFragment } from './scenario-link.ts';
 
 const allOptions: ScenarioInputs = {

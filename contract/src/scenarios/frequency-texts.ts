@@ -1,5 +1,5 @@
 import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
-import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
+import type { PaymentFrequency } from './scenarios.constants.ts';
 
 export const compoundingTexts = {
   monthly: 'Monthly',

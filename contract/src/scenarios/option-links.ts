@@ -1,0 +1,67 @@
+/** Writes and reads the options of a scenario as the parameters of a URL. */
+import { isDay } from 'contract/days.ts';
+import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
+import {
+  initialOf,
+  type OptionField,
+  type ScenarioInputs,
+  scenarioOptions,
+  setAt,
+} from './scenario-options.ts';
+import { joinFields, listOf, type Pair, type Request } from 'contract/calculations/url-pairs.ts';
+
+/** @param scenario the options of a request or of a form, before validation. Defaults are left out. */
+export const optionPairs = (scenario: Request): Pair[] =>
+  scenarioOptions.flatMap(({ parameter, list, fields }) => {
+    const entries = list ? listOf(scenario[list.name]) : [scenario];
+    const values = entries.map((entry) =>
+      joinFields(
+        entry,
+        fields.map(({ path }) => path),
+      ),
+    );
+    return values
+      .filter((value) => value !== '' && value !== initialOf(fields[0]!))
+      .map((value): Pair => [parameter, value]);
+  });
+
+const number = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
+const wholeNumber = /^\d{1,4}$/;
+
+/** Whether a link may contain the text. The schema of the request validates the values. */
+export function isReadable(
+  { kind, choices = {} }: Pick<OptionField, 'kind' | 'choices'>,
+  text: string,
+): boolean {
+  switch (kind) {
+    case 'amount':
+    case 'rate':
+      return number.test(text);
+    case 'payments':
+    case 'period':
+      return wholeNumber.test(text);
+    case 'choice':
+      return Object.hasOwn(choices, text);
+    case 'date':
+      return isDay(text);
+    case 'vintage':
+      return vintageNamePattern.test(text);
+  }
+}
+
+/** Stores the value of a parameter in the options; false if the parameter or its value is not understood. */
+export function readOption(options: ScenarioInputs, parameter: string, value: string): boolean {
+  const option = scenarioOptions.find((each) => each.parameter === parameter);
+  if (!option || value === '') return false;
+  const { fields, list } = option;
+  const texts = value.split(':');
+  const isRead = texts.every((text, index) => {
+    const field = fields[index];
+    return field !== undefined && (text === '' || isReadable(field, text));
+  });
+  if (!isRead || (list && options[list.name].length >= list.max)) return false;
+  const target = list ? {} : options;
+  for (const [index, { path }] of fields.entries()) setAt(target, path, texts[index] ?? '');
+  if (list) (options[list.name] as object[]).push(target);
+  return true;
+}
