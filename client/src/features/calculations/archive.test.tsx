@@ -1,3 +1,4 @@
+import { calculationMethod } from 'contract/calculations/method.ts';
 import type { OperationName } from 'contract/operations.ts';
 import { beforeEach, test } from 'vitest';
 import { sessionUser } from '#test/fake-session.ts';
@@ -90,3 +91,12 @@ test('each kind of calculation displays its figures, its notes, and the friends 
 
 test('a user without friends is informed of that, and cannot share', () =>
   expectTexts(path, archive, ['Share Home'], 'You have no friends here yet.'));
+
+test('a page that lacks the rules of saved figures asks to be reloaded', () =>
+  expectTexts(
+    path,
+    { listCalculations: listOf({ ...loan, method: calculationMethod + 1 }) },
+    [],
+    'RELOAD THIS PAGE',
+    'The calculation rules have changed',
+  ));

@@ -1,7 +1,14 @@
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { useState } from 'react';
 import { PagedList } from '#parts/list/paged-list.tsx';
+import {
+  hasNewerMethod,
+  newerMethodText,
+  newerMethodTitle,
+  ReloadPageButton,
+} from '#parts/calculator/saved/newer-method.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { ArchiveFilter, filterFields } from './archive-filter.tsx';
 import { ArchiveRow } from './archive-row.tsx';
@@ -38,26 +45,36 @@ export function Archive() {
             isBusy={isRemoving}
           >
             {(rows) => (
-              <ul>
-                {rows.map((calculation) => (
-                  <ArchiveRow
-                    key={calculation.id}
-                    calculation={calculation}
-                    compare={
-                      isComparable(calculation) && {
-                        isChosen: chosen.some(({ id }) => id === calculation.id),
-                        canJoin: canJoin(chosen, calculation),
-                        choose: (isChosen) =>
-                          setChosen(isChosen ? [...chosen, calculation] : without(calculation)),
+              <>
+                {rows.some(hasNewerMethod) && (
+                  <Alert tone="warn" title={newerMethodTitle}>
+                    <p>{newerMethodText}</p>
+                    <div>
+                      <ReloadPageButton />
+                    </div>
+                  </Alert>
+                )}
+                <ul>
+                  {rows.map((calculation) => (
+                    <ArchiveRow
+                      key={calculation.id}
+                      calculation={calculation}
+                      compare={
+                        isComparable(calculation) && {
+                          isChosen: chosen.some(({ id }) => id === calculation.id),
+                          canJoin: canJoin(chosen, calculation),
+                          choose: (isChosen) =>
+                            setChosen(isChosen ? [...chosen, calculation] : without(calculation)),
+                        }
                       }
-                    }
-                    remove={() => {
-                      setChosen(without(calculation));
-                      remove(calculation);
-                    }}
-                  />
-                ))}
-              </ul>
+                      remove={() => {
+                        setChosen(without(calculation));
+                        remove(calculation);
+                      }}
+                    />
+                  ))}
+                </ul>
+              </>
             )}
           </PagedList>
         </div>

@@ -15,21 +15,30 @@ export interface SavedFields {
   variable_rate: boolean;
 }
 
-interface CalculationDialogProps {
+interface CalculationDialogProps<Saved> {
   title: string;
   kind: CalculationKind;
   fields: SavedFields;
-  onSubmit: (fields: SavedFields) => Promise<unknown>;
+  onSubmit: (fields: SavedFields) => Promise<Saved>;
+  /** By default, the dialog closes. */
+  onSaved?: (saved: Saved) => void;
   onClose: () => void;
 }
 
 /** Name and notes of a calculation, and whether the rate of a loan is variable. */
-export function CalculationDialog({ title, kind, fields, onSubmit, onClose }: CalculationDialogProps) {
+export function CalculationDialog<Saved>({
+  title,
+  kind,
+  fields,
+  onSubmit,
+  onSaved,
+  onClose,
+}: CalculationDialogProps<Saved>) {
   const form = useApiForm({
     values: fields,
     schema: async () => (await import('contract/calculations/calculations.ts')).UpdateCalculationBody,
     onSubmit,
-    onSaved: onClose,
+    onSaved: onSaved ?? onClose,
   });
   const { setFocus } = form;
   useEffect(() => {

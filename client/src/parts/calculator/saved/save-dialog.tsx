@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { paths } from '#parts/navigation/paths.ts';
 import { useReturnState } from '#parts/navigation/return-to.ts';
 import { useSession } from '#session/session.ts';
@@ -5,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CalculationDialog } from './calculation-dialog.tsx';
 import { type UnsavedCalculation, useCreateCalculation } from './calculations.queries.ts';
+import { hasNewerMethod, newerMethodText, newerMethodTitle, ReloadPageButton } from './newer-method.tsx';
 import { termsText } from './terms-text.ts';
 
 interface SaveDialogProps {
@@ -19,12 +21,21 @@ export function SaveDialog(props: SaveDialogProps) {
 function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
   const { kind, input } = calculation;
   const { mutateAsync: create } = useCreateCalculation();
+  const [isOutdated, setOutdated] = useState(false);
+  if (isOutdated) {
+    return (
+      <Dialog title={newerMethodTitle} onClose={onClose} actions={<ReloadPageButton />}>
+        <p>Your calculation is saved. {newerMethodText}</p>
+      </Dialog>
+    );
+  }
   return (
     <CalculationDialog
       title="SAVE THIS CALCULATION"
       kind={kind}
       fields={{ name: termsText(kind, input), notes: '', variable_rate: false }}
       onSubmit={(fields) => create({ ...calculation, ...fields })}
+      onSaved={(saved) => (hasNewerMethod(saved.calculation) ? setOutdated(true) : onClose())}
       onClose={onClose}
     />
   );

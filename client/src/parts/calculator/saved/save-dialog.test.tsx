@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { calculationMethod } from 'contract/calculations/method.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { renderRoutes } from '#test/render-at.tsx';
+import { loan, loanInput, signInAsStaff } from '#test/render-screen.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+
+fakeApi();
+
+beforeEach(signInAsStaff);
+afterEach(() => vi.unstubAllGlobals());
+
+const close = vi.fn<() => void>();
+
+async function saveWith(method: number) {
+  respondTo('createCalculation', () => json({ msg: 'Calculation saved.', calculation: { ...loan, method } }));
+  const Screen = () => <SaveDialog calculation={{ kind: 'loan', input: loanInput }} onClose={close} />;
+  renderRoutes([{ path: '/', Component: Screen }], '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+}
+
+test('a calculation that the server saved with newer rules asks to reload the page', async () => {
+  close.mockClear();
+  await saveWith(calculationMethod + 1);
+  const dialog = await screen.findByRole('dialog', { name: 'RELOAD THIS PAGE' });
+  expect(dialog).toHaveTextContent('Your calculation is saved.');
+  expect(close).not.toHaveBeenCalled();
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('location', { ...window.location, reload });
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a calculation that was saved with the rules of the page closes the dialog', async () => {
+  close.mockClear();
+  await saveWith(calculationMethod);
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+});
