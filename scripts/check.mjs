@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { rootFolder, setUp } from './setup.mjs';
 
-const sources = [
+export const sources = [
   'contract',
   'engine',
   'server',

@@ -1,18 +1,18 @@
+import { utcDay } from 'contract/days.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
-export const addDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * dayMs);
+export const addDays = (day: string, days: number): string =>
+  utcDay(new Date(Date.parse(day) + days * dayMs));
 
 /** The first and last day of the period that a dataset's date denotes, as `2024-01-01`. */
 export function periodDays(frequency: DatasetFrequency, date: string): [first: string, last: string] {
   if (frequency === 'on change') return [date, date];
   const year = Number(date.slice(0, 4));
   const days = (firstMonth: number, months: number): [string, string] => [
-    isoDay(Date.UTC(year, firstMonth - 1, 1)),
-    isoDay(Date.UTC(year, firstMonth - 1 + months, 0)),
+    utcDay(new Date(Date.UTC(year, firstMonth - 1, 1))),
+    utcDay(new Date(Date.UTC(year, firstMonth - 1 + months, 0))),
   ];
   switch (frequency) {
     case 'annual':

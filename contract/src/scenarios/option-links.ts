@@ -1,13 +1,9 @@
 /** Writes and reads the options of a scenario as the parameters of a URL. */
 import { isDay } from 'contract/days.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
-import {
-  initialOf,
-  type OptionField,
-  type ScenarioInputs,
-  scenarioOptions,
-  setAt,
-} from './scenario-options.ts';
+import { initialOf, setAt } from './empty-scenario.ts';
+import type { OptionField, ScenarioInputs } from './option-types.ts';
+import { scenarioOptions } from './scenario-options.ts';
 import { joinFields, listOf, type Pair, type Request } from 'contract/calculations/url-pairs.ts';
 
 /** @param scenario the options of a request or of a form, before validation. Defaults are left out. */

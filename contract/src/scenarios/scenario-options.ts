@@ -3,80 +3,9 @@
  * an option; the schemas of the request and the engine compute with it. No zod, because screens load this file.
  */
 import { count } from 'contract/counts.ts';
-import type { LoanRequest } from 'contract/loans/loans.ts';
 import { paymentTexts, periodNames } from './frequency-texts.ts';
-import type { Scenario } from './scenario-fields.ts';
+import type { ScenarioInputs, ScenarioOption } from './option-types.ts';
 import { scenarioLimits } from './scenarios.constants.ts';
-
-/** The type of the texts from which a value is read. */
-type Texts<Value> = Value extends undefined
-  ? never
-  : Value extends number
-    ? string
-    : Value extends string
-      ? string extends Value
-        ? string
-        : Value
-      : { [Name in keyof Value]: Texts<Value[Name]> };
-
-/** The options as text, as forms and links have them. Empty ones are not sent. */
-export interface ScenarioInputs extends Texts<Omit<Scenario, keyof LoanRequest>> {
-  /** In percent a year; used on the page only. */
-  inflation_rate: string;
-  /** The vintage of the cash rate that the rates follow; empty for other rates. */
-  rates_from: string;
-}
-
-/** The options that can be repeated. */
-export type ListName = 'extra_payments' | 'lump_sums' | 'rate_changes';
-
-/** Formats the texts of fields. */
-export interface OptionFormats {
-  aud: (amount: string) => string;
-  rate: (percent: string) => string;
-  date: (day: string) => string;
-}
-
-type OptionTexts = (options: ScenarioInputs, formats: OptionFormats) => readonly (string | false)[];
-
-/** How the text of a field is read. `payments` is a number of payments, which may be entered as a duration. */
-type OptionKind = 'amount' | 'rate' | 'payments' | 'period' | 'date' | 'choice' | 'vintage';
-
-export interface OptionField {
-  /** The path in the request, or in an entry of a list. */
-  path: string;
-  kind: OptionKind;
-  label: string;
-  hint?: string;
-  /** The glossary term whose meaning precedes the hint. */
-  term?: string;
-  /** The values of a choice, with their labels. The first is the default. */
-  choices?: Readonly<Record<string, string>>;
-  initial?: string;
-  /** Sent in place of an empty text while another field of the option has one. */
-  ifEmpty?: string;
-  /** Whether an entry is sent only with this field. */
-  isRequired?: boolean;
-}
-
-/** The rows of the form to which options belong. */
-type OptionRowName = 'extra' | 'lump' | 'rates' | 'offset' | 'payments' | 'dates';
-
-export interface ScenarioOption {
-  /** The name of the URL's parameter, whose value has the fields in order, joined by colons. */
-  parameter: string;
-  /** Each entry has a parameter of its own. */
-  list?: { name: ListName; label: string; hint?: string; term?: string; addLabel: string; max: number };
-  fields: readonly OptionField[];
-  /** Not sent with a calculation. */
-  isLocal?: boolean;
-  /** Undefined for an option that no row of the form contains. */
-  row?: OptionRowName;
-  /** The short texts of a closed row of the form. */
-  summary?: OptionTexts;
-  /** Sentences for print and comparisons. */
-  sentences?: OptionTexts;
-}
 
 const partOfMonth = ({ payment_frequency }: ScenarioInputs) =>
   payment_frequency === 'weekly' ? 'a quarter' : 'half';
@@ -334,33 +263,3 @@ export const scenarioOptions: readonly ScenarioOption[] = [
     ],
   },
 ];
-
-export const initialOf = ({ initial = '', choices }: OptionField): string =>
-  choices ? Object.keys(choices)[0]! : initial;
-
-/** Stores a value at a path such as `fees.per_year`. */
-export function setAt(values: object, path: string, value: unknown): void {
-  const [name = '', nested] = path.split('.');
-  if (nested === undefined) Object.assign(values, { [name]: value });
-  else
-    Object.assign(values, {
-      [name]: { ...(Reflect.get(values, name) as object | undefined), [nested]: value },
-    });
-}
-
-export function textAt(options: object, path: string): string {
-  const [name = '', nested] = path.split('.');
-  const value: unknown = Reflect.get(options, name);
-  return String(nested === undefined ? value : Reflect.get(value as object, nested));
-}
-
-function emptyOptions(): ScenarioInputs {
-  const empty = {};
-  for (const { list, fields } of scenarioOptions) {
-    if (list) setAt(empty, list.name, []);
-    else for (const field of fields) setAt(empty, field.path, initialOf(field));
-  }
-  return empty as ScenarioInputs;
-}
-
-export const emptyScenario = emptyOptions();

@@ -4,7 +4,7 @@ import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
 import { paymentTexts, periodNames } from 'contract/scenarios/frequency-texts.ts';
-import { emptyScenario } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';

@@ -139,7 +139,7 @@ function without<Item extends { id: string }>(items: Item[], id: string): Item[]
   return items.filter((item) => item.id !== id);
 }
 
-/** Sorted by username, like the server's lists. */
+/** Sorted by username. */
 function withPerson(people: Person[], person: Person): Person[] {
   if (people.some(({ username }) => username === person.username)) return people;
   return [...people, person].toSorted((a, b) => a.username.localeCompare(b.username));

@@ -1,3 +1,4 @@
+import { utcDay } from 'contract/days.ts';
 import { periodsPerYear, type PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import { formatDate, formatDuration, formatMonth } from '#parts/format/format.ts';
 
@@ -28,5 +29,5 @@ export function payOffMonth({ payments, frequency, date, today }: PayOff): strin
   const last = new Date(`${today}T00:00:00Z`);
   if (frequency === 'monthly') last.setUTCMonth(last.getUTCMonth() + payments, 1);
   else last.setUTCDate(last.getUTCDate() + payments * (daysPerYearOfPeriods / periodsPerYear[frequency]));
-  return formatMonth(last.toISOString().slice(0, 10));
+  return formatMonth(utcDay(last));
 }

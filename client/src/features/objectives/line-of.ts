@@ -1,3 +1,4 @@
+import { utcDay } from 'contract/days.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 
 export interface Line {
@@ -17,17 +18,17 @@ const steps = 120;
 export function lineOf({ history, target_amount, target_date }: Objective, today: string): Line | null {
   const [first] = history;
   if (!first || first.date >= today) return null;
-  const [start, target] = [dayOf(first.date), dayOf(target_date)];
-  const end = Math.max(target, dayOf(today));
+  const [start, target] = [daysTo(first.date), daysTo(target_date)];
+  const end = Math.max(target, daysTo(today));
   const spaced = Array.from(
     { length: steps + 1 },
     (_, step) => start + Math.round(((end - start) * step) / steps),
   );
-  const days = [...new Set([...spaced, dayOf(today)])].toSorted((a, b) => a - b);
+  const days = [...new Set([...spaced, daysTo(today)])].toSorted((a, b) => a - b);
   const duration = Math.max(1, target - start);
   return {
-    days: days.map(textOf),
-    actual: days.map((day) => (day > dayOf(today) ? null : amountOn(history, textOf(day)))),
+    days: days.map(dateAfter),
+    actual: days.map((day) => (day > daysTo(today) ? null : amountOn(history, dateAfter(day)))),
     planned: days.map((day) => {
       const share = Math.min(1, (day - start) / duration);
       return first.amount + share * (target_amount - first.amount);
@@ -39,5 +40,5 @@ export function lineOf({ history, target_amount, target_date }: Objective, today
 const amountOn = (history: Objective['history'], day: string) =>
   history.findLast(({ date }) => date <= day)?.amount ?? 0;
 
-const dayOf = (date: string) => Date.parse(date) / dayMs;
-const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+const daysTo = (date: string) => Date.parse(date) / dayMs;
+const dateAfter = (days: number) => utcDay(new Date(days * dayMs));

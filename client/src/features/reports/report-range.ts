@@ -5,7 +5,7 @@ import {
   type ReportTimeZone,
   reportTimeZones,
 } from 'contract/reports/reports.ts';
-import { isDay } from 'contract/days.ts';
+import { isDay, utcDay } from 'contract/days.ts';
 import { readDates } from '#parts/format/calendar-dates.ts';
 import type { ReportRequest } from './reports.queries.ts';
 
@@ -23,8 +23,7 @@ function dateIn(timeZone: ReportTimeZone, moment: Date): string {
 const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 30;
 
-const daysBefore = (date: string, days: number): string =>
-  new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
+const daysBefore = (date: string, days: number): string => utcDay(new Date(Date.parse(date) - days * dayMs));
 
 /** Sydney for users in Australia. */
 const ownTimeZone = (): ReportTimeZone =>

@@ -6,7 +6,7 @@ import { compoundingTexts, paymentTexts } from 'contract/scenarios/frequency-tex
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import { optionContent } from '#parts/calculator/scenario/option-contents.ts';
 import { rowFields } from '#parts/calculator/scenario/option-fields.ts';
-import { type ListName } from 'contract/scenarios/scenario-options.ts';
+import type { ListName } from 'contract/scenarios/option-types.ts';
 import { paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import type { PanelField } from '#parts/calculator/terms-fields.tsx';

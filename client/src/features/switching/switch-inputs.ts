@@ -3,7 +3,8 @@ import type { FieldPath } from 'react-hook-form';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
-import { emptyScenario, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
+import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { formPath, scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 export type OfferInputs = typeof emptyOffer;

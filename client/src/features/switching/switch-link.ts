@@ -5,7 +5,8 @@ import { switchingLimits } from 'contract/scenarios/switching.constants.ts';
 import { set } from 'react-hook-form';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { isReadable, readOption } from 'contract/scenarios/option-links.ts';
-import { emptyScenario, scenarioOptions } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
+import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { emptyOffer, type OfferInputs, type SwitchInputs } from './switch-inputs.ts';
 
 interface ReadSwitch {

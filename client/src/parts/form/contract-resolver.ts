@@ -72,11 +72,6 @@ export function contractResolver<Input extends FieldValues>({
   };
 }
 
-/** The resolver of a form whose values are the request body, such as a calculator's. */
-export function schemaResolver<Input extends FieldValues>(load: LoadSchema): Resolver<Input> {
-  return contractResolver<Input>({ schema: lazySchema(load) });
-}
-
 const plain = (body: unknown) => (body instanceof FormData ? Object.fromEntries(body) : body);
 
 /**

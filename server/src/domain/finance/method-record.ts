@@ -1,3 +1,4 @@
+import { utcDay } from 'contract/days.ts';
 import { calculationMethod, type MethodRecord } from 'contract/calculations/method.ts';
 import { z } from 'zod';
 
@@ -6,9 +7,7 @@ const CalculatedColumn = z.object({ method: z.int(), on: z.iso.date() }).nullabl
 
 /** Rows without a record were calculated by method 1. */
 export function methodRecord(row: { calculated: unknown; date_updated: Date }): MethodRecord {
-  return CalculatedColumn.parse(row.calculated) ?? { method: 1, on: dayOf(row.date_updated) };
+  return CalculatedColumn.parse(row.calculated) ?? { method: 1, on: utcDay(row.date_updated) };
 }
 
-export const currentMethod = (now: Date): MethodRecord => ({ method: calculationMethod, on: dayOf(now) });
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+export const currentMethod = (now: Date): MethodRecord => ({ method: calculationMethod, on: utcDay(now) });

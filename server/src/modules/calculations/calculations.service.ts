@@ -26,6 +26,7 @@ import {
   isForeignKeyViolation,
   type Transaction,
 } from '#platform/database/database.ts';
+import { friendshipOf } from '#domain/accounts/friendships.ts';
 import { currentMethod, methodRecord } from '#domain/finance/method-record.ts';
 import {
   type CalculationRow,
@@ -148,8 +149,7 @@ export async function shareCalculation(
   const shares = [...new Set(friendIds)].map((friendId) => ({
     calculation_id: id,
     friend_id: friendId,
-    low_user_id: user.id < friendId ? user.id : friendId,
-    high_user_id: user.id < friendId ? friendId : user.id,
+    ...friendshipOf(user.id, friendId),
   }));
   const save = database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, user.id, id);

@@ -1,3 +1,4 @@
+import { utcDay } from 'contract/days.ts';
 import type { Revisions, Vintage as ListedVintage } from 'contract/datasets/datasets.ts';
 import { addDays } from 'contract/datasets/dataset-dates.ts';
 import { datasetMessages, vintageNamePattern, vintageOrigins } from 'contract/datasets/datasets.constants.ts';
@@ -7,7 +8,7 @@ import type { HasDatabase } from '#platform/database/database.ts';
 import type { Vintage } from './dataset-content.ts';
 import type { DatasetStore } from './datasets.store.ts';
 import { comparePoints } from './revisions.ts';
-import { isoDay, readVintage, vintageRecord } from './vintages.ts';
+import { readVintage, vintageRecord } from './vintages.ts';
 
 interface DatasetDependencies extends HasDatabase {
   store: DatasetStore;
@@ -26,7 +27,7 @@ export async function findVintage(
   { as_of, vintage: name }: VintageChoice,
 ): Promise<Vintage> {
   const { dataset, current } = await datasetOf(store, slug);
-  if (as_of !== undefined && as_of > isoDay(new Date())) {
+  if (as_of !== undefined && as_of > utcDay(new Date())) {
     throw validationFailed({ as_of: [datasetMessages.dayInFuture] });
   }
   const before = as_of === undefined ? undefined : addDays(as_of, 1);

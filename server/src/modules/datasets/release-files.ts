@@ -1,10 +1,11 @@
+import { utcDay } from 'contract/days.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetTopics } from 'contract/datasets/datasets.constants.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { DatasetAbout, type Figures, readDataset } from './dataset-content.ts';
 import { hashFigures } from './dataset-csv.ts';
-import { addVintage, isoDay, lockCurrentVintage } from './vintages.ts';
+import { addVintage, lockCurrentVintage } from './vintages.ts';
 
 export interface ReleaseDataset {
   slug: string;
@@ -74,7 +75,7 @@ async function addFirstVintages(tx: Transaction, dataset: ReleaseFile, retrieved
   const imported = {
     figures: readDataset(slug, about, stored.content),
     origin: 'import',
-    retrieved: isoDay(stored.imported_at),
+    retrieved: utcDay(stored.imported_at),
     knownFrom: stored.imported_at,
   } as const;
   const isImportBehind = imported.figures.last < figures.last;

@@ -1,3 +1,4 @@
+import { utcDay } from 'contract/days.ts';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
 import { type Dataset, DatasetMetadata, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
@@ -29,12 +30,10 @@ export function vintageRecord({
     ...facts,
     vintage: vintageName(sha256),
     known_from: known_from.toISOString(),
-    published: published && isoDay(published),
-    retrieved: isoDay(retrieved),
+    published: published && utcDay(published),
+    retrieved: utcDay(retrieved),
   };
 }
-
-export const isoDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vintage {
   const { slug, first, last, points, vintage, known_from, published, retrieved } = vintageRecord(row);
@@ -135,7 +134,7 @@ export async function addVintage(
   tx: Transaction,
   { slug, about }: DatasetOf,
   current: Vintage | null,
-  { figures, origin, published, retrieved = isoDay(new Date()), url, knownFrom }: NewVintage,
+  { figures, origin, published, retrieved = utcDay(new Date()), url, knownFrom }: NewVintage,
   { isDryRun = false } = {},
 ): Promise<AddedVintage | null> {
   const sha256 = hashFigures(figures, about.frequency);

@@ -1,5 +1,6 @@
 import type { FriendRequest } from 'contract/friends/friends.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
+import { friendshipOf } from '#domain/accounts/friendships.ts';
 import { notify, removeRequestNotification } from '#domain/notifications/notifications.ts';
 import { notFound } from '#errors.ts';
 import type { FriendRequestModel, UserModel } from '#generated/prisma/models.ts';
@@ -17,12 +18,6 @@ export async function lockPair(tx: Transaction, callerId: string, otherId: strin
   if (!other || users.length < 2) throw notFound();
   return other;
 }
-
-/** The row of a friendship has the lower id first. */
-export const friendshipOf = (one: string, other: string) => ({
-  low_user_id: one < other ? one : other,
-  high_user_id: one < other ? other : one,
-});
 
 export type Decision = 'accept' | 'reject';
 

@@ -1,10 +1,11 @@
+import { friendshipOf } from '#domain/accounts/friendships.ts';
 import type { FriendRequest, Person } from 'contract/friends/friends.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { removeRequestNotification } from '#domain/notifications/notifications.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { decideRequest, type Decision, type FriendCaller, friendshipOf, lockPair } from './friend-pairs.ts';
+import { decideRequest, type Decision, type FriendCaller, lockPair } from './friend-pairs.ts';
 import { sortByUsername } from './relations.ts';
 
 export async function assertOwnRequest(

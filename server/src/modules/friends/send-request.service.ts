@@ -1,4 +1,5 @@
 import { isSuspendedAt } from '#auth/credentials/suspension.ts';
+import { friendshipOf } from '#domain/accounts/friendships.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { FriendRequest } from 'contract/friends/friends.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
@@ -9,14 +10,7 @@ import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound, tooManyRequests } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import {
-  bothUsers,
-  decideRequest,
-  type FriendCaller,
-  friendshipOf,
-  lockPair,
-  toFriendRequest,
-} from './friend-pairs.ts';
+import { bothUsers, decideRequest, type FriendCaller, lockPair, toFriendRequest } from './friend-pairs.ts';
 
 export type SendDependencies = Pick<Dependencies, 'database' | 'settings' | 'rateLimitScale'>;
 

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import { type OptionRowName, optionsOf } from '#parts/calculator/scenario/option-contents.ts';
 import { rowFields } from '#parts/calculator/scenario/option-fields.ts';
-import type { ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import type { LoanTerms } from '../loan-terms.ts';

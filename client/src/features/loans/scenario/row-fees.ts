@@ -1,6 +1,6 @@
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { type Fees, feesCentsAt } from 'engine/schedules/fees.ts';
-import type { ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 
 /** The fees of a loan in dollars. */
 export interface RowFees {

@@ -1,7 +1,7 @@
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
-import { emptyScenario } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { hasOptions, scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 export interface ScenarioAnswer {

@@ -32,11 +32,3 @@ export function inputsOf(search: URLSearchParams): LoanRequestInput | null {
 export function searchOf(inputs: LoanRequestInput): string {
   return new URLSearchParams(loanFields.map((field) => [loanQuery[field], String(inputs[field])])).toString();
 }
-
-/** Whether both describe the same loan: `6.0` equals `6`. */
-export function areSameInputs(first: LoanRequestInput, second: LoanRequestInput): boolean {
-  return loanFields.every((field) => {
-    const [a, b] = [String(first[field]), String(second[field])];
-    return a === b || (a !== '' && b !== '' && Number(a) === Number(b));
-  });
-}

@@ -14,9 +14,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 const close = vi.fn<() => void>();
 
+const Screen = () => <SaveDialog calculation={{ kind: 'loan', input: loanInput }} onClose={close} />;
+
 async function saveWith(method: number) {
   respondTo('createCalculation', () => json({ msg: 'Calculation saved.', calculation: { ...loan, method } }));
-  const Screen = () => <SaveDialog calculation={{ kind: 'loan', input: loanInput }} onClose={close} />;
   renderRoutes([{ path: '/', Component: Screen }], '/');
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
 }

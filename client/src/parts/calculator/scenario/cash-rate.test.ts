@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { marginAboveCashRate } from './cash-rate.ts';
-import { emptyScenario, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
+import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 
 const changes = [
   { date: '1990-01-23', value: 17.25 },

@@ -4,7 +4,8 @@ import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { hintOf, panelFields } from './option-fields.ts';
-import { type ListName, type ScenarioInputs, scenarioOptions } from 'contract/scenarios/scenario-options.ts';
+import type { ListName, ScenarioInputs } from 'contract/scenarios/option-types.ts';
+import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { emptyEntries } from './scenario-inputs.ts';
 
 interface EntryListProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyScenario } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { readFragment } from './scenario-link.ts';
 import { optionContent, optionRows } from './option-contents.ts';
 

@@ -1,4 +1,5 @@
-import { type ScenarioInputs, scenarioOptions } from 'contract/scenarios/scenario-options.ts';
+import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
+import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { formatAud, formatDate, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { completeOptions } from './scenario-inputs.ts';
 

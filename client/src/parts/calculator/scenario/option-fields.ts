@@ -1,4 +1,4 @@
-import type { OptionField, ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import type { OptionField, ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import type { PanelField } from '#parts/calculator/terms-fields.tsx';
 import { meaningOf } from '#parts/glossary/glossary.ts';
 import { type OptionRowName, optionsOf } from './option-contents.ts';

@@ -1,6 +1,6 @@
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { expect, test } from 'vitest';
-import { emptyScenario } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { formPath, hasOptions, paymentsOf, scenarioOf } from './scenario-inputs.ts';
 
 const loan = {

@@ -1,14 +1,8 @@
 import type { LoanRequest, LoanRequestInput } from 'contract/loans/loans.ts';
 import type { Scenario } from 'contract/scenarios/scenario-fields.ts';
-import {
-  emptyScenario,
-  type ListName,
-  type OptionField,
-  type ScenarioInputs,
-  scenarioOptions,
-  setAt,
-  textAt,
-} from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario, setAt, textAt } from 'contract/scenarios/empty-scenario.ts';
+import type { ListName, OptionField, ScenarioInputs } from 'contract/scenarios/option-types.ts';
+import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
@@ -101,6 +95,7 @@ export function paymentsOf({ loan, options }: ScenarioTerms): number | null {
 
 /** Whether an option changes the loan. Incomplete entries do not count. */
 export function hasOptions(options: ScenarioInputs): boolean {
-  const bodyOf = (of: ScenarioInputs) => JSON.stringify(scenarioOf({ loan: emptyInputs, options: of }));
   return bodyOf(options) !== bodyOf(emptyScenario);
 }
+
+const bodyOf = (options: ScenarioInputs) => JSON.stringify(scenarioOf({ loan: emptyInputs, options }));

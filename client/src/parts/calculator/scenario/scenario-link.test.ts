@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyScenario, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
+import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { type ScenarioTerms } from './scenario-inputs.ts';
 import { fragmentOf, readFragment } from './scenario-link.ts';
 

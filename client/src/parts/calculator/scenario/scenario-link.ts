@@ -1,7 +1,8 @@
 import { loanQuery, scenarioFragmentStart } from 'contract/calculations/link-names.ts';
 import { type Pair, textOfPairs } from 'contract/calculations/url-pairs.ts';
 import { optionPairs, readOption } from 'contract/scenarios/option-links.ts';
-import { emptyScenario, type ScenarioInputs } from 'contract/scenarios/scenario-options.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
+import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { readRecord } from '#parts/calculator/method-record.ts';
 import { maxComparedScenarios, type ScenarioTerms } from './scenario-inputs.ts';

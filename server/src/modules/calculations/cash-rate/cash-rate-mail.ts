@@ -1,3 +1,4 @@
+import { utcDay } from 'contract/days.ts';
 import { datasetAgeText } from 'contract/datasets/dataset-age.ts';
 import { operations } from 'contract/operations.ts';
 import { sign } from '#auth/keys/keys.ts';
@@ -59,7 +60,7 @@ export async function sendToSubscriber(
   });
   if (!user) return;
   const path = { uid: user_id, token: sign(keys.unsubscribeLink, user_id) };
-  const today = (await readClock(database)).toISOString().slice(0, 10);
+  const today = utcDay(await readClock(database));
   const composed = composeMail({
     ...content(today),
     unsubscribe: {
