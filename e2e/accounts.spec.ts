@@ -334,7 +334,7 @@ test.describe('a user', () => {
     await page.getByLabel('Confirm New Password').fill(chosen);
     await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
     await page.getByRole('button', { name: 'Save Password' }).click();
-    await expect(page.getByRole('tab', { name: 'Devices' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
     await expect(page.getByText('YOUR PASSWORD MUST BE CHANGED')).toBeHidden();
   });
 

@@ -119,7 +119,7 @@ test('a user changes the password, sees the stored data, ends a session, exports
   await request.post('/api/user/login/', { data: credentials, headers: { 'user-agent': 'curl/8.5.0' } });
   await page.goto('/profile');
 
-  await press(page.getByRole('tab', { name: 'Devices' }));
+  await press(page.getByRole('tab', { name: 'Security' }));
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await sessions.getByRole('button', { name: 'End curl' }).click();
   const question = page.getByRole('alertdialog', { name: 'END THIS SESSION?' });

@@ -46,14 +46,17 @@ async function signOut(page: Page): Promise<void> {
 
 async function openFactors(page: Page): Promise<void> {
   await page.goto('/profile');
-  await page.getByRole('tab', { name: 'Second Factor' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
   await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
 }
 
 /** Resolves to the recovery codes. */
 async function addAuthenticatorApp(page: Page, secretOf: (secret: string) => void): Promise<string[]> {
   await openFactors(page);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Phone');
+  await page
+    .getByRole('region', { name: 'Add a second factor' })
+    .getByRole('textbox', { name: 'Name', exact: true })
+    .fill('Phone');
   await page.getByRole('button', { name: 'Add Authenticator App' }).click();
   const dialog = page.getByRole('dialog', { name: 'ADD AN AUTHENTICATOR APP' });
   await expect(dialog.getByRole('figure', { name: 'QR code of the secret' })).toBeVisible();
@@ -80,7 +83,10 @@ test('a user adds a passkey, and signs in with it alone, from the field or by th
   const setPresence = await addAuthenticator(page);
   const username = await signInNew(page, 'sf');
   await openFactors(page);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Laptop');
+  await page
+    .getByRole('region', { name: 'Add a second factor' })
+    .getByRole('textbox', { name: 'Name', exact: true })
+    .fill('Laptop');
   await page.getByRole('button', { name: 'Add Passkey' }).click();
   const codes = page.getByRole('dialog', { name: 'YOUR RECOVERY CODES' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);

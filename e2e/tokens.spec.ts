@@ -8,14 +8,15 @@ test('a user creates an API token, which a program can use until it is revoked',
 }) => {
   await signInNew(page, 'maker');
   await page.goto('/profile?tab=tokens');
-  await press(page.getByRole('tab', { name: 'Tokens' }));
+  const tokens = page.getByRole('region', { name: 'API tokens' });
+  await expect(page.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('You have no tokens. Tokens that you create will appear here.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /read:users/ })).toHaveCount(0);
 
   await press(page.getByRole('button', { name: 'Make Token' }));
   await expect(page.getByText('Give it a name.')).toBeVisible();
   await expect(page.getByText('Choose at least one.')).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).fill('Household budget');
+  await tokens.getByLabel('Name', { exact: true }).fill('Household budget');
   await page.getByRole('checkbox', { name: /read:profile/ }).check();
   await press(page.getByRole('button', { name: 'Make Token' }));
 

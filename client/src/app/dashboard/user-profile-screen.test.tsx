@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { someUser } from '#test/render-user.tsx';
@@ -25,4 +25,21 @@ test('the URL contains the selected tab, and an unknown tab selects the profile'
   expect(search()).toBe('?tab=friends');
   await userEvent.click(tab('Profile'));
   expect(search()).toBe('');
+});
+
+test.each(['second-factor', 'devices', 'tokens'])('a link to %s opens the security tab', async (section) => {
+  signInUser();
+  respondTo('getUser', () => json(someUser()));
+  const empty = () => json({ data: [], recovery_codes_left: 0 });
+  respondTo('listSecondFactors', empty);
+  respondTo('listSessions', empty);
+  respondTo('listDevices', empty);
+  respondTo('listSignIns', empty);
+  respondTo('listTokens', empty);
+  const scrolled = vi.fn<() => void>();
+  Element.prototype.scrollIntoView = scrolled;
+  renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${sessionUser.id}?tab=${section}`);
+  await waitFor(() => expect(tab('Security')).toHaveAttribute('aria-selected', 'true'));
+  expect(screen.getAllByRole('tab')).toHaveLength(4);
+  await waitFor(() => expect(scrolled.mock.contexts).toContain(document.getElementById(section)));
 });

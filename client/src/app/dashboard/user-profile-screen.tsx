@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { layoutTexts } from 'contract/texts.ts';
 import { useMatch, useSearchParams } from 'react-router-dom';
-import { DevicesTab } from '#features/devices/devices-tab.tsx';
 import { FriendsTab } from '#features/friends/friends-tab.tsx';
 import { HistoryTab } from '#features/friends/history-tab.tsx';
 import { WaitingCount } from '#features/friends/waiting.tsx';
 import { ChoosePassword } from '#features/profile/choose-password.tsx';
 import { userQuery } from '#session/session.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
-import { SecondFactorsTab } from '#features/second-factors/second-factors-tab.tsx';
-import { TokensTab } from '#features/tokens/tokens-tab.tsx';
 import { paths, userProfilePath } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { type Tab, Tabs } from '#ui/controls/tabs.tsx';
+import { isSecuritySection, SecurityTab } from './security-tab.tsx';
 
+const securityId = 'security';
 const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
 
 const friendsLabel = (
@@ -26,14 +25,12 @@ const friendsLabel = (
   </>
 );
 
-/** The id of the selected tab is in the URL: `?tab=…`. */
-const tabs: readonly Tab[] = [
+/** The id of the selected tab is in the URL: `?tab=…`. So may be that of a section of the last one. */
+const tabsOf = (requested: string | null): readonly Tab[] => [
   profileTab,
   { id: 'friends', label: friendsLabel, content: <FriendsTab /> },
   { id: 'history', label: 'Request History', content: <HistoryTab /> },
-  { id: 'second-factor', label: 'Second Factor', content: <SecondFactorsTab /> },
-  { id: 'devices', label: 'Devices', content: <DevicesTab /> },
-  { id: 'tokens', label: 'Tokens', content: <TokensTab /> },
+  { id: securityId, label: 'Security', content: <SecurityTab section={requested} /> },
 ];
 
 export default function UserProfileScreen() {
@@ -46,8 +43,10 @@ export default function UserProfileScreen() {
 function OwnProfile({ session: { user } }: { session: Session }) {
   const [search, setSearch] = useSearchParams();
   const { data: record } = useQuery(userQuery(user.id));
-  const requestedTab = search.get('tab');
-  const selected = tabs.find(({ id }) => id === requestedTab)?.id ?? profileTab.id;
+  const requested = search.get('tab');
+  const tabs = tabsOf(requested);
+  const requestedId = isSecuritySection(requested) ? securityId : requested;
+  const selected = tabs.find(({ id }) => id === requestedId)?.id ?? profileTab.id;
   return (
     <Page
       heading="USER PROFILE"

@@ -7,7 +7,7 @@ import { deviceName } from '#parts/user/device-name.ts';
 import { renderOnProfile } from '#test/render-user.tsx';
 import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { DevicesTab } from './devices-tab.tsx';
+import { DevicesSection } from './devices-section.tsx';
 
 fakeApi();
 beforeEach(() => {
@@ -63,7 +63,7 @@ function open() {
       page,
     });
   });
-  renderOnProfile(<DevicesTab />);
+  renderOnProfile(<DevicesSection />);
   return signIns;
 }
 

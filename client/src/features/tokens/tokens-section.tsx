@@ -1,7 +1,7 @@
 import { TokenForm } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 
-export function TokensTab() {
+export function TokensSection() {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <p className="text-muted">

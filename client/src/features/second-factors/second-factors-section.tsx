@@ -6,7 +6,7 @@ import { FactorList } from './factor-list.tsx';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-export function SecondFactorsTab() {
+export function SecondFactorsSection() {
   const list = useQuery(secondFactors);
   const [codes, setCodes] = useState<string[] | null>(null);
   return (

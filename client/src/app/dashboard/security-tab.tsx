@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { DevicesSection } from '#features/devices/devices-section.tsx';
+import { SecondFactorsSection } from '#features/second-factors/second-factors-section.tsx';
+import { TokensSection } from '#features/tokens/tokens-section.tsx';
+
+/** The ids are in links, such as `?tab=devices`. */
+const sections = [
+  { id: 'second-factor', title: 'Second factors', content: <SecondFactorsSection /> },
+  { id: 'devices', title: 'Devices and sessions', content: <DevicesSection /> },
+  { id: 'tokens', title: 'API tokens', content: <TokensSection /> },
+] as const;
+
+export const isSecuritySection = (id: string | null): boolean =>
+  sections.some((section) => section.id === id);
+
+/** @param section the id of the section to scroll to. */
+export function SecurityTab({ section }: { section: string | null }) {
+  useEffect(() => {
+    if (isSecuritySection(section)) document.getElementById(section ?? '')?.scrollIntoView();
+  }, [section]);
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      {sections.map(({ id, title, content }) => (
+        <section key={id} id={id} className="flex min-w-0 flex-col gap-5" aria-labelledby={`${id}-title`}>
+          <h2 className="text-lg" id={`${id}-title`}>
+            {title}
+          </h2>
+          {content}
+        </section>
+      ))}
+    </div>
+  );
+}
