@@ -33,7 +33,7 @@ const features = only(
 );
 
 /** What the files of a folder must not import. Where several rows match a file, the last one counts. */
-const boundaries = [
+export const boundaries = [
   [
     'contract/src/**',
     upwards,
@@ -81,7 +81,13 @@ const boundaries = [
     client,
     only('The doctor works where the app cannot start.', 'doctor/**', 'domain/**', 'auth/**', ...platform),
   ],
-  ['server/src/plugins/**', upwards, client, prisma, no('^#modules/', 'Plugins know no module.')],
+  [
+    'server/src/plugins/**',
+    upwards,
+    client,
+    prisma,
+    no(String.raw`^#(modules/|app\.ts$)`, 'Plugins know neither modules nor the app.'),
+  ],
   ['server/src/modules/**', upwards, client, start, fastify, modules],
   ['server/src/modules/*/*/**', outOfArea, client, start, fastify, modules],
   ['server/src/modules/**/*.routes.ts', upwards, client, start, prisma, modules],

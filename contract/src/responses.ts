@@ -17,21 +17,33 @@ export const message = (msg: string, description: string) => ({
   msg,
 });
 
+interface FieldResponse<Field extends z.ZodType> {
+  msg: string;
+  example: z.input<Field>;
+  description: string;
+}
+
 /** A message that the handler chooses, and one other field. */
-export function messageWith<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
+export function messageWith<const Name extends string, Field extends z.ZodType>(
+  name: Name,
+  field: Field,
+  { msg, example, description }: FieldResponse<Field>,
+) {
   const fieldShape = { [name]: field } as Record<Name, Field>;
   const schema = z.object({ msg: z.string(), ...fieldShape });
-  return (msg: string, example: z.input<Field>, description: string) =>
-    genericJson(schema, { msg, [name]: example }, description);
+  return genericJson(schema, { msg, [name]: example }, description);
 }
 
 /** The response to a change with a fixed message, so that a handler returns only the field. */
-export function saved<const Name extends string, Field extends z.ZodType>(name: Name, field: Field) {
-  const response = messageWith(name, field);
-  return (msg: string, example: z.input<Field>, description: string) => ({
-    ...response(msg, example, description),
-    saved: { name, msg, schema: field },
-  });
+export function saved<const Name extends string, Field extends z.ZodType>(
+  name: Name,
+  field: Field,
+  response: FieldResponse<Field>,
+) {
+  return {
+    ...messageWith(name, field, response),
+    saved: { name, msg: response.msg, schema: field },
+  };
 }
 
 export const dataOf = <Data extends z.ZodType>(data: Data, example: z.input<Data>, description: string) =>

@@ -72,8 +72,6 @@ export const RegisterUserBody = z
   })
   .meta({ id: 'RegisterUser' });
 
-const registeredUser = saved('user', z.object({ id: Id, username: z.string(), email: z.string() }));
-
 export const registerUser = route('registerUser', {
   summary: 'Register',
   description: `Creates an unverified account and sends a verification link that is valid for ${durationTexts.verification}.`,
@@ -86,11 +84,11 @@ export const registerUser = route('registerUser', {
     confirm_password: 'correct horse battery',
   },
   responses: {
-    201: registeredUser(
-      accountMessages.registrationSuccessful,
-      { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
-      'The account was created and the verification email will be sent.',
-    ),
+    201: saved('user', z.object({ id: Id, username: z.string(), email: z.string() }), {
+      msg: accountMessages.registrationSuccessful,
+      example: { id: '01930a4e-7c00-7000-8000-000000000001', username: 'ada', email: 'ada@example.org' },
+      description: 'The account was created and the verification email will be sent.',
+    }),
   },
   errors: ['conflict', 'registration_closed'],
   rateLimit: { max: 60, windowSeconds: 3_600 },

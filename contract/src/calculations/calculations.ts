@@ -155,8 +155,6 @@ const exampleCalculation: Calculation = {
   shared_by: null,
 };
 
-const savedCalculation = saved('calculation', Calculation);
-
 export const ListCalculationsQuery = z.strictObject({
   text: FilterText,
   kind: filterChoice(calculationKinds),
@@ -179,7 +177,13 @@ export const createCalculation = route('createCalculation', {
   description: 'The error details of the input are keyed `input.…`.',
   body: CreateCalculationBody,
   bodyExample: { name: 'The small one', kind: 'loan', input: exampleLoan, notes: 'Asked at the branch.' },
-  responses: { 201: savedCalculation('Calculation saved.', exampleCalculation, 'Saved.') },
+  responses: {
+    201: saved('calculation', Calculation, {
+      msg: 'Calculation saved.',
+      example: exampleCalculation,
+      description: 'Saved.',
+    }),
+  },
   errors: ['storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
 });
@@ -233,7 +237,13 @@ export const updateCalculation = route('updateCalculation', {
   params: IdPath,
   body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
-  responses: { 200: savedCalculation('Calculation updated.', exampleCalculation, 'Saved.') },
+  responses: {
+    200: saved('calculation', Calculation, {
+      msg: 'Calculation updated.',
+      example: exampleCalculation,
+      description: 'Saved.',
+    }),
+  },
   rateLimit: rateLimits.itemChange,
 });
 
@@ -242,7 +252,13 @@ export const acceptCalculation = route('acceptCalculation', {
   description:
     'Replaces the stored summary, method and day of one of the user’s own calculations with those of a new computation.',
   params: IdPath,
-  responses: { 200: savedCalculation('Calculation updated.', exampleCalculation, 'Stored.') },
+  responses: {
+    200: saved('calculation', Calculation, {
+      msg: 'Calculation updated.',
+      example: exampleCalculation,
+      description: 'Stored.',
+    }),
+  },
   rateLimit: rateLimits.itemChange,
 });
 
@@ -264,11 +280,11 @@ export const shareCalculation = route('shareCalculation', {
   }),
   bodyExample: { user_ids: [examplePerson.id] },
   responses: {
-    200: savedCalculation(
-      'Sharing updated.',
-      { ...exampleCalculation, shared_with: [examplePerson] },
-      'Shared.',
-    ),
+    200: saved('calculation', Calculation, {
+      msg: 'Sharing updated.',
+      example: { ...exampleCalculation, shared_with: [examplePerson] },
+      description: 'Shared.',
+    }),
   },
   rateLimit: rateLimits.itemChange,
 });

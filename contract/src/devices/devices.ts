@@ -84,10 +84,10 @@ export const endOtherSessions = route('endOtherSessions', {
   summary: 'End all other sessions of the user',
   description: 'Also deletes every device except the caller’s.',
   responses: {
-    200: saved('ended', z.int().meta({ description: 'The number of sessions that ended.' }))(
-      deviceMessages.othersEnded,
-      2,
-      'The other sessions have ended.',
-    ),
+    200: saved('ended', z.int().meta({ description: 'The number of sessions that ended.' }), {
+      msg: deviceMessages.othersEnded,
+      example: 2,
+      description: 'The other sessions have ended.',
+    }),
   },
 });

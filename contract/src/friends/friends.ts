@@ -46,19 +46,21 @@ const exampleRequest: FriendRequest = {
 };
 const acceptedRequest: FriendRequest = { ...exampleRequest, status: 'accepted' };
 
-const withRequest = messageWith('request', FriendRequest);
-
 export const sendFriendRequest = route('sendFriendRequest', {
   summary: 'Send a friend request',
   description: `Accepts the other user's request if that user has already sent one. A rejected user may send another request. At most ${friendLimits.requestsPerHour} requests an hour and ${friendLimits.pendingRequests} pending requests.`,
   params: IdPath,
   responses: {
-    201: withRequest(friendMessages.friendRequestSent, exampleRequest, 'Sent.'),
-    200: withRequest(
-      friendMessages.friendRequestAccepted,
-      acceptedRequest,
-      'The other user had already sent a request. The users are now friends.',
-    ),
+    201: messageWith('request', FriendRequest, {
+      msg: friendMessages.friendRequestSent,
+      example: exampleRequest,
+      description: 'Sent.',
+    }),
+    200: messageWith('request', FriendRequest, {
+      msg: friendMessages.friendRequestAccepted,
+      example: acceptedRequest,
+      description: 'The other user had already sent a request. The users are now friends.',
+    }),
   },
   errors: ['conflict', 'forbidden', 'storage_limit_reached'],
   rateLimit: rateLimits.relationChange,
@@ -70,7 +72,13 @@ export const respondFriendRequest = route('respondFriendRequest', {
   params: z.object({ requestId: Id }),
   body: z.strictObject({ action: z.enum(['accept', 'reject'], 'Must be accept or reject.') }),
   bodyExample: { action: 'accept' },
-  responses: { 200: withRequest(friendMessages.friendRequestAccepted, acceptedRequest, 'Saved.') },
+  responses: {
+    200: messageWith('request', FriendRequest, {
+      msg: friendMessages.friendRequestAccepted,
+      example: acceptedRequest,
+      description: 'Saved.',
+    }),
+  },
   errors: ['conflict'],
   rateLimit: rateLimits.relationChange,
 });

@@ -97,7 +97,7 @@ export const resultResponse = <Result extends z.ZodType>(
   result: Result,
   example: z.input<Result>,
   description: string,
-) => messageWith('data', result)(loanMessages.calculationSuccessful, example, description);
+) => messageWith('data', result, { msg: loanMessages.calculationSuccessful, example, description });
 
 export const calculatePrincipal = route('calculatePrincipal', {
   summary: 'Calculate a loan to the cent',

@@ -100,8 +100,6 @@ const exampleNotice: Notice = {
 const { title, text, level, audience } = exampleNotice;
 const exampleBody = { title, text, level, audience, starts_at: null, ends_at: null, draft: true };
 
-const savedNotice = saved('notice', Notice);
-
 export const listNotices = route('listNotices', {
   summary: 'Find notices',
   description:
@@ -118,7 +116,9 @@ export const createNotice = route('createNotice', {
     'The notice is live from its start to its end, unless it is a draft. While it is live, its users see it among their notifications. A `critical` notice to `all` is also a banner on every page.',
   body: CreateNoticeBody,
   bodyExample: exampleBody,
-  responses: { 201: savedNotice('Notice saved.', exampleNotice, 'Saved.') },
+  responses: {
+    201: saved('notice', Notice, { msg: 'Notice saved.', example: exampleNotice, description: 'Saved.' }),
+  },
 });
 
 export const updateNotice = route('updateNotice', {
@@ -127,7 +127,9 @@ export const updateNotice = route('updateNotice', {
   params: IdPath,
   body: UpdateNoticeBody,
   bodyExample: { ends_at: null },
-  responses: { 200: savedNotice('Notice updated.', exampleNotice, 'Changed.') },
+  responses: {
+    200: saved('notice', Notice, { msg: 'Notice updated.', example: exampleNotice, description: 'Changed.' }),
+  },
   errors: ['conflict'],
 });
 
@@ -143,6 +145,10 @@ export const withdrawNotice = route('withdrawNotice', {
   description: 'The notice disappears for every user. A repeated call changes nothing.',
   params: IdPath,
   responses: {
-    200: savedNotice('Notice withdrawn.', { ...exampleNotice, state: 'withdrawn' }, 'Withdrawn.'),
+    200: saved('notice', Notice, {
+      msg: 'Notice withdrawn.',
+      example: { ...exampleNotice, state: 'withdrawn' },
+      description: 'Withdrawn.',
+    }),
   },
 });

@@ -82,11 +82,11 @@ export const readNotifications = route('readNotifications', {
   body: ReadNotificationsBody,
   bodyExample: { ids: ['01930a4e-7c00-7000-8000-000000000007'] },
   responses: {
-    200: messageWith('unread', z.int())(
-      notificationMessages.read,
-      0,
-      'The notifications are marked as read.',
-    ),
+    200: messageWith('unread', z.int(), {
+      msg: notificationMessages.read,
+      example: 0,
+      description: 'The notifications are marked as read.',
+    }),
   },
 });
 

@@ -65,8 +65,6 @@ const exampleObjective: Objective = {
   history: [{ date: '2026-12-31', amount: 250 }],
 };
 
-const savedObjective = saved('objective', Objective);
-
 export const listObjectives = route('listObjectives', {
   summary: 'List the objectives of the user',
   responses: { 200: listOf(Objective, exampleObjective, 'Sorted by target date.') },
@@ -77,7 +75,13 @@ export const createObjective = route('createObjective', {
   description: `A user has at most ${objectiveLimits.objectives} objectives. The target date must not be in the past. The current amount may already have reached the target.`,
   body: CreateObjectiveBody,
   bodyExample: exampleBody,
-  responses: { 201: savedObjective('Objective set.', exampleObjective, 'Created.') },
+  responses: {
+    201: saved('objective', Objective, {
+      msg: 'Objective set.',
+      example: exampleObjective,
+      description: 'Created.',
+    }),
+  },
   errors: ['conflict', 'storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
 });
@@ -88,7 +92,13 @@ export const updateObjective = route('updateObjective', {
   params: IdPath,
   body: UpdateObjectiveBody,
   bodyExample: { current_amount: 250 },
-  responses: { 200: savedObjective('Objective updated.', exampleObjective, 'Saved.') },
+  responses: {
+    200: saved('objective', Objective, {
+      msg: 'Objective updated.',
+      example: exampleObjective,
+      description: 'Saved.',
+    }),
+  },
   rateLimit: rateLimits.itemChange,
 });
 

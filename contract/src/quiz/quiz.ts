@@ -27,9 +27,6 @@ import {
 import { listOf, onePage, saved } from 'contract/responses.ts';
 import { empty, file, json, route } from 'contract/route.ts';
 
-const savedCategory = saved('category', Category);
-const savedQuestion = saved('question', Question);
-
 export const listCategories = route('listCategories', {
   summary: 'List the categories of quiz questions',
   responses: { 200: listOf(Category, exampleCategory, 'Sorted by position.') },
@@ -44,7 +41,13 @@ export const createCategory = route('createCategory', {
   description: 'Names are unique regardless of letter case. The new category becomes the last one.',
   body: CreateCategoryBody,
   bodyExample: { name: exampleCategory.name, description: exampleCategory.description },
-  responses: { 201: savedCategory('Category created.', exampleCategory, 'Created.') },
+  responses: {
+    201: saved('category', Category, {
+      msg: 'Category created.',
+      example: exampleCategory,
+      description: 'Created.',
+    }),
+  },
   errors: ['conflict'],
 });
 
@@ -66,7 +69,13 @@ export const updateCategory = route('updateCategory', {
   params: IdPath,
   body: UpdateCategoryBody,
   bodyExample: { name: exampleCategory.name, position: 1 },
-  responses: { 200: savedCategory('Category saved.', exampleCategory, 'Saved.') },
+  responses: {
+    200: saved('category', Category, {
+      msg: 'Category saved.',
+      example: exampleCategory,
+      description: 'Saved.',
+    }),
+  },
   errors: ['conflict'],
 });
 
@@ -116,7 +125,13 @@ export const createQuestion = route('createQuestion', {
   description: 'Without a `status` it is a draft.',
   body: CreateQuestionBody,
   bodyExample: exampleContent,
-  responses: { 201: savedQuestion('Question saved.', exampleQuestion, 'Created.') },
+  responses: {
+    201: saved('question', Question, {
+      msg: 'Question saved.',
+      example: exampleQuestion,
+      description: 'Created.',
+    }),
+  },
 });
 
 export const UpdateQuestionBody = z
@@ -130,7 +145,13 @@ export const updateQuestion = route('updateQuestion', {
   params: IdPath,
   body: UpdateQuestionBody,
   bodyExample: { status: 'published' },
-  responses: { 200: savedQuestion('Question saved.', exampleQuestion, 'Saved.') },
+  responses: {
+    200: saved('question', Question, {
+      msg: 'Question saved.',
+      example: exampleQuestion,
+      description: 'Saved.',
+    }),
+  },
 });
 
 export const deleteQuestion = route('deleteQuestion', {
@@ -145,7 +166,9 @@ export const setQuestionStatus = route('setQuestionStatus', {
   description: 'Ids of deleted questions are ignored.',
   body: z.strictObject({ ids: IdList, status: QuestionStatus }),
   bodyExample: { ids: [exampleQuestion.id], status: 'published' },
-  responses: { 200: saved('updated', z.int())('Questions updated.', 1, 'Updated.') },
+  responses: {
+    200: saved('updated', z.int(), { msg: 'Questions updated.', example: 1, description: 'Updated.' }),
+  },
 });
 
 export const DeleteQuestionsBody = deletedRows(filter);
@@ -155,7 +178,9 @@ export const deleteQuestions = route('deleteQuestions', {
   description: deletedRowsText,
   body: DeleteQuestionsBody,
   bodyExample: { ids: [exampleQuestion.id] },
-  responses: { 200: saved('deleted', z.int())('Questions deleted.', 1, 'Deleted.') },
+  responses: {
+    200: saved('deleted', z.int(), { msg: 'Questions deleted.', example: 1, description: 'Deleted.' }),
+  },
 });
 
 export const importQuestions = route('importQuestions', {

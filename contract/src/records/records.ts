@@ -102,12 +102,13 @@ const exampleDeletion: RecordDeletion = {
 
 const deletionText = `${deletedRowsText} A filter deletes 1,000 records at a time, the oldest first: if the connection ends before the response, the remaining ones stay. If more than ${recordLimits.deletedAtOnce.toLocaleString('en-AU')} records match, the response is a 202 and the deletion goes on without it: \`listRecordDeletions\` returns its progress. The audit trail records the filter and the number of records.`;
 
-const deletedCount = messageWith('deleted', z.int());
-const deletionBegun = messageWith('progress', RecordDeletion);
-
 const deletionResponses = (msg: string) => ({
-  200: deletedCount(msg, 1, 'The records are deleted.'),
-  202: deletionBegun(recordMessages.deletionBegun, exampleDeletion, 'A job deletes the records.'),
+  200: messageWith('deleted', z.int(), { msg, example: 1, description: 'The records are deleted.' }),
+  202: messageWith('progress', RecordDeletion, {
+    msg: recordMessages.deletionBegun,
+    example: exampleDeletion,
+    description: 'A job deletes the records.',
+  }),
 });
 
 export const ListIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy, ...paging });

@@ -5,12 +5,10 @@
 import { count } from 'contract/counts.ts';
 import { paymentTexts, periodNames } from './frequency-texts.ts';
 import type { ScenarioInputs, ScenarioOption } from './option-types.ts';
-import { scenarioLimits } from './scenarios.constants.ts';
+import { defaultInflationPercent, scenarioLimits } from './scenarios.constants.ts';
 
 const partOfMonth = ({ payment_frequency }: ScenarioInputs) =>
   payment_frequency === 'weekly' ? 'a quarter' : 'half';
-
-export const defaultInflationPercent = '2.5';
 
 /** In the order of links, summaries and sentences. */
 export const scenarioOptions: readonly ScenarioOption[] = [

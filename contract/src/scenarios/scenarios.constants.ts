@@ -43,3 +43,6 @@ export const scenarioLimits = {
   /** Above this balance, JSON numbers cannot represent every cent. */
   maxSavingsBalance: 10_000_000_000_000,
 } as const;
+
+/** In percent a year, as it is entered in a form: the middle of the Reserve Bank of Australia's target of 2 to 3. */
+export const defaultInflationPercent = '2.5';

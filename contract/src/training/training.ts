@@ -109,11 +109,11 @@ export const startAttempt = route('startAttempt', {
   body: StartAttemptBody,
   bodyExample: { category_id: null, difficulty: null, count: trainingLimits.defaultQuestions },
   responses: {
-    201: saved('attempt', Attempt)(
-      'Training started.',
-      { ...exampleSummary, questions: [exampleUnanswered] },
-      'Started.',
-    ),
+    201: saved('attempt', Attempt, {
+      msg: 'Training started.',
+      example: { ...exampleSummary, questions: [exampleUnanswered] },
+      description: 'Started.',
+    }),
   },
   errors: ['conflict', 'storage_limit_reached'],
   rateLimit: rateLimits.training,

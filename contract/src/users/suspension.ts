@@ -18,8 +18,6 @@ export const EndSuspensionBody = z
   .strictObject({ reason: visibleText(reasonMaxLength) })
   .meta({ id: 'EndSuspension' });
 
-const userWithMessage = messageWith('user', User);
-
 const exampleReason = 'Your account sent 400 friend requests in one hour.';
 const exampleEnd = '2026-12-03T10:00:00.000Z';
 
@@ -30,16 +28,16 @@ export const suspendUser = route('suspendUser', {
   body: SuspendUserBody,
   bodyExample: { reason: exampleReason, ends_at: exampleEnd },
   responses: {
-    200: userWithMessage(
-      'ada is suspended until 3 December 2026, 10:00 UTC.',
-      {
+    200: messageWith('user', User, {
+      msg: 'ada is suspended until 3 December 2026, 10:00 UTC.',
+      example: {
         ...exampleUser,
         account_status: 'suspended',
         suspended_until: exampleEnd,
         suspension_reason: exampleReason,
       },
-      'Suspended.',
-    ),
+      description: 'Suspended.',
+    }),
   },
   errors: ['conflict'],
 });
@@ -50,7 +48,11 @@ export const endSuspension = route('endSuspension', {
   body: EndSuspensionBody,
   bodyExample: { reason: 'The requests came from a stolen device.' },
   responses: {
-    200: userWithMessage('The suspension of ada has ended.', exampleUser, 'Ended.'),
+    200: messageWith('user', User, {
+      msg: 'The suspension of ada has ended.',
+      example: exampleUser,
+      description: 'Ended.',
+    }),
   },
   errors: ['conflict'],
 });

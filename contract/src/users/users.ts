@@ -101,8 +101,6 @@ export const AdminUpdateUserBody = z
   .refine(isConfirmed, confirmationMismatch)
   .meta({ id: 'AdminUpdateUser' });
 
-const savedUser = saved('user', User);
-
 const { username, date_of_birth, country_name, country_code, phone_number } = exampleUser;
 const exampleDetails = { username, date_of_birth, country_name, country_code, phone_number };
 
@@ -115,7 +113,9 @@ export const updateUser = route('updateUser', {
   nullableFields: nullableDetails,
   fileField: 'user_image',
   bodyExample: exampleDetails,
-  responses: { 200: savedUser(userMessages.userUpdated, exampleUser, 'Saved.') },
+  responses: {
+    200: saved('user', User, { msg: userMessages.userUpdated, example: exampleUser, description: 'Saved.' }),
+  },
   errors: [
     'conflict',
     'reauthentication_required',
@@ -207,7 +207,9 @@ export const adminUpdateUser = route('adminUpdateUser', {
   nullableFields: [...nullableDetails, ...Object.keys(userRights)],
   fileField: 'user_image',
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
-  responses: { 200: savedUser(userMessages.userUpdated, exampleUser, 'Saved.') },
+  responses: {
+    200: saved('user', User, { msg: userMessages.userUpdated, example: exampleUser, description: 'Saved.' }),
+  },
   errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
 });
 

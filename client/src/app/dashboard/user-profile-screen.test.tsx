@@ -10,6 +10,7 @@ import UserProfileScreen from './user-profile-screen.tsx';
 fakeApi();
 
 const tab = (name: string) => screen.getByRole('tab', { name });
+const empty = () => json({ data: [], recovery_codes_left: 0 });
 const search = () => screen.getByTestId('search').textContent;
 
 test('the URL contains the selected tab, and an unknown tab selects the profile', async () => {
@@ -30,7 +31,6 @@ test('the URL contains the selected tab, and an unknown tab selects the profile'
 test.each(['second-factor', 'devices', 'tokens'])('a link to %s opens the security tab', async (section) => {
   signInUser();
   respondTo('getUser', () => json(someUser()));
-  const empty = () => json({ data: [], recovery_codes_left: 0 });
   respondTo('listSecondFactors', empty);
   respondTo('listSessions', empty);
   respondTo('listDevices', empty);

@@ -3,7 +3,7 @@ import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { durationOptions, rateOption } from '#parts/command-line/common-options.ts';
 import { amountOption, type CommandOption } from '#parts/command-line/options.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { defaultInflationPercent } from 'contract/scenarios/scenario-options.ts';
+import { defaultInflationPercent } from 'contract/scenarios/scenarios.constants.ts';
 import { call } from '#session/call.ts';
 import { calculation } from './calculation.ts';
 

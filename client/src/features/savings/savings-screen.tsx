@@ -6,7 +6,7 @@ import { Figures } from '#parts/calculator/figures.tsx';
 import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
-import { defaultInflationPercent } from 'contract/scenarios/scenario-options.ts';
+import { defaultInflationPercent } from 'contract/scenarios/scenarios.constants.ts';
 import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';
 import { Page } from '#ui/layout/page.tsx';
 import { SavingsByYear } from './savings-by-year.tsx';

@@ -2,7 +2,7 @@ import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 import { timeInYears } from '#parts/calculator/time-in-years.ts';
-import { defaultInflationPercent } from 'contract/scenarios/scenario-options.ts';
+import { defaultInflationPercent } from 'contract/scenarios/scenarios.constants.ts';
 
 export type SavingsTerms = TermsOf<'savings'>;
 

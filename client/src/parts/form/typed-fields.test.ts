@@ -6,6 +6,7 @@ import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import { get, set } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import '#parts/calculator/scenario/scenario-inputs.ts';
 import { kindOf, linkValues, misunderstoodPaths, readValues, understoodValues } from './typed-fields.ts';
 
 const loan = { total_loan_amount: 9000, duration_months: 24, annual_interest_rate: 6 };

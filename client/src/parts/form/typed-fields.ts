@@ -1,4 +1,3 @@
-import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { periodCount, paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import { messages } from 'contract/texts.ts';
 import {
@@ -38,8 +37,12 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 const kinds = new Map(
   Object.entries(names).flatMap(([kind, fields]) => fields.map((field) => [field, kind as Kind] as const)),
 );
-for (const { path, kind } of scenarioOptions.flatMap(({ fields }) => fields)) {
-  if (Object.hasOwn(names, kind)) kinds.set(nameOf(path), kind as Kind);
+
+/** Adds the fields of screens that the first load does not contain. Other kinds of fields are not read as numbers. */
+export function addFields(fields: readonly { path: string; kind: string }[]): void {
+  for (const { path, kind } of fields) {
+    if (Object.hasOwn(names, kind)) kinds.set(nameOf(path), kind as Kind);
+  }
 }
 
 /** The kind of a field by its path, such as `offers.0.cashback`; undefined for fields that are not read. */

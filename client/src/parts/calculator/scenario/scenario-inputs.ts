@@ -6,6 +6,9 @@ import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
+import { addFields } from '#parts/form/typed-fields.ts';
+
+addFields(scenarioOptions.flatMap(({ fields }) => fields));
 
 type Entries = { [Name in ListName]: ScenarioInputs[Name][number] };
 

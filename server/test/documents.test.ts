@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { boundaries } from '../../oxlint.config.mjs';
+import manifest from '../../package.json' with { type: 'json' };
+import { architecturePicture, type Boundary } from './architecture-picture.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 2 ** 24,
+}).split('\n');
+const sources = files
+  .filter((file) => /\.(?:ts|tsx|mjs|css|prisma|sql|ya?ml|cfg)$|\.env\.example$|^deploy\//.test(file))
+  .map(read)
+  .join('\n');
+/** Decisions that others supersede describe what no longer exists. */
+const documents = files
+  .filter((file) => /^(?:README|CONTRIBUTING|engine\/README|docs\/.*)\.md$/.test(file))
+  .map((file) => ({ file, content: read(file) }))
+  .filter(({ content }) => !/^Superseded by/m.test(content));
+
+/** Names of libraries, browsers and PostgreSQL, keys of the object store, and the example in CONTRIBUTING. */
+const outside = new Set([
+  'EventSource',
+  'OOMKilled',
+  'createAnnouncement',
+  'forceCloseConnections',
+  'images/<UUID>.webp',
+  'listAnnouncements',
+  'loop_wait',
+  'p-limit',
+  'shared_buffers',
+]);
+
+/** The words in backticks that name something of the repository. Blocks of code are examples. */
+function namesIn(content: string): string[] {
+  const prose = content.replaceAll(/^```.*?^```/gms, '');
+  return [...prose.matchAll(/`([^`\n]+)`/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => !outside.has(code) && !/announcement/.test(code));
+}
+
+const folders = new Set(files.flatMap((file) => file.split('/').slice(0, -1)));
+
+/** A path of this repository: it begins with one of its folders, or ends like one of its source files. */
+function isPath(code: string): boolean {
+  const [first = ''] = code.replace(/^#/, '').split('/');
+  return (
+    /^[\w#.*<>@{},/-]+$/.test(code) &&
+    (code.includes('/') ? folders.has(first) : /\w\.(?:tsx?|mjs|css|prisma)$/.test(code))
+  );
+}
+
+/** `<area>` and `*` stand for any name. Names such as `#auth/a.ts` and `contract/loans/loans.ts` are in `src`. */
+function exists(path: string): boolean {
+  const pattern = path
+    .replace(/^#/, '')
+    .replace(/\/$/, '')
+    .replaceAll(/[.{}]/g, String.raw`\$&`)
+    .replaceAll(/<\w+>|\*+/g, '[^/]*')
+    .replace('/', '/(?:src/)?');
+  const asPath = new RegExp(`(?:^|/)${pattern}(?:$|/)`);
+  return files.some((file) => asPath.test(file));
+}
+
+const isIdentifier = (code: string) =>
+  /^(?:[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+[A-Z]\w*)$/.test(code);
+
+/** The part after the prefix that all metrics have. */
+const withoutPrefix = (code: string) => code.replace(/^declassified_(?:logins_|jobs_|queue_)?/, '');
+
+function isKnown(code: string): boolean {
+  const [, script] = /^npm run (?:--silent )?([\w-]+)/.exec(code) ?? [];
+  if (script !== undefined) return script in manifest.scripts;
+  if (isPath(code)) return exists(code) || sources.includes(code);
+  return !isIdentifier(code) || sources.includes(withoutPrefix(code));
+}
+
+it.each(documents)('every path, script and identifier in $file exists', ({ content }) => {
+  expect(namesIn(content).filter((code) => !isKnown(code))).toEqual([]);
+});
+
+it('the picture of the architecture follows the import rules', async () => {
+  const picture = architecturePicture(boundaries as readonly Boundary[]);
+  await expect(picture).toMatchFileSnapshot('../../docs/architecture.svg');
+});
