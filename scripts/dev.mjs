@@ -1,5 +1,6 @@
 // `npm run dev`: Vite serves the page at PORT and proxies calls to the server, which restarts on
-// change on another port. The database continues to run when the server restarts.
+// change on another port. The database continues to run when the server restarts. Its arguments are those of Node.js for the
+// server, such as `--inspect`.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -19,7 +20,7 @@ const database = process.env.DATABASE_URL ? undefined : await startDatabase();
 const environment = { ...process.env, NODE_ENV: 'development' };
 
 const tools = [
-  runTool('server', 'tsx', 'dist/cli.mjs', ['watch', '--clear-screen=false', 'src/main.ts'], {
+  runTool('server', 'tsx', 'dist/cli.mjs', ['watch', '--clear-screen=false', ...process.argv.slice(2), 'src/main.ts'], {
     PORT: String(apiPort),
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
     DATA_DIR: dataDir,

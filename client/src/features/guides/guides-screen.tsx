@@ -2,7 +2,7 @@ import { count } from 'contract/counts.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Guide } from 'contract/guides/guides.ts';
 import { Page } from '#ui/layout/page.tsx';
-import { LinkCards } from '#parts/navigation/link-cards.tsx';
+import { LinkCards } from './link-cards.tsx';
 import { guidePath, paths } from '#parts/navigation/paths.ts';
 import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
 import { Glossary } from './glossary.tsx';

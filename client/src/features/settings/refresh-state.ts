@@ -1,5 +1,5 @@
 import type { Refresh } from 'contract/datasets/datasets.ts';
-import { timeAgo } from '#parts/format/time-ago.ts';
+import { timeAgo } from './time-ago.ts';
 
 interface StateOptions {
   /** Whether the setting `data_refresh` is on. */
