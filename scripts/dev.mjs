@@ -20,12 +20,18 @@ const database = process.env.DATABASE_URL ? undefined : await startDatabase();
 const environment = { ...process.env, NODE_ENV: 'development' };
 
 const tools = [
-  runTool('server', 'tsx', 'dist/cli.mjs', ['watch', '--clear-screen=false', ...process.argv.slice(2), 'src/main.ts'], {
-    PORT: String(apiPort),
-    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
-    DATA_DIR: dataDir,
-    ...(database && { DATABASE_URL: database.url }),
-  }),
+  runTool(
+    'server',
+    'tsx',
+    'dist/cli.mjs',
+    ['watch', '--clear-screen=false', ...process.argv.slice(2), 'src/main.ts'],
+    {
+      PORT: String(apiPort),
+      PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+      DATA_DIR: dataDir,
+      ...(database && { DATABASE_URL: database.url }),
+    },
+  ),
   runTool('client', 'vite', 'bin/vite.js', ['--host', '127.0.0.1', '--port', port, '--strictPort'], {
     API_URL: `http://127.0.0.1:${apiPort}`,
   }),

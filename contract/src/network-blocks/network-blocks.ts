@@ -117,8 +117,6 @@ export const previewNetworkBlock = route('previewNetworkBlock', {
   },
 });
 
-const savedBlock = saved('block', NetworkBlock);
-
 export const createNetworkBlock = route('createNetworkBlock', {
   summary: 'Block a network for a time',
   description: `Until it ends, nobody can register, sign in, reset a password, follow a link of an account or compute from the network without a session. Reading stays possible, and everything with a session or an API token. The end is from ${shortestMinutes} minutes to ${longestDays} days from now. At most ${active.toLocaleString('en-AU')} blocks are active.`,
@@ -133,7 +131,13 @@ export const createNetworkBlock = route('createNetworkBlock', {
       .meta({ description: 'Also ends the sessions whose last IP address lies in the network.' }),
   }),
   bodyExample: { network: '203.0.113.0/24', reason: exampleBlock.reason, ends_at: exampleBlock.ends_at },
-  responses: { 201: savedBlock(networkBlockMessages.created, exampleBlock, 'Blocked.') },
+  responses: {
+    201: saved('block', NetworkBlock, {
+      msg: networkBlockMessages.created,
+      example: exampleBlock,
+      description: 'Blocked.',
+    }),
+  },
   errors: ['conflict'],
 });
 
@@ -159,17 +163,17 @@ export const endNetworkBlock = route('endNetworkBlock', {
   body: z.strictObject({ reason: visibleText(reasonMaxLength) }),
   bodyExample: { reason: 'The university has secured its network.' },
   responses: {
-    200: savedBlock(
-      networkBlockMessages.ended,
-      {
+    200: saved('block', NetworkBlock, {
+      msg: networkBlockMessages.ended,
+      example: {
         ...exampleBlock,
         state: 'ended',
         ended_at: '2026-02-01T02:03:04.567Z',
         ended_by: 'grace',
         end_reason: 'The university has secured its network.',
       },
-      'Ended.',
-    ),
+      description: 'Ended.',
+    }),
   },
   errors: ['conflict'],
 });
