@@ -14,6 +14,7 @@ type Kind = 'amount' | 'rate' | 'months' | 'payments';
 /** The names of the API's fields whose text is read as a number, besides the options of a scenario, by how it is read. */
 const names: Readonly<Record<Kind, readonly string[]>> = {
   amount: [
+    'amount',
     'cashback',
     'current_amount',
     'deposit_per_month',
@@ -27,7 +28,7 @@ const names: Readonly<Record<Kind, readonly string[]>> = {
     'target_amount',
     'total_loan_amount',
   ],
-  rate: ['annual_interest_rate', 'revert_rate'],
+  rate: ['annual_interest_rate', 'inflation_rate', 'revert_rate'],
   months: ['duration_months'],
   payments: ['fixed_periods'],
 };
