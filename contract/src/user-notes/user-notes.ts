@@ -31,15 +31,19 @@ export const listUserNotes = route('listUserNotes', {
   errors: ['view_reason_required'],
 });
 
-const savedNote = saved('note', UserNote);
-
 export const createUserNote = route('createUserNote', {
   summary: 'Write a note on a user',
   description: `For other staff. The user’s export contains the text and the time, but not the author. At most ${userNoteLimits.notes} notes on each user.`,
   params: UserIdPath,
   body: UserNoteBody,
   bodyExample: { text: exampleNote.text },
-  responses: { 201: savedNote(userNoteMessages.created, exampleNote, 'Saved.') },
+  responses: {
+    201: saved('note', UserNote, {
+      msg: userNoteMessages.created,
+      example: exampleNote,
+      description: 'Saved.',
+    }),
+  },
   errors: ['conflict'],
 });
 

@@ -12,10 +12,10 @@ export const createViewReason = route('createViewReason', {
   body: z.strictObject({ reason: visibleText(viewReasonLimits.reasonMaxLength) }),
   bodyExample: { reason: 'Asked for help with a locked account.' },
   responses: {
-    201: messageWith('expires_at', Timestamp)(
-      viewReasonMessages.created,
-      '2026-01-31T03:03:04.567Z',
-      'The reason applies until then.',
-    ),
+    201: messageWith('expires_at', Timestamp, {
+      msg: viewReasonMessages.created,
+      example: '2026-01-31T03:03:04.567Z',
+      description: 'The reason applies until then.',
+    }),
   },
 });
