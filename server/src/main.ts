@@ -145,6 +145,7 @@ async function start(config: Config): Promise<void> {
         rateLimitScale: config.rateLimitScale,
         settings,
         mailbox: servedMailbox,
+        dataDir: config.dataDir,
         logger: app.log,
         dataSources: refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls),
       }),

@@ -35,6 +35,7 @@ import { readCurrentVintages, readRateChanges } from '#modules/datasets/vintages
 import { paymentAfterRateChange } from 'engine/calculators/rate-change.ts';
 import { summarizeFailures } from '#audit/audit.queries.ts';
 import { endAbandonedBulkActions } from '#audit/bulk-actions.queries.ts';
+import { type AlertDependencies, alertStaff } from '#modules/alerts/alerts.service.ts';
 import { deleteOldDetails } from '#modules/audit/audit.service.ts';
 import {
   type RefreshDatasetJob,
@@ -62,7 +63,8 @@ import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 type JobDependencies = AccountMailDependencies &
   MailBudgetDependencies &
   RetentionDependencies &
-  RefreshJobDependencies & { files: FileStore };
+  RefreshJobDependencies &
+  AlertDependencies & { files: FileStore };
 
 interface RegularJob extends Omit<Schedule, 'task'> {
   run: (deps: JobDependencies) => Promise<unknown>;
@@ -88,6 +90,7 @@ const regularJobs: Record<string, RegularJob> = {
         readAverages: () => readCurrentVintages(database.prisma, readReleaseDatasets(datasetsFolder)),
       }),
   },
+  alert_staff: { match: '* * * * *', run: alertStaff },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
   refresh_datasets: { match: '47 * * * *', run: refreshDueDatasets },

@@ -30,6 +30,7 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
     rateLimitScale,
     logger,
     dataSources,
+    dataDir: test.config.dataDir,
   });
   await runOnce({
     pgPool: database.pool,

@@ -48,6 +48,7 @@ beforeAll(async () => {
       rateLimitScale: 1,
       logger: app.log,
       dataSources: new Map(),
+      dataDir: test.config.dataDir,
     }),
     schedules: [],
     logger: app.log,

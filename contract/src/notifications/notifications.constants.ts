@@ -1,3 +1,14 @@
+/** The kinds of notifications for staff. */
+export const staffAlerts = ['attack', 'failures', 'system'] as const;
+
+export const alertRules = {
+  /** Failed sign-ins from one network (IPv4 /24, IPv6 /48): so many, or to so many accounts. */
+  attack: { minutes: 10, failures: 50, accounts: 20, pauseMinutes: 60 },
+  /** A kind of error that did not occur in the pause before. */
+  failures: { minutes: 2, pauseMinutes: 24 * 60 },
+  system: { sealMinutes: 5, mailMinutes: 10, refreshFailures: 3 },
+} as const;
+
 /** The kinds of notifications, each with a switch of the same name in the preferences. */
 export const notificationSwitches = [
   'friend_request',
@@ -8,6 +19,7 @@ export const notificationSwitches = [
   'cash_rate_change',
   'new_figures',
   'rate_gap',
+  ...staffAlerts,
 ] as const;
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 

@@ -31,6 +31,14 @@ export const Preferences = z
       description:
         'Whether the user is notified once a year if the rate of a variable loan is above the average. With `cash_rate_mail` an email is sent as well.',
     }),
+    attack: Switch.meta({
+      description: 'Whether staff are notified of many failed sign-ins from one network.',
+    }),
+    failures: Switch.meta({ description: 'Whether staff are notified of a new kind of error.' }),
+    system: Switch.meta({
+      description:
+        'Whether staff are notified of stopped seals, failed refreshes, a nearly full disk and late emails.',
+    }),
     share_training: Switch.meta({
       description: 'Whether friends who also share their results see the user’s quiz results.',
     }),
@@ -50,6 +58,9 @@ export const defaultPreferences: Preferences = {
   cash_rate_mail: false,
   new_figures: true,
   rate_gap: true,
+  attack: true,
+  failures: true,
+  system: true,
   share_training: false,
   findable: true,
 };

@@ -8,6 +8,7 @@ import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readSecret } from '#platform/process/secret.ts';
 import type { ProductDatabase } from './check-database.ts';
 import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
+import { diskSpace, freeDiskSpace } from '#platform/process/disk-space.ts';
 
 export interface Machine {
   /** Milliseconds since 1970. */
@@ -71,17 +72,12 @@ export async function checkClock({ now }: Machine, { database }: ProductDatabase
   return offsetMs > clockFailMs ? failed(text) : warning(text);
 }
 
-const mebibyte = 2 ** 20;
-const warnBelowMib = 1_024;
-const failBelowMib = 64;
-
 export async function checkDisk({ dataDir }: Config, { statfs }: Machine): Promise<Finding> {
   const folder = nearestFolder(dataDir);
-  const { bsize, bavail } = await statfs(folder);
-  const freeMib = Math.floor((bsize * bavail) / mebibyte);
+  const freeMib = await freeDiskSpace(folder, statfs);
   const text = `${folder} has ${freeMib} MiB free. Free some space, or move DATA_DIR to a larger disk.`;
-  if (freeMib < failBelowMib) return failed(text);
-  return freeMib < warnBelowMib ? warning(text) : ok(`${folder} has enough space`);
+  if (freeMib < diskSpace.failBelowMib) return failed(text);
+  return freeMib < diskSpace.warnBelowMib ? warning(text) : ok(`${folder} has enough space`);
 }
 
 /** The folder itself, or its nearest existing parent. */

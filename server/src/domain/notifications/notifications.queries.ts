@@ -41,6 +41,9 @@ export const insertNotifications = defineQuery(
           WHEN 'cash_rate_change' THEN cash_rate_change
           WHEN 'new_figures' THEN new_figures
           WHEN 'rate_gap' THEN rate_gap
+          WHEN 'attack' THEN attack
+          WHEN 'failures' THEN failures
+          WHEN 'system' THEN system
         END
       )
       ON CONFLICT (user_id, kind, about_user_id)

@@ -1,4 +1,4 @@
-import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
+import type { NoticeLevel, staffAlerts } from 'contract/notifications/notifications.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
 import { announceNotifications, insertNotifications } from './notifications.queries.ts';
@@ -9,7 +9,16 @@ type NotificationEvent =
   | { kind: 'account_change'; change: keyof typeof accountChanges }
   | { kind: 'storage_nearly_full'; used: number; limit: number }
   | { kind: 'cash_rate_change' | 'rate_gap'; title: string; text: string }
+  | StaffAlert
   | { kind: 'new_figures'; slug: string; title: string; text: string };
+
+/** `link` is the path of a screen. */
+export interface StaffAlert {
+  kind: (typeof staffAlerts)[number];
+  title: string;
+  text: string;
+  link: string;
+}
 
 /**
  * Notifies a user in the transaction of the action, unless the user has disabled the kind. Open streams
@@ -90,6 +99,10 @@ function displayOf(event: NotificationEvent): Display {
     case 'cash_rate_change':
     case 'rate_gap':
       return { level: 'info', link: '/dashboard', title: event.title, text: event.text };
+    case 'attack':
+    case 'failures':
+    case 'system':
+      return { level: 'warning', link: event.link, title: event.title, text: event.text };
     case 'new_figures':
       return { level: 'info', link: `/data/${event.slug}`, title: event.title, text: event.text };
   }

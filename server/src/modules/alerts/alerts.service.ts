@@ -1,0 +1,136 @@
+import { alertRules } from 'contract/notifications/notifications.constants.ts';
+import { pagePaths } from 'contract/page-paths.ts';
+import { notifyUsers, type StaffAlert } from '#domain/notifications/notifications.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import { diskSpace, freeDiskSpace } from '#platform/process/disk-space.ts';
+import {
+  claimAlerts,
+  claimNewErrors,
+  claimStates,
+  deleteOldAlerts,
+  selectAttacks,
+  selectErrorKinds,
+  selectSystemState,
+} from './alerts.queries.ts';
+
+export interface AlertDependencies extends HasDatabase {
+  /** The folder whose disk is watched. */
+  dataDir: string;
+  readFreeMib?: (folder: string) => Promise<number>;
+}
+
+/** Notifies staff of attacks, of new kinds of errors, and of states of the system. Runs once a minute in one process. */
+export async function alertStaff(deps: AlertDependencies): Promise<void> {
+  const { prisma } = deps.database;
+  const isDiskFull = await isDiskNearlyFull(deps);
+  await prisma.$transaction(async (tx) => {
+    const alerts = [
+      ...(await findAttacks(tx)),
+      ...(await findNewErrors(tx)),
+      ...(await findSystemChanges(tx, isDiskFull)),
+    ];
+    await deleteOldAlerts(tx);
+    if (alerts.length === 0) return;
+    const staff = await tx.user.findMany({
+      where: { is_active: true, OR: [{ is_staff: true }, { is_superuser: true }] },
+      select: { id: true },
+    });
+    for (const event of alerts)
+      await notifyUsers(
+        tx,
+        staff.map(({ id: userId }) => ({ userId, event })),
+      );
+  });
+}
+
+async function findAttacks(tx: Transaction): Promise<StaffAlert[]> {
+  const { minutes, failures, accounts, pauseMinutes } = alertRules.attack;
+  const attacks = await selectAttacks(tx, { minutes, failures, accounts });
+  if (attacks.length === 0) return [];
+  const claimed = await claimAlerts(
+    tx,
+    'attack',
+    attacks.map(({ network }) => network),
+    pauseMinutes,
+  );
+  const due = new Set(claimed.map(({ key }) => key));
+  return attacks
+    .filter(({ network }) => due.has(network))
+    .map(({ network, failures: failed, accounts: targets }) => ({
+      kind: 'attack',
+      title: `Failed sign-ins from ${network}`,
+      text: `${failed.toLocaleString('en-AU')} sign-ins from ${network} failed within ${minutes} minutes, to ${targets.toLocaleString('en-AU')} known accounts.`,
+      link: `${pagePaths.adminIpRecords}?${new URLSearchParams({ ip_address: network, action: 'login_failed' })}`,
+    }));
+}
+
+async function findNewErrors(tx: Transaction): Promise<StaffAlert[]> {
+  const { minutes, pauseMinutes } = alertRules.failures;
+  const kinds = await selectErrorKinds(tx, minutes);
+  if (kinds.length === 0) return [];
+  const claimed = await claimNewErrors(
+    tx,
+    kinds.map(({ key }) => key),
+    pauseMinutes,
+  );
+  const unknown = new Set(claimed.map(({ key }) => key));
+  return kinds
+    .filter(({ key }) => unknown.has(key))
+    .map(({ message }) => ({
+      kind: 'failures',
+      title: 'A new kind of error',
+      text: `It did not occur in the last 24 hours: ${message}`,
+      link: `${pagePaths.adminLogRecords}?${new URLSearchParams({ level: 'ERROR', message: message.slice(0, 80) })}`,
+    }));
+}
+
+async function findSystemChanges(tx: Transaction, isDiskFull: boolean): Promise<StaffAlert[]> {
+  const { sealMinutes, mailMinutes, refreshFailures } = alertRules.system;
+  const minutes = { seals: sealMinutes, mail: mailMinutes };
+  const [state] = await selectSystemState(tx, minutes, refreshFailures);
+  const keys = [
+    ...(state?.are_seals_behind ? ['seals'] : []),
+    ...(state?.is_mail_late ? ['mail'] : []),
+    ...(isDiskFull ? ['disk'] : []),
+    ...(state?.failing_datasets ?? []).map((slug) => `dataset ${slug}`),
+  ];
+  const changes = await claimStates(tx, keys);
+  return changes.map(({ key, has_begun }) => ({ kind: 'system', ...systemText(key, has_begun) }));
+}
+
+function systemText(key: string, hasBegun: boolean): Omit<StaffAlert, 'kind'> {
+  const { sealMinutes, mailMinutes, refreshFailures } = alertRules.system;
+  const [begun, ended, link] = {
+    seals: [
+      `The audit trail has not been sealed for ${sealMinutes} minutes.`,
+      'The audit trail is sealed again.',
+      pagePaths.adminAudit,
+    ],
+    mail: [
+      `Emails have waited for more than ${mailMinutes} minutes.`,
+      'Emails leave in time again.',
+      pagePaths.adminLogRecords,
+    ],
+    disk: [
+      `The disk has less than ${diskSpace.warnBelowMib.toLocaleString('en-AU')} MiB free.`,
+      'The disk has enough space again.',
+      pagePaths.adminDashboard,
+    ],
+  }[key] ?? [
+    `The refresh of the ${key} failed ${refreshFailures} times.`,
+    `The ${key} is refreshed again.`,
+    pagePaths.adminSettings,
+  ];
+  return {
+    title: hasBegun ? 'The system needs attention' : 'The system has recovered',
+    text: hasBegun ? begun : ended,
+    link,
+  };
+}
+
+async function isDiskNearlyFull({
+  dataDir,
+  readFreeMib = freeDiskSpace,
+}: AlertDependencies): Promise<boolean> {
+  return (await readFreeMib(dataDir)) < diskSpace.warnBelowMib;
+}

@@ -1,0 +1,143 @@
+import { updatePreferences } from 'contract/preferences/preferences.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import { createCaller, createUser } from '#test/factories.ts';
+import { alertStaff } from './alerts.service.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+let agent: Awaited<ReturnType<typeof createCaller>>;
+let plain: Awaited<ReturnType<typeof createUser>>;
+beforeAll(async () => {
+  agent = await createCaller(test, { is_staff: true });
+  plain = await createUser(test);
+});
+beforeEach(() =>
+  test.database.pool.query(
+    `TRUNCATE notifications, alerts, ip_records, log_records; DELETE FROM dataset_refreshes;
+     DELETE FROM graphile_worker._private_jobs`,
+  ),
+);
+
+const alert = (freeMib = 100_000) =>
+  alertStaff({ database: test.database, dataDir: '/', readFreeMib: async () => freeMib });
+const notified = async ({ id } = agent.user) =>
+  (
+    await test.database.prisma.notification.findMany({
+      where: { user_id: id, kind: { in: ['attack', 'failures', 'system'] } },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ kind, text, link }) => ({ kind, text, link }));
+
+const fail = (count: number, ipAddress: string, userIds: (string | null)[] = [null], minutes = 1) =>
+  test.database.prisma.ipRecord.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      id: uuidv7(),
+      action: 'login_failed',
+      ip_address: ipAddress,
+      user_id: userIds[index % userIds.length] ?? null,
+      created_at: new Date(Date.now() - minutes * 60_000),
+    })),
+  });
+const log = (message: string, level = 'ERROR') =>
+  test.database.prisma.logRecord.create({ data: { id: uuidv7(), message, level, from_proxy: false } });
+const age = (hours: number) =>
+  test.database.pool.query(`UPDATE alerts SET last_at = last_at - $1 * interval '1 hour'`, [hours]);
+
+describe('attack', () => {
+  it('notifies staff alone of 50 failed sign-ins from one network, with a link to them, once an hour', async () => {
+    await fail(25, '203.0.113.7');
+    await fail(24, '203.0.113.8');
+    await fail(60, '198.51.100.1', [null], 11);
+    await alert();
+    expect(await notified()).toEqual([]);
+    await fail(1, '203.0.113.9');
+    await alert();
+    await alert();
+    expect(await notified()).toEqual([
+      {
+        kind: 'attack',
+        text: '50 sign-ins from 203.0.113.0/24 failed within 10 minutes, to 0 known accounts.',
+        link: '/admin/ip-address?ip_address=203.0.113.0%2F24&action=login_failed',
+      },
+    ]);
+    expect(await notified(plain)).toEqual([]);
+    await age(1);
+    await alert();
+    expect(await notified()).toHaveLength(2);
+  });
+
+  it('notifies staff of failed sign-ins to 20 accounts from one network', async () => {
+    const ids = [];
+    for (let n = 0; n < 20; n++) ids.push((await createUser(test)).id);
+    await fail(19, '2001:db8:1:2::3', ids.slice(1));
+    await alert();
+    expect(await notified()).toEqual([]);
+    await fail(1, '2001:db8:1:9::4', ids);
+    await alert();
+    expect(await notified()).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('2001:db8:1::/48') }),
+    ]);
+  });
+});
+
+describe('failures', () => {
+  it('notifies staff of a new kind of error, and again after a day without it', async () => {
+    await log('Order 4711 of 01930a4e-7c00-7000-8000-00000000000a could not be read\nat a place');
+    await log('A warning', 'WARNING');
+    await alert();
+    await log('Order 4712 of 01940a4e-7c00-7000-8000-00000000000b could not be read\nat a place');
+    await alert();
+    expect(await notified()).toEqual([
+      {
+        kind: 'failures',
+        text: 'It did not occur in the last 24 hours: Order 4711 of 01930a4e-7c00-7000-8000-00000000000a could not be read',
+        link: expect.stringMatching(/^\/admin\/log\?level=ERROR&message=Order/),
+      },
+    ]);
+    await age(23);
+    await alert();
+    await age(23);
+    await alert();
+    expect(await notified()).toHaveLength(1);
+    await age(24);
+    await alert();
+    expect(await notified()).toHaveLength(2);
+  });
+});
+
+describe('system', () => {
+  it('notifies staff when the disk is nearly full, and when it has space again', async () => {
+    for (const freeMib of [500, 400, 5_000, 5_000]) await alert(freeMib);
+    expect((await notified()).map(({ kind, text }) => [kind, text])).toEqual([
+      ['system', 'The disk has less than 1,024 MiB free.'],
+      ['system', 'The disk has enough space again.'],
+    ]);
+  });
+
+  it('notifies staff of a refresh that failed three times, and of late emails', async () => {
+    const { pool } = test.database;
+    await pool.query(
+      `INSERT INTO dataset_refreshes (slug, failures) VALUES ('gdp-australia', 3), ('cash', 2)`,
+    );
+    await pool.query(`SELECT graphile_worker.add_job('send_security_mail', '{}')`);
+    await alert();
+    await pool.query(
+      `UPDATE graphile_worker._private_jobs SET created_at = now() - interval '11 minutes', run_at = now() - interval '11 minutes'`,
+    );
+    await alert();
+    expect((await notified()).map(({ text }) => text)).toEqual([
+      'The refresh of the dataset gdp-australia failed 3 times.',
+      'Emails have waited for more than 10 minutes.',
+    ]);
+  });
+});
+
+it('a switch in the preferences ends the notifications of its kind', async () => {
+  await callApi(test, updatePreferences, { access: agent.access, body: { system: false } }).expect(200);
+  await alert(1);
+  expect(await notified()).toEqual([]);
+  await callApi(test, updatePreferences, { access: agent.access, body: { system: true } }).expect(200);
+});
