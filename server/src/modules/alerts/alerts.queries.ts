@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { arrayOf, defineQuery, noRow } from '#platform/database/query.ts';
+import { defineQuery, noRow } from '#platform/database/query.ts';
 
 /** Networks with many failed sign-ins, or with failed sign-ins to many accounts, in the last minutes. */
 export const selectAttacks = defineQuery(
@@ -41,7 +41,7 @@ export const claimAlerts = defineQuery(
   'claim-alerts',
   z.object({ key: z.string() }),
   (kind: string, keys: readonly string[], pauseMinutes: number) => Prisma.sql`
-    INSERT INTO alerts AS alert (kind, key) SELECT ${kind}, unnest(${arrayOf('text', keys)})
+    INSERT INTO alerts AS alert (kind, key) SELECT ${kind}, unnest(${keys}::text[])
     ON CONFLICT (kind, key) DO UPDATE SET last_at = now()
     WHERE alert.last_at <= now() - ${pauseMinutes}::int * interval '1 minute'
     RETURNING key`,
@@ -55,7 +55,7 @@ export const claimNewErrors = defineQuery(
     WITH known AS (
       SELECT key FROM alerts WHERE kind = 'failures' AND last_at > now() - ${pauseMinutes}::int * interval '1 minute'
     ), recorded AS (
-      INSERT INTO alerts (kind, key) SELECT 'failures', unnest(${arrayOf('text', keys)})
+      INSERT INTO alerts (kind, key) SELECT 'failures', unnest(${keys}::text[])
       ON CONFLICT (kind, key) DO UPDATE SET last_at = now()
       RETURNING key
     )
@@ -68,7 +68,7 @@ export const claimStates = defineQuery(
   z.object({ key: z.string(), has_begun: z.boolean() }),
   (keys: readonly string[]) => Prisma.sql`
     WITH current AS (
-      SELECT unnest(${arrayOf('text', keys)}) AS key
+      SELECT unnest(${keys}::text[]) AS key
     ), begun AS (
       INSERT INTO alerts (kind, key) SELECT 'system', key FROM current
       ON CONFLICT DO NOTHING RETURNING key

@@ -60,7 +60,7 @@ async function findAttacks(tx: Transaction): Promise<StaffAlert[]> {
       kind: 'attack',
       title: `Failed sign-ins from ${network}`,
       text: `${failed.toLocaleString('en-AU')} sign-ins from ${network} failed within ${minutes} minutes, to ${targets.toLocaleString('en-AU')} known accounts.`,
-      link: `${pagePaths.adminIpRecords}?${new URLSearchParams({ ip_address: network, action: 'login_failed' })}`,
+      link: `${pagePaths.adminIpRecords}?${new URLSearchParams({ ip_address: network, action: 'login_failed' }).toString()}`,
     }));
 }
 
@@ -80,7 +80,7 @@ async function findNewErrors(tx: Transaction): Promise<StaffAlert[]> {
       kind: 'failures',
       title: 'A new kind of error',
       text: `It did not occur in the last 24 hours: ${message}`,
-      link: `${pagePaths.adminLogRecords}?${new URLSearchParams({ level: 'ERROR', message: message.slice(0, 80) })}`,
+      link: `${pagePaths.adminLogRecords}?${new URLSearchParams({ level: 'ERROR', message: message.slice(0, 80) }).toString()}`,
     }));
 }
 
@@ -100,23 +100,33 @@ async function findSystemChanges(tx: Transaction, isDiskFull: boolean): Promise<
 
 function systemText(key: string, hasBegun: boolean): Omit<StaffAlert, 'kind'> {
   const { sealMinutes, mailMinutes, refreshFailures } = alertRules.system;
-  const [begun, ended, link] = {
-    seals: [
-      `The audit trail has not been sealed for ${sealMinutes} minutes.`,
-      'The audit trail is sealed again.',
-      pagePaths.adminAudit,
+  const texts = new Map<string, readonly [begun: string, ended: string, link: string]>([
+    [
+      'seals',
+      [
+        `The audit trail has not been sealed for ${sealMinutes} minutes.`,
+        'The audit trail is sealed again.',
+        pagePaths.adminAudit,
+      ],
     ],
-    mail: [
-      `Emails have waited for more than ${mailMinutes} minutes.`,
-      'Emails leave in time again.',
-      pagePaths.adminLogRecords,
+    [
+      'mail',
+      [
+        `Emails have waited for more than ${mailMinutes} minutes.`,
+        'Emails leave in time again.',
+        pagePaths.adminLogRecords,
+      ],
     ],
-    disk: [
-      `The disk has less than ${diskSpace.warnBelowMib.toLocaleString('en-AU')} MiB free.`,
-      'The disk has enough space again.',
-      pagePaths.adminDashboard,
+    [
+      'disk',
+      [
+        `The disk has less than ${diskSpace.warnBelowMib.toLocaleString('en-AU')} MiB free.`,
+        'The disk has enough space again.',
+        pagePaths.adminDashboard,
+      ],
     ],
-  }[key] ?? [
+  ]);
+  const [begun, ended, link] = texts.get(key) ?? [
     `The refresh of the ${key} failed ${refreshFailures} times.`,
     `The ${key} is refreshed again.`,
     pagePaths.adminSettings,
