@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
-import type { CalculatorState } from '#parts/calculator/use-calculator.ts';
+import type { CalculatorState } from '#parts/calculator/calculator-definition.ts';
 import { partsOf } from '#parts/calculator/use-terms-url.ts';
 import { loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CalculatorState } from '#parts/calculator/use-calculator.ts';
+import type { CalculatorState } from '#parts/calculator/calculator-definition.ts';
 import { type LoanCalculator, loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
 
 interface ClearedForm {

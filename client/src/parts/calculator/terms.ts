@@ -3,7 +3,7 @@ import { readField } from '#parts/form/typed-fields.ts';
 import { calculatorRoute, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
 import type { PanelField } from './terms-fields.tsx';
 import type { Compute } from './use-calculation.ts';
-import type { CalculatorDefinition } from './use-calculator.ts';
+import type { CalculatorDefinition } from './calculator-definition.ts';
 
 /** The text of each field as typed. */
 export type TypedTerms = Record<string, string>;

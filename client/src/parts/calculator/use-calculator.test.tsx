@@ -6,7 +6,7 @@ import { createGate } from '#test/fake-api.ts';
 import { press, renderRoutes } from '#test/render-at.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
 import { CalculatorPage } from './calculator.tsx';
-import type { CalculatorDefinition } from './use-calculator.ts';
+import type { CalculatorDefinition } from './calculator-definition.ts';
 import { useCalculator } from './use-calculator.ts';
 
 interface Inputs {

@@ -1,51 +1,18 @@
-import { type SyntheticEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DefaultValues, FieldPath, FieldValues, Resolver } from 'react-hook-form';
+import { type SyntheticEvent, useCallback, useEffect, useRef } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
-import { linkValues } from '#parts/form/typed-fields.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import type { CalculatorDefinition, CalculatorState } from './calculator-definition.ts';
 import { focusFirstRefused } from './focus-first-refused.ts';
-import {
-  type CalculationRequest,
-  type CalculatorOutput,
-  type Compute,
-  slowMs,
-  useCalculation,
-} from './use-calculation.ts';
+import { type CalculationRequest, type Compute, slowMs, useCalculation } from './use-calculation.ts';
+import { useCalculatorLink } from './use-calculator-link.ts';
 import { useInputs, useOnEdit } from './use-inputs.ts';
-import { type HistoryUpdate, partsOf, urlDelayMs, type UrlParts, useTermsUrl } from './use-terms-url.ts';
-
-/** The definition of one calculator. `Inputs` are the form's values as typed, `Terms` the values that they represent. */
-export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result> {
-  initial: () => Inputs & DefaultValues<Inputs>;
-  /** The inputs after Clear Form, by default the initial ones. */
-  cleared?: (inputs: Inputs) => Inputs & DefaultValues<Inputs>;
-  firstField: FieldPath<Inputs>;
-  resolver: Resolver<Inputs>;
-  termsOf: (inputs: Inputs) => Terms;
-  /** The inputs in a URL, not validated, with the parts that were not understood; null without inputs. */
-  read: (url: UrlParts) => { inputs: Inputs & DefaultValues<Inputs>; unrecognized: string[] } | null;
-  /** The URL that makes the calculator compute the terms. Equal terms have equal URLs. */
-  urlOf: (terms: Terms) => string;
-  /** Loads the calculation on the device, with its engine and schemas. No first paint waits for them. */
-  load: () => Promise<Compute<Terms, Result>>;
-  /** Computes what the Calculate button requests, if the server does that. */
-  submit?: Compute<Terms, Result>;
-  /** The form's path of a refused field. */
-  fieldOf: (wirePath: string, inputs: Inputs) => FieldPath<Inputs>;
-}
-
-/** The inputs with their result, of an earlier visit or before Clear Form. */
-export interface CalculatorState<Inputs, Terms, Result> {
-  inputs: Inputs & DefaultValues<Inputs>;
-  output: CalculatorOutput<Terms, Result> | undefined;
-}
+import { type HistoryUpdate, partsOf } from './use-terms-url.ts';
 
 export type Calculator<Inputs extends FieldValues, Terms, Result> = ReturnType<
   typeof useCalculator<Inputs, Terms, Result>
 >;
-
-const noParts: readonly string[] = [];
 
 /**
  * The form of a calculator and its result. After the first result, each valid change is calculated at once and the URL
@@ -57,7 +24,6 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
 ) {
   const { initial, cleared = initial, firstField, termsOf, urlOf, fieldOf, load } = definition;
   const { form, inputs } = useInputs(definition.resolver, () => restored?.inputs ?? initial());
-  const [openedLink, setOpenedLink] = useState<{ url: string; unrecognized: readonly string[] }>();
   /** Whether edits are calculated: after the first calculation of the button or a link. */
   const isActive = useRef(restored?.output !== undefined);
 
@@ -111,26 +77,16 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     [form, run],
   );
 
-  const writeUrl = useTermsUrl((openedUrl) => {
-    const read = definition.read(openedUrl);
-    const link = read && { ...read, inputs: linkValues(read.inputs) };
-    // A URL without terms links to an element, such as the main content.
-    if (!link && (openedUrl.hash || openedUrl.search)) return;
-    const url = link ? urlOf(termsOf(link.inputs)) : '';
-    if (link && output && url === urlOf(output.terms)) return;
-    setOpenedLink({ url, unrecognized: link?.unrecognized ?? [] });
-    isActive.current = false;
-    form.reset(link?.inputs ?? initial(), { keepSubmitCount: true });
-    if (link) validate('same', compute, () => replaceOutput(undefined));
-    else replaceOutput(undefined);
-  });
-  const onCompleted = useEffectEvent(({ link, historyUpdate }: CalculationRequest<Terms, Result>) => {
-    // Also after a failure, so that a reload does not lose the terms.
-    writeUrl(partsOf(link), historyUpdate, typeof historyUpdate === 'string' ? 0 : urlDelayMs);
-  });
-  useEffect(() => {
-    if (completed) onCompleted(completed);
-  }, [completed]);
+  const { writeUrl, currentUrl, unrecognized, forgetLink } = useCalculatorLink(
+    definition,
+    { inputs, output, completed },
+    (linkInputs) => {
+      isActive.current = false;
+      form.reset(linkInputs ?? initial(), { keepSubmitCount: true });
+      if (linkInputs) validate('same', compute, () => replaceOutput(undefined));
+      else replaceOutput(undefined);
+    },
+  );
 
   useOnEdit(form, async (name) => {
     if (!isActive.current) return;
@@ -157,11 +113,11 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
       form.reset(state.inputs, { keepFieldsRef: true });
       replaceOutput(state.output);
       isActive.current = state.output !== undefined;
-      setOpenedLink(undefined);
+      forgetLink();
       writeUrl(state.output ? partsOf(state.output.link) : { search: '', hash: '' }, 'calculation');
       form.setFocus(firstField);
     },
-    [form, firstField, replaceOutput, writeUrl],
+    [form, firstField, replaceOutput, writeUrl, forgetLink],
   );
 
   const clear = useCallback(
@@ -169,7 +125,6 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     [form, cleared, restore],
   );
 
-  const currentUrl = urlOf(termsOf(inputs));
   const isChanged = output !== undefined && currentUrl !== urlOf(output.terms);
   return {
     form,
@@ -185,6 +140,6 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     /** Whether the result is that of other terms, such as the last valid ones. */
     isStale: useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '',
     /** The parts of the link that were not understood, until its terms change. */
-    unrecognized: openedLink?.url === currentUrl ? openedLink.unrecognized : noParts,
+    unrecognized,
   };
 }

@@ -1,0 +1,29 @@
+import type { DefaultValues, FieldPath, FieldValues, Resolver } from 'react-hook-form';
+import type { CalculatorOutput, Compute } from './use-calculation.ts';
+import type { UrlParts } from './use-terms-url.ts';
+
+/** The definition of one calculator. `Inputs` are the form's values as typed, `Terms` the values that they represent. */
+export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result> {
+  initial: () => Inputs & DefaultValues<Inputs>;
+  /** The inputs after Clear Form, by default the initial ones. */
+  cleared?: (inputs: Inputs) => Inputs & DefaultValues<Inputs>;
+  firstField: FieldPath<Inputs>;
+  resolver: Resolver<Inputs>;
+  termsOf: (inputs: Inputs) => Terms;
+  /** The inputs in a URL, not validated, with the parts that were not understood; null without inputs. */
+  read: (url: UrlParts) => { inputs: Inputs & DefaultValues<Inputs>; unrecognized: string[] } | null;
+  /** The URL that makes the calculator compute the terms. Equal terms have equal URLs. */
+  urlOf: (terms: Terms) => string;
+  /** Loads the calculation on the device, with its engine and schemas. No first paint waits for them. */
+  load: () => Promise<Compute<Terms, Result>>;
+  /** Computes what the Calculate button requests, if the server does that. */
+  submit?: Compute<Terms, Result>;
+  /** The form's path of a refused field. */
+  fieldOf: (wirePath: string, inputs: Inputs) => FieldPath<Inputs>;
+}
+
+/** The inputs with their result, of an earlier visit or before Clear Form. */
+export interface CalculatorState<Inputs, Terms, Result> {
+  inputs: Inputs & DefaultValues<Inputs>;
+  output: CalculatorOutput<Terms, Result> | undefined;
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import { linkValues } from '#parts/form/typed-fields.ts';
+import type { CalculatorDefinition } from './calculator-definition.ts';
+import type { CalculationRequest, CalculatorOutput } from './use-calculation.ts';
+import { partsOf, urlDelayMs, useTermsUrl } from './use-terms-url.ts';
+
+interface CalculatedInputs<Inputs, Terms, Result> {
+  inputs: Inputs;
+  output: CalculatorOutput<Terms, Result> | undefined;
+  /** The last request that was calculated, or that failed without being refused. */
+  completed: CalculationRequest<Terms, Result> | undefined;
+}
+
+const noParts: readonly string[] = [];
+
+/**
+ * The URL of a calculator, which follows the calculations.
+ * @param open called with the inputs of a URL that the user opens; without inputs for one without terms.
+ */
+export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
+  { read, termsOf, urlOf }: CalculatorDefinition<Inputs, Terms, Result>,
+  { inputs, output, completed }: CalculatedInputs<Inputs, Terms, Result>,
+  open: (inputs: (Inputs & DefaultValues<Inputs>) | undefined) => void,
+) {
+  const [openedLink, setOpenedLink] = useState<{ url: string; unrecognized: readonly string[] }>();
+  const writeUrl = useTermsUrl((openedUrl) => {
+    const link = read(openedUrl);
+    // A URL without terms links to an element, such as the main content.
+    if (!link && (openedUrl.hash || openedUrl.search)) return;
+    const linkInputs = link ? linkValues(link.inputs) : undefined;
+    const url = linkInputs ? urlOf(termsOf(linkInputs)) : '';
+    if (linkInputs && output && url === urlOf(output.terms)) return;
+    setOpenedLink({ url, unrecognized: link?.unrecognized ?? noParts });
+    open(linkInputs);
+  });
+  const onCompleted = useEffectEvent(({ link, historyUpdate }: CalculationRequest<Terms, Result>) => {
+    // Also after a failure, so that a reload does not lose the terms.
+    writeUrl(partsOf(link), historyUpdate, typeof historyUpdate === 'string' ? 0 : urlDelayMs);
+  });
+  useEffect(() => {
+    if (completed) onCompleted(completed);
+  }, [completed]);
+  const forgetLink = useCallback(() => setOpenedLink(undefined), []);
+  const currentUrl = urlOf(termsOf(inputs));
+  return {
+    writeUrl,
+    currentUrl,
+    /** The parts of the link that were not understood, until its terms change. */
+    unrecognized: openedLink?.url === currentUrl ? openedLink.unrecognized : noParts,
+    forgetLink,
+  };
+}
