@@ -120,13 +120,13 @@ test('a user changes the password, sees the stored data, ends a session, exports
   await page.goto('/profile');
 
   await press(page.getByRole('tab', { name: 'Security' }));
-  const sessions = page.getByRole('region', { name: 'Sessions' });
+  const sessions = page.getByRole('region', { name: 'Sessions', exact: true });
   await sessions.getByRole('button', { name: 'End curl' }).click();
   const question = page.getByRole('alertdialog', { name: 'END THIS SESSION?' });
   await expect(question).toContainText('curl');
   await question.getByRole('button', { name: 'End session' }).click();
   await expect(sessions.getByText('curl')).toHaveCount(0);
-  const devices = page.getByRole('region', { name: 'Known Devices' });
+  const devices = page.getByRole('region', { name: 'Known Devices', exact: true });
   await press(devices.getByRole('button', { name: 'Forget curl' }));
   await press(page.getByRole('button', { name: 'Forget device' }));
   await expect(devices.getByText('curl')).toHaveCount(0);

@@ -128,7 +128,7 @@ test.describe('a borrower with an offer', () => {
 
   test('opens a link, and sees which of its parts are invalid', async ({ page, expectAccessible }) => {
     await page.goto(`${path}#${owed}&owned=1&${offer('rate=5.9&costs=1200&colour=red')}`);
-    await expect(page.getByText('Not understood: offer: colour=red, owned=1')).toBeVisible();
+    await expect(page.getByText('Not understood: owned=1, offer: colour=red')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 less than staying');
     await expect(page.getByLabel('Amount Owed', { exact: true })).toHaveValue('420,000');
     await expectAccessible();
