@@ -52,6 +52,14 @@ async function countWaiting(): Promise<number> {
   return rowCount ?? 0;
 }
 
+it('no two migrations have one timestamp, except two that installations have applied under their names', () => {
+  const timestamps = readdirSync(migrationsFolder)
+    .filter((name) => /^\d{14}_/.test(name))
+    .map((name) => name.slice(0, 'YYYYMMDDhhmmss'.length));
+  const repeated = timestamps.filter((timestamp, index) => timestamps.indexOf(timestamp) < index);
+  expect(repeated).toEqual(['20261124020000']);
+});
+
 describe('applyMigrations', () => {
   it('applies each migration once, in the order of the names, and records it like the CLI', async () => {
     writeMigration('2_fill', 'INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);');
