@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -6,6 +7,17 @@ import { build } from 'esbuild';
 const commands = ['user', 'doctor', 'audit', 'data', 'backup', 'restore'];
 // A benchmark passes its own script and folder, so that it measures what runs in production.
 const [script, outdir = 'server/dist'] = process.argv.slice(2);
+
+/** Without a repository, as in the image, the version has no commit. */
+function commit() {
+  try {
+    const stdio = ['ignore', 'pipe', 'ignore'];
+    return `+${execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8', stdio }).trim()}`;
+  } catch {
+    return '';
+  }
+}
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 // The names of shared files change with their content.
 rmSync(outdir, { recursive: true, force: true });
@@ -20,6 +32,7 @@ const { metafile } = await build({
   outdir,
   metafile: true,
   bundle: true,
+  define: { BUILD_VERSION: JSON.stringify(version + commit()) },
   // Modules that are imported with `import()` are separate files, which Node reads at their first use.
   splitting: true,
   platform: 'node',

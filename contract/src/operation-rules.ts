@@ -9,11 +9,35 @@ export interface OperationRules {
   staffScope?: TokenScope;
   /** Requires authentication within the last 15 minutes, including the second factor of a user who has one. */
   stepUp?: true;
+  /** Pages of any origin may call it, without credentials. */
+  isPublicData?: true;
   /** A blocked network may call it, because it continues or ends a session. */
   isOpenToBlockedNetworks?: true;
 }
 
+const publicData = {
+  getOpenApiDocument: { isPublicData: true },
+  calculatePrincipal: { isPublicData: true },
+  calculateScenario: { isPublicData: true },
+  stressScenario: { isPublicData: true },
+  solveLoan: { isPublicData: true },
+  switchLoan: { isPublicData: true },
+  compareRate: { isPublicData: true },
+  checkStatement: { isPublicData: true },
+  calculateSavings: { isPublicData: true },
+  calculateTakeHomePay: { isPublicData: true },
+  listTaxYears: { isPublicData: true },
+  listGuides: { isPublicData: true },
+  listGlossary: { isPublicData: true },
+  getGuide: { isPublicData: true },
+  listDatasets: { isPublicData: true },
+  getDataset: { isPublicData: true },
+  listVintages: { isPublicData: true },
+  listRevisions: { isPublicData: true },
+} as const;
+
 export const operationRules: Readonly<Partial<Record<OperationName, OperationRules>>> = {
+  ...publicData,
   listCalculations: { scope: 'read:calculations' },
   createCalculation: { scope: 'write:calculations' },
   getCalculation: { scope: 'read:calculations' },

@@ -63,6 +63,7 @@ import networkBlocks from '#plugins/network-blocks.ts';
 import openapi from '#plugins/openapi.ts';
 import { routedUrl } from '#plugins/page-urls.ts';
 import rateLimit from '#plugins/rate-limit.ts';
+import rateLimitHeaders from '#plugins/rate-limit-headers.ts';
 import requestLog, { newRequestId } from '#plugins/request-log.ts';
 import requestMetrics from '#plugins/request-metrics.ts';
 import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
@@ -149,6 +150,7 @@ export async function buildApp(
   await app.register(compression);
   await app.register(bodyParsers);
   await app.register(draining, { patienceMs: limits.request });
+  await app.register(rateLimitHeaders);
   await app.register(rateLimit, {
     database: deps.database,
     scale: config.rateLimitScale,

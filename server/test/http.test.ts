@@ -307,7 +307,7 @@ describe('a body with a content encoding', () => {
 describe('getHealth', () => {
   it('responds without using the database', async () => {
     const answer = await request(test.app.server).get('/api/healthz').expect(200);
-    expect(answer.body).toEqual({ status: 'ok', checks: {} });
+    expect(answer.body).toEqual({ status: 'ok', checks: {}, version: '0.1.0' });
   });
 });
 

@@ -180,6 +180,7 @@ export const getSite = route('getSite', {
   responses: {
     200: json(
       z.object({
+        version: z.string().meta({ description: 'The version of the package and, if known, the commit.' }),
         contact_email: z.string(),
         social_links: z.array(SocialLink),
         registration_open: z.boolean(),
@@ -193,6 +194,7 @@ export const getSite = route('getSite', {
           .meta({ description: 'The live critical notice for all users.' }),
       }),
       {
+        version: '0.1.0+abcdef0',
         contact_email: site.contactEmail,
         social_links: [{ label: 'GitHub', url: null }],
         registration_open: true,

@@ -10,10 +10,19 @@ export const HealthReport = z
 
 export type HealthReport = z.infer<typeof HealthReport>;
 
+const Version = z.string().meta({ description: 'The version of the package and, if known, the commit.' });
+const exampleVersion = '0.1.0+abcdef0';
+
 export const getHealth = route('getHealth', {
   summary: 'Check whether the process is running',
   description: 'Checks no dependency. A failure means that the process should be restarted.',
-  responses: { 200: json(HealthReport, { status: 'ok', checks: {} }, 'The process is running.') },
+  responses: {
+    200: json(
+      HealthReport.extend({ version: Version }).meta({ id: 'Health' }),
+      { status: 'ok', checks: {}, version: exampleVersion },
+      'The process is running.',
+    ),
+  },
 });
 
 export const getReadiness = route('getReadiness', {

@@ -1,26 +1,66 @@
 import { calculationMethodHeader } from 'contract/calculations/method.ts';
 import { totalCountHeader } from 'contract/limits.ts';
-import fastifyCors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import { routes } from 'contract/routes.ts';
+import fastifyCors, { type FastifyCorsOptions } from '@fastify/cors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { isLoopback } from '#platform/ip-addresses.ts';
+import { rateLimitHeader, rateLimitPolicyHeader } from './rate-limit-headers.ts';
 
-const preflightMaxAgeSeconds = 600;
+const common: FastifyCorsOptions = {
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  exposedHeaders: [
+    'retry-after',
+    rateLimitHeader,
+    rateLimitPolicyHeader,
+    'x-request-id',
+    totalCountHeader,
+    calculationMethodHeader,
+  ],
+  maxAge: 600,
+  // An invalid preflight gets the normal error envelope.
+  strictPreflight: false,
+};
 
-/** Allows pages of these origins to call the API with cookies. */
+/**
+ * Allows pages of these origins to call the API with cookies, and pages of every other origin to read public data and
+ * to calculate, without credentials.
+ */
 export default fp(async function cors(app: FastifyInstance, { origins }: { origins: (string | RegExp)[] }) {
-  if (origins.length === 0) return;
-  await app.register(fastifyCors, {
-    origin: origins,
+  const named: FastifyCorsOptions = {
+    ...common,
+    origin: true,
     credentials: true,
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token'],
-    exposedHeaders: ['retry-after', 'x-request-id', totalCountHeader, calculationMethodHeader],
-    maxAge: preflightMaxAgeSeconds,
-    // An invalid preflight gets the normal error envelope.
-    strictPreflight: false,
+  };
+  const forAll: FastifyCorsOptions = { ...common, origin: '*', allowedHeaders: ['content-type'] };
+  const isNamed = (origin: string) =>
+    origins.some((known) => (typeof known === 'string' ? known === origin : known.test(origin)));
+  await app.register(fastifyCors, {
+    delegator: (request: FastifyRequest, callback) => {
+      const { origin } = request.headers;
+      if (origin !== undefined && isNamed(origin)) callback(null, named);
+      else
+        callback(
+          null,
+          isPublicData(request) ? forAll : { ...common, origin: origins.length === 0 ? false : [] },
+        );
+    },
   });
 });
+
+const publicData = routes
+  .filter(({ isPublicData: isPublic }) => isPublic)
+  .map(({ method, url }) => ({ method, path: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}?$`) }));
+
+/** Also for a preflight, which has another method. HEAD is read like GET. */
+function isPublicData({ method, headers, url }: FastifyRequest): boolean {
+  const called = method === 'OPTIONS' ? headers['access-control-request-method'] : method;
+  const [path = ''] = url.split('?');
+  return publicData.some(
+    (route) => route.method === (called === 'HEAD' ? 'GET' : called) && route.path.test(path),
+  );
+}
 
 /** The configured origins and, for an installation on this machine only, every port of this machine. */
 export function otherOrigins(publicUrl: string, corsOrigins: string[]): (string | RegExp)[] {

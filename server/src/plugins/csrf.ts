@@ -64,8 +64,9 @@ export default fp(async function csrf(
     throw new AppError('csrf_failed');
   });
 
-  app.decorate('checkCsrf', ({ method }) => {
-    if (safeMethods.has(method)) return [];
+  app.decorate('checkCsrf', ({ method, isPublicData }) => {
+    // Public data depends on no cookie.
+    if (safeMethods.has(method) || isPublicData) return [];
     return [
       (request, _reply, done) => {
         const { origin } = request.headers;

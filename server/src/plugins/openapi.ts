@@ -6,6 +6,7 @@ import fp from 'fastify-plugin';
 import { ErrorBody, type ErrorCode, errorStatuses } from 'contract/errors.ts';
 import { type DeclaredResponse, errorsOf, type Route } from 'contract/route.ts';
 import { type AreaRoute, routes } from 'contract/routes.ts';
+import { version } from '#version.ts';
 import { z } from 'zod';
 import {
   createDocument,
@@ -155,7 +156,7 @@ function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
     openapi: '3.1.0',
     info: {
       title: `${site.name} API`,
-      version: site.version,
+      version,
       description:
         'Finance and economics information. Informational only: Declassified is not a financial advisor.',
     },

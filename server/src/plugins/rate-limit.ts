@@ -10,6 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 import { rateLimitRefusals } from '#platform/observability/counts.ts';
 import { createRateLimiter, summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
 import { ipAddressOf, isFromProxy } from './client-info.ts';
+import { setRateLimit } from './rate-limit-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,15 +38,24 @@ export default fp(async function rateLimiting(
   const countRefusals = summarizeRefusals();
 
   const limitOf = (name: string, limit: RateLimit, exemptsOwnMachine: boolean) => {
-    const limiter = createRateLimiter(database, name, { ...limit, max: Math.ceil(limit.max * scale) });
+    const max = Math.ceil(limit.max * scale);
+    const limiter = createRateLimiter(database, name, { ...limit, max });
     rateLimitRefusals.labels(name).inc(0);
     return async (request: FastifyRequest, cost = limit.leastCost ?? 1): Promise<void> => {
       if (exemptsOwnMachine && isOwnMachine(publicUrl, ipAddressOf(request))) return;
       const group = ipAddressGroup(ipAddressOf(request), hostGroup);
+      const show = ({ remainingPoints, msBeforeNext }: RateLimiterRes) =>
+        setRateLimit(request, {
+          name,
+          limit: { max, windowSeconds: limit.windowSeconds },
+          remaining: Math.max(0, remainingPoints),
+          resetSeconds: Math.ceil(msBeforeNext / 1_000),
+        });
       try {
-        await limiter.consume(group, cost);
+        show(await limiter.consume(group, cost));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        show(refusal);
         rateLimitRefusals.labels(name).inc();
         // One line per IP address and minute, however many requests are refused.
         const refusals = countRefusals(group);

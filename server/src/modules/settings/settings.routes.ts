@@ -3,6 +3,7 @@ import * as contract from 'contract/settings/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { selectBanner } from '#domain/notifications/notifications.queries.ts';
+import { version } from '#version.ts';
 import { handle } from '#plugins/route.ts';
 import { listSettings, updateSettings } from './settings.service.ts';
 
@@ -12,7 +13,7 @@ export function settingRoutes(app: FastifyInstance, deps: Dependencies): void {
     reply.header('cache-control', `public, max-age=${settingLimits.siteMaxAgeSeconds}`);
     const [banner = null] = await selectBanner(deps.database);
     const has_mailbox = deps.mailbox !== undefined;
-    return { contact_email, social_links, registration_open, has_mailbox, banner };
+    return { version, contact_email, social_links, registration_open, has_mailbox, banner };
   });
 
   handle(app, contract.listSettings, () => listSettings(deps));

@@ -2,6 +2,7 @@ import * as contract from 'contract/system/system.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { unavailableRetrySeconds } from '#errors.ts';
+import { version } from '#version.ts';
 import { handle } from '#plugins/route.ts';
 import { type Database, isDatabaseUnavailable, pingDatabase } from '#platform/database/database.ts';
 
@@ -20,7 +21,7 @@ export function systemRoutes(
     return last.report;
   };
 
-  handle(app, contract.getHealth, () => ({ status: 'ok' as const, checks: {} }));
+  handle(app, contract.getHealth, () => ({ status: 'ok' as const, checks: {}, version }));
 
   handle(app, contract.getReadiness, async ({ reply }) => {
     const report = app.draining.isOn() ? stoppingReport : await readiness();

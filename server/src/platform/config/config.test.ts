@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, variableNames } from './config.ts';
+import { secretNames } from './secret-files.ts';
+import { useFolder } from '#test/folder.ts';
 import { rootFolder } from '#root-folders.ts';
 
 const database = 'postgresql://me:hunter2@db.example.org:5432/things';
@@ -200,5 +202,35 @@ describe('.env.example', () => {
     const [, table = ''] = /## Every variable\n([^]*?)\n## /.exec(operations) ?? [];
     const documented = [...table.matchAll(/`([A-Z\d_]{4,})`/g)].map(([, name]) => name);
     expect(new Set(documented)).toEqual(new Set([...namesIn(serverPart), ...namesIn(composePart)]));
+  });
+});
+
+describe('secrets in files', () => {
+  const folder = useFolder();
+  const fileWith = (text: string) => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, text);
+    return file;
+  };
+  const secret = 'a secret of thirty-two bytes or more';
+
+  it.each(['\n', '\r\n', ''])('are read without the line feed at their end: %j', (ending) => {
+    expect(readConfig({ JWT_SECRET_FILE: fileWith(secret + ending) }).jwtSecret).toBe(secret);
+  });
+
+  it.each(secretNames)('%s can be read from a file, and is refused beside it', (name) => {
+    expect(refusalOf({ [name]: 'x', [`${name}_FILE`]: fileWith('y') })).toMatch(
+      new RegExp(`^${name} and ${name}_FILE are both set\\. Set one of them\\.$`, 'm'),
+    );
+  });
+
+  it('are refused if the file is missing, empty or malformed, without their text', () => {
+    expect(refusalOf({ JWT_SECRET_FILE: '/nowhere' })).toBe(
+      'JWT_SECRET_FILE names a file that cannot be read (ENOENT).',
+    );
+    expect(refusalOf({ SMTP_URL_FILE: fileWith('\n') })).toBe('SMTP_URL_FILE names an empty file.');
+    const refusal = refusalOf({ DATABASE_URL_FILE: fileWith('mysql://me:hunter2@db/things') });
+    expect(refusal).toMatch(/^DATABASE_URL must/);
+    expect(refusal).not.toContain('hunter2');
   });
 });

@@ -15,6 +15,7 @@ import {
   urlWithPassword,
   webOrigin,
 } from './config-fields.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { isLoopback, isNetwork } from '#platform/ip-addresses.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
@@ -187,7 +188,8 @@ const publicUrlOf = ({ PUBLIC_URL, PORT }: Partial<Variables>) =>
   PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
 
 /** Each variable by itself, so that one fault hides no other. The variables are complete if there is no fault. */
-function parse(environment: NodeJS.ProcessEnv): { variables: Variables; faults: string[] } {
+function parse(variablesOfProcess: NodeJS.ProcessEnv): { variables: Variables; faults: string[] } {
+  const { environment, faults: fileFaults } = readSecretFiles(variablesOfProcess);
   // `.env` files and Compose pass unset variables as empty ones.
   const isSet = (name: Name) => environment[name] !== undefined && environment[name] !== '';
   const variables: Partial<Record<Name, unknown>> = {};
@@ -200,7 +202,8 @@ function parse(environment: NodeJS.ProcessEnv): { variables: Variables; faults: 
   for (const [name, text] of [...malformed, ...dependencyFaults(variables as Partial<Variables>, isSet)]) {
     if (!faults.has(name)) faults.set(name, `${name} ${text}.`);
   }
-  return { variables: variables as Variables, faults: [...faults.values()] };
+  const rest = [...faults].filter(([name]) => !fileFaults.some((fault) => fault.startsWith(name)));
+  return { variables: variables as Variables, faults: [...fileFaults, ...rest.map(([, fault]) => fault)] };
 }
 
 /** The faults of variables that depend on others. */

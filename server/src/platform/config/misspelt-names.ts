@@ -1,4 +1,5 @@
 import { variableNames } from './config.ts';
+import { secretFileNames } from './secret-files.ts';
 
 /** How many letters may differ: the more, the longer the name is. */
 const maxDistance = (name: string) => Math.max(1, Math.floor(name.length / 4));
@@ -7,7 +8,7 @@ const maxDistance = (name: string) => Math.max(1, Math.floor(name.length / 4));
 export function misspeltNames(environment: NodeJS.ProcessEnv): { name: string; setting: string }[] {
   const unset = variableNames.filter((name) => !environment[name]);
   return Object.keys(environment).flatMap((name) => {
-    if (variableNames.includes(name)) return [];
+    if (variableNames.includes(name) || secretFileNames.includes(name)) return [];
     const setting = unset.find((other) => distance(name.toUpperCase(), other) <= maxDistance(other));
     return setting === undefined ? [] : [{ name, setting }];
   });
