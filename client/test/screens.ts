@@ -23,6 +23,7 @@ export const screens = {
     '/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=monthly&fee=0&payments=monthly',
     '/finance/switch#owed=420000&months=48&rate=6.5&compounding=monthly&start=2026-11-23&offer=rate%3D5.9%26costs%3D1200&offer=rate%3D5.9%26months%3D60%26costs%3D1200',
     '/finance/take-home-pay#income=90000&per=yearly&year=2025-26&compare=2023-24',
+    '/finance/check',
     '/arsenal',
     '/arsenal/guides/extra-repayments',
     '/data',

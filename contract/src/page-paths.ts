@@ -22,6 +22,7 @@ export const pagePaths = {
   borrowingPower: '/finance/borrowing-power',
   switching: '/finance/switch',
   takeHomePay: '/finance/take-home-pay',
+  statement: '/finance/check',
   arsenal: '/arsenal',
   guide: '/arsenal/guides/:slug',
   dataCore: '/data',

@@ -48,6 +48,14 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
             calculated on your device.
           </p>
         </PrivacyRow>
+        <PrivacyRow title="My loan, checked">
+          <p>
+            The file of your loan account is read on your device, and its descriptions and account numbers
+            never leave it. Dates, amounts and balances are sent when you press Check. The server keeps
+            nothing of them and logs no body. A check that you save is stored until you delete it, and is in
+            your export.
+          </p>
+        </PrivacyRow>
         <PrivacyRow title="Assistants">
           <p>
             For a tool call of an assistant, the server logs only the time, the status and the IP address, not

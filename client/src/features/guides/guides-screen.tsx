@@ -32,6 +32,11 @@ const tools = [
     use: 'Your loan beside up to three offers: what switching costs, and from which payment it saves money.',
   },
   {
+    to: paths.statement,
+    title: 'My loan, checked',
+    use: 'Every interest charge of your loan statement, recomputed to the cent.',
+  },
+  {
     to: paths.takeHomePay,
     title: 'Take-home pay',
     use: 'Your pay after tax, with each step of the law and its source.',

@@ -47,6 +47,9 @@ export function LandingScreen() {
             <Button className={actionClasses} to={paths.loanCalculator}>
               CALCULATE A LOAN
             </Button>
+            <Button className={actionClasses} to={paths.statement}>
+              CHECK MY LOAN
+            </Button>
           </div>
         </div>
         <LoanFigure />

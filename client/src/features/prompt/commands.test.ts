@@ -55,6 +55,7 @@ test.each([
   ['ip', { problems: ['ip needs an IP address or a network.'] }],
   ['ip 192.0.2.0/24', { open: '/admin/ip-address?ip_address=192.0.2.0%2F24' }],
   ['user', { problems: ['user needs a name.'] }],
+  ['check', { open: '/finance/check', lines: ['Opening LOAN CHECK.'] }],
   ['user ada', { open: '/admin/user-named/ada' }],
   ['open', { problems: ['open needs a screen.'], lines: ['Screens: savings, ip-records, user-list'] }],
   ['open the moon', { problems: ['There is no screen "the moon".'] }],

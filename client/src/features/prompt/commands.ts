@@ -1,5 +1,6 @@
 import { wordsOf } from '#parts/command-line/options.ts';
 import { borrow } from './borrow.ts';
+import { check } from './check.ts';
 import type { CommandOutput, Command, PromptContext } from './command.ts';
 import { ip, user } from './investigate.ts';
 import { loan } from './loan.ts';
@@ -28,7 +29,19 @@ const help: Command = {
   },
 };
 
-const commands: readonly Command[] = [loan, save, borrow, switchLoan, pay, ip, user, open, theme, help];
+const commands: readonly Command[] = [
+  loan,
+  save,
+  borrow,
+  switchLoan,
+  pay,
+  check,
+  ip,
+  user,
+  open,
+  theme,
+  help,
+];
 
 export function commandsOf({ screens }: PromptContext): Command[] {
   return commands.filter(({ screen }) => screen === undefined || screens.some(({ url }) => url === screen));
@@ -59,7 +72,7 @@ function unknownCommand(name: string, context: PromptContext): CommandOutput {
 /** Whether the line is a command with its arguments, so that it names no screen. */
 export function isCommandLine(line: string, context: PromptContext): boolean {
   const [name = ''] = wordsOf(line);
-  // The only command that needs no argument.
-  if (name === help.name) return true;
+  // The commands that need no argument.
+  if (name === help.name || name === check.name) return true;
   return /^\s*\S+\s/.test(line) && commandNamed(name, context) !== undefined;
 }

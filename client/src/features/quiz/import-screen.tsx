@@ -3,6 +3,7 @@ import { bankColumns, quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { useMemo, useState } from 'react';
 import { detailsOf } from '#api/api-error.ts';
+import { DropZone } from '#parts/files/drop-zone.tsx';
 import { formatNumber } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
@@ -13,7 +14,6 @@ import { focusRegion } from '#ui/keep-focus.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { useImportQuestions } from './quiz.queries.ts';
 import { bankFileOf, type BankRow, faultsByRow, readBankFile, type RowFault } from './import/bank-file.ts';
-import { DropZone } from './import/drop-zone.tsx';
 import { type RowResult, RowResultsTable } from './import/row-results-table.tsx';
 import { EditRowDialog } from './import/edit-row-dialog.tsx';
 
@@ -70,7 +70,9 @@ export default function ImportScreen() {
       back={{ to: paths.adminQuestions, label: 'Quiz Questions List' }}
       lede="Import a file that the list exported. Questions are saved only if every row is valid. Missing categories are created."
     >
-      <DropZone onFile={(file) => void open(file)} />
+      <DropZone accept=".csv,.json,text/csv,application/json" onFiles={([file]) => file && void open(file)}>
+        Drop a CSV or JSON file here, or choose one
+      </DropZone>
       <details className="text-muted">
         <summary>What the file must contain</summary>
         <p className="mt-3 text-sm">

@@ -16,7 +16,7 @@ export function FeatureImage({ path }: { path: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  const { isOver, ...dropTarget } = useDropTarget((file) => void choice.choose(file));
+  const { isOver, ...dropTarget } = useDropTarget(([file]) => void choice.choose(file));
   const currentPath = choice.isRemoved ? null : path;
   const hasImage = choice.file !== null || currentPath !== null;
 

@@ -2,9 +2,9 @@ import { type DragEvent, useEffect, useState } from 'react';
 
 /**
  * Returns whether a file is dragged over an element, and the props of the element.
- * @param onDropFile receives undefined if the dropped object is not a file.
+ * @param onDropFiles receives no files if the dropped object is not a file.
  */
-export function useDropTarget(onDropFile: (dropped: File | undefined) => void) {
+export function useDropTarget(onDropFiles: (dropped: File[]) => void) {
   const [isOver, setOver] = useState(false);
 
   // Without this, the browser would leave the page to open a file that is dropped outside the target.
@@ -30,7 +30,7 @@ export function useDropTarget(onDropFile: (dropped: File | undefined) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      onDropFile(event.dataTransfer.files[0]);
+      onDropFiles([...event.dataTransfer.files]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { getGuide, GuideHead, listGuides } from 'contract/guides/guides.ts';
+import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { calculateSavings, calculateScenario } from 'contract/scenarios/scenarios.ts';
 import { switchLoan } from 'contract/scenarios/switching.ts';
 import request from 'supertest';
@@ -11,6 +12,7 @@ import { contentFolder } from '#root-folders.ts';
 import { inRange } from '#modules/datasets/dataset-range.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { statementResult } from 'engine/calculators/statement.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { finish } from 'engine/slices.ts';
 import { datasetOf } from '#test/dataset-figures.ts';
@@ -47,6 +49,7 @@ const pages = new Set([
   '/finance/savings',
   '/finance/borrowing-power',
   '/finance/switch',
+  '/finance/check',
   ...files.map((file) => `/arsenal/guides/${file.replace('.md', '')}`),
   ...datasets.map((slug) => `/data/${slug}`),
 ]);
@@ -108,7 +111,12 @@ function switchOf({ hash }: URL): object {
   };
 }
 
+const sampleStatement: unknown = JSON.parse(
+  readFileSync(join(contentFolder, 'sample-statement.json'), 'utf8'),
+);
+
 function calculated(url: URL): unknown {
+  if (url.pathname === '/finance/check') return finish(statementResult(StatementBody.parse(sampleStatement)));
   if (url.pathname === '/finance/savings') return savingsResult(calculateSavings.body.parse(savingsOf(url)));
   return url.pathname === '/finance/switch'
     ? finish(switchResult(switchLoan.body.parse(switchOf(url))))

@@ -1,5 +1,7 @@
 import { readBankCsv } from 'contract/quiz/bank-csv.ts';
 import type { FieldErrors } from 'contract/errors.ts';
+import { loadCsvParser } from '#parts/files/csv-rows.ts';
+import { readText } from '#parts/files/read-text.ts';
 
 export interface BankRow {
   /** The line of a CSV file on which the row begins, or its place in a JSON file, from 1. */
@@ -10,8 +12,8 @@ export interface BankRow {
 
 /** Empty if the file cannot be parsed; the server returns the reason. */
 export async function readBankFile(file: Blob): Promise<BankRow[]> {
-  const text = await file.text();
   try {
+    const text = await readText(file);
     return /^\s*[[{]/.test(text) ? readJson(text) : await readCsv(text);
   } catch {
     return [];
@@ -24,8 +26,7 @@ function readJson(text: string): BankRow[] {
 }
 
 async function readCsv(text: string): Promise<BankRow[]> {
-  const { parse } = await import('csv-parse/browser/esm/sync');
-  const read = readBankCsv(text, parse);
+  const read = readBankCsv(text, await loadCsvParser());
   if ('refusal' in read) return [];
   return read.rows.map(({ number, content, surplusCells: columns }) => ({
     number,

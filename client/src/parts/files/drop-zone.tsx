@@ -2,11 +2,21 @@ import { useDropTarget } from '#ui/controls/use-drop-target.ts';
 import { cx } from '#ui/cx.ts';
 
 interface DropZoneProps {
-  onFile: (file: File) => void;
+  /** What can be dropped here. */
+  children: string;
+  /** The names and types of the files, as in the attribute of a file input. */
+  accept: string;
+  /** Whether several files can be chosen at once. */
+  isMultiple?: boolean;
+  onFiles: (files: File[]) => void;
 }
 
-export function DropZone({ onFile }: DropZoneProps) {
-  const { isOver, ...dropTarget } = useDropTarget((file) => file && onFile(file));
+export function DropZone({ children, accept, isMultiple = false, onFiles }: DropZoneProps) {
+  const choose = (files: Iterable<File>) => {
+    const chosen = [...files].slice(0, isMultiple ? undefined : 1);
+    if (chosen.length > 0) onFiles(chosen);
+  };
+  const { isOver, ...dropTarget } = useDropTarget(choose);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input takes files, too.
@@ -17,14 +27,14 @@ export function DropZone({ onFile }: DropZoneProps) {
       )}
       {...dropTarget}
     >
-      <span className="font-semibold">Drop a CSV or JSON file here, or choose one</span>
+      <span className="font-semibold">{children}</span>
       <input
         className="max-w-full cursor-[inherit] text-sm text-muted file:me-3 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-4 file:py-1 file:[font-family:inherit] file:text-[length:inherit] file:leading-[inherit] file:font-semibold file:text-accent"
         type="file"
-        accept=".csv,.json,text/csv,application/json"
+        accept={accept}
+        multiple={isMultiple}
         onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) onFile(file);
+          choose(target.files ?? []);
           // Cleared, so that the user can choose the same file again after a correction.
           target.value = '';
         }}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { DropZone } from '#parts/files/drop-zone.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
+import { Panel } from '#ui/layout/panel.tsx';
+import { FilePreview } from './file-preview.tsx';
+import type { AccountKind } from './reading/read-account.ts';
+import type { AccountFile, AccountFiles } from './use-account-files.ts';
+
+interface AccountFilesPanelProps {
+  title: string;
+  /** The label of the file input. */
+  label: string;
+  account: AccountFiles;
+  kind: AccountKind;
+  aside?: ReactNode;
+  /** Further fields of a file. */
+  renderFields?: (file: AccountFile) => ReactNode;
+  /** Below the files. */
+  children?: ReactNode;
+}
+
+/** The files of one account: a place to drop them, and what was read. */
+export function AccountFilesPanel({
+  title,
+  label,
+  account,
+  kind,
+  aside,
+  renderFields,
+  children,
+}: AccountFilesPanelProps) {
+  const { files, problems, isReading, add } = account;
+  return (
+    <Panel title={title} aside={aside}>
+      <div className="flex flex-col gap-5" {...focusRegion}>
+        <DropZone accept=".csv,.txt,text/csv,text/plain" isMultiple onFiles={(chosen) => void add(chosen)}>
+          {label}
+        </DropZone>
+        <LiveRegion>
+          {isReading && <p className="text-muted">Reading…</p>}
+          {problems.length > 0 && (
+            <Alert
+              tone="error"
+              title={problems.length === 1 ? 'A file cannot be read' : 'Some files cannot be read'}
+            >
+              {problems.map((problem) => (
+                <p key={problem} className="text-sm wrap-anywhere">
+                  {problem}
+                </p>
+              ))}
+              <p className="text-sm">
+                Export the transactions of the account as CSV from your bank’s website.
+              </p>
+            </Alert>
+          )}
+        </LiveRegion>
+        {files.map((file) => (
+          <FilePreview key={file.name} file={file} account={account} kind={kind}>
+            {renderFields?.(file)}
+          </FilePreview>
+        ))}
+        {children}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,139 @@
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
+import { switchFragment } from 'contract/calculations/links.ts';
+import type { StatementResult } from 'contract/statements/statements.ts';
+import { lazy, useState } from 'react';
+import { paths } from '#parts/navigation/paths.ts';
+import { saveCsv } from '#parts/calculator/csv.ts';
+import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
+import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
+import { count } from 'contract/counts.ts';
+import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { statementCsv } from './statement-csv.ts';
+import { isTooLargeToSave, savedInput, type StatementInput } from './statement-request.ts';
+import { causeSentences, type Checked, openSentences, verdictOf } from './statement-texts.ts';
+
+const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
+
+interface StatementSummaryProps {
+  checked: Checked;
+  /** The request that produced the result. */
+  input: StatementInput;
+  /** Fills the form with the rates that explain more charges, and checks again. */
+  applyRates: (rates: StatementResult['rates']) => void;
+}
+
+/** The verdict, what it rests on, and what can be done with it. */
+export function StatementSummary({ checked, input, applyRates }: StatementSummaryProps) {
+  const { result, areRatesGiven } = checked;
+  const { totals, rates, alternative, closing_balance: owed } = result;
+  const { title, tone, basis } = verdictOf(checked);
+  const figures: FigureEntry[] = [
+    ['Charges Explained', `${totals.explained} of ${totals.charges}`],
+    ['Charged', formatAud(totals.charged), 'In the charges that were checked'],
+    ['Expected', formatAud(totals.expected)],
+    ['Difference', formatAud(totals.difference)],
+  ];
+  const open = openSentences(checked);
+  return (
+    <>
+      <Alert tone={tone} title={title}>
+        <p>{basis}</p>
+      </Alert>
+      <Sentences sentences={causeSentences(result)} />
+      {alternative && (
+        <div className="flex flex-col items-start gap-3">
+          <p>
+            With the rates you gave, {totals.explained} of {count(totals.charges, 'charge')} are explained.{' '}
+            {alternative.rates
+              .map(({ annual_interest_rate }) => formatShortRate(annual_interest_rate))
+              .join(', ')}{' '}
+            {alternative.rates.length === 1 ? 'explains' : 'explain'} {alternative.explained}.
+          </p>
+          <Button onClick={() => applyRates(alternative.rates)}>Use the rates we found</Button>
+        </div>
+      )}
+      <Sentences sentences={open} />
+      <Figures figures={figures} />
+      {rates.length > 0 && (
+        <div>
+          <h3 className="mb-2 text-sm tracking-wide text-muted">
+            {areRatesGiven ? 'Your rates' : 'Rates we found'}
+          </h3>
+          <ul className="text-sm tabular-nums">
+            {rates.map(({ from, annual_interest_rate, charges }) => (
+              <li key={from}>
+                {formatShortRate(annual_interest_rate)} from {formatLongDate(from)}:{' '}
+                {count(charges, 'charge')} explained
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="text-sm text-muted">
+        A difference is a question, not proof of a mistake. Backdated transactions, an account we do not know,
+        or a rate we do not know can cause it.
+      </p>
+      <Actions checked={checked} input={input} owed={owed} applyRates={applyRates} />
+    </>
+  );
+}
+
+function Sentences({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-2">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface ActionsProps extends StatementSummaryProps {
+  owed: number;
+}
+
+function Actions({ checked: { result, areRatesGiven }, input, owed, applyRates }: ActionsProps) {
+  const [isLetterOpen, setLetterOpen] = useState(false);
+  const doBalancesAddUp = result.findings.every(({ kind }) => kind !== 'balance');
+  const saved = savedInput(input, doBalancesAddUp);
+  const isTooLarge = isTooLargeToSave(saved);
+  const rate = result.rates.at(-1)?.annual_interest_rate;
+  const terms = {
+    total_loan_amount: owed > 0 ? String(owed) : '',
+    annual_interest_rate: rate === undefined ? '' : String(rate),
+  };
+  const switchTerms = new URLSearchParams({
+    [switchFragment.total_loan_amount]: terms.total_loan_amount,
+    [switchFragment.annual_interest_rate]: terms.annual_interest_rate,
+  });
+  return (
+    <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-auto print:hidden">
+      {result.totals.differing > 0 && <Button onClick={() => setLetterOpen(true)}>Letter</Button>}
+      <Button onClick={() => window.print()}>Print</Button>
+      <Button onClick={() => saveCsv('loan-check.csv', statementCsv(result))}>CSV</Button>
+      {isTooLarge ? (
+        <p className="self-center text-sm text-muted">Too large to save. Keep the CSV.</p>
+      ) : (
+        <SaveButton calculation={{ kind: 'statement', input: saved }} />
+      )}
+      {!areRatesGiven && result.rates.length > 0 && (
+        <Button onClick={() => applyRates(result.rates)}>Use the rates we found</Button>
+      )}
+      {owed > 0 && rate !== undefined && (
+        <>
+          <Button to={calculatorUrl('loan', terms)}>What this loan costs to its end</Button>
+          <Button to={`${paths.switching}#${switchTerms.toString()}`}>Stay or switch</Button>
+        </>
+      )}
+      {isLetterOpen && (
+        <LazyDialog onClose={() => setLetterOpen(false)}>
+          <LetterDialog result={result} onClose={() => setLetterOpen(false)} />
+        </LazyDialog>
+      )}
+    </div>
+  );
+}

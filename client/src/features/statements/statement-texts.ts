@@ -1,0 +1,288 @@
+/** The sentences of a result. */
+import { count } from 'contract/counts.ts';
+import {
+  type Convention,
+  conventionCount,
+  type ConventionPart,
+  type DifferenceCause,
+  fewestCharges,
+} from 'contract/statements/statements.constants.ts';
+import type { StatementResult } from 'contract/statements/statements.ts';
+import { formatAud, formatDate, formatLongDate, formatShortRate } from '#parts/format/format.ts';
+
+export type Charge = StatementResult['rows'][number];
+
+/** A result, and what the sentences about it need besides. */
+export interface Checked {
+  result: StatementResult;
+  areRatesGiven: boolean;
+  /** The name of a transaction by its number, such as `Row 12`. */
+  rowName: (transaction: number) => string;
+}
+
+const balanceTexts: Record<Convention['balance'], string> = {
+  closing: 'on each day’s closing balance',
+  opening: 'on each day’s opening balance',
+};
+const yearTexts: Record<Convention['days_in_year'], string> = {
+  '365': 'divided by 365',
+  '365_or_366': 'divided by 365, or 366 in leap years',
+  twelfth: 'a twelfth of the year for each month',
+};
+const dayTexts: Record<Convention['charge_day'], string> = {
+  excluded: 'up to the day before the charge',
+  included: 'up to the day of the charge',
+};
+const roundedTexts: Record<Convention['rounded_each'], string> = {
+  charge: 'once',
+  run: 'for each stretch of equal balance',
+  day: 'each day',
+};
+const roundingTexts: Record<Convention['rounding'], string> = { half_up: 'rounded', down: 'cut off' };
+
+/** The way of calculating, such as `on each day’s closing balance, divided by 365, …`. */
+export const conventionText = ({ balance, days_in_year, charge_day, rounded_each, rounding }: Convention) =>
+  `${balanceTexts[balance]}, ${yearTexts[days_in_year]}, ${dayTexts[charge_day]}, ` +
+  `${roundingTexts[rounding]} ${roundedTexts[rounded_each]}`;
+
+/** How the interest of a run is computed. */
+export function workingText(
+  { days, balance, annual_interest_rate: rate }: Charge['runs'][number],
+  convention: Convention | null,
+): string {
+  const year = convention ? divisors[convention.days_in_year] : '365';
+  return `${count(days, 'day')} × ${formatAud(balance)} × ${rate === null ? 'rate' : formatShortRate(rate)} ÷ ${year}`;
+}
+
+const divisors: Record<Convention['days_in_year'], string> = {
+  '365': '365',
+  '365_or_366': 'the days of the year',
+  twelfth: '12 months',
+};
+
+const rateText = ({ rates }: Pick<StatementResult, 'rates'>) =>
+  rates.length === 1 ? `${formatShortRate(rates[0]!.annual_interest_rate)} a year` : `${rates.length} rates`;
+
+interface Verdict {
+  title: string;
+  tone: 'ok' | 'warn' | 'info';
+  basis: string;
+}
+
+/** The verdict in a line, and what it rests on. */
+export function verdictOf({ result, areRatesGiven }: Checked): Verdict {
+  const { verdict, convention, totals } = result;
+  const { charges, explained, differing, not_checked: unchecked } = totals;
+  const way = convention ? `${rateText(result)}, ${conventionText(convention)}.` : '';
+  if (verdict === 'too_few') {
+    const known = result.rows.filter(({ reason }) => reason === null || reason === 'rate_unknown').length;
+    const basis = `We need ${fewestCharges} interest charges with a known start. This file has ${known}.`;
+    return { title: 'TOO LITTLE TO CHECK', tone: 'info', basis };
+  }
+  if (verdict === 'unexplained') {
+    return {
+      title: 'NO CONVENTION EXPLAINS THESE CHARGES',
+      tone: 'warn',
+      basis:
+        `We tried ${conventionCount} ways of calculating, with ${areRatesGiven ? 'your rates' : 'every rate in hundredths of a percent'}. ` +
+        'Check that the file is whole, that the rows marked as interest are, and that all offset accounts are here. Or enter your rates.',
+    };
+  }
+  if (differing > 0) {
+    const rest = unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : '';
+    return {
+      title: `${differing} OF ${charges} CHARGES ${differing === 1 ? 'DIFFERS' : 'DIFFER'}`,
+      tone: 'warn',
+      basis: `${differenceText(totals.difference)} than the way of calculating that explains the other ${explained}: ${way}${rest}`,
+    };
+  }
+  if (unchecked > 0 && !isOnlyFirstUnchecked(result)) {
+    return {
+      title: `${explained} OF ${charges} CHARGES EXPLAINED, ${unchecked} NOT CHECKED`,
+      tone: 'info',
+      basis: `The charges that could be checked are right to the cent: ${way}`,
+    };
+  }
+  return {
+    title: 'EVERY CHARGE EXPLAINED',
+    tone: 'ok',
+    basis: `${explained} of ${count(charges, 'interest charge')} are right to the cent: ${way}${unchecked > 0 ? ' The start of the first period is not known, so the first charge is not checked.' : ''}`,
+  };
+}
+
+const isOnlyFirstUnchecked = ({ rows }: StatementResult) =>
+  rows.every(({ status }, index) => status !== 'not_checked' || index === 0);
+
+function differenceText(difference: number): string {
+  if (difference === 0) return 'In all you were charged the same, but single charges are higher or lower';
+  return `You were charged ${formatAud(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+}
+
+/** What the charges of a cause are, after their number and days. */
+const causeTexts: Record<DifferenceCause, string> = {
+  charged_twice: 'twice the expected interest',
+  offset_ignored: 'what you would pay without your offset account',
+  rate_late: 'what you would pay if the last change of the rate was applied later',
+  day_more: 'what you would pay with the last day of the period counted twice',
+  day_less: 'what you would pay without the last day of the period',
+  other_year: 'what you would pay with another number of days in the year',
+  other_rounding: 'what you would pay with another rounding',
+};
+
+export function causeSentences({ causes, rows }: StatementResult): string[] {
+  return causes.map(({ cause, charges, difference, first_date, last_date }) => {
+    const when =
+      charges === 1
+        ? `on ${formatLongDate(first_date)}`
+        : `from ${formatLongDate(first_date)} to ${formatLongDate(last_date)}`;
+    const who = `${count(charges, 'charge')} ${when}`;
+    const verb = charges === 1 ? 'is' : 'are';
+    if (cause === null) {
+      const side = difference >= 0 ? 'more' : 'less';
+      return `${who}, ${verb} ${formatAud(Math.abs(difference))} ${side} than expected in all. We found no simple reason.`;
+    }
+    const dates = rows.flatMap((row) => (row.cause === cause && row.cause_date ? row.cause_date : []));
+    const day =
+      cause === 'rate_late' && dates.length > 0 ? ` It was applied on ${formatLongDate(dates[0]!)}.` : '';
+    return `${who} ${verb} ${causeTexts[cause]}: ${formatAud(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} in all.${day}`;
+  });
+}
+
+const partTexts: Record<ConventionPart, string> = {
+  balance: 'counts a transaction from its own day or from the next',
+  charge_day: 'counts the day of the charge or not',
+  days_in_year: 'divides by 365, by 366 in leap years, or by months',
+  rounded_each: 'rounds once, for each stretch of equal balance, or each day',
+  rounding: 'rounds or cuts off',
+};
+
+/** The open questions: charges that were not checked, findings, and parts of the convention that the file leaves open. */
+export function openSentences({ result, rowName }: Checked): string[] {
+  const { rows, findings, undetermined } = result;
+  return [
+    ...unknownRateSentences(rows),
+    ...faultSentences(rows),
+    ...findings.map((finding) => findingSentence(finding, rows, rowName)),
+    ...undetermined.map(
+      (part) =>
+        `This file does not tell whether your lender ${partTexts[part]}: more than one gives the same.`,
+    ),
+  ];
+}
+
+function unknownRateSentences(rows: readonly Charge[]): string[] {
+  const unknown = rows.filter(({ reason }) => reason === 'rate_unknown');
+  const last = rows.findLastIndex(({ status }) => status !== 'not_checked');
+  const between = unknown.filter((row) => rows.indexOf(row) < last);
+  const ends = unknown.filter((row) => rows.indexOf(row) > last && last >= 0);
+  const sentences = ends.map(({ date, fitting_rate: fit }) => {
+    const rate = rows[last]?.annual_interest_rate;
+    const fits = fit === null ? '' : `: ${formatShortRate(fit)} would explain it`;
+    return `The charge on ${formatLongDate(date)} is not explained by ${rate ? formatShortRate(rate) : 'the rate before'}. If your rate changed, enter it${fits}.`;
+  });
+  const [first] = between;
+  if (!first) return sentences;
+  const end = between.at(-1)!;
+  return [
+    `Your rate changed between ${formatLongDate(first.from ?? first.date)} and ${formatLongDate(end.date)}, and the charges alone do not say when. Enter the rates from your lender’s letters.`,
+    ...sentences,
+  ];
+}
+
+const faultTexts = {
+  start: 'its period is not known: enter the day on which interest was last charged',
+  balance: 'a transaction before it is missing',
+  gap: 'it comes much later than usual after the charge before it',
+} as const;
+
+const faultSentences = (rows: readonly Charge[]): string[] =>
+  rows.flatMap(({ date, reason }) =>
+    reason === null || reason === 'rate_unknown'
+      ? []
+      : `The charge on ${formatLongDate(date)} is not checked: ${faultTexts[reason]}.`,
+  );
+
+function findingSentence(
+  { kind, row, other_row: other, amount }: StatementResult['findings'][number],
+  rows: readonly Charge[],
+  rowName: Checked['rowName'],
+): string {
+  if (kind === 'balance') {
+    const side = (amount ?? 0) < 0 ? 'less' : 'more';
+    return `${rowName(row)}: the balance is ${formatAud(Math.abs(amount ?? 0))} ${side} than the rows add up to. A transaction is missing.`;
+  }
+  if (kind === 'repeat') {
+    return `${rowName(other ?? row)} and ${rowName(row).toLowerCase()}: a fee of ${formatAud(amount ?? 0)}, twice within 7 days.`;
+  }
+  const [from, to] = [other, row].map((number) => rows.find((charge) => charge.row === number)?.date ?? '');
+  return `No interest between ${formatLongDate(from!)} and ${formatLongDate(to!)}. Part of the file may be missing.`;
+}
+
+export function announcementOf({ totals }: StatementResult): string {
+  const { explained, charges, differing, difference, not_checked: unchecked } = totals;
+  const differ =
+    differing > 0
+      ? `, ${differing} ${differing === 1 ? 'differs' : 'differ'} by ${formatAud(Math.abs(difference))} in all`
+      : '';
+  return `${explained} of ${count(charges, 'charge')} explained${differ}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;
+}
+
+const statusTexts: Record<Charge['status'], string> = {
+  explained: 'Explained',
+  differs: 'Differs',
+  not_checked: 'Not checked',
+};
+const reasonTexts: Record<NonNullable<Charge['reason']>, string> = {
+  start: 'start unknown',
+  balance: 'a row is missing',
+  gap: 'a charge is missing',
+  rate_unknown: 'rate unknown',
+};
+const shortCauses: Record<DifferenceCause, string> = {
+  charged_twice: 'charged twice',
+  offset_ignored: 'offset ignored',
+  rate_late: 'rate applied late',
+  day_more: 'a day more',
+  day_less: 'a day less',
+  other_year: 'another year',
+  other_rounding: 'another rounding',
+};
+
+export function statusText({ status, reason, cause }: Charge): string {
+  const why = reason ? reasonTexts[reason] : cause && shortCauses[cause];
+  return why ? `${statusTexts[status]}: ${why}` : statusTexts[status];
+}
+
+/** A letter that names what differs, and accuses nobody. */
+export function letterText(result: StatementResult): string {
+  const { totals, convention, rows, first_date, last_date } = result;
+  const differing = rows.filter(({ status }) => status === 'differs');
+  const lines = differing.map(({ date, from, to, charged, expected, difference }) => {
+    const period = from && to ? `for ${formatDate(from)} to ${formatDate(to)}` : '';
+    return `- ${formatDate(date)}, ${period}: charged ${formatAud(charged)}, expected ${formatAud(expected ?? 0)}, difference ${formatAud(difference ?? 0)}`;
+  });
+  return [
+    '[Your name]',
+    '[Your address]',
+    '',
+    '[Lender]',
+    `Loan account [account number]`,
+    '',
+    `I recomputed the interest charges of my loan from ${formatDate(first_date)} to ${formatDate(last_date)} from the balances of the account.`,
+    '',
+    `${totals.explained} of ${count(totals.charges, 'charge')} agree to the cent with ${convention ? `${rateText(result)}, ${conventionText(convention)}` : 'one way of calculating'}.`,
+    `${differing.length === 1 ? 'This charge differs' : 'These charges differ'}:`,
+    '',
+    ...lines,
+    '',
+    ...causeSentences(result).map((sentence) =>
+      sentence.replaceAll('you would pay', 'I would pay').replaceAll('your offset', 'the offset'),
+    ),
+    '',
+    `The differences add up to ${formatAud(totals.difference)}.`,
+    '',
+    'Please tell me how these charges were calculated, and correct them if they are wrong.',
+    '',
+    '[Your name]',
+  ].join('\n');
+}
