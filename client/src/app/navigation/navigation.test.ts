@@ -11,7 +11,7 @@ const coreLabels = ['CORE', 'INTEL', 'LOAN OPS'];
 const accountLabels = ['DASHBOARD', 'ENCRYPTION PROTOCOLS'];
 const toolLabels = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER', 'SWITCH'];
 const trainingLabels = ['TRAINING'];
-const payLabels = ['TAKE-HOME PAY'];
+const payLabels = ['TAKE-HOME PAY', 'LOAN CHECK'];
 
 test.each([
   ['a visitor', undefined, [...coreLabels, ...toolLabels, ...payLabels]],
@@ -55,6 +55,7 @@ test('the links of the bar have the paths of the specification', () => {
     '/finance/switch',
     '/training',
     '/finance/take-home-pay',
+    '/finance/check',
   ]);
 });
 

@@ -47,9 +47,6 @@ export function LandingScreen() {
             <Button className={actionClasses} to={paths.loanCalculator}>
               CALCULATE A LOAN
             </Button>
-            <Button className={actionClasses} to={paths.statement}>
-              CHECK MY LOAN
-            </Button>
           </div>
         </div>
         <LoanFigure />

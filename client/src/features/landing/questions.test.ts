@@ -1,10 +1,12 @@
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SavingsBody } from 'contract/scenarios/scenarios.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
+import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import { borrowingPowerCents } from 'engine/calculators/borrowing-power.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { statementResult } from 'engine/calculators/statement.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
@@ -13,6 +15,7 @@ import { expect, test } from 'vitest';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import cashRate from '../../../../content/datasets/rba-cash-rate-changes/data.json';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
+import sampleStatement from '../../../../content/sample-statement.json';
 import taxRules from '../../../../content/tax-rules.json';
 import { formatAud, formatDate, formatWholeAud } from '#parts/format/format.ts';
 import { questions } from './questions.tsx';
@@ -51,6 +54,7 @@ const switched = finish(
     }),
   ),
 );
+const checked = finish(statementResult(StatementBody.parse(sampleStatement)));
 
 test('the examples of the questions are figures of the engine and of the data core', () => {
   const [date, rate] = cashRate.changes.at(-1) as [string, number];
@@ -60,6 +64,7 @@ test('the examples of the questions are figures of the engine and of the data co
     `${formatWholeAud(pay.net_income)} a year`,
     formatWholeAud(Number(borrowed) / 100),
     formatAud(savings.final_balance),
+    `${formatAud(checked.totals.difference)} too much`,
     `${rate.toFixed(2)}%`,
   ]);
   expect(questions.at(-1)!.example).toBe(`cash rate, ${formatDate(date)}`);

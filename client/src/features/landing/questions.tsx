@@ -54,6 +54,14 @@ export const questions: readonly Question[] = [
     to: paths.savings,
   },
   {
+    question: 'Is my bank’s interest right?',
+    text: 'Every interest charge of your loan statement recomputed to the cent, and those that nothing explains.',
+    figure: '$603.56 too much',
+    example: 'in a sample without its offset account',
+    tool: 'LOAN CHECK',
+    to: paths.statement,
+  },
+  {
     question: 'Where do rates and prices stand?',
     text: 'The cash rate, prices, output, the dollar and tax: sourced, dated, to download.',
     figure: '4.60%',
@@ -75,7 +83,10 @@ export function Questions() {
       </div>
       <ul className="grid gap-line bg-rule p-line sm:grid-cols-2 lg:grid-cols-3">
         {questions.map(({ question, text, figure, example, tool, to }) => (
-          <li className="relative flex flex-col gap-2 bg-bg p-5 hover:bg-surface" key={to}>
+          <li
+            className="relative flex flex-col gap-2 bg-bg p-5 hover:bg-surface last:odd:sm:col-span-full"
+            key={to}
+          >
             <h3 className="text-lg leading-[1.35]">
               <Link className="text-strong no-underline after:absolute after:inset-0" to={to}>
                 {question}

@@ -42,8 +42,8 @@ export default function StatementScreen() {
 }
 
 function SavedStatement({ id }: { id: string }) {
-  const { data, isError, refetch } = useQuery(apiQuery('getCalculation', { params: { id } }));
-  if (isError) return <Failure title="The saved check could not be opened" retry={refetch} />;
+  const { data, error, refetch } = useQuery(apiQuery('getCalculation', { params: { id } }));
+  if (error) return <Failure title="The saved check could not be opened" error={error} retry={refetch} />;
   if (!data) return <p className="text-muted">Opening the saved check…</p>;
   const { calculation, result } = data;
   if (!('verdict' in result)) return <Failure title="This saved calculation is no check of a loan" />;
@@ -74,7 +74,9 @@ function StatementCheck({ saved, savedResult, opensSample = false }: StatementCh
   const openLinkedSample = useEffectEvent(() => {
     if (opensSample) sample.open();
   });
-  useEffect(() => openLinkedSample(), []);
+  useEffect(() => {
+    openLinkedSample();
+  }, []);
   const printing = usePrinting();
   const { loan, isChanged, setChanged, rows } = statement;
   useBeforeUnload((event) => {

@@ -88,15 +88,18 @@ export function detectRoles({ header, rows }: Table): ColumnRole[] {
     if (!header && money.length > 1) set('balance', money.at(-1)!);
   }
   if (!roles.includes('description')) {
-    const lengths = columns.map((column) =>
-      roles[column] === 'ignore' ? Math.max(...sample.map(({ cells }) => cells[column]?.length ?? 0)) : 0,
+    // Numbers of accounts may be longer than texts.
+    const letters = columns.map((column) =>
+      roles[column] === 'ignore' ? sample.reduce((sum, { cells }) => sum + lettersIn(cells[column]), 0) : 0,
     );
-    set('description', lengths.indexOf(Math.max(...lengths)));
+    set('description', letters.indexOf(Math.max(...letters)));
   }
   return roles;
 }
 
 const sampleRows = 200;
+
+const lettersIn = (cell = ''): number => cell.replaceAll(/[^a-z]/gi, '').length;
 
 /** The column with the name that is preferred, or -1. A name of both sides is no side. */
 function columnNamed(names: readonly string[], wanted: readonly string[]): number {
