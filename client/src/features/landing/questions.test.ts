@@ -16,6 +16,7 @@ import { expect, test } from 'vitest';
 import cashRate from '../../../../content/datasets/rba-cash-rate-changes/data.json';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import sampleStatement from '../../../../content/sample-statement.json';
+// oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
 import { formatAud, formatDate, formatWholeAud } from '#parts/format/format.ts';
 import { questions } from './questions.tsx';

@@ -26,8 +26,9 @@ test('rows of two files for one account are taken once, and rows that repeat wit
   ]);
 });
 
+const reading = (...rows: ReadRow[]) => ({ rows }) as unknown as Reading;
+
 test('offset accounts add up by the last balance of each day, at least 0, from a balance at the start where none is stated', () => {
-  const reading = (...rows: ReadRow[]) => ({ rows }) as unknown as Reading;
   const balances = addUpBalances([
     {
       reading: reading(

@@ -1,4 +1,4 @@
-import { savedFragment } from 'contract/calculations/links.ts';
+import { savedFragment } from 'contract/calculations/link-names.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';

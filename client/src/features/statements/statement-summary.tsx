@@ -1,8 +1,7 @@
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
-import { switchFragment } from 'contract/calculations/links.ts';
+import { switchLink } from 'contract/calculations/links.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { lazy, useState } from 'react';
-import { paths } from '#parts/navigation/paths.ts';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
 import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
@@ -106,10 +105,6 @@ function Actions({ checked: { result, areRatesGiven }, input, owed, applyRates }
     total_loan_amount: owed > 0 ? String(owed) : '',
     annual_interest_rate: rate === undefined ? '' : String(rate),
   };
-  const switchTerms = new URLSearchParams({
-    [switchFragment.total_loan_amount]: terms.total_loan_amount,
-    [switchFragment.annual_interest_rate]: terms.annual_interest_rate,
-  });
   return (
     <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-auto print:hidden">
       {result.totals.differing > 0 && <Button onClick={() => setLetterOpen(true)}>Letter</Button>}
@@ -126,7 +121,7 @@ function Actions({ checked: { result, areRatesGiven }, input, owed, applyRates }
       {owed > 0 && rate !== undefined && (
         <>
           <Button to={calculatorUrl('loan', terms)}>What this loan costs to its end</Button>
-          <Button to={`${paths.switching}#${switchTerms.toString()}`}>Stay or switch</Button>
+          <Button to={switchLink({ current: terms })}>Stay or switch</Button>
         </>
       )}
       {isLetterOpen && (

@@ -1,5 +1,5 @@
 /** Dates and amounts as banks write them. */
-import { isDay } from '#parts/format/calendar-dates.ts';
+import { isDay } from 'contract/days.ts';
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
