@@ -13,7 +13,7 @@ test('a borrower opens the sample of the guide, reads the verdict, and opens a c
   const sent = page.waitForRequest('**/check-statement/');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   expect((await sent).postData()).not.toContain('INTEREST CHARGED');
-  const result = page.getByRole('region', { name: 'Result', exact: true });
+  const result = page.getByRole('region', { name: 'Summary' });
   await expect(result).toContainText('4 OF 14 CHARGES DIFFER');
   await expect(result).toContainText('without your offset account: $603.56');
   await page.getByRole('button', { name: '15 Feb 2024' }).click();

@@ -121,7 +121,7 @@ function StatementCheck({ saved, savedResult, opensSample = false }: StatementCh
         }
         result={
           <ResultPanel
-            title="Result"
+            title="Summary"
             error={error}
             retry={() => check()}
             isChanged={isChanged && output !== undefined}
