@@ -17,19 +17,45 @@ async function importRevision(slug: string, date: number, value: number, path: s
   await promisify(execFile)(process.execPath, ['server/dist/data-command.js', 'import', slug, path], { env });
 }
 
-test('the cards of datasets begin with the latest value, its change and the age of the figures, the newest first', async ({
+test('the data core leads with the cash rate, and groups what money costs by topic with its age and the next date', async ({
   page,
+  onPhoneToo,
+  expectAccessible,
+  expectNoSidewaysScroll,
 }) => {
   await page.goto('/data');
-  const cards = page.getByRole('region', { name: 'Datasets' }).getByRole('listitem');
-  // Its income year ends later than the last period of any other dataset.
-  await expect(cards.nth(0).getByRole('link')).toHaveText('Income tax rates of Australian residents');
-  await expect(cards.nth(0)).toContainText(/2026-27.*Figures for 2026-27, /);
-  const card = cards.nth(1);
-  await expect(card.getByRole('link')).toHaveText('Cash rate target');
-  await expect(card).toContainText('4.6 per cent');
-  await expect(card).toContainText(/(Up|Down) 0\.\d+ from 4\.\d+/);
-  await expect(card).toContainText(/Figures to 1 October 2026, .* old/);
+  const datasets = page.getByRole('region', { name: 'Datasets' });
+  const lead = datasets.getByRole('article');
+  await expect(lead).toContainText(/Cash rate target.*4\.60%.*Up 0\.25 from 4\.35 on 30 Sept 2026/);
+  await expect(lead).toContainText(/Figures to 1 October 2026, .* by 30 Nov 2026/);
+  await expect(lead.getByRole('img', { name: /^Line chart/ })).toHaveAttribute('style', /width/);
+  const card = datasets
+    .getByRole('region', { name: 'Interest rates' })
+    .getByRole('listitem')
+    .filter({ hasText: 'new variable home loans, owner-occupiers' });
+  await expect(card).toContainText(/6\.2% a year.*Unchanged from 6\.2 in July 2026/);
+  await expect(card).toContainText(/Figures to August 2026, .* by 9 Nov 2026/);
+  await expect(datasets.getByRole('region', { name: 'Tax' })).toContainText('Figures for 2026-27, ');
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await page.getByLabel('Search the datasets').fill('mortgage rates');
+  await expect(datasets.getByRole('listitem').first()).toContainText('Interest on new variable home loans');
+  await page.getByLabel('Search the datasets').fill('wages');
+  await expect(datasets.getByRole('listitem')).toHaveCount(1);
+});
+
+test('a series is read as its change over five years, and downloaded as a picture', async ({ page }) => {
+  await page.goto('/data/lending-owner-new-variable');
+  await expect(page.getByText('April 2026 and June 2026 have no figure here')).toBeVisible();
+  await page.getByLabel('Show as').selectOption('Change on the year before');
+  await page.getByRole('radio', { name: '5 y' }).check();
+  await expect(page).toHaveURL(/\?as=change_year&from=2021-08$/);
+  await expect(page.getByText('percentage points on the year before').first()).toBeVisible();
+  for (const kind of ['PNG', 'SVG']) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: kind }).click();
+    const name = `^lending-owner-new-variable-[0-9a-f]{12}-change_year\\.${kind.toLowerCase()}$`;
+    expect((await download).suggestedFilename()).toMatch(new RegExp(name));
+  }
 });
 
 test('a reader sees the figures known on a day and the revisions since then, and copies the citation', async ({
@@ -161,7 +187,8 @@ test('the slider leads with the arrow keys from value to value', async ({ page }
   await expect(reader).toHaveAttribute('aria-valuetext', /^1990-01-23: 17.25 /);
 });
 
-test('the legend of an overlay has the colours of its lines', async ({ page }) => {
+test('the legend of an overlay on a phone has the colours of its lines', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/data/inflation-australia?from=2000&with=rba-cash-rate-changes');
   const chart = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Line chart/ }) });
   await expect(chart.getByRole('img')).toHaveAttribute('style', /width/);
@@ -172,7 +199,7 @@ test('the legend of an overlay has the colours of its lines', async ({ page }) =
     for (let i = 0; i < data.length; i += 4)
       if (data[i + 3] === 255) pixels.add(`rgb(${data[i]}, ${data[i + 1]}, ${data[i + 2]})`);
     const probe = document.body.appendChild(document.createElement('i'));
-    const legendColours = ['--ok', '--warn'].map((token) => {
+    const legendColours = ['--accent', '--muted'].map((token) => {
       probe.style.backgroundColor = `var(${token})`;
       return getComputedStyle(probe).backgroundColor;
     });

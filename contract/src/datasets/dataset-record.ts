@@ -42,6 +42,9 @@ export const dueShape = {
   late_from: Day.nullable().meta({ description: 'From this day the next figure is late.' }),
 };
 
+export const DatasetPoint = z.object({ date: SourceDate, value: z.number() });
+export type DatasetPoint = z.infer<typeof DatasetPoint>;
+
 export const Dataset = z
   .object({
     slug: z.string(),
@@ -52,12 +55,12 @@ export const Dataset = z
       .string()
       .nullable()
       .meta({ description: 'Which later figures exist elsewhere and could not be sourced.' }),
+    latest: z
+      .array(DatasetPoint)
+      .meta({ description: 'The last two figures, oldest first; empty for a tax table.' }),
   })
   .meta({ id: 'Dataset' });
 export type Dataset = z.infer<typeof Dataset>;
-
-export const DatasetPoint = z.object({ date: SourceDate, value: z.number() });
-export type DatasetPoint = z.infer<typeof DatasetPoint>;
 
 export const Brackets = z.array(z.object({ income_over: z.number(), rate_percent: z.number() }));
 
@@ -87,6 +90,10 @@ export const exampleDataset: Dataset = {
   ...exampleVintage,
   ...exampleDue,
   missing: 'The figure for 2025 could not be sourced.',
+  latest: [
+    { date: '2023', value: 5.597 },
+    { date: '2024', value: 3.1616 },
+  ],
 };
 
 export const DatasetPath = z.object({ slug: z.string() });

@@ -12,8 +12,8 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
 import { formatValue, type ChartValues, ValueTable } from './dataset-values.tsx';
-import { monthEndValues } from './month-end-values.ts';
 import { overlayOf } from './overlay.ts';
+import { lineOf, missingPeriods } from './series-lines.ts';
 import { ReadableChart } from './readable-chart.tsx';
 
 interface DatasetFiguresProps {
@@ -27,7 +27,7 @@ interface DatasetFiguresProps {
 }
 
 export function DatasetFigures({ facts, series, range, other, onOther }: DatasetFiguresProps) {
-  const { title, unit, frequency, last, slug } = facts;
+  const { title, unit, slug } = facts;
   const { data: all = [] } = useQuery(datasetList);
   const {
     data: second,
@@ -35,10 +35,10 @@ export function DatasetFigures({ facts, series, range, other, onOther }: Dataset
     refetch,
   } = useQuery({ ...dataset(other, range), enabled: other !== '', retry: false });
   if (series.length === 0) return <output>There are no figures in this range.</output>;
-  const overlay = second?.series ? overlayOf(lineOf(facts, series), lineOf(second, second.series)) : null;
+  const overlay = second?.series ? overlayOf(yearlyOf(facts, series), yearlyOf(second, second.series)) : null;
   const comparable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
-  const isOnChange = frequency === 'on change';
-  const drawn = isOnChange ? monthEndValues(series, endOf(range, last)) : series;
+  const line = lineOf(facts, series, range);
+  const missing = missingPeriods(facts.frequency, series);
   const values: ChartValues =
     overlay && second
       ? {
@@ -60,25 +60,35 @@ export function DatasetFigures({ facts, series, range, other, onOther }: Dataset
           {...(overlay && second
             ? {
                 labels: overlay.years,
+                hasYears: true,
                 series: [
-                  { name: title, token: '--ok', values: overlay.first },
-                  { name: second.title, token: '--warn', isDashed: true, values: overlay.second },
+                  {
+                    name: title,
+                    token: '--accent',
+                    values: overlay.first,
+                    endLabel: endLabelOf(title, overlay.first),
+                  },
+                  {
+                    name: second.title,
+                    token: '--muted',
+                    isDashed: true,
+                    values: overlay.second,
+                    endLabel: endLabelOf(second.title, overlay.second),
+                  },
                 ],
                 label: `Line chart of ${title} and ${second.title} by year. The slider below reads every value.`,
               }
             : {
-                labels: drawn.map(({ date }) => date),
-                series: [
-                  {
-                    name: title,
-                    token: '--ok',
-                    isStepped: isOnChange,
-                    values: drawn.map(({ value }) => value),
-                  },
-                ],
+                ...line,
                 label: `Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`,
               })}
         />
+        {missing.length > 0 && !overlay && (
+          <p className="text-sm text-muted">
+            {listText(missing)} {missing.length === 1 ? 'has' : 'have'} no figure here, so the line is broken
+            there.
+          </p>
+        )}
         {overlay && second && (
           <p className="text-sm text-muted">
             The chart shows the last value of each year.{' '}
@@ -115,13 +125,22 @@ export function DatasetFigures({ facts, series, range, other, onOther }: Dataset
   );
 }
 
-/** The month until which the last change of a range applies. */
-function endOf({ to }: DatasetRange, last: string): string {
-  const end = to?.length === 4 ? `${to}-12` : to;
-  return end && end < last ? end : last;
+const shortNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2, notation: 'compact' });
+
+/** The name of a line at its end, in two lines of text. */
+function endLabelOf(title: string, values: readonly (number | null)[]): string[] {
+  const latest = values.findLast((value) => value !== null);
+  return latest === undefined || latest === null
+    ? []
+    : [shortNumber.format(latest), title.slice(0, maxLabelLength)];
 }
 
-const lineOf = ({ unit, frequency, last }: Dataset, series: readonly DatasetPoint[]) => ({
+const maxLabelLength = 24;
+
+const listText = (names: readonly string[]) =>
+  new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(names);
+
+const yearlyOf = ({ unit, frequency, last }: Dataset, series: readonly DatasetPoint[]) => ({
   unit,
   series,
   ...(frequency === 'on change' && { appliesUntil: last.slice(0, 4) }),

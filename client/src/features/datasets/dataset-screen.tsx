@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets/datasets.ts';
+import { datasetReadings } from 'contract/datasets/readings.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
-import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
+import { NextFigure } from '#parts/datasets/dataset-age.tsx';
 import {
   dataset,
   datasetList,
@@ -24,7 +25,13 @@ import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
+import { ChartChoices } from './chart-choices.tsx';
+import { ChartDownloads } from './chart-downloads.tsx';
 import { DatasetFigures } from './dataset-figures.tsx';
+import { FigureChange, latestText, unitText } from './figure-change.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { LastFigures } from './last-figures.tsx';
+import { LeadFigure } from './lead-figure.tsx';
 import { vintageList } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
 import { TaxTable } from './tax-table.tsx';
@@ -39,11 +46,12 @@ export default function DatasetScreen() {
   const { dates, unrecognized } = readDates(search, { from: isPeriod, to: isPeriod, as_of: isDay });
   const { from = '', to = '', as_of: asOf = '' } = dates;
   const vintage = valueOf('vintage');
+  const reading = datasetReadings.find((one) => one === valueOf('as')) ?? 'value';
   const range: DatasetRange = { ...(from && { from }), ...(to && { to }) };
   const version: DatasetVersion = asOf ? { as_of: asOf } : vintage ? { vintage } : {};
   const isVersionRequested = asOf !== '' || vintage !== '';
   const { data, error, refetch } = useQuery({
-    ...dataset(slug, { ...range, ...version }),
+    ...dataset(slug, { ...range, ...version, ...(reading !== 'value' && { as: reading }) }),
     retry: false,
     // The previous figures stay while a new range loads, so that the form does not lose the focus.
     placeholderData: (before) => (before?.data.slug === slug ? before : undefined),
@@ -57,8 +65,7 @@ export default function DatasetScreen() {
 
   const isOther = isVersionRequested && data && current && data.vintage !== current.vintage;
 
-  const change = (name: string, value: string) =>
-    setSearch(searchWith(search, name, value), { replace: true, preventScrollReset: true });
+  const change = (name: string, value: string) => setSearch(searchWith(search, name, value), replacing);
 
   if (isUnknown && (!isVersionRequested || (list.data && !current))) {
     return (
@@ -76,7 +83,7 @@ export default function DatasetScreen() {
         <BackLink to={paths.dataCore}>Data core</BackLink>
       </div>
       <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
-      {facts && <DatasetAge className="text-muted" figures={facts} />}
+      {facts && <Lead facts={{ ...facts, unit: current?.unit ?? facts.unit }} />}
       <UnrecognizedLinkParts parts={unrecognized} />
       {isUnknown ? (
         <UnknownVintage slug={slug} asOf={asOf} vintage={vintage} />
@@ -92,6 +99,15 @@ export default function DatasetScreen() {
           <Link to={{ search: searchWith(search, 'as_of', '').toString() }}>Show the present figures.</Link>
         </p>
       )}
+      {current && data?.series && (
+        <ChartChoices
+          facts={current}
+          range={range}
+          reading={reading}
+          onSpan={(start) => setSearch(searchWith(searchWith(search, 'to', ''), 'from', start), replacing)}
+          onReading={(as) => change('as', as === 'value' ? '' : as)}
+        />
+      )}
       {data?.series && (
         <DatasetFigures
           facts={data}
@@ -102,18 +118,55 @@ export default function DatasetScreen() {
         />
       )}
       {data?.rows && <TaxTable rows={data.rows} />}
-      <RangeForm
-        key={slug}
-        slug={slug}
-        range={range}
-        version={version}
-        figures={data}
-        refusals={refusals}
-        onChange={change}
-      />
-      {facts && <Facts {...facts} citation={data?.citation} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {facts && <Facts {...facts} citation={data?.citation} />}
+        <div className="flex min-w-0 flex-col gap-6">
+          <Panel title="Download">
+            <RangeForm
+              key={slug}
+              slug={slug}
+              range={range}
+              version={version}
+              reading={reading}
+              figures={data}
+              refusals={refusals}
+              onChange={change}
+            >
+              {data?.series && (
+                <ChartDownloads facts={data} series={data.series} range={range} reading={reading} />
+              )}
+            </RangeForm>
+          </Panel>
+          {data?.series && <LastFigures facts={data} series={data.series} />}
+        </div>
+      </div>
       {facts && <Vintages slug={slug} />}
       <PageTerms terms={dataTerms} />
+    </div>
+  );
+}
+
+const replacing = { replace: true, preventScrollReset: true } as const;
+
+/** The latest figure with its change and its age. */
+function Lead({ facts }: { facts: Dataset }) {
+  const { slug, frequency, unit } = facts;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-col gap-1">
+        {frequency !== 'by income year' && (
+          <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+            <LeadFigure>{latestText(facts)}</LeadFigure>
+            <span>
+              {unitText(unit)}. <FigureChange {...facts} />
+            </span>
+          </p>
+        )}
+        <p className="text-sm text-muted">
+          <NextFigure figures={facts} /> {facts.missing}
+        </p>
+      </div>
+      <FollowButton slug={slug} />
     </div>
   );
 }
@@ -156,7 +209,7 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
         )
       }
     >
-      <p className="mb-5">{description}</p>
+      <p className="mb-5 max-w-measure">{description}</p>
       <DescriptionList
         items={{
           Unit: unit,

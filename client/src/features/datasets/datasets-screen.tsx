@@ -1,51 +1,124 @@
 import { useQuery } from '@tanstack/react-query';
-import { periodDays } from 'contract/datasets/dataset-dates.ts';
+import { cashRateSlug, datasetFeedPath, datasetTopics } from 'contract/datasets/datasets.constants.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
-import { CardGrid } from '#ui/layout/card-grid.tsx';
+import { useId, useState } from 'react';
 import { Page } from '#ui/layout/page.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
+import { bestMatches } from '#parts/search/best-matches.ts';
+import { Field } from '#ui/controls/field.tsx';
+import { TextInput } from '#ui/controls/input.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { DatasetCard } from './dataset-card.tsx';
 import { dataTerms } from './data-terms.ts';
+import { LeadDataset } from './lead-dataset.tsx';
 import { LoanSince } from './loan-since.tsx';
 
 export default function DatasetsScreen() {
   return (
     <Page
       heading="DATA CORE"
-      lede="Interest, prices, output, the dollar and income tax: selected series, each with its source, its terms and the dates that it covers. See them as a chart or a table, or download them as a file."
+      lede="What money costs today: interest, prices, wages, output, the dollar and income tax. Each series has its source, its terms and the dates that it covers. See it as a chart or a table, or download it as a file."
     >
       <Datasets />
-      <LoanSince />
+      <p className="text-sm text-muted">
+        <a href={datasetFeedPath}>Feed of new figures</a> (Atom), for a feed reader.
+      </p>
       <PageTerms terms={[...dataTerms, 'margin']} />
     </Page>
   );
 }
 
-/** The last day of the figures. Dates of datasets with other frequencies cannot be compared. */
-const lastDayOf = ({ frequency, last }: Dataset) => periodDays(frequency, last)[1];
-
-/** The datasets with the most recent figures first. */
 function Datasets() {
   const datasets = useQuery(datasetList);
+  const [text, setText] = useState('');
   return (
-    <section aria-labelledby="datasets">
+    <section className="flex min-w-0 flex-col gap-6" aria-labelledby="datasets">
       <VisuallyHidden>
         <h2 id="datasets">Datasets</h2>
       </VisuallyHidden>
       <QueryState query={datasets} failure="The datasets could not be listed">
         {(data) => (
-          <CardGrid>
-            {data
-              .toSorted((one, other) => lastDayOf(other).localeCompare(lastDayOf(one)))
-              .map((facts) => (
-                <DatasetCard key={facts.slug} facts={facts} />
-              ))}
-          </CardGrid>
+          <div className="flex min-w-0 flex-col gap-6">
+            <div className="max-w-form">
+              <Field label="Search the datasets" hint="For example wages, mortgage rates or dollar">
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    type="search"
+                    value={text}
+                    onChange={({ target }) => setText(target.value)}
+                  />
+                )}
+              </Field>
+            </div>
+            {text.trim() === '' ? <Topics datasets={data} /> : <Matches datasets={data} text={text} />}
+          </div>
         )}
       </QueryState>
+      {datasets.isError && <LoanSince />}
     </section>
   );
 }
+
+/** The cash rate leads; the others follow by topic. */
+function Topics({ datasets }: { datasets: readonly Dataset[] }) {
+  const lead = datasets.find(({ slug }) => slug === cashRateSlug);
+  return (
+    <>
+      <div className="grid gap-5 lg:grid-cols-12">
+        {lead && <LeadDataset facts={lead} />}
+        <div className="rounded border border-rule bg-surface p-5 lg:col-span-4">
+          <LoanSince />
+        </div>
+      </div>
+      <div className="grid gap-x-5 gap-y-6 lg:grid-cols-12">
+        {datasetTopics.map((topic) => (
+          <Topic
+            key={topic}
+            name={topic}
+            datasets={datasets.filter((one) => one.topic === topic && one !== lead)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Small topics stand side by side. Each card takes three of twelve columns. */
+const widthClasses = ['', 'lg:col-span-3', 'lg:col-span-6', 'lg:col-span-9'];
+
+function Topic({ name, datasets }: { name: string; datasets: readonly Dataset[] }) {
+  const id = useId();
+  if (datasets.length === 0) return null;
+  return (
+    <section className={widthClasses[datasets.length] ?? 'lg:col-span-12'} aria-labelledby={id}>
+      <h3 className="panel-title mb-4" id={id}>
+        {name}
+      </h3>
+      <Cards datasets={datasets} />
+    </section>
+  );
+}
+
+function Matches({ datasets, text }: { datasets: readonly Dataset[]; text: string }) {
+  const found = bestMatches(text, datasets, ({ title, topic, words }) => ({
+    title,
+    text: [title, topic, ...words].join(' '),
+  }));
+  if (found.length === 0) {
+    return (
+      <output>No dataset has these words. Try another one, such as inflation or home loan rates.</output>
+    );
+  }
+  return <Cards datasets={found} />;
+}
+
+const Cards = ({ datasets }: { datasets: readonly Dataset[] }) => (
+  <ul className="grid grid-fill-[17rem] gap-x-5 gap-y-3">
+    {datasets.map((facts) => (
+      <DatasetCard key={facts.slug} facts={facts} />
+    ))}
+  </ul>
+);

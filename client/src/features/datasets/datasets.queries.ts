@@ -1,3 +1,4 @@
+import type { DatasetReading } from 'contract/datasets/readings.ts';
 import { operations } from 'contract/operations.ts';
 import type { DatasetRange, DatasetVersion } from '#parts/datasets/datasets.queries.ts';
 import type { ResponseOf } from '#api/call.ts';
@@ -19,7 +20,7 @@ export const revisions = (slug: string, names: { before?: string; after: string 
 export function datasetUrl(
   slug: string,
   format: 'csv' | 'json',
-  range: DatasetRange & DatasetVersion,
+  range: DatasetRange & DatasetVersion & { as?: DatasetReading },
 ): string {
   const query = new URLSearchParams({ format, ...range, ...(format === 'csv' && { cite: 'true' }) });
   return `${operations.getDataset.url.replace(':slug', slug)}?${query.toString()}`;

@@ -12,9 +12,18 @@ import {
 
 fakeApi();
 
-beforeEach(signInAsStaff);
+beforeEach(() => {
+  signInAsStaff();
+  respondWith({ listFollowedDatasets: { data: [] } });
+});
 
 const dataset = {
+  source: 'World Bank, WDI',
+  unit: 'per cent a year',
+  topic: 'Prices',
+  words: [],
+  missing: null,
+  latest: [{ date: '2024', value: 1 }],
   frequency: 'annual',
   first: '2024',
   last: '2024',
@@ -28,23 +37,22 @@ const dataset = {
 test('a dataset reports that it could not be loaded, and can be loaded again', () =>
   expectRetry('/data/gold', 'getDataset', 'The dataset could not be loaded', /^NO SUCH DATASET/));
 
-test('the datasets are in the order of the last days of their figures', async () => {
-  const latest = [
-    ['annual', '2026'],
-    ['on change', '2026-10-01'],
-    ['quarterly', '2026-Q3'],
-    ['monthly', '2026-08'],
-    ['by income year', '2025-26'],
-  ];
-  const data = latest.map(([frequency, last]) => ({ ...dataset, frequency, last, slug: last, title: last }));
-  respondWith({
-    listDatasets: { data: data.toReversed() },
-    getDataset: { data: { ...dataset, series: [] } },
-  });
+test('the datasets are in groups by topic, and a search finds the best match first', async () => {
+  const named = [
+    ['Wages', 'Work and pay', []],
+    ['Consumer prices by month', 'Prices', ['cost of living']],
+    ['Consumer prices by quarter', 'Prices', ['cost of living', 'wages']],
+  ] as const;
+  const data = named.map(([title, topic, words]) => ({ ...dataset, slug: title, title, topic, words }));
+  respondWith({ listDatasets: { data }, getDataset: { data: { ...dataset, series: [] } } });
   await openScreen('/data');
-  const list = await screen.findByRole('list');
-  const links = within(list).getAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual(latest.map(([, last]) => last));
+  const prices = await screen.findByRole('region', { name: 'Prices' });
+  expect(within(prices).getAllByRole('link')).toHaveLength(2);
+  fireEvent.change(screen.getByLabelText('Search the datasets'), { target: { value: 'wages' } });
+  const titles = screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent);
+  expect(titles).toEqual(['Wages', 'Consumer prices by quarter']);
+  fireEvent.change(screen.getByLabelText('Search the datasets'), { target: { value: 'wombat' } });
+  expect(screen.getByText(/^No dataset has these words\./)).toBeInTheDocument();
 });
 
 test.each([

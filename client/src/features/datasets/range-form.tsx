@@ -1,6 +1,7 @@
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import type { FieldErrors } from 'contract/errors.ts';
-import { useState } from 'react';
+import type { DatasetReading } from 'contract/datasets/readings.ts';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
@@ -13,16 +14,20 @@ interface RangeFormProps {
   slug: string;
   range: DatasetRange;
   version: DatasetVersion;
+  reading: DatasetReading;
   /** What can be downloaded. Undefined if the server refuses the range or has no such vintage. */
   figures: Dataset | undefined;
   /** The server's errors about the range. */
   refusals: FieldErrors;
   onChange: (name: 'from' | 'to' | 'as_of', value: string) => void;
+  /** The downloads besides those of the figures. */
+  children?: ReactNode;
 }
 
 /** The range and the day of the figures, with their downloads and the terms and age of these. */
-export function RangeForm({ slug, range, version, figures, refusals, onChange }: RangeFormProps) {
-  const query = { ...range, ...version };
+export function RangeForm(props: RangeFormProps) {
+  const { slug, range, version, reading, figures, refusals, onChange, children } = props;
+  const query = { ...range, ...version, ...(reading !== 'value' && { as: reading }) };
   return (
     <div className="fields print:hidden">
       {(['from', 'to'] as const).map((name) => (
@@ -54,6 +59,7 @@ export function RangeForm({ slug, range, version, figures, refusals, onChange }:
               <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
                 JSON
               </Button>
+              {children}
             </div>
           </div>
           <p className="col-span-full text-sm text-muted">

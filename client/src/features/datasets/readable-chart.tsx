@@ -2,12 +2,15 @@ import { type ComponentProps, useState } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { type ChartValues, ValueReader } from './dataset-values.tsx';
 
-interface ReadableChartProps extends Pick<ComponentProps<typeof ChartCanvas>, 'labels' | 'series' | 'label'> {
+interface ReadableChartProps extends Pick<
+  ComponentProps<typeof ChartCanvas>,
+  'labels' | 'series' | 'label' | 'hasYears'
+> {
   values: ChartValues;
 }
 
 /** A line chart whose values can be read with the pointer or with the slider below it. */
-export function ReadableChart({ labels, series, label, values }: ReadableChartProps) {
+export function ReadableChart({ labels, series, label, hasYears, values }: ReadableChartProps) {
   const { rows } = values;
   // Starts at the latest value of the first series, because the second one may end later.
   const [index, setIndex] = useState(() =>
@@ -34,6 +37,8 @@ export function ReadableChart({ labels, series, label, values }: ReadableChartPr
     <ChartCanvas
       kind="line"
       unit="number"
+      unitText={values.unit}
+      hasYears={hasYears}
       size="large"
       labels={labels}
       series={series}

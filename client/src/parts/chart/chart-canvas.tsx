@@ -8,6 +8,8 @@ interface ChartCanvasProps extends Omit<ChartFigures, 'unit'> {
   /** Describes the chart for screen readers; its figures are also in a table. */
   label: string;
   size?: keyof typeof sizeClasses;
+  /** The unit in words, above the axis. */
+  unitText?: string | undefined;
   /** Called with the index of the label nearest to the pointer. */
   onPoint?: (index: number) => void;
   /** Below the chart. Its style may use `--plot-left` and `--plot-width`. */
@@ -18,13 +20,14 @@ const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]'
 
 /**
  * A chart that is drawn when its code has loaded, and updated when the figures or the theme change. A single series has
- * no legend, because the heading names it.
+ * no legend, because the heading names it, and a wide chart none if its lines have names at their ends.
  */
 export function ChartCanvas(props: ChartCanvasProps) {
   const {
     kind,
     labels,
     labelEvery,
+    hasYears,
     series,
     unit = 'AUD',
     label,
@@ -34,7 +37,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<DrawnChart>(null);
-  const figures = { labels, labelEvery, series, unit, markedIndex };
+  const figures = { labels, labelEvery, hasYears, series, unit, markedIndex };
   const update = useEffectEvent(() => chart.current?.update(figures));
 
   useEffect(() => {
@@ -79,15 +82,22 @@ export function ChartCanvas(props: ChartCanvasProps) {
   return (
     <figure className="print:hidden">
       {series.length > 1 && (
-        <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted" aria-hidden="true">
+        <ul
+          className={cx(
+            'mb-3 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted',
+            // A narrow chart has no room for names at the ends of its lines.
+            series.some(({ endLabel }) => endLabel) && 'md:hidden',
+          )}
+          aria-hidden="true"
+        >
           {series.map(({ name, token, isDashed, isDotted }) => (
             <li className="flex items-center gap-2" key={`${token} ${name}`}>
               <span
                 className={cx(
                   'w-4 forced-color-adjust-none',
                   isDashed || isDotted
-                    ? 'h-0 border-t-2 border-muted data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn'
-                    : 'h-[0.75rem] bg-muted data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn',
+                    ? 'h-0 border-t-2 border-muted data-[token=accent]:border-accent data-[token=hot]:border-hot data-[token=info]:border-info data-[token=ok]:border-ok data-[token=warn]:border-warn'
+                    : 'h-[0.75rem] bg-muted data-[token=accent]:bg-accent data-[token=hot]:bg-hot data-[token=info]:bg-info data-[token=ok]:bg-ok data-[token=warn]:bg-warn',
                   isDashed ? 'border-dashed' : isDotted && 'border-dotted',
                 )}
                 data-token={token.slice(2)}
@@ -97,6 +107,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
           ))}
         </ul>
       )}
+      {props.unitText && <p className="text-xs text-muted">{props.unitText}</p>}
       <div className={cx('relative min-w-0 touch-pan-y overflow-hidden', sizeClasses[size])}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field beside the chart has the same function for the keyboard. */}
         <canvas

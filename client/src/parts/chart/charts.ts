@@ -4,17 +4,20 @@ import {
   CategoryScale,
   Chart,
   type ChartData,
+  Filler,
   LinearScale,
   LineController,
   LineElement,
   PointElement,
   type Scale,
 } from 'chart.js';
+import { drawTexts, endLabelWidth, yearPlaces } from './chart-texts.ts';
 
 Chart.register(
   BarController,
   BarElement,
   CategoryScale,
+  Filler,
   LinearScale,
   LineController,
   LineElement,
@@ -26,10 +29,12 @@ export interface ChartFigures {
   labels: string[];
   /** If set, only every n-th label from the first can be on the axis. */
   labelEvery?: number | undefined;
+  /** Whether the labels are dates that begin with a year: then the axis has round years. */
+  hasYears?: boolean | undefined;
   series: {
     name: string;
     /** The design token of the colour. */
-    token: '--ok' | '--warn' | '--info' | '--hot' | '--muted';
+    token: '--accent' | '--ok' | '--warn' | '--info' | '--hot' | '--muted';
     isDashed?: boolean;
     isDotted?: boolean;
     /** The line is horizontal until the next value instead of sloping towards it. */
@@ -38,6 +43,12 @@ export interface ChartFigures {
     values: (number | null)[];
     /** The indexes of the values that are marked with a point. */
     marks?: number[];
+    /** Texts beside rings around notable values. */
+    notes?: { index: number; text: string }[];
+    /** The lines of text at the end of the line, instead of a legend. */
+    endLabel?: string[];
+    /** Whether the area down to zero is filled faintly. */
+    isFilled?: boolean;
   }[];
   /** The index of the label that a vertical line marks. */
   markedIndex?: number | undefined;
@@ -71,6 +82,7 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
         afterDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x: scale, y } }) {
           if (!scale || !y) return;
           ctx.save();
+          drawTexts(canvas, ctx, figures, { x: scale, y }, (token) => colorOf(canvas, token));
           // Chart.js would create options for each point of the line, which takes ten times as long.
           for (const { token, values, marks = [] } of figures.series) {
             for (const index of marks) {
@@ -119,11 +131,19 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
   };
 }
 
-/** The colour in the current theme. The browser resolves it, because a canvas does not know the forced colours. */
+/** The colour in the current theme. In forced colours every stroke and text has that of text. */
 function colorOf(canvas: HTMLCanvasElement, token: string): string {
-  canvas.style.color = `var(${token})`;
+  const isForced = window.matchMedia('(forced-colors: active)').matches;
+  canvas.style.color = isForced ? 'CanvasText' : `var(${token})`;
   return getComputedStyle(canvas).color;
 }
+
+const gridColor = (canvas: HTMLCanvasElement) =>
+  window.matchMedia('(forced-colors: active)').matches
+    ? faint(colorOf(canvas, '--rule'))
+    : colorOf(canvas, '--rule');
+
+const faint = (color: string) => color.replace(/^rgb\((.*)\)$/, 'rgb($1 / 0.15)').replaceAll(',', ' ');
 
 function dataOf(
   canvas: HTMLCanvasElement,
@@ -132,16 +152,19 @@ function dataOf(
 ): ChartData<'bar' | 'line', (number | null)[]> {
   return {
     labels,
-    datasets: series.map(({ name, token, isDashed, isDotted, isStepped = false, values }) => ({
-      label: name,
-      data: values,
-      backgroundColor: colorOf(canvas, token),
-      borderColor: colorOf(canvas, token),
-      borderWidth: kind === 'line' ? 2 : 0,
-      borderDash: isDashed ? [6, 4] : isDotted ? [2, 3] : [],
-      pointRadius: 0,
-      stepped: isStepped,
-    })),
+    datasets: series.map(
+      ({ name, token, isDashed, isDotted, isStepped = false, isFilled = false, values }) => ({
+        label: name,
+        data: values,
+        backgroundColor: isFilled ? faint(colorOf(canvas, token)) : colorOf(canvas, token),
+        fill: isFilled ? ('origin' as const) : false,
+        borderColor: colorOf(canvas, token),
+        borderWidth: kind === 'line' ? 2 : 0,
+        borderDash: isDashed ? [6, 4] : isDotted ? [2, 3] : [],
+        pointRadius: 0,
+        stepped: isStepped,
+      }),
+    ),
   };
 }
 
@@ -154,7 +177,8 @@ const formats: Record<ChartFigures['unit'], (value: number) => string> = {
   percent: (value) => `${Math.round(value * 100)}%`,
 };
 
-function optionsOf(canvas: HTMLCanvasElement, kind: 'bar' | 'line', { unit, labelEvery = 1 }: ChartFigures) {
+function optionsOf(canvas: HTMLCanvasElement, kind: 'bar' | 'line', figures: ChartFigures) {
+  const { unit, labels, labelEvery = 1, hasYears } = figures;
   const isStacked = kind === 'bar';
   const ticks = { color: colorOf(canvas, '--muted'), font: { family: 'Geist Mono', size: 12 } };
   return {
@@ -162,22 +186,35 @@ function optionsOf(canvas: HTMLCanvasElement, kind: 'bar' | 'line', { unit, labe
     maintainAspectRatio: false,
     // There are no tooltips, because the table has the figures.
     events: [],
+    // Depends on the width of the canvas.
+    layout: { padding: () => ({ top: 4, right: endLabelWidth(canvas, figures), bottom: 0, left: 0 }) },
     scales: {
       x: {
         stacked: isStacked,
         grid: { display: false },
         afterBuildTicks: (axis: Scale) => {
-          axis.ticks = axis.ticks.filter(({ value }) => value % labelEvery === 0);
+          axis.ticks = hasYears
+            ? yearPlaces(labels, axis.width).map((value) => ({ value }))
+            : axis.ticks.filter(({ value }) => value % labelEvery === 0);
         },
-        ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 12 },
+        ticks: {
+          ...ticks,
+          maxRotation: 0,
+          autoSkipPadding: 12,
+          ...(hasYears && {
+            autoSkip: false,
+            callback: (value: number | string) => labels[Number(value)]?.slice(0, 4),
+          }),
+        },
       },
       y: {
         stacked: isStacked,
         beginAtZero: true,
         ...(unit === 'percent' && { max: 1 }),
-        grid: { color: colorOf(canvas, '--rule') },
+        grid: { color: gridColor(canvas) },
         ticks: {
           ...ticks,
+          maxTicksLimit: 7,
           // Bars of numbers are counts, which have no decimals.
           ...(isStacked && unit === 'number' && { precision: 0 }),
           callback: (value: number | string) => formats[unit](Number(value)),

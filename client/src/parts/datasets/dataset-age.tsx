@@ -1,6 +1,7 @@
 import { datasetAge } from 'contract/datasets/dataset-age.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
+import { formatDate } from '#parts/format/format.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 
 interface DatasetAgeProps {
@@ -22,5 +23,21 @@ export function DatasetAge({ figures, className }: DatasetAgeProps) {
         </>
       )}
     </span>
+  );
+}
+
+/** The age, and when the next figure is due or was due. */
+export function NextFigure({ figures }: Pick<DatasetAgeProps, 'figures'>) {
+  const [today] = useState(() => localDate(new Date()));
+  const { next_due: due } = figures;
+  const isDue = due !== null && today >= due;
+  return (
+    <>
+      <DatasetAge figures={figures} />
+      {due !== null &&
+        (isDue
+          ? `. Newer figures were due by ${formatDate(due)}.`
+          : `. The next figure is due by ${formatDate(due)}.`)}
+    </>
   );
 }

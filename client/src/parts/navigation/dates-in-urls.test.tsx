@@ -8,6 +8,8 @@ fakeApi();
 const gold = {
   slug: 'gold',
   title: 'Gold',
+  unit: 'dollars',
+  source: 'The mint',
   series: [],
   frequency: 'annual',
   first: '2024',
@@ -24,6 +26,7 @@ beforeEach(() => {
   respondWith({
     getDataset: { data: gold },
     listDatasets: { data: [{ ...gold, vintage: 'ba9876543210' }] },
+    listFollowedDatasets: { data: [] },
     listAuditRecords: listOf(),
     listUsers: listOf(),
     listIpRecords: { ...listOf(), totalIp: 0 },

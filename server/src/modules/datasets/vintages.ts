@@ -37,6 +37,7 @@ export function vintageRecord({
 
 function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vintage {
   const { slug, first, last, points, vintage, known_from, published, retrieved } = vintageRecord(row);
+  const figures = StoredContent.parse(content);
   return {
     slug,
     ...DatasetMetadata.strip().parse(about),
@@ -49,7 +50,8 @@ function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vi
     ...dueDays(about, last),
     missing: about.missing && last < about.missing.from ? about.missing.text : null,
     retrieved,
-    ...StoredContent.parse(content),
+    latest: figures.series?.slice(-2) ?? [],
+    ...figures,
   };
 }
 

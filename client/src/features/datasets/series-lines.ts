@@ -1,0 +1,82 @@
+import { nextPeriod } from 'contract/datasets/dataset-dates.ts';
+import { periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
+import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
+import type { ChartFigures } from '#parts/chart/charts.ts';
+import type { DatasetRange } from '#parts/datasets/datasets.queries.ts';
+import { monthEndValues } from './month-end-values.ts';
+
+type Line = Pick<ChartFigures, 'labels' | 'series' | 'hasYears'>;
+
+/** One series on a time axis without jumps: a gap breaks the line, and a change applies until the next one. */
+export function lineOf(
+  { title, frequency, unit, last }: Pick<Dataset, 'title' | 'frequency' | 'unit' | 'last'>,
+  series: readonly DatasetPoint[],
+  { to }: DatasetRange = {},
+): Line {
+  const isOnChange = frequency === 'on change';
+  const points: readonly { date: string; value: number | null }[] = isOnChange
+    ? monthEndValues(series, endOf(to, last))
+    : withGaps(frequency, series);
+  const values = points.map(({ value }) => value);
+  const latest = series.at(-1);
+  const write = valueWriter(unit, series);
+  return {
+    labels: points.map(({ date }) => date),
+    hasYears: true,
+    series: [
+      {
+        name: title,
+        token: '--accent',
+        isStepped: isOnChange,
+        isFilled: series.every(({ value }) => value >= 0),
+        values,
+        notes: extremes(values).map((index) => ({
+          index,
+          text: `${write(values[index] ?? 0)}, ${shortPeriod(points[index]?.date ?? '')}`,
+        })),
+        endLabel: latest ? [write(latest.value), periodText(frequency, latest.date)] : [],
+      },
+    ],
+  };
+}
+
+/** The month until which the last change of a range applies. */
+function endOf(to: string | undefined, last: string): string {
+  const end = to?.length === 4 ? `${to}-12` : to;
+  return end && end < last ? end : last;
+}
+
+function withGaps(frequency: Dataset['frequency'], series: readonly DatasetPoint[]) {
+  return series.flatMap((point, index): { date: string; value: number | null }[] => {
+    const next = series[index + 1]?.date;
+    return [point, ...missingBetween(frequency, point.date, next).map((date) => ({ date, value: null }))];
+  });
+}
+
+function missingBetween(frequency: Dataset['frequency'], date: string, end: string | undefined): string[] {
+  const next = nextPeriod(frequency, date);
+  if (!next || !end || next >= end) return [];
+  return [next, ...missingBetween(frequency, next, end)];
+}
+
+/** The periods between the first and the last figure that have none, as people say them. */
+export const missingPeriods = (frequency: Dataset['frequency'], series: readonly DatasetPoint[]): string[] =>
+  series
+    .flatMap(({ date }, index) => missingBetween(frequency, date, series[index + 1]?.date))
+    .map((date) => periodText(frequency, date));
+
+/** A value is notable only if the line is long enough for a text beside it. */
+const leastForNotes = 24;
+
+/** The first highest and the first lowest value within the line. */
+function extremes(values: readonly (number | null)[]): number[] {
+  if (values.length < leastForNotes) return [];
+  const known = values.filter((value) => value !== null);
+  const places = [Math.max(...known), Math.min(...known)].map((value) => values.indexOf(value));
+  return places.filter((place) => place < values.length - values.length / 8);
+}
+
+const shortPeriod = (date: string) =>
+  /^\d{4}-\d{2}$/.test(date)
+    ? new Date(date).toLocaleDateString('en-AU', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+    : date.replace('-', ' ');

@@ -1,0 +1,123 @@
+import type { Scale } from 'chart.js';
+import type { ChartFigures } from './charts.ts';
+
+const font = (weight: number) => `${weight} 13px "Geist Mono", monospace`;
+const lineHeight = 18;
+const gap = 12;
+/** The height of a note above its ring. */
+const noteRise = 34;
+/** On narrower canvases the label is above the end of its line. */
+const leastWidthForLabels = 560;
+
+type Series = ChartFigures['series'][number];
+type Color = (token: string) => string;
+
+const endOf = ({ values }: Series) => values.findLastIndex((value) => value !== null);
+const isWide = (canvas: HTMLCanvasElement) => canvas.clientWidth >= leastWidthForLabels;
+
+/** The space at the right of the plot for the texts at the ends of the lines. */
+export function endLabelWidth(canvas: HTMLCanvasElement, { series }: ChartFigures): number {
+  const context = canvas.getContext('2d');
+  const texts = series.flatMap(({ endLabel = [] }) => endLabel);
+  if (!context || texts.length === 0) return 0;
+  if (!isWide(canvas)) return gap;
+  context.font = font(600);
+  return gap + Math.max(...texts.map((text) => context.measureText(text).width));
+}
+
+/** Draws single values between gaps, rings around notable values, and the texts at the ends of the lines. */
+export function drawTexts(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  { series }: ChartFigures,
+  scales: { x: Scale; y: Scale },
+  color: Color,
+): void {
+  const place = ({ values }: Series, index: number): [x: number, y: number] => [
+    scales.x.getPixelForValue(index),
+    scales.y.getPixelForValue(values[index] ?? 0),
+  ];
+  const dot = (x: number, y: number, radius: number) => {
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+  };
+  let lowest = Infinity;
+  // From the bottom up, so that each text makes room for the next.
+  const byHeight = series.toSorted(
+    (one, other) => (one.values[endOf(one)] ?? 0) - (other.values[endOf(other)] ?? 0),
+  );
+  for (const one of byHeight) {
+    const { token, values, notes = [], endLabel = [] } = one;
+    context.fillStyle = color(token);
+    context.strokeStyle = color(token);
+    for (const [index, value] of values.entries()) {
+      const isAlone = value !== null && values[index - 1] === null && (values[index + 1] ?? null) === null;
+      if (isAlone) {
+        dot(...place(one, index), 2.5);
+        context.fill();
+      }
+    }
+    context.font = font(400);
+    for (const { index, text } of notes) {
+      const [x, y] = place(one, index);
+      dot(x, y, 4);
+      context.lineWidth = 2;
+      context.stroke();
+      const { width } = context.measureText(text);
+      const isAtTop = y - noteRise < scales.y.top;
+      const left = isAtTop
+        ? x + gap
+        : Math.min(Math.max(x - width / 2, scales.x.left), scales.x.right - width);
+      if (!isAtTop) {
+        context.lineWidth = 1;
+        context.beginPath();
+        context.moveTo(x, y - 5);
+        context.lineTo(x, y - noteRise + 8);
+        context.stroke();
+      }
+      context.textAlign = 'left';
+      context.fillStyle = color('--text');
+      context.fillText(text, left, isAtTop ? y + 5 : y - noteRise);
+    }
+    const end = endOf(one);
+    if (endLabel.length === 0 || end < 0) continue;
+    const [x, y] = place(one, end);
+    context.fillStyle = color(token);
+    dot(x, y, 4);
+    context.fill();
+    const bottom = Math.min(y + 5 + (endLabel.length - 1) * lineHeight, lowest);
+    context.textAlign = isWide(canvas) ? 'left' : 'right';
+    const shown = isWide(canvas) ? endLabel : endLabel.slice(0, 1);
+    const top = isWide(canvas)
+      ? bottom - (shown.length - 1) * lineHeight
+      : Math.max(y - gap, scales.y.top + lineHeight);
+    for (const [index, text] of shown.entries()) {
+      context.font = font(index === 0 ? 600 : 400);
+      context.fillStyle = color(index === 0 ? '--strong' : '--muted');
+      context.fillText(
+        text,
+        isWide(canvas) ? scales.x.right + gap : scales.x.right,
+        top + index * lineHeight,
+      );
+    }
+    lowest = top - lineHeight;
+  }
+}
+
+const yearSteps = [1, 2, 5, 10, 20, 50];
+const yearWidth = 70;
+
+/** The places of round years, as many as there is room for. */
+export function yearPlaces(labels: readonly string[], width: number): number[] {
+  const starts = labels.flatMap((label, index) =>
+    label.slice(0, 4) === labels[index - 1]?.slice(0, 4) ? [] : [index],
+  );
+  const yearOf = (index: number) => Number(labels[index]?.slice(0, 4));
+  const most = Math.max(2, Math.floor(width / yearWidth));
+  const span = starts.length;
+  const step = yearSteps.find((one) => span / one <= most) ?? 100;
+  // A series may begin within a year, whose start is then not on the axis.
+  const isStart = (index: number) => index > 0 || /^\d{4}(-(01|Q1)(-01)?)?$/.test(labels[0] ?? '');
+  const round = starts.filter((index) => yearOf(index) % step === 0 && isStart(index));
+  return round.length > 0 ? round : starts.slice(0, 1);
+}
