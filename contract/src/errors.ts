@@ -28,6 +28,7 @@ export const errorStatuses = {
   average_too_old: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  idempotency_key_reused: 422,
   too_many_requests: 429,
   headers_too_large: 431,
   internal_error: 500,

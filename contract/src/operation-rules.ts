@@ -9,6 +9,8 @@ export interface OperationRules {
   staffScope?: TokenScope;
   /** Requires authentication within the last 15 minutes, including the second factor of a user who has one. */
   stepUp?: true;
+  /** Takes an `Idempotency-Key`. The response is stored, unless it contains a secret. */
+  idempotency?: 'stored' | 'secret';
   /** Pages of any origin may call it, without credentials. */
   isPublicData?: true;
   /** A blocked network may call it, because it continues or ends a session. */
@@ -38,15 +40,18 @@ const publicData = {
 
 export const operationRules: Readonly<Partial<Record<OperationName, OperationRules>>> = {
   ...publicData,
+  createQuestion: { idempotency: 'stored' },
+  createCategory: { idempotency: 'stored' },
+  createNotice: { idempotency: 'stored' },
   listCalculations: { scope: 'read:calculations' },
-  createCalculation: { scope: 'write:calculations' },
+  createCalculation: { scope: 'write:calculations', idempotency: 'stored' },
   getCalculation: { scope: 'read:calculations' },
   updateCalculation: { scope: 'write:calculations' },
   deleteCalculation: { scope: 'write:calculations' },
   acceptCalculation: { scope: 'write:calculations' },
   shareCalculation: { scope: 'write:calculations' },
   listObjectives: { scope: 'read:calculations' },
-  createObjective: { scope: 'write:calculations' },
+  createObjective: { scope: 'write:calculations', idempotency: 'stored' },
   updateObjective: { scope: 'write:calculations' },
   deleteObjective: { scope: 'write:calculations' },
   addTotp: { stepUp: true },
@@ -61,10 +66,10 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   getUser: { scope: 'read:profile', staffScope: 'read:users' },
   endOtherSessions: { stepUp: true },
   deleteDevice: { stepUp: true },
-  createToken: { stepUp: true },
+  createToken: { stepUp: true, idempotency: 'secret' },
   getSignedUrl: { scope: 'read:profile' },
   getStorageUsage: { scope: 'read:profile' },
-  sendFriendRequest: { scope: 'write:friends' },
+  sendFriendRequest: { scope: 'write:friends', idempotency: 'stored' },
   respondFriendRequest: { scope: 'write:friends' },
   listFriendRequests: { scope: 'read:friends' },
   deleteFriendRequest: { scope: 'write:friends' },
@@ -80,7 +85,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   getUserOverview: { scope: 'read:users' },
   refreshAccessToken: { isOpenToBlockedNetworks: true },
   logout: { isOpenToBlockedNetworks: true },
-  createNetworkBlock: { stepUp: true },
+  createNetworkBlock: { stepUp: true, idempotency: 'stored' },
   endNetworkBlock: { stepUp: true },
   exportNetworkBlocks: { scope: 'read:records' },
   listIpRecords: { scope: 'read:records' },

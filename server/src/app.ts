@@ -59,6 +59,7 @@ import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
 import exports from '#plugins/exports.ts';
+import idempotency from '#plugins/idempotency.ts';
 import networkBlocks from '#plugins/network-blocks.ts';
 import openapi from '#plugins/openapi.ts';
 import { routedUrl } from '#plugins/page-urls.ts';
@@ -165,6 +166,7 @@ export async function buildApp(
   });
   await app.register(auth, { deps });
   await app.register(networkBlocks, deps);
+  await app.register(idempotency, deps);
   await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 

@@ -4,6 +4,7 @@ import { fileMessages } from 'contract/files/files.constants.ts';
 import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
 import { rateGapMessages } from 'contract/rate-gap/rate-gap.constants.ts';
 import { viewReasonMessages } from 'contract/view-reasons/view-reasons.constants.ts';
+import { idempotencyMessages } from 'contract/idempotency.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
 import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
@@ -37,6 +38,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   average_too_old: rateGapMessages.averageTooOld,
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'The content type is not supported here.',
+  idempotency_key_reused: idempotencyMessages.reused,
   too_many_requests: `${messages.tooManyRequests}. Please try again later.`,
   headers_too_large: 'The request headers are too large.',
   internal_error: messages.somethingWentWrong,

@@ -9,6 +9,7 @@ import { reportNewDevice } from '#domain/accounts/new-device.ts';
 import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
 import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/mail/security-mails.ts';
+import { cleanUpIdempotencyKeys } from '#domain/idempotency/idempotency.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/storage/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import {
@@ -91,6 +92,7 @@ const regularJobs: Record<string, RegularJob> = {
       }),
   },
   alert_staff: { match: '* * * * *', run: alertStaff },
+  clean_up_idempotency_keys: { match: '41 * * * *', run: cleanUpIdempotencyKeys },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
   refresh_datasets: { match: '47 * * * *', run: refreshDueDatasets },

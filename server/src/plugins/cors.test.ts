@@ -43,7 +43,7 @@ it('pages of any origin calculate, and read why a calculation is refused', async
   const answered = await test.app.inject({
     ...calculation,
     headers: { origin: foreign },
-    payload: calculatePrincipal.bodyExample as object,
+    payload: calculatePrincipal.bodyExample,
   });
   expect(answered.statusCode).toBe(200);
   const { statusCode, headers } = await test.app.inject({

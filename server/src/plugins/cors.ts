@@ -1,4 +1,5 @@
 import { calculationMethodHeader } from 'contract/calculations/method.ts';
+import { idempotencyKeyHeader, replayedHeader } from 'contract/idempotency.ts';
 import { totalCountHeader } from 'contract/limits.ts';
 import { routes } from 'contract/routes.ts';
 import fastifyCors, { type FastifyCorsOptions } from '@fastify/cors';
@@ -16,6 +17,7 @@ const common: FastifyCorsOptions = {
     'x-request-id',
     totalCountHeader,
     calculationMethodHeader,
+    replayedHeader,
   ],
   maxAge: 600,
   // An invalid preflight gets the normal error envelope.
@@ -31,7 +33,7 @@ export default fp(async function cors(app: FastifyInstance, { origins }: { origi
     ...common,
     origin: true,
     credentials: true,
-    allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token'],
+    allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token', idempotencyKeyHeader],
   };
   const forAll: FastifyCorsOptions = { ...common, origin: '*', allowedHeaders: ['content-type'] };
   const isNamed = (origin: string) =>

@@ -6,6 +6,7 @@ import fp from 'fastify-plugin';
 import { ErrorBody, type ErrorCode, errorStatuses } from 'contract/errors.ts';
 import { type DeclaredResponse, errorsOf, type Route } from 'contract/route.ts';
 import { type AreaRoute, routes } from 'contract/routes.ts';
+import { idempotencyLimits } from 'contract/idempotency.ts';
 import { version } from '#version.ts';
 import { z } from 'zod';
 import {
@@ -49,8 +50,16 @@ const csrfToken = z
   .optional()
   .meta({ description: 'Required only with cookies: the value of the `csrftoken` cookie.' });
 
-const headers = ({ access, errors, method }: Route) =>
+const idempotencyKey = z
+  .string()
+  .optional()
+  .meta({
+    description: `1 to ${idempotencyLimits.keyMaxLength} visible ASCII characters. A repetition with the same key and body within ${idempotencyLimits.hours} hours creates nothing, and gets the first response with \`Idempotency-Replayed: true\`.`,
+  });
+
+const headers = ({ access, errors, method, idempotency }: Route) =>
   z.object({
+    ...(idempotency && { 'Idempotency-Key': idempotencyKey }),
     // Operations that check the password of a guest count the failures of a known device separately.
     ...(access === 'guest' && errors?.includes('invalid_credentials') && { 'X-Device-Token': deviceToken }),
     ...(method !== 'GET' && { 'X-CSRFToken': csrfToken }),

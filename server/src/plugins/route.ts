@@ -5,6 +5,7 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify';
+import { idempotencyKeyHeader } from 'contract/idempotency.ts';
 import { calculationMethod, calculationMethodHeader } from 'contract/calculations/method.ts';
 import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { DeclaredResponse, Route, RouteParsed, RouteResult } from 'contract/route.ts';
@@ -94,6 +95,14 @@ export function handle<const R extends Route>(
       const { params, query, body, caller, upload } = request;
       const clientInfo = clientInfoOf(request);
       const call = { params, query, body, caller, upload, clientInfo, request, reply };
+      const key = request.headers[idempotencyKeyHeader];
+      if (route.idempotency && caller && key !== undefined) {
+        const work = async () => {
+          const value = await handler(call as Call<R>);
+          return { status: reply.statusCode, response: toBody(reply, value) as object };
+        };
+        return runAsUser(caller.user.id, () => app.createOnce(request, reply, work));
+      }
       const response = caller
         ? runAsUser(caller.user.id, () => handler(call as Call<R>))
         : handler(call as Call<R>);

@@ -5,6 +5,7 @@ import { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { type Channels, openChannels } from './channels.ts';
 import { type CancellableQuery, createCancellableQuery } from './cancellable-query.ts';
 import { createTimeoutSocket } from './timeout-socket.ts';
+import { joinTransactions } from './joined-transactions.ts';
 import { limitTransactionsPerUser } from './user-transactions.ts';
 
 export type Transaction = Prisma.TransactionClient;
@@ -61,14 +62,11 @@ export function openDatabase(
   // An idle connection that the server closes is replaced at the next query. Without a listener it would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const prisma = limitTransactionsPerUser(
-    repeatConflicts(
-      new PrismaClient({
-        adapter: new PrismaPg(pool),
-        transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
-      }),
-    ),
-  );
+  const client = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: connectTimeoutMs, timeout: statementTimeoutMs },
+  });
+  const prisma = joinTransactions(limitTransactionsPerUser(repeatConflicts(client)));
   const queryCancellable = createCancellableQuery(pool, isPooled);
   const channels = openChannels(directUrl);
   return {

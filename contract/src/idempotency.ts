@@ -1,0 +1,15 @@
+export const idempotencyKeyHeader = 'idempotency-key';
+export const replayedHeader = 'idempotency-replayed';
+
+export const idempotencyLimits = {
+  /** How long a response is stored. */
+  hours: 24,
+  keyMaxLength: 64,
+} as const;
+
+export const idempotencyMessages = {
+  invalidKey: `Must be 1 to ${idempotencyLimits.keyMaxLength} visible ASCII characters.`,
+  reused: 'This Idempotency-Key belongs to a request with another body.',
+  secretNotStored:
+    'This request has created its token already. The token itself is not stored: revoke it and create another one.',
+} as const;

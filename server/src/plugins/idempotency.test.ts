@@ -1,0 +1,129 @@
+import { createCalculation } from 'contract/calculations/calculations.ts';
+import { sendFriendRequest } from 'contract/friends/friends.ts';
+import { createNotice } from 'contract/notices/notices.ts';
+import { createObjective } from 'contract/objectives/objectives.ts';
+import { createToken } from 'contract/tokens/tokens.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cleanUpIdempotencyKeys } from '#domain/idempotency/idempotency.ts';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import { createCaller, createUser } from '#test/factories.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+let caller: Awaited<ReturnType<typeof createCaller>>;
+beforeAll(async () => {
+  caller = await createCaller(test);
+});
+afterEach(() => test.database.pool.query('DELETE FROM objectives; DELETE FROM idempotency_keys'));
+
+const objective = createObjective.bodyExample as object;
+const create = (key: string, body: object = objective, { access } = caller) =>
+  callApi(test, createObjective, { access, body, headers: { 'idempotency-key': key } });
+const count = () => test.database.prisma.objective.count();
+
+it('a repetition gets the first response and creates nothing, even after the record is gone', async () => {
+  const first = await create('key-1').expect(201);
+  expect(first.headers['idempotency-replayed']).toBeUndefined();
+  const again = await create('key-1').expect(201);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect(again.body).toEqual(first.body);
+  expect(await count()).toBe(1);
+  await test.database.prisma.objective.deleteMany();
+  expect((await create('key-1').expect(201)).body).toEqual(first.body);
+  expect(await count()).toBe(0);
+});
+
+it('fifty parallel requests with one key create one record', async () => {
+  const responses = await Promise.all(Array.from({ length: 50 }, () => create('parallel')));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+  expect(await count()).toBe(1);
+});
+
+it('the same key with another body is refused', async () => {
+  await create('key-1').expect(201);
+  const { body } = await create('key-1', { ...objective, title: 'Another one' }).expect(422);
+  expect(body.code).toBe('idempotency_key_reused');
+  expect(await count()).toBe(1);
+});
+
+it('a refusal is not stored', async () => {
+  await create('key-1', { ...objective, title: '' }).expect(400);
+  await create('key-1').expect(201);
+  expect(await count()).toBe(1);
+});
+
+it('a key belongs to its caller and its operation', async () => {
+  await create('key-1').expect(201);
+  await create('key-1', objective, await createCaller(test)).expect(201);
+  expect(await count()).toBe(2);
+  const headers = { 'idempotency-key': 'key-1' };
+  const body = createCalculation.bodyExample as object;
+  const saved = await callApi(test, createCalculation, { access: caller.access, body, headers }).expect(201);
+  const again = await callApi(test, createCalculation, { access: caller.access, body, headers }).expect(201);
+  expect(again.body).toEqual(saved.body);
+});
+
+it('without the header every request creates a record, and after a day the key is free', async () => {
+  for (let n = 0; n < 2; n++)
+    await callApi(test, createObjective, { access: caller.access, body: objective }).expect(201);
+  expect(await count()).toBe(2);
+  await create('key-1').expect(201);
+  await test.database.pool.query(`UPDATE idempotency_keys SET created_at = created_at - interval '25 hours'`);
+  const { headers } = await create('key-1').expect(201);
+  expect(headers['idempotency-replayed']).toBeUndefined();
+  expect(await count()).toBe(4);
+  await test.database.pool.query(`UPDATE idempotency_keys SET created_at = created_at - interval '25 hours'`);
+  await cleanUpIdempotencyKeys(test.dependencies);
+  expect(await test.database.prisma.idempotencyKey.count()).toBe(0);
+});
+
+it.each([
+  ['65 characters', 'a'.repeat(65)],
+  ['a space', 'a b'],
+])('a key with %s is refused', async (_, key) => {
+  const { body } = await create(key).expect(400);
+  expect(Object.keys(body.details)).toEqual(['Idempotency-Key']);
+});
+
+describe('other operations', () => {
+  it('the token of an API token is not stored, and its repetition says so', async () => {
+    const body = {
+      name: 'a program',
+      scopes: ['read:profile'],
+      expires_at: new Date(Date.now() + 86_400_000),
+    };
+    const headers = { 'idempotency-key': 'token' };
+    const call = () => callApi(test, createToken, { access: caller.access, body, headers });
+    const { body: made } = await call().expect(201);
+    const again = await call().expect(409);
+    expect(again.body.msg).toMatch(/not stored/);
+    const { rows } = await test.database.pool.query('SELECT response FROM idempotency_keys');
+    expect(JSON.stringify(rows)).not.toContain(made.token);
+  });
+
+  it('a friend request and a notice are created once', async () => {
+    const friend = await createUser(test);
+    const headers = { 'idempotency-key': 'once' };
+    const send = () =>
+      callApi(test, sendFriendRequest, {
+        access: caller.access,
+        id: friend.id,
+        headers,
+      });
+    const first = await send();
+    const again = await send();
+    expect([again.status, again.body, first.status < 300]).toEqual([first.status, first.body, true]);
+    const staff = await createCaller(test, { is_staff: true });
+    const notice = () =>
+      callApi(test, createNotice, {
+        access: staff.access,
+        body: createNotice.bodyExample as object,
+        headers,
+      });
+    const [one, two] = [await notice().expect(201), await notice().expect(201)];
+    expect(two.body).toEqual(one.body);
+    expect(await test.database.prisma.notice.count()).toBe(1);
+  });
+});
