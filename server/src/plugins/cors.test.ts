@@ -35,7 +35,7 @@ it.each([
 });
 
 it('pages of any origin calculate, and read why a calculation is refused', async () => {
-  expect(await headersOf({ ...calculation, payload: calculatePrincipal.bodyExample as object })).toEqual([
+  expect(await headersOf({ ...calculation, payload: calculatePrincipal.bodyExample })).toEqual([
     '*',
     undefined,
   ]);
