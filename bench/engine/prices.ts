@@ -9,9 +9,11 @@ import { rateLimits } from 'contract/limits.ts';
 import { SavingsBody, SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
+import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
+import { statementResult } from 'engine/calculators/statement.ts';
 import { stressResult } from 'engine/calculators/stress.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { finish } from 'engine/slices.ts';
@@ -21,6 +23,7 @@ import {
   stressCost,
 } from '../../server/src/domain/finance/computation-cost.ts';
 import { loanBody, scenarioBody, switchBody } from '../http/bodies.ts';
+import { statementBody } from './statement-bodies.ts';
 import { reportMost } from '../report.ts';
 import { takeTurns } from './turns.ts';
 
@@ -50,6 +53,11 @@ const switching = {
   schema: SwitchBody,
   price: calculationCost.switch,
   compute: (body: SwitchBody) => finish(switchResult(body)),
+};
+const statement = {
+  schema: StatementBody,
+  price: calculationCost.statement,
+  compute: (body: StatementBody) => finish(statementResult(body)),
 };
 
 /** At high rates over many rows, the search for the payment takes longest. */
@@ -94,6 +102,7 @@ const dear: [name: string, micros: number][] = [
     unitMicros(switching, { current: dearest, offers: [{ annual_interest_rate: 15 }] }),
   ],
   ['switch to three split offers', unitMicros(switching, { current: dearest, offers })],
+  ['statement of 5,000 rows with wrong rates', unitMicros(statement, statementBody(5_000, 2, 6.13))],
 ];
 const others: [name: string, micros: number][] = [
   ['scenario', unitMicros(scenario, ordinary)],
@@ -102,6 +111,8 @@ const others: [name: string, micros: number][] = [
   ['extra payment', extraPayment(ordinary, 200)],
   ['extra payment with options', extraPayment(ordinaryWithOptions, 200)],
   ['switch to three offers', unitMicros(switching, switchBody)],
+  ['statement of 5,000 rows', unitMicros(statement, statementBody(5_000, 30))],
+  ['statement of two years', unitMicros(statement, statementBody(240, 10))],
 ];
 
 const factor = Math.sqrt(least(dear) * most(dear));

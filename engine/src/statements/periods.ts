@@ -62,15 +62,19 @@ export function bearingBalances(
 
 /** The longest runs of days with the same balance and rate, with the weight 1. */
 function splitDays(firstDay: number, lastDay: number, balances: Steps, rates: Steps): Run[] {
-  return stretchesOf(balances, firstDay, lastDay).flatMap((stretch) =>
-    stretchesOf(rates, stretch.firstDay, stretch.firstDay + stretch.days - 1).map((part): Run => ({
-      firstDay: part.firstDay,
-      days: part.days,
-      balanceCents: stretch.value,
-      rate: part.value,
-      weight: 1,
-    })),
-  );
+  const runs: Run[] = [];
+  let [balance, rate] = [stepAt(balances, firstDay), stepAt(rates, firstDay)];
+  for (let day = firstDay; day <= lastDay;) {
+    const nextBalance = balances.days[balance + 1] ?? Infinity;
+    const nextRate = rates.days[rate + 1] ?? Infinity;
+    const next = Math.min(nextBalance, nextRate, lastDay + 1);
+    const [balanceCents, ofRun] = [balances.values[balance]!, rates.values[rate]!];
+    runs.push({ firstDay: day, days: next - day, balanceCents, rate: ofRun, weight: 1 });
+    if (next === nextBalance) balance++;
+    if (next === nextRate) rate++;
+    day = next;
+  }
+  return runs;
 }
 
 export const periodOf = (

@@ -19,12 +19,22 @@ export interface RateRange {
  */
 export function fittingRates(period: Period, rule: RoundingRule, chargedCents: number): RateRange | null {
   const units = unitInterest(period);
-  const interest = (rate: number) => interestCents(period, rule, hundredths, rate);
   if (units === 0) return chargedCents === 0 ? { low: 0, high: highestRate } : null;
   // Rounding changes the interest by at most a cent for each amount that is rounded.
   const slack = roundedAmounts(period, rule);
   const low = Math.max(Math.ceil((chargedCents - slack) / units - margin), 0);
   const high = Math.min(Math.floor((chargedCents + slack) / units + margin), highestRate);
+  // Most charges have no such rate, so nothing is prepared for the search before.
+  return low > high ? null : searchRates(period, rule, chargedCents, { low, high });
+}
+
+function searchRates(
+  period: Period,
+  rule: RoundingRule,
+  chargedCents: number,
+  { low, high }: RateRange,
+): RateRange | null {
+  const interest = (rate: number) => interestCents(period, rule, hundredths, rate);
   const first = firstRate(low, high, (rate) => interest(rate) >= chargedCents);
   if (first > high || interest(first) !== chargedCents) return null;
   return { low: first, high: firstRate(first + 1, high, (rate) => interest(rate) > chargedCents) - 1 };
@@ -56,6 +66,7 @@ export function commonRates(a: RateRange, b: RateRange): RateRange | null {
 
 /** The unrounded interest at the rate 1, in cents as a double. */
 function unitInterest({ runs, yearDays }: Period): number {
-  const sum = runs.reduce((total, { balanceCents, days, weight }) => total + balanceCents * days * weight, 0);
+  let sum = 0;
+  for (const { balanceCents, days, weight } of runs) sum += balanceCents * days * weight;
   return sum / (yearDays * hundredths);
 }
