@@ -6,30 +6,16 @@ import {
   cents,
   type Convention,
   dateText,
-  type Day,
   dayNumber,
   exactConventions,
   readExactAccount,
   type StatementJson,
 } from './exact-account.ts';
+import { causeOf, type Level, type Solution } from './exact-causes.ts';
 import { asPercent, fit, floor, hundredth, interest, meet, type RateOf, stepRate } from './exact-interest.ts';
 
-interface Level {
-  low: number;
-  high: number;
-  members: number[];
-  from: number;
-  dated: number | null;
-}
-interface Solution {
-  c: Convention;
-  explained: number;
-  levels: Level[] | null;
-  rateOf: RateOf;
-  steps: { day: number; rate: number }[];
-}
-
 export function exactStatement(json: StatementJson) {
+  const account = readExactAccount(json);
   const {
     first,
     last: lastRow,
@@ -37,11 +23,11 @@ export function exactStatement(json: StatementJson) {
     findings,
     charges,
     faults,
-    offsets,
+
     spans,
     daysOf,
     owed,
-  } = readExactAccount(json);
+  } = account;
 
   function solve(c: Convention, rates: typeof given): Solution {
     const span = spans(c);
@@ -118,48 +104,6 @@ export function exactStatement(json: StatementJson) {
     return { best: equals[0]!, equals: equals.map(({ c }) => c) };
   }
 
-  function causeOf(
-    solution: Solution,
-    i: number,
-    expected: bigint,
-  ): { cause: string; date: string | null } | null {
-    const { c, rateOf } = solution;
-    const span = spans(c)[i]!;
-    const days = daysOf(span, c);
-    const charged = BigInt(charges[i]!.charged);
-    const is = (found: Day[], rule: Convention = c, rates = rateOf) =>
-      interest(found, rule, rates) === charged;
-    if (charged === 2n * expected) return { cause: 'charged_twice', date: null };
-    if (offsets.length > 0 && is(daysOf(span, c, false))) return { cause: 'offset_ignored', date: null };
-    if (!solution.levels) {
-      const changes = solution.steps.filter(({ rate }, n) => n === 0 || rate !== solution.steps[n - 1]!.rate);
-      const last = changes.findLastIndex(({ day }) => day <= span[1]);
-      if (last > 0 && span[0] - changes[last]!.day <= 100) {
-        const before = stepRate(changes.slice(0, last));
-        for (let day = Math.max(changes[last]!.day, span[0]) + 1; day <= span[1] + 1; day++) {
-          if (is(days, c, (each) => (each < day ? before(each) : changes[last]!.rate))) {
-            return { cause: 'rate_late', date: day > span[1] ? null : dateText(day) };
-          }
-        }
-      }
-    }
-    if (c.days_in_year !== 'twelfth') {
-      if (is([...days, days.at(-1)!])) return { cause: 'day_more', date: null };
-      if (is(days.slice(0, -1))) return { cause: 'day_less', date: null };
-    }
-    if (
-      ['365', '365_or_366', 'twelfth'].some(
-        (days_in_year) => days_in_year !== c.days_in_year && is(daysOf(span, { ...c, days_in_year })),
-      )
-    ) {
-      return { cause: 'other_year', date: null };
-    }
-    const roundings = exactConventions
-      .slice(0, 6)
-      .map(({ rounded_each, rounding }) => ({ ...c, rounded_each, rounding }));
-    return roundings.some((rule) => is(days, rule)) ? { cause: 'other_rounding', date: null } : null;
-  }
-
   function describe(solution: Solution) {
     const { c, levels, rateOf } = solution;
     const span = spans(c);
@@ -222,7 +166,9 @@ export function exactStatement(json: StatementJson) {
       if (!isKnown) return unknown;
       const expected = interest(days, c, rateOf);
       const isExplained = expected === BigInt(charge.charged);
-      const found = isExplained ? null : causeOf(solution, i, expected);
+      const found = isExplained
+        ? null
+        : causeOf(solution, span[i]!, [expected, BigInt(charge.charged)], account);
       if (!isExplained && !found && isOuter) return unknown;
       const changed = days.slice(1).findLast(({ day }) => rateOf(day) !== rateOf(day - 1));
       return {
