@@ -57,7 +57,7 @@ export const controlsUnderStaffMenu = (page: Page) =>
   });
 
 /** The names that styles set in capitals: titles, labels, column heads, tags, groups and buttons. */
-const namesInCapitals = '.page-heading, .label, .tag, thead th, .button, .segment';
+const namesInCapitals = '.page-heading, .label, .tag, thead th, .button, .segment, .verdict';
 
 /** The texts that styles set in capitals, although they are sentences, or contain one of the names of people. */
 export async function textsInCapitals(page: Page, people: readonly string[]): Promise<string[]> {

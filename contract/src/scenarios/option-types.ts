@@ -15,6 +15,8 @@ type Texts<Value> = Value extends undefined
 
 /** The options as text, as forms and links have them. Empty ones are not sent. */
 export interface ScenarioInputs extends Texts<Omit<Scenario, keyof LoanRequest>> {
+  /** `every` is a key of `extrasPerYear`; if it is empty, the amount is that of a payment. */
+  extra_payments: (Texts<Scenario['extra_payments'][number]> & { every: string })[];
   /** In percent a year; used on the page only. */
   inflation_rate: string;
   /** The vintage of the cash rate that the rates follow; empty for other rates. */
@@ -51,6 +53,8 @@ export interface OptionField {
   ifEmpty?: string;
   /** Whether an entry is sent only with this field. */
   isRequired?: boolean;
+  /** The path of the field inside whose control this one is, as its unit. It is not sent. */
+  unitOf?: string;
 }
 
 /** The rows of the form to which options belong. */

@@ -3,6 +3,7 @@
  * an option; the schemas of the request and the engine compute with it. No zod, because screens load this file.
  */
 import { count } from 'contract/counts.ts';
+import { extraPerPayment, extrasPerYear } from './extra-periods.ts';
 import { paymentTexts, periodNames } from './frequency-texts.ts';
 import type { ScenarioInputs, ScenarioOption } from './option-types.ts';
 import { defaultInflationPercent, scenarioLimits } from './scenarios.constants.ts';
@@ -62,20 +63,31 @@ export const scenarioOptions: readonly ScenarioOption[] = [
       { path: 'amount', kind: 'amount', label: 'Extra amount', isRequired: true },
       { path: 'from_period', kind: 'period', label: 'From payment' },
       { path: 'to_period', kind: 'period', label: 'To payment' },
+      {
+        path: 'every',
+        kind: 'choice',
+        label: 'How often the extra is paid',
+        choices: {
+          '': 'every payment',
+          ...Object.fromEntries(Object.keys(extrasPerYear).map((period) => [period, `every ${period}`])),
+        },
+        unitOf: 'amount',
+      },
     ],
     row: 'extra',
     summary: ({ extra_payments, payment_frequency }, { aud }) =>
-      extra_payments.map(({ amount, from_period: from, to_period: to }) => {
-        const each = `${aud(amount)} a ${periodNames[payment_frequency]}`;
+      extra_payments.map(({ amount, every, from_period: from, to_period: to }) => {
+        const each = `${aud(amount)} a ${every || periodNames[payment_frequency]}`;
         if (from && to) return `${each}, payments ${from} to ${to}`;
         if (from) return `${each} from payment ${from}`;
         return to ? `${each} to payment ${to}` : each;
       }),
-    sentences: ({ extra_payments }, { aud }) =>
-      extra_payments.map(
-        ({ amount, from_period, to_period }) =>
-          `${aud(amount)} extra with each payment from ${from_period || 1}${to_period && ` to ${to_period}`}.`,
-      ),
+    sentences: ({ extra_payments, payment_frequency }, { aud }) =>
+      extra_payments.map((extra) => {
+        const { from_period: from, to_period: to } = extra;
+        const each = aud(extraPerPayment(extra, payment_frequency));
+        return `${each} extra with each payment from ${from || 1}${to && ` to ${to}`}.`;
+      }),
   },
   {
     parameter: 'lump',

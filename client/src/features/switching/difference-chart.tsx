@@ -1,7 +1,6 @@
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { formatAud } from '#parts/format/format.ts';
-import { Panel } from '#ui/layout/panel.tsx';
-import { aheadText, costText, differenceAt, type Loans } from './verdicts.ts';
+import { differenceAt, type Loans } from './verdicts.ts';
 
 const lines = [
   { token: '--ok' },
@@ -12,7 +11,8 @@ const lines = [
 /** The costs of each offer so far against those of staying, with the payment from which it is ahead. */
 export function DifferenceChart({ loans: { stay, offers, rows } }: { loans: Loans }) {
   return (
-    <Panel title="Costs So Far against Staying">
+    <div className="print:hidden">
+      <p className="mb-2 text-xs text-muted">Interest and fees so far against staying, AUD</p>
       <ChartCanvas
         kind="line"
         labels={rows.map(({ period }) => String(period))}
@@ -29,14 +29,6 @@ export function DifferenceChart({ loans: { stay, offers, rows } }: { loans: Loan
           .map(({ name, difference }) => `${name} ends at ${formatAud(difference.total_cost)}`)
           .join(', ')}. The table by year has the figures.`}
       />
-      <ul className="mt-4 text-sm text-muted">
-        {offers.map((offer, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an offer is identified by its position.
-          <li key={index}>
-            {offer.name}: {aheadText(offer.break_even)}, and {costText(offer)} at the end.
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    </div>
   );
 }

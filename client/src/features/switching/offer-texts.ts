@@ -11,31 +11,37 @@ const fixedText = ({ fixed_periods, revert_rate }: Pick<OfferInputs, 'fixed_peri
   revert_rate &&
   `fixed for ${count(Number(fixed_periods), 'payment')}, then ${rate(revert_rate)}`;
 
-/** The terms of an offer beyond its first four fields; empty if there are none. */
-export function offerDetails(offer: OfferInputs): string {
-  const { name, fees, split, offset } = offer;
-  return joined(
-    name,
-    fees.upfront && `${aud(fees.upfront)} upfront fee`,
-    fees.per_period && `${aud(fees.per_period)} fee a payment`,
-    fees.per_year && `${aud(fees.per_year)} fee a year`,
-    fixedText(offer),
+export const feesText = ({ upfront, per_period, per_year }: OfferInputs['fees']) =>
+  joined(
+    upfront && `${aud(upfront)} upfront fee`,
+    per_period && `${aud(per_period)} fee a payment`,
+    per_year && `${aud(per_year)} fee a year`,
+  );
+
+/** The terms of an offer by option; empty for options without values. */
+export const offerTexts = ({ duration_months, split, ...offer }: OfferInputs) => ({
+  months: duration_months && formatDuration(Number(duration_months)),
+  fixed: fixedText(offer),
+  split: joined(
     split.amount &&
       split.annual_interest_rate &&
       `${aud(split.amount)} split at ${rate(split.annual_interest_rate)}`,
     split.amount && fixedText(split),
-    !offset && 'without the offset account',
-  );
-}
+  ),
+});
 
 /** The terms of an offer without its name, such as `5.9% over 25 years, $1,200 costs of switching`. */
 export function offerTerms(offer: OfferInputs, { duration_months }: SwitchInputs): string {
   const months = Number(offer.duration_months || duration_months);
+  const { fixed, split } = offerTexts(offer);
   return joined(
     `${rate(offer.annual_interest_rate)} over ${formatDuration(months)}`,
     offer.switching_costs && `${aud(offer.switching_costs)} costs of switching`,
     offer.cashback && `${aud(offer.cashback)} cashback`,
-    offerDetails({ ...offer, name: '' }),
+    feesText(offer.fees),
+    fixed,
+    split,
+    !offer.offset && 'without the offset account',
   );
 }
 

@@ -8,17 +8,16 @@ import type { CalculatorDefinition } from '#parts/calculator/calculator-definiti
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
 import { readValues, understoodValues } from '#parts/form/typed-fields.ts';
+import { Segmented } from '#ui/controls/segmented.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { CostTable } from './cost-table.tsx';
-import { DifferenceChart } from './difference-chart.tsx';
-import { OfferCards } from './offer-cards.tsx';
-import { currentTerms } from './offer-texts.ts';
+import { HowComputed } from './how-computed.tsx';
+import { currentTerms, offerTerms } from './offer-texts.ts';
 import { switchCsv } from './switch-csv.ts';
 import { OfferList, TodayFields } from './switch-fields.tsx';
-import { newSwitch, switchFormPath, type SwitchInputs, switchRequest } from './switch-inputs.ts';
+import { newSwitch, sentOffers, switchFormPath, type SwitchInputs, switchRequest } from './switch-inputs.ts';
 import { readSwitchLink } from './switch-link.ts';
 import { announcementOf, costText, loansIn, type SwitchAnswer, type View, viewTexts } from './verdicts.ts';
-import { ViewChoice } from './view-choice.tsx';
+import { Verdict } from './verdict.tsx';
 import { YearTable } from './year-table.tsx';
 
 const terminology = [
@@ -40,6 +39,15 @@ const example = switchLink({
   offers: [{ annual_interest_rate: 5.9, switching_costs: 1200 }],
 });
 
+/** The extra repayments stay as the user entered them, such as an amount of a fortnight. */
+function linkOf(terms: SwitchInputs): string {
+  const { current, offers } = switchRequest(terms);
+  return switchLink({
+    current: { ...current, extra_payments: terms.extra_payments.filter(({ amount }) => amount) },
+    offers,
+  });
+}
+
 const calculatorOfSwitch: CalculatorDefinition<SwitchInputs, SwitchInputs, SwitchResult> = {
   initial: newSwitch,
   firstField: 'total_loan_amount',
@@ -50,10 +58,12 @@ const calculatorOfSwitch: CalculatorDefinition<SwitchInputs, SwitchInputs, Switc
   }),
   termsOf: readValues,
   read: ({ hash }) => readSwitchLink(hash),
-  urlOf: (terms) => switchLink(switchRequest(terms)),
+  urlOf: linkOf,
   load: async () => (await import('./switch-calculation.ts')).calculateSwitch,
   fieldOf: switchFormPath,
 };
+
+const views = Object.entries(viewTexts) as [View, string][];
 
 function switchFields(typed: SwitchInputs) {
   const inputs = understoodValues(typed);
@@ -95,17 +105,27 @@ export default function SwitchScreen() {
             announcement: announcementOf(cheapest),
             summary: (
               <>
-                <ViewChoice view={view} setView={setView} />
-                <OfferCards answer={answer} view={view} />
+                <div className="print:hidden">
+                  <Segmented label="Way of paying" options={views} value={view} onChange={setView} />
+                </div>
+                <Verdict answer={answer} view={view} />
               </>
             ),
             csv: () => switchCsv(loansIn(answer.result, view)),
             calculation: { kind: 'switch', input: switchRequest(answer.terms) },
             paper: (
-              <p>
-                {viewTexts[view]}. Today: {currentTerms(answer.terms)}.{' '}
-                {optionSentences(answer.terms).join(' ')}
-              </p>
+              <>
+                <p>
+                  {viewTexts[view]}. Today: {currentTerms(answer.terms)}.{' '}
+                  {optionSentences(answer.terms).join(' ')}
+                </p>
+                {sentOffers(answer.terms.offers).map((offer, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- an offer is identified by its position.
+                  <p key={index}>
+                    {offers[index]?.name}: {offerTerms(offer, answer.terms)}
+                  </p>
+                ))}
+              </>
             ),
           };
         }}
@@ -120,9 +140,8 @@ const Details = memo(function Details({ answer, view }: { answer: SwitchAnswer; 
   const loans = loansIn(answer.result, view);
   return (
     <>
-      <DifferenceChart loans={loans} />
-      <CostTable loans={loans} />
       <YearTable loans={loans} frequency={answer.terms.payment_frequency} />
+      <HowComputed loans={loans} />
     </>
   );
 });

@@ -15,14 +15,16 @@ export function CalculateButtons({ className, isPending, clear, children }: Calc
   return (
     <div
       className={cx(
-        'flex flex-wrap gap-3 *:min-w-[min(9.5rem,100%)] max-sm:*:min-w-0 max-sm:*:flex-[1_0_40%]',
+        'flex flex-wrap items-center gap-x-5 gap-y-3 [&>.button-primary]:min-w-[min(9.5rem,100%)]',
         className,
       )}
     >
       <Button type="submit" variant="primary" loading={isPending}>
         Calculate
       </Button>
-      <Button onClick={clear}>Clear Form</Button>
+      <Button variant="ghost" onClick={clear}>
+        Clear Form
+      </Button>
       {children}
     </div>
   );

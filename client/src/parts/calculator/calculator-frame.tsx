@@ -48,7 +48,7 @@ export function CalculatorFrame({
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <LinkRecord />
-      <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="flex min-w-0 flex-col gap-6 outline-none print:hidden" ref={form} tabIndex={-1}>
           {terms}
         </div>

@@ -87,6 +87,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
               retry={submit}
               isChanged={isStale}
               isPending={isPending}
+              hasResult={parts !== undefined}
               notice={<Refusals form={calculator.form} hasResult={parts !== undefined} />}
             >
               {parts ? (

@@ -68,7 +68,7 @@ const denseClasses =
 function WideTable({ caption, row, labels, rows, narrowPx }: LayoutProps) {
   const isDense = narrowPx !== undefined;
   const renderRow = (figureRow: OpenableRow, index: number, isDetail = false) => (
-    <tr key={index} className={cx(figureRow.toggle && 'bg-raised')}>
+    <tr key={index}>
       <HeaderCell scope="row" className={cx(isDense && 'whitespace-nowrap', isDetail && 'text-xs')}>
         {headOf(figureRow)}
       </HeaderCell>

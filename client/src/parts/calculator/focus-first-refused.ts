@@ -1,10 +1,13 @@
+import { flushSync } from 'react-dom';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Focuses the first refused field in the order of the page, and opens its row. */
+/** Focuses the first refused field in the order of the page, and opens the panel that contains it. */
 export function focusFirstRefused<Inputs extends FieldValues>(form: UseFormReturn<Inputs>): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('[name]')];
   const first = fields.find(({ name }) => form.getFieldState(name as FieldPath<Inputs>).invalid);
-  const row = first?.closest('details');
-  if (row) row.open = true;
+  for (let panel = first?.closest('[hidden]'); panel; panel = panel.parentElement?.closest('[hidden]')) {
+    const { id } = panel;
+    flushSync(() => document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`)?.click());
+  }
   first?.focus();
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tag } from '#ui/feedback/tag.tsx';
 
-/** The tag of a row with a field that cannot be used. */
-export const refusedTag = 'CHECK THIS';
-
 interface OptionRowProps {
   /** The rows of one group open one at a time. */
   group: string;
@@ -12,21 +9,16 @@ interface OptionRowProps {
   content?: string;
   /** A warning beside the title. */
   tag?: string | false | undefined;
-  /** Called when the row is opened. */
-  onOpen?: () => void;
   children: ReactNode;
 }
 
 /** The title of a row includes its values: `Extra repayments · $200 a month`. */
-export function OptionRow({ group, title, content, tag, onOpen, children }: OptionRowProps) {
+export function OptionRow({ group, title, content, tag, children }: OptionRowProps) {
   return (
     <details
       // The title of the panel has a line below it.
       className="border-t border-rule first-of-type:border-t-0 last-of-type:border-b"
       name={group}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) onOpen?.();
-      }}
     >
       <summary className="min-h-control font-semibold hover:bg-raised">
         <span className="min-w-0 wrap-anywhere">

@@ -14,8 +14,9 @@ interface ResultToolbarProps {
 /** Copies a link to the result, prints it, and saves it as CSV. */
 export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
   return (
-    <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-auto print:hidden">
+    <div className="flex flex-wrap gap-x-5 gap-y-2 @min-[42rem]:absolute @min-[42rem]:top-0 @min-[42rem]:right-0 print:hidden @min-[42rem]:[&_.button]:min-h-target @min-[42rem]:[&_.button]:py-0">
       <Button
+        variant="ghost"
         onClick={() =>
           void copyText(withRecord(link, currentRecord()), {
             copied: 'Link copied.',
@@ -25,8 +26,12 @@ export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
       >
         Copy Link
       </Button>
-      <Button onClick={() => window.print()}>Print</Button>
-      <Button onClick={saveCsv}>CSV</Button>
+      <Button variant="ghost" onClick={() => window.print()}>
+        Print
+      </Button>
+      <Button variant="ghost" onClick={saveCsv}>
+        CSV
+      </Button>
       {children}
     </div>
   );

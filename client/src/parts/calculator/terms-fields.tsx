@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { kindOf } from '#parts/form/typed-fields.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, Select, TextInput } from '#ui/controls/input.tsx';
+import { UnitInput } from '#ui/controls/unit-input.tsx';
 import { AmountInput } from './amount-input.tsx';
 
 export interface PanelField<Input extends FieldValues> {
@@ -13,6 +14,8 @@ export interface PanelField<Input extends FieldValues> {
   isOptional?: boolean;
   /** The value and the label of each choice. */
   choices?: readonly (readonly [string, string])[];
+  /** The unit inside the control, such as `AUD`, or the field of a unit that the user chooses. */
+  unit?: string | { name: Path<Input>; label: string; choices: readonly (readonly [string, string])[] };
   /** The field is a checkbox, whose value is `true` or empty. */
   isBox?: boolean;
   isDisabled?: boolean;
@@ -26,7 +29,7 @@ interface TermsFieldsProps<Input extends FieldValues> {
 }
 
 export function TermsFields<Input extends FieldValues>({ fields, form }: TermsFieldsProps<Input>) {
-  return fields.map(({ name, label, hint, isOptional = false, choices, type, ...box }) =>
+  return fields.map(({ name, label, hint, isOptional = false, choices, unit, type, ...box }) =>
     box.isBox ? (
       <Checkbox
         key={name}
@@ -48,18 +51,37 @@ export function TermsFields<Input extends FieldValues>({ fields, form }: TermsFi
           const input = { ...control, ...form.register(name), required: !isOptional };
           if (choices) return <Select {...control} {...form.register(name)} options={choices} />;
           if (type) return <TextInput {...input} type={type} autoComplete="off" />;
-          switch (kindOf(name)) {
-            case 'amount':
-              return <AmountInput {...input} />;
-            case 'months':
-            case 'payments':
-              // The user may also type units, such as `2 years`.
-              return <NumberInput {...input} inputMode="text" />;
-            default:
-              return <NumberInput {...input} />;
+          if (!unit) return <TypedInput {...input} />;
+          if (typeof unit !== 'string') {
+            const select = (
+              <Select {...form.register(unit.name)} aria-label={unit.label} options={unit.choices} />
+            );
+            return <UnitInput unit={select} control={<TypedInput {...input} />} />;
           }
+          const unitId = `${control.id}unit`;
+          const description = [control['aria-describedby'], unitId].filter(Boolean).join(' ');
+          return (
+            <UnitInput
+              unit={<span id={unitId}>{unit}</span>}
+              control={<TypedInput {...input} aria-describedby={description} />}
+            />
+          );
         }}
       </Field>
     ),
   );
+}
+
+/** The input of a number, by the kind of its name. */
+function TypedInput(input: ComponentProps<typeof NumberInput> & { name: string }) {
+  switch (kindOf(input.name)) {
+    case 'amount':
+      return <AmountInput {...input} />;
+    case 'months':
+    case 'payments':
+      // The user may also type units, such as `2 years`.
+      return <NumberInput {...input} inputMode="text" />;
+    default:
+      return <NumberInput {...input} />;
+  }
 }

@@ -2,68 +2,69 @@ import type { ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
 import { Panel } from '#ui/layout/panel.tsx';
 import { misunderstoodPaths } from '#parts/form/typed-fields.ts';
-import { OptionRow, refusedTag } from './option-row.tsx';
+import { Chips } from './chips.tsx';
 import { type PanelField, TermsFields } from './terms-fields.tsx';
 
-interface TermsRow<Inputs extends FieldValues> {
+interface TermsOption<Inputs extends FieldValues> {
   title: string;
-  /** The values in the row; empty if there are none. */
+  /** The values of the option; empty if there are none. */
   content: string;
   fields?: readonly PanelField<Inputs>[];
-  /** Further paths whose errors mark the row. */
+  /** Further paths whose errors mark the option. */
   paths?: readonly FieldPath<Inputs>[];
+  /** In place of fields. */
   children?: ReactNode;
 }
 
-interface TermsGroupProps<Inputs extends FieldValues> {
+interface TermsFieldsetProps<Inputs extends FieldValues> {
+  /** The name for screen readers. */
   title: string;
-  aside?: ReactNode;
   fields: readonly PanelField<Inputs>[];
-  /** Options in rows that open one at a time. */
-  rows?: readonly TermsRow<Inputs>[];
+  /** Further fields beside the others. */
+  children?: ReactNode;
+  options?: readonly TermsOption<Inputs>[];
 }
 
-/** The fields of a calculator under one title. */
-export function TermsGroup<Inputs extends FieldValues>({
+/** The fields of a calculator under one title, and its options as chips. */
+export const TermsGroup = <Inputs extends FieldValues>(props: TermsFieldsetProps<Inputs>) => (
+  <Panel title={props.title}>
+    <TermsFieldset {...props} />
+  </Panel>
+);
+
+const noOptions: readonly never[] = [];
+
+export function TermsFieldset<Inputs extends FieldValues>({
   title,
-  aside,
   fields,
-  rows,
-}: TermsGroupProps<Inputs>) {
+  children,
+  options = noOptions,
+}: TermsFieldsetProps<Inputs>) {
   const form = useFormContext<Inputs>();
-  const misunderstood = rows ? misunderstoodPaths(form.getValues()) : [];
+  const misunderstood = options.length > 0 ? misunderstoodPaths(form.getValues()) : [];
   const isRefused = (path: FieldPath<Inputs>) =>
     form.getFieldState(path, form.formState).invalid ||
     misunderstood.some((other) => other === path || other.startsWith(`${path}.`));
+  const chips = options.map((option) => ({
+    name: option.title,
+    title: option.title,
+    content: option.content,
+    isRefused: [...(option.paths ?? []), ...(option.fields ?? []).map(({ name }) => name)].some(isRefused),
+    children: option.fields ? (
+      <div className="fields">
+        <TermsFields form={form} fields={option.fields} />
+      </div>
+    ) : (
+      option.children
+    ),
+  }));
   return (
-    <Panel title={title} aside={aside}>
-      <fieldset className="flex flex-col gap-4" aria-label={title}>
-        <div className="fields">
-          <TermsFields form={form} fields={fields} />
-        </div>
-        {rows && (
-          <div>
-            {rows.map(({ title: rowTitle, content, fields: options = [], paths = [], children }) => (
-              <OptionRow
-                key={rowTitle}
-                group={title}
-                title={rowTitle}
-                content={content}
-                tag={[...paths, ...options.map(({ name }) => name)].some(isRefused) && refusedTag}
-              >
-                {options.length > 0 ? (
-                  <div className="fields">
-                    <TermsFields form={form} fields={options} />
-                    {children}
-                  </div>
-                ) : (
-                  children
-                )}
-              </OptionRow>
-            ))}
-          </div>
-        )}
-      </fieldset>
-    </Panel>
+    <fieldset className="flex flex-col gap-4" aria-label={title}>
+      <div className="fields">
+        <TermsFields form={form} fields={fields} />
+        {children}
+      </div>
+      {chips.length > 0 && <Chips chips={chips} />}
+    </fieldset>
   );
 }

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
 interface TagProps {
-  tone: 'quiet' | 'info' | 'warn' | 'error' | 'critical';
+  tone: 'lead' | 'quiet' | 'info' | 'warn' | 'error' | 'critical';
   children: ReactNode;
 }
 
 const toneClasses: Record<TagProps['tone'], string> = {
+  lead: 'text-accent',
   quiet: 'text-muted',
   info: 'text-info',
   warn: 'text-warn',

@@ -16,13 +16,13 @@ export function Panel({ title, id, aside, className, children }: PanelProps) {
   const titleId = useId();
   return (
     <section id={id} className={cx('min-w-0 print:break-inside-auto', className)} aria-labelledby={titleId}>
-      <div className="flex min-h-[2.125rem] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule pb-2">
+      <div className="flex min-h-[2.125rem] flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="panel-title" id={titleId}>
           {title}
         </h2>
         {(aside === 0 || aside) && <div className="text-xs text-muted">{aside}</div>}
       </div>
-      <div className="pt-4">{children}</div>
+      <div className="pt-3">{children}</div>
     </section>
   );
 }

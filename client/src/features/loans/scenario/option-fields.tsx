@@ -1,3 +1,6 @@
+import { extraOfFirstPayment, extraPeriodsPerYear } from 'contract/scenarios/extra-periods.ts';
+import { periodNames } from 'contract/scenarios/frequency-texts.ts';
+import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { useFormContext } from 'react-hook-form';
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import { type OptionRowName, optionsOf } from '#parts/calculator/scenario/option-contents.ts';
@@ -5,6 +8,7 @@ import { rowFields } from '#parts/calculator/scenario/option-fields.ts';
 import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
+import { formatAud, formatNumber } from '#parts/format/format.ts';
 import type { LoanTerms } from '../loan-terms.ts';
 import { RateStress } from './rate-stress.tsx';
 import type { ScenarioAnswer } from './scenario-answer.ts';
@@ -25,11 +29,42 @@ export function OptionFields({ name, inputs, answer }: OptionFieldsProps) {
     return answer ? <RateStress rate={String(inputs.annual_interest_rate)} answer={answer} /> : <NoLoan />;
   }
   const list = optionsOf(name).find((option) => option.list)?.list;
-  if (list) return <EntryList name={list.name} payments={payments} />;
+  if (list) {
+    return (
+      <EntryList name={list.name} payments={payments}>
+        {name === 'extra' && answer && <ExtraSentence inputs={inputs} answer={answer} />}
+      </EntryList>
+    );
+  }
   return (
     <div className="fields">
       <TermsFields fields={rowFields(name)} form={form} />
     </div>
+  );
+}
+
+/** What leaves the account with each payment, and how the extra repayments become parts of payments. */
+function ExtraSentence({ inputs, answer }: { inputs: LoanTerms; answer: ScenarioAnswer }) {
+  const { payment_frequency: frequency, extra_payments } = inputs;
+  const { payment } = answer.scenario;
+  const extra = extraOfFirstPayment(answer.terms.options);
+  if (extra === 0) return null;
+  const period = periodNames[frequency];
+  return (
+    <p className="text-sm">
+      <strong>
+        You pay {formatAud(payment + extra)} a {period}
+      </strong>{' '}
+      = {formatAud(payment).slice(1)} + {formatAud(extra).slice(1)}.
+      {extra_payments.map((entry) => {
+        const perYear = entry.amount && extraPeriodsPerYear(entry, frequency);
+        const amount = formatNumber(Number(entry.amount));
+        return (
+          perYear &&
+          ` A ${entry.every}’s ${amount} is ${perYear} × ${amount} ÷ ${periodsPerYear[frequency]} a ${period}, since this loan is paid ${frequency}.`
+        );
+      })}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { OptionRow, refusedTag } from '#parts/calculator/option-row.tsx';
-import { optionContent, type OptionRowName, optionRows } from '#parts/calculator/scenario/option-contents.ts';
+import { Chips } from '#parts/calculator/chips.tsx';
+import { optionContent, optionRows } from '#parts/calculator/scenario/option-contents.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import type { ListName, ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { emptyEntries } from '#parts/calculator/scenario/scenario-inputs.ts';
@@ -17,16 +17,20 @@ const OptionFields = lazy(async () => ({ default: (await import('./option-fields
 const optionNames = Object.keys(emptyScenario) as (keyof ScenarioInputs)[];
 const isList = (name: string): name is ListName => Object.hasOwn(emptyEntries, name);
 
-/** The options of the loan: closed rows, whose fields are loaded when the first is opened. */
+/** Extra repayments, offset account and fees, rate changes; More displays the others. */
+const mainOptions = 3;
+
+/** The options of the loan: chips, whose fields are loaded when the first is opened. */
 export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) {
   const { unrecognized } = calculator;
   const inputs = understoodValues(calculator.inputs);
   const misunderstood = new Set(misunderstoodPaths(calculator.inputs).map((path) => path.split('.')[0]));
   const form = useFormContext<LoanTerms>();
-  const [openedRow, setOpenedRow] = useState<OptionRowName>();
+  const [openedOption, setOpenedOption] = useState<string>();
 
-  function openRow(name: OptionRowName, fields: readonly string[]) {
-    setOpenedRow(name);
+  function openOption(opened: string) {
+    setOpenedOption(opened);
+    const fields: readonly string[] = optionRows.find(({ name }) => name === opened)?.fields ?? [];
     const values = form.getValues();
     // An empty entry is ready to be filled in.
     const entries = fields
@@ -46,7 +50,7 @@ export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) 
     <Panel
       title="WHAT IF"
       aside={
-        // No taller than the title, so that the pressed row stays where it is.
+        // No taller than the title, so that the pressed chip stays where it is.
         inputs.isScenario && (
           <Button variant="ghost" className="min-h-target py-0" onClick={resetOptions}>
             Reset Options
@@ -55,29 +59,24 @@ export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) 
       }
     >
       <UnrecognizedLinkParts parts={unrecognized} />
-      <div>
-        {optionRows.map(({ name, title, fields }) => (
-          <OptionRow
-            key={name}
-            group="what-if"
-            title={title}
-            content={optionContent(name, inputs)}
-            tag={
-              fields.some(
-                (field) => misunderstood.has(field) || form.getFieldState(field, form.formState).invalid,
-              ) && refusedTag
-            }
-            onOpen={() => openRow(name, fields)}
-          >
-            {/* Rows without fields request calculations, so they are rendered only while they are open. */}
-            {inputs.isScenario && (fields.length > 0 || openedRow === name) && (
-              <Suspense fallback={<Spinner />}>
-                <OptionFields name={name} inputs={inputs} answer={calculator.output?.result.answer} />
-              </Suspense>
-            )}
-          </OptionRow>
-        ))}
-      </div>
+      <Chips
+        main={mainOptions}
+        chips={optionRows.map(({ name, title, fields }) => ({
+          name,
+          title,
+          content: optionContent(name, inputs),
+          isRefused: fields.some(
+            (field) => misunderstood.has(field) || form.getFieldState(field, form.formState).invalid,
+          ),
+          // Options without fields request calculations, so they are rendered only while they are open.
+          children: inputs.isScenario && (fields.length > 0 || openedOption === name) && (
+            <Suspense fallback={<Spinner />}>
+              <OptionFields name={name} inputs={inputs} answer={calculator.output?.result.answer} />
+            </Suspense>
+          ),
+        }))}
+        onOpen={openOption}
+      />
     </Panel>
   );
 }

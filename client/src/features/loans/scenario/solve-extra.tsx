@@ -47,7 +47,9 @@ export function SolveExtra({ terms }: { terms: ScenarioTerms }) {
 
   /** Replaces the scenario's extra repayments. */
   const use = (amount: number) =>
-    form.setValue('extra_payments', [{ amount: amount.toFixed(2), from_period: '', to_period: '' }]);
+    form.setValue('extra_payments', [
+      { amount: amount.toFixed(2), every: '', from_period: '', to_period: '' },
+    ]);
 
   return (
     <>

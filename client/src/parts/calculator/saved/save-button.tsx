@@ -10,7 +10,9 @@ export function SaveButton({ calculation }: { calculation: UnsavedCalculation })
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Save</Button>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        Save
+      </Button>
       {isOpen && (
         <LazyDialog onClose={() => setOpen(false)}>
           <SaveDialog calculation={calculation} onClose={() => setOpen(false)} />

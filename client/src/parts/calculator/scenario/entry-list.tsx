@@ -1,5 +1,10 @@
-import { useRef } from 'react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { extraPerPayment, extraPeriodsPerYear } from 'contract/scenarios/extra-periods.ts';
+import { periodNames } from 'contract/scenarios/frequency-texts.ts';
+import { type ReactNode, useRef } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { readAmount } from '#parts/form/typed-numbers.ts';
+import { formatAud } from '#parts/format/format.ts';
+import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
@@ -12,16 +17,30 @@ interface EntryListProps {
   name: ListName;
   /** The number of regular payments. */
   payments: number | null;
+  /** Below the entries. */
+  children?: ReactNode;
 }
 
 /** The entries of an option that can be repeated, such as lump sums. */
-export function EntryList({ name, payments }: EntryListProps) {
+export function EntryList({ name, payments, children }: EntryListProps) {
   const form = useFormContext<ScenarioInputs>();
   const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
   const { list, fields: entryFields } = listOption(name);
   const { label, addLabel, max } = list;
   const { error } = form.getFieldState(name, form.formState);
+  const [extras, frequency] = useWatch({
+    control: form.control,
+    name: ['extra_payments', 'payment_frequency'],
+  });
   const add = useRef<HTMLButtonElement>(null);
+
+  /** What an extra repayment comes to with each payment. */
+  function extraHint(index: number): string | undefined {
+    const extra = name === 'extra_payments' && extras[index];
+    if (!extra || !extraPeriodsPerYear(extra, frequency)) return undefined;
+    const amount = Number(extraPerPayment({ ...extra, amount: readAmount(extra.amount).value }, frequency));
+    return amount > 0 ? `${formatAud(amount)} a ${periodNames[frequency]}` : undefined;
+  }
 
   function removeEntry(index: number) {
     // The focused button disappears with its entry.
@@ -36,11 +55,19 @@ export function EntryList({ name, payments }: EntryListProps) {
       </p>
       {entries.map((entry, index) => (
         <fieldset
-          className="fields [--field-width:5.5rem]"
+          className={cx(
+            'fields [--field-width:5.5rem]',
+            name === 'extra_payments' && '[&>:first-child]:col-span-full',
+          )}
           key={entry.id}
           aria-label={`${label} ${index + 1}`}
         >
-          <TermsFields form={form} fields={panelFields(entryFields, `${name}.${index}.`)} />
+          <TermsFields
+            form={form}
+            fields={panelFields(entryFields, `${name}.${index}.`).map((field, place) =>
+              place === 0 ? { ...field, hint: field.hint ?? extraHint(index) } : field,
+            )}
+          />
           <div className="field justify-items-start">
             <Button
               variant="ghost"
@@ -52,6 +79,7 @@ export function EntryList({ name, payments }: EntryListProps) {
           </div>
         </fieldset>
       ))}
+      {children}
       {error?.message && <FieldError>{error.message}</FieldError>}
       {entries.length < max ? (
         <Button ref={add} onClick={() => append(emptyEntries[name])}>

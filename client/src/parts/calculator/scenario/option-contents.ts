@@ -6,11 +6,11 @@ import { completeOptions } from './scenario-inputs.ts';
 /** The rows of the scenario form in their order. Those without options calculate with the others. */
 const rowTitles = {
   extra: 'Extra repayments',
+  offset: 'Offset account and fees',
+  rates: 'Rate changes',
   byDate: 'Paid Off by a Date',
   lump: 'Lump sums',
-  rates: 'Rate changes',
   stress: 'If Rates Move',
-  offset: 'Offset account and fees',
   payments: 'Payments',
   dates: 'Dates and assumptions',
 } as const;

@@ -1,6 +1,7 @@
 import type { LoanRequest, LoanRequestInput } from 'contract/loans/loans.ts';
 import type { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { emptyScenario, setAt, textAt } from 'contract/scenarios/empty-scenario.ts';
+import { extraPerPayment } from 'contract/scenarios/extra-periods.ts';
 import type { ListName, OptionField, ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
@@ -55,6 +56,10 @@ type SentOptions = Omit<SentScenario, keyof LoanRequest> & {
 /** The request's body; incomplete entries are left out. */
 export function scenarioOf({ loan, options }: ScenarioTerms) {
   const complete = completeOptions(options);
+  complete.extra_payments = complete.extra_payments.map((extra) => ({
+    ...extra,
+    amount: extraPerPayment(extra, options.payment_frequency),
+  }));
   const body = {};
   for (const { list, fields, isLocal } of scenarioOptions) {
     if (isLocal) continue;
@@ -73,7 +78,8 @@ export function scenarioOf({ loan, options }: ScenarioTerms) {
 function sentFields(texts: object, fields: readonly OptionField[]): object {
   const sent = {};
   const isUsed = fields.some(({ path }) => textAt(texts, path) !== '');
-  for (const { path, ifEmpty = null } of fields) {
+  for (const { path, ifEmpty = null, unitOf } of fields) {
+    if (unitOf) continue;
     if (isUsed) setAt(sent, path, textAt(texts, path) || ifEmpty);
     else setAt(sent, path.split('.')[0]!, null);
   }

@@ -14,9 +14,9 @@ const allOptions: ScenarioInputs = {
     { period: '49', annual_interest_rate: '7' },
   ],
   extra_payments: [
-    { amount: '200', from_period: '', to_period: '' },
-    { amount: '50.25', from_period: '13', to_period: '60' },
-    { amount: '10', from_period: '', to_period: '5' },
+    { amount: '200', every: '', from_period: '', to_period: '' },
+    { amount: '50.25', every: '', from_period: '13', to_period: '60' },
+    { amount: '10', every: 'fortnight', from_period: '', to_period: '5' },
   ],
   lump_sums: [{ period: '12', amount: '5000' }],
   offset: { balance: '20000', deposit_per_period: '500' },
@@ -40,7 +40,7 @@ const comparedScenario: ScenarioTerms = {
 describe('the fragment of a scenario', () => {
   test('is in a readable form', () => {
     expect(fragmentOf({ ...emptyScenario, extra_payments: allOptions.extra_payments })).toBe(
-      '#what-if&extra=200&extra=50.25:13:60&extra=10::5',
+      '#what-if&extra=200&extra=50.25:13:60&extra=10::5:fortnight',
     );
     expect(fragmentOf(emptyScenario)).toBe('#what-if');
   });
@@ -68,7 +68,7 @@ describe('the unrecognized parts of a link', () => {
     );
     expect(options).toEqual({
       ...emptyScenario,
-      extra_payments: [{ amount: '200', from_period: '', to_period: '' }],
+      extra_payments: [{ amount: '200', every: '', from_period: '', to_period: '' }],
     });
     expect(unrecognized).toEqual([
       'rates_from=current',

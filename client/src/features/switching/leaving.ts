@@ -1,0 +1,36 @@
+import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
+import { sentOffers, type SwitchInputs } from './switch-inputs.ts';
+import type { Loans, Offer, Staying } from './verdicts.ts';
+
+/** Staying or an offer, with its terms. Amounts are in dollars. */
+export interface PricedLoan {
+  loan: Staying | Offer;
+  rate: number;
+  /** Of a payment; the fee of a year is spread over its payments. */
+  fee: number;
+  cashback: number;
+  /** What leaves the account with the first payment. */
+  leaving: number;
+}
+
+/** Staying, then the offers in their order. */
+export function pricedLoans({ stay, offers }: Loans, terms: SwitchInputs): PricedLoan[] {
+  const sent = sentOffers(terms.offers);
+  const perYear = periodsPerYear[terms.payment_frequency];
+  const priced = (
+    loan: Staying | Offer,
+    { fees, annual_interest_rate: rate }: Pick<SwitchInputs, 'fees' | 'annual_interest_rate'>,
+    cashback = '',
+  ): PricedLoan => {
+    const fee = Math.round(100 * (Number(fees.per_period) + Number(fees.per_year) / perYear)) / 100;
+    const payment = loan.rows[1]?.payment_amount ?? 0;
+    return { loan, rate: Number(rate), fee, cashback: Number(cashback), leaving: payment + fee };
+  };
+  return [
+    priced(stay, terms),
+    ...offers.flatMap((offer, index) => {
+      const offerTerms = sent[index];
+      return offerTerms ? priced(offer, offerTerms, offerTerms.cashback) : [];
+    }),
+  ];
+}

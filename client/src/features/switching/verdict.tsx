@@ -1,0 +1,79 @@
+import { periodNames } from 'contract/scenarios/frequency-texts.ts';
+import { formatAud } from '#parts/format/format.ts';
+import { cx } from '#ui/cx.ts';
+import { memo } from 'react';
+import { ComparisonTable } from './comparison-table.tsx';
+import { DifferenceChart } from './difference-chart.tsx';
+import { pricedLoans } from './leaving.ts';
+import { sentOffers } from './switch-inputs.ts';
+import {
+  aheadText,
+  costText,
+  loansIn,
+  noBetterText,
+  type SwitchAnswer,
+  termTrapText,
+  type View,
+} from './verdicts.ts';
+
+interface VerdictProps {
+  answer: SwitchAnswer;
+  view: View;
+}
+
+/** The cheapest offer in words, its course over time, and all loans side by side. */
+export const Verdict = memo(function Verdict({ answer: { terms, result }, view }: VerdictProps) {
+  const loans = loansIn(result, view);
+  const { offers, cheapest } = loans;
+  const priced = pricedLoans(loans, terms);
+  const index = offers.indexOf(cheapest);
+  const isMore = cheapest.difference.total_cost > 0;
+  const [, figure = '', words = ''] = /^(\$\S+ )?(.*)$/.exec(costText(cheapest)) ?? [];
+  const less = priced[0]!.leaving - (priced[index + 1]?.leaving ?? 0);
+  const period = periodNames[terms.payment_frequency];
+  const hasNoCosts = !Number(sentOffers(terms.offers)[index]?.switching_costs);
+  return (
+    <>
+      <div className={cx('@container flex flex-col gap-2', isMore ? 'text-warn' : 'text-accent')}>
+        <p className="label">
+          {isMore ? `Staying is cheapest. ${cheapest.name} costs` : `Cheapest: ${cheapest.name}`}
+        </p>
+        <p className="leading-[1.3] font-semibold wrap-anywhere tabular-nums">
+          <span className="text-[length:clamp(var(--text-lg),10cqi,var(--text-lead))] tracking-[-0.02em]">
+            {figure}
+          </span>
+          <span className="verdict text-lg">{words}</span>
+        </p>
+      </div>
+      <p className="text-strong">
+        {Math.abs(less) < 0.005
+          ? `The same amount leaves your account each ${period}`
+          : `${formatAud(Math.abs(less))} ${less > 0 ? 'less' : 'more'} leaves your account each ${period}`}
+        {priced.some(({ fee }) => fee > 0) && ', the fee included'}.
+      </p>
+      <p className="verdict text-xs tabular-nums">
+        <span className="text-strong">{aheadText(cheapest.break_even)}</span>
+        <span className="text-muted"> · {noBetterText(cheapest)}</span>
+      </p>
+      {hasNoCosts && (
+        <p className="text-sm text-warn">
+          No costs of switching were entered for {cheapest.name}. A discharge fee, a break cost and the
+          registration can change this answer.
+        </p>
+      )}
+      {view === 'least' &&
+        offers.map(
+          (offer, position) =>
+            offer.term_trap && (
+              // oxlint-disable-next-line react/no-array-index-key -- an offer is identified by its position.
+              <p key={position} className="border border-warn p-3 text-sm font-semibold text-warn">
+                {offers.length > 1 && `${offer.name}. `}
+                {termTrapText(offer)}
+              </p>
+            ),
+        )}
+      <DifferenceChart loans={loans} />
+      <ComparisonTable loans={priced} frequency={terms.payment_frequency} />
+    </>
+  );
+});
