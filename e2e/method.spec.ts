@@ -66,7 +66,7 @@ test('a copied link, a CSV and a printed page carry the method and the day', asy
   await page.goto('/about');
   await page.goto(link);
   await expect(page).toHaveURL(`${loan}#what-if&extra=200`);
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Interest saved');
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Saved');
   await expect(page.getByText('The link is from another method')).toHaveCount(0);
   await expect(page.getByText('Not all of the link was understood')).toHaveCount(0);
 });

@@ -9,6 +9,8 @@ const three = `${path}#${owed}&${offer('rate=5.9&costs=1200')}&${offer('rate=5.9
   'name=Both&rate=6.2&costs=3000&cashback=4000&split=100000:5.5:36:7',
 )}`;
 
+const calculator = '/finance/loan-calculator?amount=620000&months=360&rate=6.04&compounding=monthly';
+
 const smallPhone = { width: 320, height: 700 };
 
 test.describe('a borrower with an offer', () => {
@@ -28,8 +30,10 @@ test.describe('a borrower with an offer', () => {
     await expect(page.getByLabel('Payments', { exact: true })).toBeFocused();
     await page.getByRole('group', { name: 'Offer 1' }).getByLabel('Rate (%)', { exact: true }).focus();
     await page.keyboard.type('5.9');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    for (const passed of ['Fee', 'Unit of the fee', 'Costs of Switching']) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByLabel(passed, { exact: true }).and(page.locator(':focus'))).toBeVisible();
+    }
     await page.keyboard.type('1,200');
     await page.keyboard.press('Enter');
     const summary = page.getByRole('region', { name: 'Summary' });
@@ -48,14 +52,15 @@ test.describe('a borrower with an offer', () => {
     await expect(second.getByLabel('Rate (%)', { exact: true })).toBeFocused();
     await expect(page.getByText('Offer 2 added.')).toBeAttached();
     await page.keyboard.type('5.9');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('360');
-    await page.keyboard.press('Tab');
+    await second.getByLabel('Costs of Switching').focus();
     await page.keyboard.type('1200');
+    await second.getByRole('button', { name: 'Months' }).press('Enter');
+    await second.getByLabel('Months', { exact: true }).focus();
+    await page.keyboard.type('360');
     await expect(summary).toContainText(
       'TERM TRAP: $344.70 less a payment, $46,063.65 more interest, 60 payments longer.',
     );
-    await expect(summary.getByRole('listitem').filter({ hasText: 'CHEAPEST' })).toContainText('Offer 1');
+    await expect(summary.getByRole('columnheader').filter({ hasText: 'CHEAPEST' })).toContainText('Offer 1');
 
     await page.getByRole('radio', { name: 'PAY THE LEAST' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -66,27 +71,47 @@ test.describe('a borrower with an offer', () => {
     await page.getByRole('button', { name: 'Remove Offer 2' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Add an offer' })).toBeFocused();
     await expect(page.getByText('Offer 2 removed.')).toBeAttached();
-    await expect(summary.getByRole('listitem')).toHaveCount(1);
+    await expect(summary.getByRole('columnheader')).toHaveCount(3);
   });
 
-  test('sees three offers side by side, and below each other on a phone', async ({
+  test('takes a loan with its extras to an offer with a yearly fee, in few keys', async ({ page }) => {
+    await page.goto(`${calculator}#what-if&extra=300:::fortnight`);
+    await page.getByRole('link', { name: 'Compare with another bank’s offer' }).click();
+    const offerFields = page.getByRole('group', { name: 'Offer 1' });
+    await expect(offerFields.getByLabel('Rate (%)', { exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Extra repayments: $300 a fortnight' })).toBeVisible();
+    await page.keyboard.type('5.79');
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('No costs of switching were entered for Offer 1.');
+    await offerFields.getByLabel('Fee', { exact: true }).click();
+    await page.keyboard.type('395');
+    await offerFields.getByLabel('Costs of Switching').click();
+    await page.keyboard.type('1050');
+    await expect(summary.getByRole('row', { name: /^Fee a payment/ })).toContainText('$32.92');
+    await expect(summary).toContainText(/\$66\.33 less leaves your account each month, the fee included\./);
+    await expect(summary).not.toContainText('No costs of switching');
+    await expect(page).toHaveURL(/extra=300:::fortnight&.*fees%3D::395/);
+    await offerFields.getByLabel('Unit of the fee').selectOption('once');
+    await expect(page).toHaveURL(/fees%3D395/);
+    await offerFields.getByLabel('Unit of the fee').selectOption('a month');
+    await expect(page).toHaveURL(/fees%3D:395/);
+  });
+
+  test('sees three offers side by side, and one of them beside today on a phone', async ({
     page,
     expectNoSidewaysScroll,
   }) => {
     await page.goto(three);
-    const cards = page.getByRole('region', { name: 'Summary' }).getByRole('listitem');
-    await expect(cards).toHaveCount(3);
+    const columns = page.getByRole('region', { name: 'Summary' }).getByRole('columnheader');
+    await expect(columns).toHaveText(['Figure', 'Today', /^Offer 1/, 'Offer 2', 'Both']);
     await expect(page.getByRole('button', { name: 'Add an offer' })).toBeHidden();
-    const placesOf = async (side: 'x' | 'y') =>
-      new Set(
-        await cards.evaluateAll((all, of) => all.map((card) => card.getBoundingClientRect()[of]), side),
-      );
-    expect((await placesOf('y')).size).toBe(1);
     const years = page.getByRole('region', { name: 'By Year' });
     await years.getByRole('button', { name: 'Year 1', exact: true }).press('Enter');
     await expect(years.getByRole('rowheader', { name: '6, 23 May 2027' })).toBeVisible();
     await resize(page, smallPhone);
-    expect((await placesOf('x')).size).toBe(1);
+    await expect(columns).toHaveText(['Figure', 'Today', /^Offer 1/]);
+    await page.getByRole('radio', { name: 'Both' }).check({ force: true });
+    await expect(columns).toHaveText(['Figure', 'Today', 'Both']);
     await expect(years.getByText('Payment 6, 23 May 2027')).toBeVisible();
     await expect(years.getByRole('table')).toHaveCount(0);
     await expectNoSidewaysScroll();
@@ -102,7 +127,7 @@ test.describe('a borrower with an offer', () => {
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary).toContainText('$45,426.05 less than staying');
     const first = page.getByRole('group', { name: 'Offer 1' });
-    await first.locator('summary').click();
+    await first.getByRole('button', { name: 'Fixed for, then' }).click();
     await first.getByLabel('Fixed For', { exact: true }).fill('300');
     await expect(first.getByLabel('Fixed For', { exact: true })).toHaveAccessibleDescription(
       /Must be at most 299\./,
@@ -112,8 +137,10 @@ test.describe('a borrower with an offer', () => {
     await expect(first.getByLabel('Fixed For', { exact: true })).toHaveAccessibleDescription(
       /Needs a revert rate\./,
     );
+    await first.getByRole('button', { name: 'Split' }).click();
     await first.getByLabel('Split: Amount').fill('420000');
     await first.getByLabel('Split: Rate (%)').fill('5');
+    await first.getByRole('button', { name: 'Fixed for, then' }).click();
     await first.getByLabel('Then (%)', { exact: true }).fill('7');
     await expect(first.getByLabel('Split: Amount')).toHaveAccessibleDescription(
       /Must be less than what is owed\./,
@@ -144,7 +171,7 @@ test.describe('a borrower with an offer', () => {
   test('sees that a link has too many offers, and the result of the first three', async ({ page }) => {
     await page.goto(`${three}&${offer('rate=5.5')}`);
     await expect(page.getByText('Not understood: offer=rate=5.5')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('region', { name: 'Summary' }).getByRole('columnheader')).toHaveCount(5);
   });
 
   test('saves a comparison, and opens it from the archive with every term and figure', async ({ page }) => {
@@ -156,7 +183,7 @@ test.describe('a borrower with an offer', () => {
     ].join('&');
     await page.goto(`${path}#${owed}&${terms}`);
     const result = page.getByRole('region', { name: 'Result' });
-    await expect(result.getByRole('listitem')).toHaveCount(2);
+    await expect(result.getByRole('columnheader')).toHaveCount(4);
     const allTerms = () =>
       page
         .getByRole('form', { name: 'Today and offers' })
@@ -164,7 +191,7 @@ test.describe('a borrower with an offer', () => {
         .evaluateAll((fields: HTMLInputElement[]) =>
           fields.map(({ name, type, value, checked }) => [name, type === 'checkbox' ? checked : value]),
         );
-    const figures = await result.locator('ul').innerText();
+    const figures = await result.getByRole('table').innerText();
     const typed = await allTerms();
     await press(page.getByRole('button', { name: 'Save', exact: true }));
     await page.getByRole('dialog').getByLabel('Name').fill('Two offers');
@@ -173,8 +200,8 @@ test.describe('a borrower with an offer', () => {
 
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Open Two offers' }).click();
-    await expect(result.getByRole('listitem')).toHaveCount(2);
-    await expect.poll(() => result.locator('ul').innerText()).toBe(figures);
+    await expect(result.getByRole('columnheader')).toHaveCount(4);
+    await expect.poll(() => result.getByRole('table').innerText()).toBe(figures);
     expect(await allTerms()).toEqual(typed);
     await expect(page.getByText('Not all of the link was understood')).toHaveCount(0);
   });

@@ -88,7 +88,7 @@ test.describe('a visitor', () => {
     await expectNoSidewaysScroll();
     await page.setViewportSize(viewports.phone);
     const cards = page.getByRole('listitem').filter({ hasText: /^Period \d/ });
-    await expect(cards).toHaveCount(12);
+    await expect(cards).toHaveCount(0);
     await page.getByRole('button', { name: 'Open All Years' }).click();
     await expect(cards).toHaveCount(360);
     await expectNoSidewaysScroll();
@@ -185,7 +185,7 @@ test.describe('a visitor', () => {
   test('returns from the computation of a figure to the same place', async ({ page }) => {
     await page.goto(openLoan);
     const link = page.getByRole('link', { name: 'How this is computed' });
-    await expect(page.getByRole('button', { name: 'Fold by Year' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'By year' })).toBeVisible();
     const top = () => page.evaluate(() => Math.round(window.scrollY));
     await page.evaluate(() => window.scrollTo(0, 300));
     await link.dispatchEvent('click');

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
@@ -8,9 +8,9 @@ import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
-import { Button } from '#ui/controls/button.tsx';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
+import { CompareOffer } from './compare-offer.tsx';
 import { announcementOf, barFigures, currentLoan, termsText } from './current-loan.ts';
 import { LoanDetails } from './loan-details.tsx';
 import { LoanForm } from './loan-form.tsx';
@@ -44,15 +44,16 @@ export default function LoanCalculatorScreen() {
       <header className="flex flex-col items-start gap-2">
         <BackButton />
         <PageHeading>LOAN CALCULATOR</PageHeading>
-        <p className="max-w-none text-muted print:hidden">
-          The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.
+        <p className="text-muted print:hidden">
+          The level monthly payment, what the loan costs in all, and every payment on the way, to the cent.{' '}
+          <Link to={`${paths.about}#figures`}>How this is computed</Link>
         </p>
       </header>
       <CalculatorPage
         calculator={calculator}
         title="Loan"
         isPaperNoteFirst
-        terms={<LoanTermsForm calculator={calculator} />}
+        terms={<LoanTermsForm calculator={calculator} ratesFrom={ratesFrom} />}
         csvName="amortization-schedule.csv"
         example={{ to: example, terms: '$500,000 over 30 years at 6%' }}
         terminology={isOpen ? [...loanTerminology, ...scenarioTerminology] : loanTerminology}
@@ -64,11 +65,6 @@ export default function LoanCalculatorScreen() {
             summary: <LoanSummary loan={loan} />,
             csv: () => scheduleCsv(loan.result.amortization_schedule, loan.fees),
             calculation: loan.calculation,
-            actions: (
-              <Button variant="ghost" to={`${paths.about}#figures`}>
-                How this is computed
-              </Button>
-            ),
             paper: (
               <>
                 <p>
@@ -109,28 +105,35 @@ const Details = memo(function Details({ output, ratesFrom, comparedScenarios, ..
   const loan = output && currentLoan(output, ratesFrom);
   return (
     <>
-      {comparedScenarios && loan?.answer && (
-        <Suspense>
-          <ScenarioDetails
-            answer={loan.answer}
-            comparedScenarios={comparedScenarios}
-            setComparedScenarios={(compared) => props.form.setValue('comparedScenarios', compared)}
-          />
-        </Suspense>
-      )}
-      <LoanDetails loan={loan} isPending={props.isPending} />
+      <LoanDetails loan={loan} isPending={props.isPending}>
+        {comparedScenarios && loan?.answer && (
+          <Suspense>
+            <ScenarioDetails
+              answer={loan.answer}
+              comparedScenarios={comparedScenarios}
+              setComparedScenarios={(compared) => props.form.setValue('comparedScenarios', compared)}
+            />
+          </Suspense>
+        )}
+      </LoanDetails>
     </>
   );
 });
 
-/** The four fields of the loan, and the options of WHAT IF. */
-function LoanTermsForm({ calculator }: { calculator: LoanCalculator }) {
-  const { form } = calculator;
+interface LoanTermsFormProps {
+  calculator: LoanCalculator;
+  ratesFrom: RatesFrom | null | undefined;
+}
+
+/** The four fields of the loan, the options of WHAT IF, and the way to an offer. */
+function LoanTermsForm({ calculator, ratesFrom }: LoanTermsFormProps) {
+  const { form, output } = calculator;
   const formState = useFormState({ control: form.control });
   return (
     <FormProvider {...form} formState={formState}>
       <LoanForm calculator={calculator} />
       <ScenarioOptions calculator={calculator} />
+      {output && <CompareOffer loan={currentLoan(output, ratesFrom)} />}
     </FormProvider>
   );
 }

@@ -1,11 +1,11 @@
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
+import type { ReactNode } from 'react';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { CurrentLoan } from './current-loan.ts';
 import { derivedFigure } from './declassify/declassify.tsx';
 import { finalPaymentReason } from './final-payment-reason.ts';
-import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
 import { costFigures } from './scenario/savings-figures.ts';
 import { YearsChart } from './schedule/years-chart.tsx';
@@ -13,31 +13,31 @@ import { YearsChart } from './schedule/years-chart.tsx';
 interface LoanDetailsProps {
   loan: CurrentLoan | undefined;
   isPending: boolean;
+  /** After the schedule. */
+  children: ReactNode;
 }
 
-/** The charts and the schedule. */
-export function LoanDetails({ loan, isPending }: LoanDetailsProps) {
+/** The schedule, and what else is to be known of the loan. */
+export function LoanDetails({ loan, isPending, children }: LoanDetailsProps) {
   const years = periodsPerYear[loan?.frequency ?? 'monthly'];
   return (
     <>
-      {loan && (
-        <>
-          <Panel title="Further Figures">
-            <Figures figures={furtherFigures(loan)} />
-          </Panel>
-          <div className="grid grid-fit-[28rem] items-start gap-x-7 gap-y-6 print:hidden">
-            <PaymentBreakdown result={loan.result} />
-            {loan.result.amortization_schedule.length > years && (
-              <YearsChart rows={loan.result.amortization_schedule} periodsPerYear={years} />
-            )}
-          </div>
-        </>
-      )}
       <AmortizationSchedule
         rows={loan?.result.amortization_schedule}
         isPending={isPending}
         periodsPerYear={years}
       />
+      {children}
+      {loan && (
+        <div className="grid grid-fit-[28rem] items-start gap-x-7 gap-y-6">
+          <Panel title="Further Figures">
+            <Figures figures={furtherFigures(loan)} />
+          </Panel>
+          {loan.result.amortization_schedule.length > years && (
+            <YearsChart rows={loan.result.amortization_schedule} periodsPerYear={years} />
+          )}
+        </div>
+      )}
     </>
   );
 }
@@ -45,6 +45,7 @@ export function LoanDetails({ loan, isPending }: LoanDetailsProps) {
 function furtherFigures(loan: CurrentLoan): FigureEntry[] {
   const { result, answer } = loan;
   return [
+    derivedFigure(loan, 'Loan Amount', formatAud(result.input_total_loan_amount)),
     derivedFigure(
       loan,
       'Final Payment',

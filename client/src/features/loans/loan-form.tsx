@@ -17,7 +17,7 @@ const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
   {
     name: 'total_loan_amount',
     label: 'Total Loan Amount',
-    hint: 'Australian dollars',
+    unit: 'AUD',
   },
   {
     name: 'duration_months',
@@ -27,6 +27,7 @@ const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
   {
     name: 'annual_interest_rate',
     label: 'Annual Interest Rate (%)',
+    unit: '%',
     hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year`,
   },
   {

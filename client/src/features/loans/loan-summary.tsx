@@ -1,38 +1,74 @@
+import { extraOfFirstPayment } from 'contract/scenarios/extra-periods.ts';
+import { paymentTexts, periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
-import { paymentTexts } from 'contract/scenarios/frequency-texts.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { derivedFigure } from './declassify/declassify.tsx';
+import { BalanceChart } from './balance-chart.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
+import { derivedFigure } from './declassify/declassify.tsx';
+import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { paymentText } from './payment-stretches.ts';
 import { RatesLine } from './scenario/rates-line.tsx';
-import { savingsFigures } from './scenario/savings-figures.ts';
+import { savedTime, savingFigure } from './scenario/savings-figures.ts';
 
+/** What the borrower pays, what it comes to, and its course. */
 export function LoanSummary({ loan }: { loan: CurrentLoan }) {
+  const extra = loan.answer ? extraOfFirstPayment(loan.answer.terms.options) : 0;
+  const payment = paymentFigure(loan);
   return (
     <>
-      <Figures lead={paymentFigure(loan)} figures={mainFigures(loan)} />
+      {extra > 0 ? (
+        <>
+          <Figures
+            lead={[
+              `You pay a ${periodNames[loan.frequency]}`,
+              formatAud(loan.result.calculated_monthly_payment + extra),
+            ]}
+            figures={[]}
+          />
+          <dl className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm tabular-nums">
+            <dt>{payment[0]}</dt>
+            <dd className="font-semibold text-strong">{payment[1]}</dd>
+            <dt>+ extra</dt>
+            <dd className="font-semibold text-strong">{formatAud(extra)}</dd>
+          </dl>
+          <p className="text-xs text-muted">{termsText(loan)}</p>
+        </>
+      ) : (
+        <Figures lead={[...payment, termsText(loan)]} figures={[]} />
+      )}
+      <Figures figures={mainFigures(loan)} />
       {loan.ratesFrom && <RatesLine {...loan.ratesFrom} />}
+      <BalanceChart loan={loan} />
+      <PaymentBreakdown loan={loan} />
     </>
   );
 }
 
-function paymentFigure(loan: CurrentLoan): FigureEntry {
+function paymentFigure(loan: CurrentLoan): readonly [label: string, figure: FigureEntry[1]] {
   const label = `${paymentTexts[loan.frequency]} Payment` as const;
   const stretches = stretchesOfLoan(loan);
-  return stretches.length > 1
-    ? [label, paymentText(stretches), termsText(loan)]
-    : derivedFigure(loan, label, formatAud(loan.result.calculated_monthly_payment), termsText(loan));
+  if (stretches.length > 1) return [label, paymentText(stretches)];
+  const [, figure] = derivedFigure(loan, label, formatAud(loan.result.calculated_monthly_payment));
+  return [label, figure];
 }
 
-/** Only the main figures, so that the summary fits into the viewport; the details list the others. */
 function mainFigures(loan: CurrentLoan): FigureEntry[] {
   const { result, answer, payOffDate } = loan;
   const payOff = payOffOf(loan);
+  const texts = [
+    payOffDate ? undefined : `${payOff.month}, if the loan is drawn today`,
+    answer && savedTime(answer),
+  ];
   return [
-    ...(answer ? savingsFigures(answer) : []),
-    ['Paid off in', payOff.text, payOffDate ? undefined : `In ${payOff.month}, if the loan is drawn today`],
-    derivedFigure(loan, 'Total Interest', formatAud(result.total_interest_paid)),
-    derivedFigure(loan, 'Total Payments', formatAud(result.total_payments_made)),
-    derivedFigure(loan, 'Loan Amount', formatAud(result.input_total_loan_amount)),
+    ['Paid off in', payOff.text, texts.filter(Boolean).join('; ') || undefined],
+    ...(answer ? savingFigure(answer) : []),
+    derivedFigure(
+      loan,
+      'Total Interest',
+      formatAud(result.total_interest_paid),
+      answer && result.total_interest_paid !== answer.plain.total_interest_paid
+        ? `Without: ${formatAud(answer.plain.total_interest_paid)}`
+        : undefined,
+    ),
   ];
 }

@@ -1,47 +1,35 @@
-import type { LoanResult } from 'contract/loans/loans.ts';
 import { Doughnut } from '#parts/chart/doughnut.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { formatAud, formatShare } from '#parts/format/format.ts';
+import type { CurrentLoan } from './current-loan.ts';
+import { derivedFigure } from './declassify/declassify.tsx';
 
-type Figures = Pick<LoanResult, 'input_total_loan_amount' | 'total_interest_paid' | 'total_payments_made'>;
-
-export function PaymentBreakdown({ result }: { result: Figures }) {
+/** The parts of all payments, as a doughnut and as text. */
+export function PaymentBreakdown({ loan }: { loan: CurrentLoan }) {
   const {
     input_total_loan_amount: principal,
     total_interest_paid: interest,
     total_payments_made: total,
-  } = result;
+  } = loan.result;
+  const [, totalFigure] = derivedFigure(loan, 'Total Payments', formatAud(total));
   const parts = [
-    { label: 'Principal', amount: principal, swatchClass: 'bg-ok' },
-    { label: 'Interest', amount: interest, swatchClass: 'bg-warn' },
+    { label: 'Principal', amount: principal, token: '--accent', swatchClass: 'bg-accent' },
+    { label: 'Interest', amount: interest, token: '--muted', swatchClass: 'bg-muted' },
   ];
   return (
-    <Panel title="Breakdown of Total Payments" className="print:hidden">
-      <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-5">
-        <div className="relative aspect-square w-[min(12rem,100%)] flex-none">
+    <Panel title="Breakdown of Total Payments" className="border-t border-rule pt-5 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-5">
+        <div className="aspect-square w-[min(9rem,100%)] flex-none">
           <Doughnut
-            slices={[
-              { value: principal, token: '--ok' },
-              { value: interest, token: '--warn' },
-            ]}
+            slices={parts.map(({ amount, token }) => ({ value: amount, token }))}
             label={`Doughnut chart: principal ${formatAud(principal)}, interest ${formatAud(interest)}`}
           />
-          <p
-            className="absolute inset-0 flex flex-col items-center justify-center text-lg leading-[1.4] tabular-nums"
-            aria-hidden="true"
-          >
-            <span className="text-xs text-muted">Interest</span>
-            {shareOf(interest, total)}
-          </p>
         </div>
-        <dl className="min-w-0 flex-[1_1_14rem]">
+        <dl className="grid grid-cols-[auto_auto_auto] items-baseline justify-start gap-x-4 gap-y-2 text-sm tabular-nums">
           {parts.map(({ label, amount, swatchClass }) => (
-            <div
-              className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0 border-b border-rule py-3 tabular-nums"
-              key={label}
-            >
-              <dt className="flex items-center gap-3 text-sm text-muted">
+            <div className="contents" key={label}>
+              <dt className="flex items-center gap-2 text-muted">
                 <span
                   className={cx(
                     'size-[0.75em] flex-none forced-colors:forced-color-adjust-none',
@@ -51,15 +39,13 @@ export function PaymentBreakdown({ result }: { result: Figures }) {
                 />
                 {label}
               </dt>
-              <dd className="max-w-none min-w-0 text-right wrap-anywhere">{formatAud(amount)}</dd>
-              <dd className="col-2 max-w-none min-w-0 text-right text-xs wrap-anywhere text-muted">
-                {shareOf(amount, total)}
-              </dd>
+              <dd className="text-right text-strong">{formatAud(amount)}</dd>
+              <dd className="text-right text-muted">{shareOf(amount, total)}</dd>
             </div>
           ))}
-          <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0 py-3 tabular-nums">
-            <dt className="flex items-center gap-3 text-sm text-muted">Total</dt>
-            <dd className="max-w-none min-w-0 text-right wrap-anywhere">{formatAud(total)}</dd>
+          <div className="contents">
+            <dt className="text-muted">Total Payments</dt>
+            <dd className="col-span-2 text-strong">{totalFigure}</dd>
           </div>
         </dl>
       </div>

@@ -75,7 +75,10 @@ export function ComparisonTable({ loans, frequency }: ComparisonTableProps) {
           onChange={setChosen}
         />
       )}
-      <Table caption={<span className="sr-only">Today and the offers, in Australian dollars</span>}>
+      <Table
+        className="max-md:text-xs max-md:[&_:is(th,td)]:px-1"
+        caption={<span className="sr-only">Today and the offers, in Australian dollars</span>}
+      >
         <thead>
           <tr>
             <HeaderCell>

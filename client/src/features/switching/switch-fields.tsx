@@ -137,7 +137,11 @@ function OfferFields({ index, inputs, remove }: OfferFieldsProps) {
     <section className="flex flex-col gap-3 border-t border-rule pt-5" aria-label={title}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="panel-title">{title}</h2>
-        {!isOpen && <p className="min-w-0 flex-1 text-sm text-muted">{offerTerms(offer, inputs)}</p>}
+        {!isOpen && (
+          <p className="min-w-0 flex-1 text-sm text-muted max-sm:order-last max-sm:basis-full">
+            {offerTerms(offer, inputs)}
+          </p>
+        )}
         <div className="ms-auto flex gap-4">
           {index > 0 && (
             <Button

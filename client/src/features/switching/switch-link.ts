@@ -13,6 +13,8 @@ interface ReadSwitch {
   inputs: SwitchInputs;
   /** Parts of the link that were not understood. */
   unrecognized: string[];
+  /** The rate of the offer, in a link of a loan alone. */
+  openField: 'offers.0.annual_interest_rate' | undefined;
 }
 
 /** Options of the loan calculator that this screen does not have. */
@@ -35,8 +37,9 @@ export function readSwitchLink(fragment: string): ReadSwitch | null {
   for (const [name, value] of pairs) if (!isRead(name, value)) unrecognized.push(`${name}=${value}`);
   // A fragment without values is a link to an element of the page.
   if (pairs.every(([, value]) => value === '')) return null;
-  if (offers.length === 0) offers.push(structuredClone(emptyOffer));
-  return { inputs: { ...loan, ...options, offers }, unrecognized };
+  const openField = offers.length === 0 ? 'offers.0.annual_interest_rate' : undefined;
+  if (openField) offers.push(structuredClone(emptyOffer));
+  return { inputs: { ...loan, ...options, offers }, unrecognized, openField };
 }
 
 function readOffer(text: string, unrecognized: string[]): OfferInputs {

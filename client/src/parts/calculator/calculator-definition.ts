@@ -10,8 +10,8 @@ export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result>
   firstField: FieldPath<Inputs>;
   resolver: Resolver<Inputs>;
   termsOf: (inputs: Inputs) => Terms;
-  /** The inputs in a URL, not validated, with the parts that were not understood; null without inputs. */
-  read: (url: UrlParts) => { inputs: Inputs & DefaultValues<Inputs>; unrecognized: string[] } | null;
+  /** The inputs in a URL, not validated; null without inputs. */
+  read: (url: UrlParts) => LinkInputs<Inputs> | null;
   /** The URL that makes the calculator compute the terms. Equal terms have equal URLs. */
   urlOf: (terms: Terms) => string;
   /** Loads the calculation on the device, with its engine and schemas. No first paint waits for them. */
@@ -20,6 +20,14 @@ export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result>
   submit?: Compute<Terms, Result>;
   /** The form's path of a refused field. */
   fieldOf: (wirePath: string, inputs: Inputs) => FieldPath<Inputs>;
+}
+
+interface LinkInputs<Inputs extends FieldValues> {
+  inputs: Inputs & DefaultValues<Inputs>;
+  /** The parts that were not understood. */
+  unrecognized: string[];
+  /** The field that the link leaves to the user, without which nothing can be calculated. */
+  openField?: FieldPath<Inputs> | undefined;
 }
 
 /** The inputs with their result, of an earlier visit or before Clear Form. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import { linkValues } from '#parts/form/typed-fields.ts';
 import type { CalculatorDefinition } from './calculator-definition.ts';
 import type { CalculationRequest, CalculatorOutput } from './use-calculation.ts';
@@ -16,12 +16,16 @@ const noParts: readonly string[] = [];
 
 /**
  * The URL of a calculator, which follows the calculations.
- * @param open called with the inputs of a URL that the user opens; without inputs for one without terms.
+ * @param open called with the inputs of a URL that the user opens; without inputs for one without terms. The field is one that the URL
+ *   leaves to the user.
  */
 export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
   { read, termsOf, urlOf }: CalculatorDefinition<Inputs, Terms, Result>,
   { inputs, output, completed }: CalculatedInputs<Inputs, Terms, Result>,
-  open: (inputs: (Inputs & DefaultValues<Inputs>) | undefined) => void,
+  open: (
+    inputs: (Inputs & DefaultValues<Inputs>) | undefined,
+    openField: FieldPath<Inputs> | undefined,
+  ) => void,
 ) {
   const [openedLink, setOpenedLink] = useState<{ url: string; unrecognized: readonly string[] }>();
   const writeUrl = useTermsUrl((openedUrl) => {
@@ -32,7 +36,7 @@ export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
     const url = linkInputs ? urlOf(termsOf(linkInputs)) : '';
     if (linkInputs && output && url === urlOf(output.terms)) return;
     setOpenedLink({ url, unrecognized: link?.unrecognized ?? noParts });
-    open(linkInputs);
+    open(linkInputs, link?.openField);
   });
   const onCompleted = useEffectEvent(({ link, historyUpdate }: CalculationRequest<Terms, Result>) => {
     // Also after a failure, so that a reload does not lose the terms.

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useCallback, useEffect, useRef } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
@@ -24,6 +24,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
 ) {
   const { initial, cleared = initial, firstField, termsOf, urlOf, fieldOf, load } = definition;
   const { form, inputs } = useInputs(definition.resolver, () => restored?.inputs ?? initial());
+  /** An object, so that each link moves the focus. */
+  const [openField, setOpenField] = useState<{ name: string }>();
   /** Whether edits are calculated: after the first calculation of the button or a link. */
   const isActive = useRef(restored?.output !== undefined);
 
@@ -80,13 +82,17 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   const { writeUrl, currentUrl, unrecognized, forgetLink } = useCalculatorLink(
     definition,
     { inputs, output, completed },
-    (linkInputs) => {
-      isActive.current = false;
+    (linkInputs, linkField) => {
+      isActive.current = linkField !== undefined;
       form.reset(linkInputs ?? initial(), { keepSubmitCount: true });
-      if (linkInputs) validate('same', compute, () => replaceOutput(undefined));
+      setOpenField(linkField === undefined ? undefined : { name: linkField });
+      if (linkInputs && linkField === undefined) validate('same', compute, () => replaceOutput(undefined));
       else replaceOutput(undefined);
     },
   );
+  useEffect(() => {
+    if (openField) document.getElementsByName(openField.name)[0]?.focus();
+  }, [openField]);
 
   useOnEdit(form, async (name) => {
     if (!isActive.current) return;

@@ -4,14 +4,20 @@ import { scrollable } from './scrollable.ts';
 
 interface TableProps extends ComponentProps<'table'> {
   caption: ReactNode;
+  /** The rows scroll below a fixed head. */
+  isLong?: boolean;
 }
 
 /** A wide table scrolls sideways in its frame, which the keyboard can scroll, too. */
-export function Table({ caption, className, children, ...table }: TableProps) {
+export function Table({ caption, className, isLong = false, children, ...table }: TableProps) {
   const captionId = useId();
   return (
     <div
-      className="relative max-w-full overflow-x-auto print:overflow-visible"
+      className={cx(
+        'relative max-w-full overflow-x-auto print:overflow-visible',
+        isLong &&
+          'max-h-[58rem] overflow-y-auto print:max-h-none [&_thead]:sticky [&_thead]:top-0 [&_thead]:z-1 [&_thead]:bg-bg',
+      )}
       {...scrollable}
       aria-labelledby={captionId}
     >

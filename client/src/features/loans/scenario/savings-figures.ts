@@ -11,17 +11,22 @@ export function savedInterest({ scenario, plain, terms }: ScenarioAnswer): numbe
   return difference(plain.total_interest_paid, scenario.total_interest_paid);
 }
 
-/** What the options save in interest and time; none without options. */
-export function savingsFigures(answer: ScenarioAnswer): FigureEntry[] {
-  const { scenario, plain, terms } = answer;
+/** What the options save in interest; none without options. */
+export function savingFigure(answer: ScenarioAnswer): FigureEntry[] {
   const interest = savedInterest(answer);
   if (interest === undefined) return [];
+  const { extra_payments, ...others } = answer.terms.options;
+  const hasOthers = hasOptions({ ...others, extra_payments: [], start_date: '' });
+  const against = `Interest, against no ${hasOthers || extra_payments.length === 0 ? 'options' : 'extra'}`;
+  return [[interest < 0 ? 'More interest' : 'Saved', formatAud(Math.abs(interest)), against]];
+}
+
+/** Such as `9 years 4 months sooner`; undefined if the options do not change the duration. */
+export function savedTime({ scenario, plain, terms }: ScenarioAnswer): string | undefined {
   const months = monthsOf(scenario.payoff_period, periodsPerYear[terms.options.payment_frequency]);
-  const savedMonths = plain.payoff_period - months;
-  return [
-    [interest < 0 ? 'More interest' : 'Interest saved', formatAud(Math.abs(interest))],
-    [savedMonths < 0 ? 'Time longer' : 'Time saved', formatDuration(Math.abs(savedMonths))],
-  ];
+  const saved = plain.payoff_period - months;
+  if (saved === 0) return undefined;
+  return `${formatDuration(Math.abs(saved))} ${saved < 0 ? 'later' : 'sooner'}`;
 }
 
 export function costFigures({ scenario, plain }: ScenarioAnswer): FigureEntry[] {

@@ -4,7 +4,6 @@ import { formatAud, formatShortRate, formatWholeAud } from '#parts/format/format
 import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { monthsOf } from '../pay-off.ts';
-import { BalanceChart } from './balance-chart.tsx';
 import { presentValue } from './present-value.ts';
 import { noRowFees, rowFees } from './row-fees.ts';
 import { ScenarioComparison } from './scenario-comparison.tsx';
@@ -22,9 +21,6 @@ interface ScenarioDetailsProps {
 export function ScenarioDetails({ answer, comparedScenarios, setComparedScenarios }: ScenarioDetailsProps) {
   return (
     <div className="grid grid-fit-[28rem] items-start gap-x-7 gap-y-6 max-md:[&_td]:px-1 max-md:[&_td]:text-xs max-md:[&_th]:px-1 max-md:[&_th]:text-xs">
-      <div className="print:hidden">
-        <BalanceChart answer={answer} />
-      </div>
       <Notes answer={answer} />
       <div className="col-span-full min-w-0 print:hidden">
         <ScenarioComparison

@@ -50,15 +50,16 @@ test('a wide screen displays every row at once, up to the longest loan, in order
   expect(periods().map(Number)).toEqual(many.map(({ period }) => period));
 });
 
-test('Fold by Year displays subtotals to the cent with the first year open, and is remembered', async () => {
+test('By year displays subtotals to the cent with every year closed, and is remembered', async () => {
   const { unmount } = render(<AmortizationSchedule rows={rowsOf(18)} isPending={false} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Fold by Year' }));
-  expect(periods()).toHaveLength(12);
+  await userEvent.click(await screen.findByRole('radio', { name: 'By year' }));
+  expect(periods()).toHaveLength(0);
   unmount();
   render(<AmortizationSchedule rows={rowsOf(18)} isPending={false} />);
   const first = await screen.findByRole('button', { name: 'Year 1' });
   const second = screen.getByRole('button', { name: 'Year 2' });
-  expect(first).toHaveAttribute('aria-expanded', 'true');
+  expect(first).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(first);
   expect(second).toHaveAttribute('aria-expanded', 'false');
   const subtotals = within(second.closest('tr')!).getAllByRole('cell');
   expect(subtotals.map(({ textContent }) => textContent)).toEqual(
@@ -69,7 +70,7 @@ test('Fold by Year displays subtotals to the cent with the first year open, and 
   expect(periods()).toHaveLength(18);
   await userEvent.click(first);
   expect(periods()).toEqual(['13', '14', '15', '16', '17', '18']);
-  await userEvent.click(screen.getByRole('button', { name: 'Show Every Row' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'All 18 payments' }));
   expect(periods()).toHaveLength(18);
 });
 
@@ -107,18 +108,19 @@ test('a narrow screen has cards with the same figures, and no table', async () =
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a narrow screen folds more than 12 months by year, with the first year open', async () => {
+test('a narrow screen folds more than 12 months by year, with every year closed', async () => {
   onNarrowScreen();
   render(<AmortizationSchedule rows={rowsOf(13)} isPending={false} />);
-  expect(await screen.findByRole('button', { name: 'Year 1', expanded: true })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Year 1', expanded: false })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Year 2', expanded: false })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Fold by Year' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'By year' })).toBeNull();
 });
 
 test('the whole table is printed from a narrow screen, too, which displays the cards again afterwards', async () => {
   onNarrowScreen();
   render(<AmortizationSchedule rows={rowsOf(200)} isPending={false} />);
-  expect(await screen.findAllByRole('listitem')).toHaveLength(12);
+  await userEvent.click(await screen.findByRole('button', { name: 'Year 1' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(12);
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 17 + 200);
   expect(screen.queryByRole('list')).toBeNull();

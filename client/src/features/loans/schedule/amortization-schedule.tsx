@@ -1,12 +1,12 @@
 import { count } from 'contract/counts.ts';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { usePrinting } from '#parts/calculator/use-printing.ts';
-import { Button } from '#ui/controls/button.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { ScheduleCards } from './schedule-cards.tsx';
-import { columnsOf, tooNarrowFor } from './schedule-columns.ts';
+import { columnsOf, type ScheduleColumn, tooNarrowFor } from './schedule-columns.ts';
 import { ScheduleTable } from './schedule-table.tsx';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 import { useOpenedYears } from './use-opened-years.ts';
@@ -33,11 +33,36 @@ export function AmortizationSchedule({
   // Paper does not wait.
   const renderedRows = printing ? rows : deferredRows;
   const isComing = isPending || renderedRows !== rows;
+  const columns = useMemo(() => columnsOf(renderedRows ?? []), [renderedRows]);
+  const narrow = useNarrowScreen(tooNarrowFor(columns.length));
+  const [isFoldChosen, setFoldChosen] = useFolded();
+  const payments = rows?.length ? count(rows.length, 'payment') : undefined;
   return (
-    <Panel title="Amortization Schedule" aside={rows?.length ? count(rows.length, 'payment') : undefined}>
+    <Panel
+      title="Amortization Schedule"
+      aside={
+        payments && !narrow && rows && rows.length > periodsPerYear ? (
+          <Segmented
+            label="View of the schedule"
+            options={[
+              ['by-year', 'By year'],
+              ['all', `All ${payments}`],
+            ]}
+            value={isFoldChosen ? 'by-year' : 'all'}
+            onChange={(view) => setFoldChosen(view === 'by-year')}
+          />
+        ) : (
+          payments
+        )
+      }
+    >
       <div className={isStale || isPending ? 'dimmed' : undefined} aria-busy={isComing}>
         {renderedRows ? (
-          <Rows rows={renderedRows} periodsPerYear={periodsPerYear} printing={printing} />
+          <Rows
+            {...{ columns, periodsPerYear, printing, narrow }}
+            rows={renderedRows}
+            isFolded={narrow || isFoldChosen}
+          />
         ) : isComing ? (
           <Coming />
         ) : (
@@ -63,29 +88,23 @@ function Empty() {
 interface RowsProps {
   rows: ScheduleRow[];
   periodsPerYear: number;
+  columns: ScheduleColumn[];
   printing: boolean;
+  narrow: boolean;
+  isFolded: boolean;
 }
 
-const Rows = memo(function Rows({ rows, periodsPerYear, printing }: RowsProps) {
+const Rows = memo(function Rows({ rows, periodsPerYear, columns, printing, narrow, isFolded }: RowsProps) {
   const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
-  const columns = useMemo(() => columnsOf(rows), [rows]);
-  const narrow = useNarrowScreen(tooNarrowFor(columns.length));
-  const [isFoldChosen, setFoldChosen] = useFolded();
-  const isFolded = narrow || isFoldChosen;
   const opening = useOpenedYears(years.length);
   if (rows.length === 0) return <Empty />;
   const View = narrow && !printing ? ScheduleCards : ScheduleTable;
   const opened = isFolded && !printing ? opening.opened : new Set(years.map(({ year }) => year));
   return (
     <>
-      {years.length > 1 && (
+      {years.length > 1 && isFolded && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
-          {isFolded && <YearControls years={years.length} opening={opening} />}
-          {!narrow && (
-            <Button onClick={() => setFoldChosen(!isFolded)}>
-              {isFolded ? 'Show Every Row' : 'Fold by Year'}
-            </Button>
-          )}
+          <YearControls years={years.length} opening={opening} />
         </div>
       )}
       <View

@@ -26,7 +26,13 @@ export function ScheduleTable({ years, columns, isGrouped, opened, toggle }: Sch
     '--cell-padding': columns.length > plainColumns ? 'var(--space-1)' : 'var(--space-3)',
   } as CSSProperties;
   return (
-    <Table caption="Amounts in Australian dollars" className="schedule-table" style={width}>
+    <Table
+      caption="Amounts in Australian dollars"
+      className="schedule-table"
+      // The years open within the page; every payment at once has a region of its own.
+      isLong={!isGrouped}
+      style={width}
+    >
       <FigureHead row="Period" figures={columns.map(({ label }) => label)} />
       {years.map((year) => (
         <Year

@@ -8,7 +8,7 @@ export const hintOf = ({ term, hint }: Pick<OptionField, 'term' | 'hint'>): stri
   [term && meaningOf(term), hint].filter(Boolean).join(' ');
 
 /** Amounts and rates have their unit inside the control; another field may be a choice of units. */
-function unitOf({ path: of, kind }: OptionField, fields: readonly OptionField[], path: string) {
+function unitIn({ path: of, kind }: OptionField, fields: readonly OptionField[], path: string) {
   const choice = fields.find((field) => field.unitOf === of);
   if (choice) {
     const { label, choices = {} } = choice;
@@ -25,7 +25,7 @@ export const panelFields = (fields: readonly OptionField[], path = '') =>
     .map((field) => ({
       name: `${path}${field.path}`,
       label: field.label,
-      ...unitOf(field, fields, path),
+      ...unitIn(field, fields, path),
       ...(hintOf(field) && { hint: hintOf(field) }),
       ...(field.choices ? { choices: Object.entries(field.choices) } : { isOptional: true }),
       ...(field.kind === 'date' && { type: 'date' }),

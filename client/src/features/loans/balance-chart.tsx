@@ -1,0 +1,65 @@
+import { count } from 'contract/counts.ts';
+import type { LoanResult } from 'contract/loans/loans.ts';
+import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
+import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { monthlyBalances, yearAxis } from '#parts/chart/monthly-balances.ts';
+import { formatAud } from '#parts/format/format.ts';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import type { CurrentLoan } from './current-loan.ts';
+
+/** The balance over time and, beside options, that of the plain loan, which is paid monthly. */
+export function BalanceChart({ loan: { result, answer, frequency } }: { loan: CurrentLoan }) {
+  const plain = answer && answer.plain !== answer.scenario ? answer.plain : undefined;
+  const courses = [
+    courseOf(plain ? 'With your options' : 'Balance', result, periodsPerYear[frequency]),
+    ...(plain ? [courseOf('Plain loan', plain, 12)] : []),
+  ];
+  const months = Math.max(...courses.map(({ balances }) => balances.length));
+  const yearCount = Math.ceil((months - 1) / 12);
+  const years = Array.from({ length: yearCount + 1 }, (_, year) => year);
+  const middle = Math.floor(yearCount / 2);
+  const texts = courses.map(({ name, balances }) => `${owedAt(balances, middle)} (${name.toLowerCase()})`);
+  return (
+    <Panel title="Balance over Time" className="print:hidden">
+      <ChartCanvas
+        kind="line"
+        {...yearAxis(months)}
+        series={courses.map(({ name, balances }, index) => ({
+          name,
+          token: index === 0 ? '--ok' : '--muted',
+          isDashed: index > 0,
+          values: balances,
+        }))}
+        label={`Line chart: after ${count(middle, 'year')} ${texts.join(', ')} is owed. Every year stands in the table below.`}
+      />
+      <details className="mt-2">
+        <summary>Balances as a table</summary>
+        <Table caption="Owed at the end of each year">
+          <FigureHead row="Year" figures={courses.map(({ name }) => name)} />
+          <tbody>
+            {years.map((year) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                {courses.map(({ name, balances }) => (
+                  <Cell key={name} numeric>
+                    {owedAt(balances, year)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </Panel>
+  );
+}
+
+const courseOf = (name: string, loan: LoanResult | ScenarioResult, perYear: number) => ({
+  name,
+  balances: monthlyBalances(loan.input_total_loan_amount, loan.amortization_schedule, perYear),
+});
+
+/** Nothing after the loan is paid off. */
+const owedAt = (balances: readonly number[], year: number) => formatAud(balances[12 * year] ?? 0);
