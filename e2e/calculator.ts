@@ -5,7 +5,9 @@ export const loan = `${path}?amount=500000&months=360&rate=6&compounding=monthly
 
 /** A figure of the result, by its label. */
 export const figure = (page: Page, name: string) =>
-  page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
+  page
+    .locator('dt:not(.result-bar dt)', { hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd[1]');
 
 /** The chips of WHAT IF that are always visible. */
 const mainOptions = ['Extra repayments', 'Offset account and fees', 'Rate changes'];

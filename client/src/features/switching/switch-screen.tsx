@@ -77,7 +77,10 @@ function switchFields(typed: SwitchInputs) {
 
 export default function SwitchScreen() {
   const calculator = useCalculator(calculatorOfSwitch);
-  const [view, setView] = useState<View>('least');
+  const [chosenView, setView] = useState<View>();
+  // Who pays more than is due keeps paying it.
+  const viewOf = ({ terms }: SwitchAnswer): View =>
+    chosenView ?? (terms.extra_payments.some(({ amount }) => amount) ? 'keep' : 'least');
   return (
     <Page
       heading="STAY, SWITCH OR SPLIT"
@@ -97,6 +100,7 @@ export default function SwitchScreen() {
         }}
         terminology={terminology}
         renderResult={(answer) => {
+          const view = viewOf(answer);
           const { offers, cheapest } = loansIn(answer.result, view);
           const { name } = cheapest;
           return {
@@ -129,7 +133,7 @@ export default function SwitchScreen() {
             ),
           };
         }}
-        renderDetails={(answer) => answer && <Details answer={answer} view={view} />}
+        renderDetails={(answer) => answer && <Details answer={answer} view={viewOf(answer)} />}
       />
     </Page>
   );

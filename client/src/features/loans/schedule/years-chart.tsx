@@ -15,7 +15,7 @@ export const YearsChart = memo(function YearsChart({ rows, periodsPerYear }: Yea
   const [first, last] = [years[0], years.at(-1)];
   if (!first || !last) return null;
   return (
-    <Panel title="Principal and Interest by Year">
+    <Panel title="Principal and Interest by Year" className="print:hidden">
       <ChartCanvas
         kind="bar"
         labels={years.map(({ year }) => String(year))}
