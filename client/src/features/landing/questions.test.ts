@@ -51,7 +51,7 @@ const switched = finish(
   switchResult(
     SwitchBody.parse({
       current: loan,
-      offers: [{ annual_interest_rate: 5.79, switching_costs: 1_050 }],
+      offers: [{ annual_interest_rate: 5.79, switching_costs: 1_050, fees: { per_year: 395 } }],
     }),
   ),
 );

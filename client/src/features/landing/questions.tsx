@@ -24,8 +24,8 @@ export const questions: readonly Question[] = [
   {
     question: 'Should I switch banks?',
     text: 'Your loan beside up to three offers, with fees, cashback and the day you are ahead.',
-    figure: '$34,681.40 less',
-    example: 'at 5.79%, 1,050 to switch',
+    figure: '$22,831.40 less',
+    example: 'at 5.79%, 395 a year, 1,050 to switch',
     tool: 'SWITCH',
     to: paths.switching,
   },
@@ -81,7 +81,7 @@ export function Questions() {
         </h2>
         <p className="text-sm text-muted">No account needed.</p>
       </div>
-      <ul className="grid gap-line bg-rule p-line sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-line bg-rule p-line sm:grid-cols-2 lg:grid-cols-3 lg:[&>li:last-child:nth-child(3n+1)]:col-span-3 sm:max-lg:[&>li:last-child:nth-child(odd)]:col-span-2">
         {questions.map(({ question, text, figure, example, tool, to }) => (
           <li
             className="relative flex flex-col gap-2 bg-bg p-5 hover:bg-surface last:odd:sm:col-span-full"

@@ -32,26 +32,28 @@ export function BalanceChart({ loan: { result, answer, frequency } }: { loan: Cu
           isDashed: index > 0,
           values: balances,
         }))}
-        label={`Line chart: after ${count(middle, 'year')} ${texts.join(', ')} is owed. Every year stands in the table below.`}
+        label={`Line chart: after ${count(middle, 'year')} ${texts.join(', ')} is owed. ${plain ? 'Every year stands in the table below' : 'The schedule has every balance'}.`}
       />
-      <details className="mt-2">
-        <summary>Balances as a table</summary>
-        <Table caption="Owed at the end of each year">
-          <FigureHead row="Year" figures={courses.map(({ name }) => name)} />
-          <tbody>
-            {years.map((year) => (
-              <tr key={year}>
-                <th scope="row">{year}</th>
-                {courses.map(({ name, balances }) => (
-                  <Cell key={name} numeric>
-                    {owedAt(balances, year)}
-                  </Cell>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </details>
+      {plain && (
+        <details className="mt-2">
+          <summary>Balances as a table</summary>
+          <Table caption="Owed at the end of each year">
+            <FigureHead row="Year" figures={courses.map(({ name }) => name)} />
+            <tbody>
+              {years.map((year) => (
+                <tr key={year}>
+                  <th scope="row">{year}</th>
+                  {courses.map(({ name, balances }) => (
+                    <Cell key={name} numeric>
+                      {owedAt(balances, year)}
+                    </Cell>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </details>
+      )}
     </Panel>
   );
 }

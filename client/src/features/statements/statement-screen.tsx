@@ -125,6 +125,7 @@ function StatementCheck({ saved, savedResult, opensSample = false }: StatementCh
             error={error}
             retry={() => check()}
             isChanged={isChanged && output !== undefined}
+            hasResult={false}
             isPending={isPending}
           >
             {output ? (

@@ -49,6 +49,7 @@ test('WHAT IF names each payment and each rate, and increases every rate', async
   expect(
     screen.getAllByText(/^(?:\$1,000\.00: )?2 monthly payments at 6% a year, 7% from payment 2, compounding/),
   ).toHaveLength(2);
+  fireEvent.click(screen.getByText('More'));
   fireEvent.click(screen.getByText('If Rates Move'));
   const raised = await screen.findByText('$6.67 for 1 payment, then $1,007.50');
   expect(raised.closest('tr')).toHaveTextContent('+2');
@@ -65,6 +66,7 @@ test('WHAT IF removes an extra repayment with Remove, and all options with Reset
 
 test('WHAT IF finds the extra repayment for a date, and reports a date that cannot be reached or needs no extra repayment', async () => {
   await openScenario('start=2026-01-31');
+  fireEvent.click(screen.getByText('More'));
   fireEvent.click(screen.getByText('Paid Off by a Date'));
   const end = await screen.findByLabelText('Paid off by');
   press('Find Extra Repayment');
