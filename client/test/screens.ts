@@ -61,6 +61,7 @@ export const screens = {
     '/admin/userlist?username=:username',
     '/admin/user/:userId/edit',
     '/admin/ip-address?user=:username',
+    '/admin/network-blocks',
     '/admin/log?message=:username',
     '/admin/category-list',
     '/admin/questions',

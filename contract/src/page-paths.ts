@@ -39,6 +39,7 @@ export const pagePaths = {
   adminUserList: '/admin/userlist',
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
+  adminNetworkBlocks: '/admin/network-blocks',
   adminLogRecords: '/admin/log',
   adminCategories: '/admin/category-list',
   adminQuestions: '/admin/questions',

@@ -44,13 +44,14 @@ export function AccessesPanel() {
             <p>No agent has viewed, changed or exported your record. Access by staff will appear here.</p>
           ) : (
             <ul className="self-stretch" aria-label="Access by staff">
-              {data.map(({ action, created_at }) => (
+              {data.map(({ action, created_at, reason }) => (
                 <li
                   key={`${created_at} ${action}`}
                   className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2 not-first:border-t not-first:border-rule"
                 >
                   <span className="text-strong">{sentenceOf(action)}</span>
                   <LocalTime at={created_at} />
+                  {reason && <span className="basis-full text-sm wrap-anywhere">Reason: {reason}</span>}
                 </li>
               ))}
             </ul>

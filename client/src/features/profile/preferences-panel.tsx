@@ -1,6 +1,7 @@
 import type { Preferences } from 'contract/preferences/preferences.ts';
 import { startTransition, useOptimistic } from 'react';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { useSession } from '#session/session.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { usePreferences, useUpdatePreferences } from './profile.queries.ts';
 
@@ -20,12 +21,20 @@ const bell: readonly Switch[] = [
   ['new_figures', 'New figures of datasets that you follow'],
 ];
 
+const staffAlerts: readonly Switch[] = [
+  ['attack', 'Many failed sign-ins from one network'],
+  ['failures', 'A new kind of error'],
+  ['system', 'Stopped seals, failed refreshes, a nearly full disk or late emails'],
+];
+
 const privacy: readonly Switch[] = [
   ['findable', 'Let others find me', 'If this is off, your friends still see you.'],
   ['share_training', 'Share quiz results with friends', 'With friends who share theirs.'],
 ];
 
 export function PreferencesPanel() {
+  const user = useSession()?.user;
+  const isAgent = user !== undefined && (user.is_staff || user.is_superuser);
   return (
     <QueryPanel
       id="preferences"
@@ -37,6 +46,13 @@ export function PreferencesPanel() {
       {(preferences) => (
         <>
           <Switches legend="What you are notified about" switches={bell} preferences={preferences} />
+          {isAgent && (
+            <Switches
+              legend="What you are notified about as an agent"
+              switches={staffAlerts}
+              preferences={preferences}
+            />
+          )}
           <Switches legend="What others see" switches={privacy} preferences={preferences} />
         </>
       )}

@@ -5,8 +5,15 @@ import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-ac
 import { ipActionLabel, ipActionLabels } from '#parts/records/ip-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
-import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
+import {
+  adminUserNamedPath,
+  blockNetworkPath,
+  filteredPath,
+  paths,
+  timelinePath,
+} from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
@@ -57,9 +64,18 @@ export default function IpRecordsScreen() {
       nameOf={nameOf}
       search={search}
       source={ipRecords}
+      renderRowActions={({ ip_address }) => (
+        <Link className="text-sm" to={blockNetworkPath(ip_address)}>
+          Block <VisuallyHidden>{ip_address}</VisuallyHidden>
+        </Link>
+      )}
       notice={
         <>
           {address && <AccountsFrom address={address} />}
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            {address && <Link to={blockNetworkPath(address)}>Block {address}</Link>}
+            <Link to={paths.adminNetworkBlocks}>Blocked networks</Link>
+          </p>
           <RecordDeletions kind="ip" noun="IP records" />
         </>
       }

@@ -3,6 +3,7 @@ import { mayManage } from 'contract/users/permissions.ts';
 import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { User } from 'contract/users/user.ts';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
@@ -10,7 +11,10 @@ import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { UserSuspension } from './suspension.tsx';
 import { UserForm } from './user-form.tsx';
+import { UserNotes } from './user-notes.tsx';
+import { AddViewReason, RequiredViewReason } from './view-reason.tsx';
 import {
   UserIpRecords,
   UserLock,
@@ -39,27 +43,34 @@ export default function EditUserScreen() {
       lede={name && 'Times in UTC'}
     >
       <UnsavedBlocker />
-      <QueryState
-        query={overview}
-        label={name ?? 'User'}
-        failure="Failed to fetch the user"
-        unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
-        className="flex min-w-0 flex-col gap-6 wrap-anywhere"
-      >
-        {(data) => (
-          <UserFile
-            key={data.user.id}
-            user={data.user}
-            isManaged={
-              'may_manage' in data ? data.may_manage : agent !== undefined && mayManage(agent, data.user)
-            }
-            overview={'may_manage' in data ? data : undefined}
-          />
-        )}
-      </QueryState>
+      {isReasonRequired(overview.error) ? (
+        <RequiredViewReason userId={userId} />
+      ) : (
+        <QueryState
+          query={overview}
+          label={name ?? 'User'}
+          failure="Failed to fetch the user"
+          unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
+          className="flex min-w-0 flex-col gap-6 wrap-anywhere"
+        >
+          {(data) => (
+            <UserFile
+              key={data.user.id}
+              user={data.user}
+              isManaged={
+                'may_manage' in data ? data.may_manage : agent !== undefined && mayManage(agent, data.user)
+              }
+              overview={'may_manage' in data ? data : undefined}
+            />
+          )}
+        </QueryState>
+      )}
     </StaffPage>
   );
 }
+
+const isReasonRequired = (error: Error | null) =>
+  error instanceof ApiError && error.code === 'view_reason_required';
 
 /** The URL of the list with its query string, so that going back restores the filter. */
 function useListPath(): string {
@@ -95,6 +106,8 @@ function UserFile({ user, isManaged, overview }: UserFileProps) {
           </p>
         </Alert>
       )}
+      {!isSelf && <AddViewReason userId={user.id} />}
+      <UserSuspension user={user} isManaged={isManaged && !isSelf} />
       {overview && (
         <>
           <UserLock {...overview} />
@@ -107,6 +120,7 @@ function UserFile({ user, isManaged, overview }: UserFileProps) {
       <UserForm user={user} isManaged={isManaged} agent={agent} />
       {overview && (
         <>
+          <UserNotes user={user} />
           <UserIpRecords {...overview} />
           <UserLogRecords {...overview} />
           <UserStaffActions {...overview} />

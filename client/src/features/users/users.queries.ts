@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { ListedUser, User } from 'contract/users/user.ts';
 import { userMessages } from 'contract/users/users.constants.ts';
 import { ApiError } from '#api/api-error.ts';
+import type { Input } from '#api/call.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
@@ -88,3 +90,46 @@ export function askToResetSecondFactor({ username }: User, onConfirm: () => void
     onConfirm,
   });
 }
+
+type SuspensionBody = Input<'suspendUser'>['body'];
+
+export const useSuspendUser = (userId: string) =>
+  useApiMutation({
+    mutationFn: (body: SuspensionBody) => call('suspendUser', { params: { userId }, body }),
+    success: ({ msg }) => msg,
+    invalidates: userReaders,
+  });
+
+export const useEndSuspension = (userId: string) =>
+  useApiMutation({
+    mutationFn: (body: Input<'endSuspension'>['body']) => call('endSuspension', { params: { userId }, body }),
+    success: ({ msg }) => msg,
+    invalidates: userReaders,
+  });
+
+export const useUserNotes = (userId: string) => useQuery(apiQuery('listUserNotes', { params: { userId } }));
+
+export const useCreateUserNote = (userId: string) =>
+  useApiMutation({
+    mutationFn: (body: Input<'createUserNote'>['body']) =>
+      call('createUserNote', { params: { userId }, body }),
+    success: ({ msg }) => msg,
+    invalidates: ['listUserNotes'],
+  });
+
+export const useDeleteUserNote = (userId: string) =>
+  useApiMutation({
+    mutationFn: (id: string) => call('deleteUserNote', { params: { userId, id } }),
+    success: () => 'Note deleted.',
+    toastsFailure: true,
+    invalidates: ['listUserNotes'],
+  });
+
+/** The reads that were refused without a reason are repeated. */
+export const useCreateViewReason = (userId: string) =>
+  useApiMutation({
+    mutationFn: (body: Input<'createViewReason'>['body']) =>
+      call('createViewReason', { params: { userId }, body }),
+    success: ({ msg }) => msg,
+    invalidates: ['getUserOverview', 'listUserNotes', 'listTimeline'],
+  });

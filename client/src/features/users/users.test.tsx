@@ -205,6 +205,7 @@ describe('the user list', () => {
 
 describe('the admin form', () => {
   const path = '/admin/user/:userId/edit';
+  beforeEach(() => void respondTo('listUserNotes', () => json({ data: [] })));
 
   function openForm() {
     renderAt(path, EditUserScreen, path.replace(':userId', id));

@@ -1,0 +1,127 @@
+import { count } from 'contract/counts.ts';
+import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
+import { useDeferredValue } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { SelectField, TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
+import { formatNumber } from '#parts/format/format.ts';
+import { adminUserNamedPath } from '#parts/navigation/paths.ts';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { useCreateNetworkBlock, useNetworkPreview } from './network-blocks.queries.ts';
+
+const durations = [
+  ['1', '1 hour'],
+  ['24', '1 day'],
+  ['72', '3 days'],
+  ['168', '7 days'],
+  ['720', '30 days'],
+  ['8760', '365 days'],
+] as const;
+
+const hourMs = 3_600_000;
+
+interface BlockNetworkDialogProps {
+  /** Empty for a network that the agent enters. */
+  network: string;
+  onClose: () => void;
+}
+
+/** Displays what the block would have stopped and whom it would hit, before it is set. */
+export function BlockNetworkDialog({ network, onClose }: BlockNetworkDialogProps) {
+  const { mutateAsync: create } = useCreateNetworkBlock();
+  const form = useApiForm({
+    values: { network, reason: '', hours: '24', end_sessions: false },
+    toBody: ({ hours, ...input }) => ({
+      ...input,
+      ends_at: new Date(Date.now() + Number(hours) * hourMs).toISOString(),
+    }),
+    fieldNames: { ends_at: 'hours' },
+    onSubmit: create,
+    onSaved: onClose,
+  });
+  const entered = useWatch({ control: form.control, name: 'network' });
+  return (
+    <FormDialog
+      form={form}
+      title="Block a Network"
+      submitLabel="Block"
+      busyLabel="Blocking..."
+      variant="danger"
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="network"
+        label="IP address or network"
+        hint="For example 203.0.113.7 or 203.0.113.0/24. The widest are /16, and /32 for IPv6."
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="For other agents and the audit trail. Whoever is refused does not read it."
+        maxLength={networkBlockLimits.reasonMaxLength}
+        isProse
+      />
+      <SelectField form={form} name="hours" label="Ends after" options={durations} />
+      <Checkbox
+        {...form.register('end_sessions')}
+        label="End the sessions from there"
+        hint="Otherwise users who are signed in go on."
+      />
+      <Preview network={useDeferredValue(entered.trim())} />
+    </FormDialog>
+  );
+}
+
+function Preview({ network }: { network: string }) {
+  const { data, isError } = useNetworkPreview(network);
+  if (network === '') return null;
+  return (
+    <Panel title={`The Last ${networkBlockLimits.previewDays} Days`}>
+      {isError ? (
+        <p className="text-muted">
+          Enter an IP address or a network to see what the block would have stopped.
+        </p>
+      ) : !data ? (
+        <p className="text-muted">Counting...</p>
+      ) : (
+        <div className="flex flex-col gap-3 text-sm">
+          {data.protected.length > 0 && (
+            <Alert tone="error" title="THIS NETWORK CANNOT BE BLOCKED">
+              {data.protected.map((reason) => (
+                <p key={reason}>{reason}</p>
+              ))}
+            </Alert>
+          )}
+          <p>
+            {data.network}: {count(data.addresses, 'IP address', 'IP addresses')},{' '}
+            {formatNumber(data.failed_sign_ins)} failed and {formatNumber(data.sign_ins)} successful sign-ins,{' '}
+            {count(data.registrations, 'registration')}.
+          </p>
+          {data.user_count === 0 ? (
+            <p>Nobody signed in from there.</p>
+          ) : (
+            <>
+              <p>{count(data.user_count, 'user')} signed in from there and could not sign in again:</p>
+              <ul className="flex flex-col gap-1 wrap-anywhere">
+                {data.users.map(({ id, username, last_seen }) => (
+                  <li key={id}>
+                    <Link to={adminUserNamedPath(username)}>{username}</Link>, last at{' '}
+                    <UtcTime at={last_seen} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

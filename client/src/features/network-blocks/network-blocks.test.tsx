@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { expectRetry, id, listOf, openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
+
+fakeApi();
+beforeEach(signInAsStaff);
+
+const path = '/admin/network-blocks';
+const block = {
+  id,
+  network: '203.0.113.0/24',
+  reason: 'Guesses passwords.',
+  created_at: '2026-11-24T01:02:03.000Z',
+  created_by: null,
+  ends_at: '2026-12-24T01:02:03.000Z',
+  ended_at: null,
+  ended_by: null,
+  end_reason: null,
+  state: 'active',
+  refused: 1_234,
+};
+const preview = {
+  network: '203.0.113.0/24',
+  addresses: 2,
+  matches: {},
+  user_count: 1,
+  users: [{ id, username: 'ada', last_seen: '2026-11-24T01:02:03.000Z' }],
+  sign_ins: 1,
+  failed_sign_ins: 340,
+  registrations: 0,
+  protected: ['The network contains your own IP address.'],
+};
+
+test('the list reports that it could not be loaded, and can be loaded again', () =>
+  expectRetry(path, 'listNetworkBlocks', 'Failed to fetch the blocks', /^No block found/));
+
+test('a block names its network, reason, author and refusals, and is ended with a reason', async () => {
+  respondWith({ listNetworkBlocks: listOf(block) });
+  const ended = respondTo('endNetworkBlock', () => json({ msg: 'The block has ended.', block }));
+  await openScreen(path);
+  expect(await screen.findByRole('link', { name: '203.0.113.0/24' })).toBeInTheDocument();
+  expect(screen.getByText('1,234')).toBeInTheDocument();
+  expect(screen.getByText('A deleted user')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'End Block 203.0.113.0/24' }));
+  await userEvent.type(screen.getByLabelText('Reason'), 'A mistake.');
+  await userEvent.click(screen.getByRole('button', { name: 'End Block' }));
+  await expect.poll(() => ended[0]?.body).toEqual({ reason: 'A mistake.' });
+});
+
+test('the dialog displays whom a block would hit, and why it would be refused', async () => {
+  respondWith({ listNetworkBlocks: listOf(block) });
+  respondTo('previewNetworkBlock', () => json(preview));
+  await openScreen(`${path}#block=203.0.113.0/24`);
+  expect(await screen.findByRole('link', { name: 'ada' })).toBeInTheDocument();
+  expect(screen.getByText('THIS NETWORK CANNOT BE BLOCKED')).toBeInTheDocument();
+});

@@ -1,0 +1,16 @@
+import type { FeatureRoute } from '#parts/navigation/feature.ts';
+import { paths } from '#parts/navigation/paths.ts';
+
+export const networkBlocks: readonly FeatureRoute[] = [
+  {
+    path: paths.adminNetworkBlocks,
+    access: 'staff',
+    load: () => import('./network-blocks-screen.tsx'),
+    title: 'Blocked networks',
+    staff: {
+      label: 'Blocked networks',
+      text: 'Block a network for a time, and see what each block has refused.',
+      order: 45,
+    },
+  },
+];
