@@ -21,10 +21,7 @@ export function SecurityTab({ section }: { section: string | null }) {
   return (
     <div className="flex min-w-0 flex-col gap-8">
       {sections.map(({ id, title, content }) => (
-        <section key={id} id={id} className="flex min-w-0 flex-col gap-5" aria-labelledby={`${id}-title`}>
-          <h2 className="text-lg" id={`${id}-title`}>
-            {title}
-          </h2>
+        <section key={id} id={id} aria-label={title}>
           {content}
         </section>
       ))}
