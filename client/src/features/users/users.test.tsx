@@ -28,9 +28,7 @@ const ada = (details: Partial<User> = {}) =>
 const signInAs = (rank: { is_staff: boolean; is_superuser: boolean }) =>
   signInUser({ user: { ...sessionUser, ...rank } });
 
-beforeEach(() => {
-  signInAs({ is_staff: true, is_superuser: false });
-});
+beforeEach(() => void signInAs({ is_staff: true, is_superuser: false }));
 
 function press(name: string | RegExp) {
   const button = screen.getByRole('button', { name });
