@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 import { formatAud, formatShare } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -6,44 +7,58 @@ import { lineTexts } from './pay-terms.ts';
 interface Part {
   label: string;
   amount: number;
-  className: string;
+  /** The token of the part's colour. */
+  token: string;
 }
 
 const width = 100;
 
-/** The parts of the year's pay, each as a bar with its amount and share. */
+/** Where the year's pay goes: one bar, and each part with its amount and share. */
 export function PayChart({ result }: { result: TakeHomePayResult }) {
   const { gross_income: gross, salary_sacrifice, net_income, lines } = result;
   if (gross === 0) return null;
   const parts: Part[] = [
-    { label: 'Take-home pay', amount: net_income, className: 'fill-accent' },
-    { label: 'Salary sacrifice to super', amount: salary_sacrifice, className: 'fill-info' },
+    { label: 'Take-home pay', amount: net_income, token: '--accent' },
+    { label: 'Salary sacrifice to super', amount: salary_sacrifice, token: '--info' },
     ...lines.map(({ key, amount }) => ({
       label: lineTexts[key],
       amount,
-      className: key === 'income_tax' ? 'fill-warn' : 'fill-hot',
+      token: key === 'income_tax' ? '--muted' : '--chart-second',
     })),
   ].filter(({ amount }) => amount !== 0);
+  const offsets = parts.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
+  // Offsets reduce the income tax, so that the parts fill the bar.
+  const drawn = parts
+    .filter(({ amount }) => amount > 0)
+    .map((part) => ({
+      ...part,
+      share: (width * (part.amount + (part.label === lineTexts.income_tax ? offsets : 0))) / gross,
+    }));
   return (
     <Panel title="Where the Pay Goes">
-      <dl className="flex flex-col gap-3">
-        {parts.map(({ label, amount, className }) => (
-          <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tabular-nums">
+      <svg
+        className="mb-4 h-6 w-full forced-colors:forced-color-adjust-none"
+        viewBox={`0 0 ${width} 1`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {drawn.map(({ label, token, share }, index) => (
+          <rect
+            key={label}
+            style={{ fill: `var(${token})` }}
+            className="stroke-bg [vector-effect:non-scaling-stroke]"
+            x={drawn.slice(0, index).reduce((sum, part) => sum + part.share, 0)}
+            width={Math.max(0, share)}
+            height="1"
+          />
+        ))}
+      </svg>
+      <dl className="grid grid-fit-[14rem] gap-x-5 gap-y-3">
+        {parts.map(({ label, amount, token }) => (
+          <div key={label} style={{ '--key': amount > 0 ? `var(${token})` : 'transparent' } as CSSProperties}>
+            <dt className="legend-key label flex items-center gap-2">{label}</dt>
+            <dd className="text-strong tabular-nums">
               {formatAud(amount)}, {formatShare((100 * amount) / gross)} of pay
-              <svg
-                className="mt-1 h-3 w-full forced-colors:forced-color-adjust-none"
-                viewBox={`0 0 ${width} 1`}
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <rect
-                  className={className}
-                  width={Math.min(width, (width * Math.abs(amount)) / gross)}
-                  height="1"
-                />
-              </svg>
             </dd>
           </div>
         ))}

@@ -89,7 +89,7 @@ function PayCalculator({ years }: { years: readonly TaxYear[] }) {
           csv: () => payCsv(result),
           calculation: { kind: 'take_home_pay', input: payRequest(terms) },
           actions: (
-            <Button to={`${paths.borrowingPower}#pay=${result.net_per.monthly}`}>
+            <Button variant="ghost" to={`${paths.borrowingPower}#pay=${result.net_per.monthly}`}>
               What this pay can borrow
             </Button>
           ),

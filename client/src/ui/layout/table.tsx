@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '#ui/cx.ts';
 import { scrollable } from './scrollable.ts';
+import './table.css';
 
 interface TableProps extends ComponentProps<'table'> {
   caption: ReactNode;
