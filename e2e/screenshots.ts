@@ -8,11 +8,10 @@ import startServer from './server.ts';
 const folder = 'docs/screenshots';
 const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
 
-/** Resolves after the result has appeared and its toast has closed. */
+/** Resolves after the result has appeared, with its chart. */
 async function calculated(page: Page): Promise<void> {
-  const toast = page.getByText('Calculation successful!');
-  await toast.waitFor();
-  await toast.waitFor({ state: 'hidden' });
+  await page.getByText('Breakdown of Total Payments').waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 async function checkStorageUsage(page: Page): Promise<void> {
