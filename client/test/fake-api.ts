@@ -4,8 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-/** The default responses to the requests of the layout. */
+/** The default responses to the requests of the layout, and of the line below a loan. */
 const layoutHandlers = [
+  http.get(`*${operations.listDatasets.url}`, () => json({ data: [] })),
   http.get(`*${operations.getSite.url}`, () => new HttpResponse(null, { status: 503 })),
   http.get(`*${operations.listNotifications.url}`, () => json({ unread: 0, data: [], page: 1 })),
   http.get(`*${operations.listFriendRequests.url}`, () =>

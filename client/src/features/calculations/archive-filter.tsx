@@ -13,7 +13,11 @@ const kindChoices = [
 
 const choices = [
   { name: 'kind', label: 'Kind', options: kindChoices },
-  { name: 'sort', label: 'Sort', options: sortField.choices },
+  {
+    name: 'sort',
+    label: 'Sort',
+    options: [...sortField.choices, ['gap', 'Rates furthest above the average'] as const],
+  },
 ] as const;
 
 export const filterFields = [{ name: 'text' }, ...choices];

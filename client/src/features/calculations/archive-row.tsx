@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useCreateCalculation } from '#parts/calculator/saved/calculations.queries.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
+import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
@@ -33,7 +34,7 @@ interface ArchiveRowProps {
 }
 
 export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
-  const { name, kind, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
+  const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
   const url = savedUrl(calculation);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 max-md:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_auto_minmax(16rem,auto)]">
@@ -60,6 +61,7 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
       </dl>
       <ChangedFigures calculation={calculation} />
       {rates_from && <RatesAge vintage={rates_from} />}
+      {variable_rate && <RateGapLine className="col-span-full" input={input} />}
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
       <div className="col-span-full flex flex-wrap items-center gap-2 lg:col-3 lg:row-[1_/_span_2] lg:justify-end lg:self-start">
         <Button to={url}>

@@ -2,6 +2,7 @@ import { extraOfFirstPayment } from 'contract/scenarios/extra-periods.ts';
 import { paymentTexts, periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { formatAud } from '#parts/format/format.ts';
+import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
 import { derivedFigure } from './declassify/declassify.tsx';
@@ -38,6 +39,7 @@ export function LoanSummary({ loan }: { loan: CurrentLoan }) {
       )}
       <Figures figures={mainFigures(loan)} />
       {loan.ratesFrom && <RatesLine {...loan.ratesFrom} />}
+      <RateGapLine className="print:hidden" input={loan.calculation.input} />
       <BalanceChart loan={loan} />
       <PaymentBreakdown loan={loan} />
     </>

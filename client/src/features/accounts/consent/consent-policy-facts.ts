@@ -95,6 +95,7 @@ export const storedInBrowser = [
     'the tab closes',
   ],
   ['dismissedNotice', storage, 'The banner that you have dismissed.', 'you delete it'],
+  ['loanPurpose', storage, 'Whether you live in the home of your loan or rent it out.', 'you delete it'],
   ['scheduleFold', storage, 'Whether you fold the schedule of a loan by year.', 'you delete it'],
   ['theme', storage, 'The theme that you chose.', 'you delete it'],
 ] as const;

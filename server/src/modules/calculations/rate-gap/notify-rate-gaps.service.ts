@@ -1,10 +1,9 @@
 import { LoanRequest } from 'contract/loans/loans.ts';
 import { averageIgnores, percentText, rateGapSentence } from 'contract/rate-gap/rate-gap.constants.ts';
 import type { RateGapResult } from 'contract/rate-gap/rate-gap.ts';
+import { type AverageDatasets, rateGap } from 'engine/calculators/rate-gap.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { type AverageSeriesBySlug, rateGap } from '#domain/finance/average-rates.ts';
 import { notify } from '#domain/notifications/notifications.ts';
-import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
@@ -13,7 +12,7 @@ import { type RateGapMailJob, rateGapMailTask } from './rate-gap-mail.ts';
 import { claimComparedRates } from './rate-gaps.queries.ts';
 
 interface RateGapDependencies extends HasDatabase {
-  readAverages: () => Promise<AverageSeriesBySlug>;
+  readAverages: () => Promise<AverageDatasets>;
 }
 
 /** The server does not know who lives in the home; most variable loans are of owner-occupiers. */
@@ -38,15 +37,10 @@ export async function notifyRateGaps({ database, readAverages }: RateGapDependen
 }
 
 /** Null without an average, and for an input of an earlier version that is no longer valid. */
-function gapOf(averages: AverageSeriesBySlug, today: string, input: unknown): RateGapResult | null {
+function gapOf(averages: AverageDatasets, today: string, input: unknown): RateGapResult | null {
   const { data: loan } = LoanRequest.strip().safeParse(input);
-  if (!loan) return null;
-  try {
-    return rateGap(averages, today, { ...loan, ...kind });
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
+  const gap = loan && rateGap(averages, today, { ...loan, ...kind });
+  return typeof gap === 'object' ? gap : null;
 }
 
 const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });

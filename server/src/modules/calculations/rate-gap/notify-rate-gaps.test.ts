@@ -20,10 +20,10 @@ async function readAverages() {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
   return new Map(
-    [...averages].map(([slug, { series, ...rest }]) => {
-      const latest = series?.at(-1);
-      return [slug, { ...rest, series: latest ? [{ ...latest, date: month }] : null }];
-    }),
+    [...averages].map(([slug, average]) => [
+      slug,
+      { ...average, latest: average.latest.map(({ value }) => ({ date: month, value })) },
+    ]),
   );
 }
 const notifying = () => notifyRateGaps({ ...test, readAverages });
