@@ -7,6 +7,8 @@ export type StatementInput = z.input<typeof StatementBody>;
 
 /** The transactions of several files for one account, of which each was exported once or more often. */
 export function joinRows(files: readonly (readonly ReadRow[])[]): ReadRow[] {
+  const [only, ...others] = files;
+  if (only && others.length === 0) return sortedByDate(only);
   const taken = new Map<string, number>();
   const joined = files.flatMap((rows) => {
     const ofFile = new Map<string, number>();
@@ -19,8 +21,11 @@ export function joinRows(files: readonly (readonly ReadRow[])[]): ReadRow[] {
       return true;
     });
   });
-  return joined.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return sortedByDate(joined);
 }
+
+const sortedByDate = (rows: readonly ReadRow[]): ReadRow[] =>
+  rows.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 
 /** The sum of the accounts at the end of each day with a change; an account in debit counts as 0. */
 export function addUpBalances(

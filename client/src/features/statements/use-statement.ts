@@ -1,5 +1,5 @@
 /** The form of a check, and the request that it makes. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readCents } from './reading/cells.ts';
 import type { RateInput } from './rate-fields.tsx';
 import { addUpBalances, joinRows, type StatementInput, transactionsOf } from './statement-request.ts';
@@ -21,7 +21,7 @@ export function useStatement(saved: SavedCheck | undefined) {
   const [rates, setRateInputs] = useState<readonly RateInput[]>(() => rateInputs(saved?.input.rates ?? []));
   const [offsetOpenings, setOffsetOpenings] = useState<Readonly<Record<string, string>>>({});
 
-  const rows = joinRows(loan.files.map(({ reading }) => reading.rows));
+  const rows = useMemo(() => joinRows(loan.files.map(({ reading }) => reading.rows)), [loan.files]);
   const isSaved = saved !== undefined && loan.files.length === 0;
   const needsOpening = rows[0]?.balanceCents === null;
 

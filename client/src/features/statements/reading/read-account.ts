@@ -72,12 +72,12 @@ export function* readAccount(
   const column = (role: ColumnRole) => roles.indexOf(role);
   const cellOf = ({ cells }: CsvRow, role: ColumnRole) => cells[column(role)]?.trim() ?? '';
   const hasSides = column('debit') >= 0 || column('credit') >= 0;
-  const accounts = [...new Set(table.rows.map((row) => cellOf(row, 'account')).filter(Boolean))];
+  yield;
+  const accounts = accountsIn(table.rows, column('account'));
   const account = accounts.length > 1 ? (corrections.account ?? mainAccount(table.rows, cellOf)) : null;
-  const dateCells = table.rows.map((row) => cellOf(row, 'date'));
-  const mustChooseOrder = dateCells.some(hasMonthFirst);
   const isMonthFirst = corrections.isMonthFirst ?? false;
 
+  let [isOrderUnknown, hasOnlyMonthFirst] = [false, false];
   const rows: ReadRow[] = [];
   const faults: string[] = [];
   const leftOut: { number: number; reason: string }[] = [];
@@ -99,6 +99,8 @@ export function* readAccount(
     const dateText = cellOf(row, 'date');
     const amountTexts = hasSides ? [cellOf(row, 'debit'), cellOf(row, 'credit')] : [cellOf(row, 'amount')];
     const date = readDate(dateText, isMonthFirst);
+    isOrderUnknown ||= hasTwoNumbers(dateText);
+    hasOnlyMonthFirst ||= hasMonthFirst(dateText);
     if (date === null && cells.some((cell) => summaryLine.test(cell))) {
       leftOut.push({ number, reason: 'a total' });
       continue;
@@ -147,8 +149,8 @@ export function* readAccount(
     accounts,
     account,
     isTurned,
-    isOrderUnknown: dateCells.some(hasTwoNumbers),
-    mustChooseOrder: mustChooseOrder && corrections.isMonthFirst === undefined,
+    isOrderUnknown,
+    mustChooseOrder: hasOnlyMonthFirst && corrections.isMonthFirst === undefined,
     isMonthFirst,
   };
 }
@@ -158,6 +160,9 @@ type CellOf = (row: CsvRow, role: ColumnRole) => string;
 const isFilled = (cellOf: CellOf, row: CsvRow, hasSides: boolean) =>
   cellOf(row, 'date') !== '' &&
   (hasSides ? cellOf(row, 'debit') + cellOf(row, 'credit') : cellOf(row, 'amount')) !== '';
+
+const accountsIn = (rows: readonly CsvRow[], column: number): string[] =>
+  column < 0 ? [] : [...new Set(rows.map(({ cells }) => cells[column]?.trim() ?? '').filter(Boolean))];
 
 /** The account with the most interest, else the first. */
 function mainAccount(rows: readonly CsvRow[], cellOf: CellOf): string {
