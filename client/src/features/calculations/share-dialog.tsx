@@ -65,6 +65,9 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
         Your friends can read {calculation.name} without your notes, and save a copy, for as long as you are
         friends. You can share it with up to {calculationLimits.shares} friends.
       </p>
+      {calculation.kind === 'statement' && (
+        <p>They also see the dates, amounts and balances of your loan account and its offset accounts.</p>
+      )}
       <ChecksField
         form={form}
         name="user_ids"

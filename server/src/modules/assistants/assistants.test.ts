@@ -3,6 +3,7 @@ import { listCalculations } from 'contract/calculations/calculations.ts';
 import { listGlossary } from 'contract/guides/guides.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
+import { checkStatement } from 'contract/statements/statements.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -345,6 +346,19 @@ describe('an assistant with a token', () => {
     expect(malformed.structuredContent.code).toBe('not_found');
     const refused = await call('list_calculations', { kind: 'car' }, bearer(token));
     expect(Object.keys(refused.structuredContent.details as object)).toEqual(['kind']);
+  });
+
+  it('reads the figures of a saved check, and never its transactions', async () => {
+    const input = checkStatement.bodyExample;
+    const { id } = await archiveOf(test, owner.access).saved({ name: 'Check', kind: 'statement', input });
+    for (const [name, fields] of [
+      ['list_calculations', { kind: 'statement' }],
+      ['get_calculation', { id, include_rows: true }],
+    ] as const) {
+      const { structuredContent, content } = await call(name, fields, bearer(token));
+      expect(JSON.stringify([structuredContent, content])).toContain('"verdict":"explained"');
+      expect(JSON.stringify([structuredContent, content])).not.toContain('"transactions"');
+    }
   });
 
   it('is a guest without a valid token, whatever else it sends', async () => {
