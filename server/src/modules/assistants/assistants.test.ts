@@ -349,16 +349,10 @@ describe('an assistant with a token', () => {
   });
 
   it('reads the figures of a saved check, and never its transactions', async () => {
-    const input = checkStatement.bodyExample;
-    const { id } = await archiveOf(test, owner.access).saved({ name: 'Check', kind: 'statement', input });
-    for (const [name, fields] of [
-      ['list_calculations', { kind: 'statement' }],
-      ['get_calculation', { id, include_rows: true }],
-    ] as const) {
-      const { structuredContent, content } = await call(name, fields, bearer(token));
-      expect(JSON.stringify([structuredContent, content])).toContain('"verdict":"explained"');
-      expect(JSON.stringify([structuredContent, content])).not.toContain('"transactions"');
-    }
+    const check = { name: 'Check', kind: 'statement', input: checkStatement.bodyExample };
+    const { id } = await archiveOf(test, owner.access).saved(check);
+    const read = await call('get_calculation', { id, include_rows: true }, bearer(token));
+    expect(JSON.stringify(read)).toMatch(/^(?!.*transactions":).*verdict/);
   });
 
   it('is a guest without a valid token, whatever else it sends', async () => {
