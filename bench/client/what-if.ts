@@ -8,6 +8,7 @@ import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
 import { median } from '../median.ts';
 import { reportMost } from '../report.ts';
+import { msFromKeyToFigures } from './key-time.ts';
 
 const keys = 15;
 /** Each key produces new figures. */
@@ -27,7 +28,6 @@ const switching = `/finance/switch#owed=420000&months=300&rate=6.5&compounding=m
 
 declare global {
   var longTasksMs: number[];
-  var keyToFiguresMs: Promise<number>;
 }
 
 const stopServer = await startServer();
@@ -105,25 +105,4 @@ async function reportLongTasks(page: Page, what: string, act: () => Promise<void
   const longTasksMs = await page.evaluate(() => globalThis.longTasksMs);
   console.log(`${what}: ${longTasksMs.length} tasks of more than 50 ms`);
   reportMost(`${what}: the longest task`, Math.max(0, ...longTasksMs), goals.longTaskMs, 'ms');
-}
-
-/** Measured in the page, from the key's event to the frame with the changed figures. */
-async function msFromKeyToFigures(on: Page, key: string): Promise<number> {
-  await on.evaluate(() => {
-    globalThis.keyToFiguresMs = new Promise((resolve) => {
-      let pressedAt = 0;
-      document.addEventListener('keydown', (event) => (pressedAt = event.timeStamp), { once: true });
-      const figures = document.querySelector('section[aria-label="Result"] dl');
-      if (!figures) throw new Error('There are no figures.');
-      const before = figures.textContent;
-      const observer = new MutationObserver(() => {
-        if (figures.textContent === before) return;
-        observer.disconnect();
-        requestAnimationFrame((at) => resolve(at - pressedAt));
-      });
-      observer.observe(figures, { childList: true, characterData: true, subtree: true });
-    });
-  });
-  await on.keyboard.press(key);
-  return on.evaluate(() => globalThis.keyToFiguresMs);
 }

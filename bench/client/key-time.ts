@@ -1,0 +1,27 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+
+declare global {
+  var keyToFiguresMs: Promise<number>;
+}
+
+/** Measured in the page, from the key's event to the frame with the changed figures. */
+export async function msFromKeyToFigures(on: Page, key: string): Promise<number> {
+  await on.evaluate(() => {
+    globalThis.keyToFiguresMs = new Promise((resolve) => {
+      let pressedAt = 0;
+      document.addEventListener('keydown', (event) => (pressedAt = event.timeStamp), { once: true });
+      const figures = document.querySelector('section[aria-label="Result"] dl');
+      if (!figures) throw new Error('There are no figures.');
+      const before = figures.textContent;
+      const observer = new MutationObserver(() => {
+        if (figures.textContent === before) return;
+        observer.disconnect();
+        requestAnimationFrame((at) => resolve(at - pressedAt));
+      });
+      observer.observe(figures, { childList: true, characterData: true, subtree: true });
+    });
+  });
+  await on.keyboard.press(key);
+  return on.evaluate(() => globalThis.keyToFiguresMs);
+}
