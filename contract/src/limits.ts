@@ -39,6 +39,7 @@ export const listLimits = {
   exportRows: 1_000_000,
   exportLinkSeconds: 60,
   /** The number of records of each kind in a user's overview. */
+  overviewAddresses: 20,
   overviewRecords: 10,
 } as const;
 

@@ -31,6 +31,18 @@ export const UserOverview = z
         .array(FailedSignIns)
         .meta({ description: 'Failed sign-ins of each known device are counted separately.' }),
     }),
+    addresses: z
+      .array(
+        z.object({
+          ip_address: z.string(),
+          records: z.int().meta({ description: 'The number of the user’s IP records from there.' }),
+          last_at: Timestamp,
+          accounts: z.int().meta({ description: 'The number of accounts with IP records from there.' }),
+        }),
+      )
+      .meta({
+        description: `The ${listLimits.overviewAddresses} IP addresses that the user used last, the latest first.`,
+      }),
     ip_records: z
       .array(IpRecord)
       .meta({ description: `The latest ${listLimits.overviewRecords} IP records.` }),
@@ -69,6 +81,9 @@ export const getUserOverview = route('getUserOverview', {
           last_failed_from: '198.51.100.9',
           devices: [],
         },
+        addresses: [
+          { ip_address: '198.51.100.9', records: 12, last_at: '2026-01-31T03:00:00.000Z', accounts: 2 },
+        ],
         ip_records: [
           {
             id: '01930a4e-7c00-7000-8000-000000000004',

@@ -1,10 +1,10 @@
 import type { IpRecord } from 'contract/records/records.ts';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
 import { ipActionLabel, ipActionLabels } from '#parts/records/ip-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
-import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
+import { type ListSearch, useListSearch, without } from '#parts/list/list-search.ts';
 import {
   adminUserNamedPath,
   blockNetworkPath,
@@ -39,7 +39,13 @@ const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] =>
   {
     label: 'IP address',
     cell: ({ ip_address }) => (
-      <Link to={filteredPath(paths.adminIpRecords, { ...filter, ip_address })}>{ip_address}</Link>
+      // Without the user: who else was there is the question.
+      <Link
+        to={filteredPath(paths.adminIpRecords, { ...without(filter, 'user'), ip_address })}
+        state={{ formerUser: filter['user'] }}
+      >
+        {ip_address}
+      </Link>
     ),
     width: 'ipAddress',
   },
@@ -52,6 +58,7 @@ const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
 export default function IpRecordsScreen() {
   const search = useListSearch(fields);
   const { ip_address: address } = search.filter;
+  const { formerUser } = (useLocation().state ?? {}) as { formerUser?: string };
   return (
     <RecordList
       title="IP Investigation"
@@ -71,6 +78,11 @@ export default function IpRecordsScreen() {
       )}
       notice={
         <>
+          {address && formerUser && (
+            <p>
+              The filter by the user {formerUser} is removed, so that you see everybody from {address}.
+            </p>
+          )}
           {address && <AccountsFrom address={address} />}
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             {address && <Link to={blockNetworkPath(address)}>Block {address}</Link>}

@@ -16,6 +16,7 @@ import { UserForm } from './user-form.tsx';
 import { UserNotes } from './user-notes.tsx';
 import { AddViewReason, RequiredViewReason } from './view-reason.tsx';
 import {
+  UserAddresses,
   UserIpRecords,
   UserLock,
   UserLogRecords,
@@ -114,6 +115,7 @@ function UserFile({ user, isManaged, overview }: UserFileProps) {
           <div className="grid grid-fit-[22rem] items-start gap-x-7 gap-y-6">
             <UserSessions {...overview} />
             <UserSecondFactors {...overview} />
+            <UserAddresses {...overview} />
           </div>
         </>
       )}

@@ -106,6 +106,24 @@ export function UserSessions({ user, sessions, may_manage: isManaged }: UserOver
   );
 }
 
+/** Leads to everybody who used an IP address. */
+export function UserAddresses({ addresses }: UserOverview) {
+  return (
+    <Panel title="IP Addresses" aside={addresses.length}>
+      <Lines empty="None." lines={addresses.map((address) => ({ id: address.ip_address, ...address }))}>
+        {({ ip_address, records, last_at, accounts }) => (
+          <p className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
+            <Link to={filteredPath(paths.adminIpRecords, { ip_address })}>{ip_address}</Link>
+            <UtcTime at={last_at} />
+            <span>{count(records, 'record')}</span>
+            <span className={accounts > 1 ? 'text-warn' : undefined}>{count(accounts, 'account')}</span>
+          </p>
+        )}
+      </Lines>
+    </Panel>
+  );
+}
+
 export function UserIpRecords({ user, ip_records }: UserOverview) {
   const all = filteredPath(paths.adminIpRecords, { user: user.username });
   return (

@@ -29,6 +29,7 @@ const overview = (user: User) =>
     second_factors: 0,
     sessions: [],
     lock,
+    addresses: [],
     ip_records: [],
     log_records: [],
     staff_actions: [],

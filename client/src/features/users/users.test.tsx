@@ -56,6 +56,7 @@ const overview = (user: User, more: Partial<UserOverview> = {}) =>
     second_factors: 0,
     sessions: [],
     lock: unlocked,
+    addresses: [],
     ip_records: [],
     log_records: [],
     staff_actions: [],

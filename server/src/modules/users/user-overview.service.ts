@@ -10,7 +10,7 @@ import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { listValidSessions } from './users.service.ts';
-import { selectUser } from './users.queries.ts';
+import { selectUser, selectUserAddresses } from './users.queries.ts';
 
 type UserOverview = RouteResult<typeof getUserOverviewRoute>;
 
@@ -29,6 +29,7 @@ export async function getUserOverview(
       second_factors: (await findFactors(tx, id)).length,
       sessions: await listValidSessions(tx, caller, id),
       lock: await readLock(tx, id),
+      addresses: await selectUserAddresses(tx, id),
       ip_records: await readIpRecords(tx, user),
       log_records: await readLogRecords(tx, id),
       staff_actions: await readStaffActions(tx, id),

@@ -1,3 +1,4 @@
+import { listLimits } from 'contract/limits.ts';
 import { User } from 'contract/users/user.ts';
 import { z } from 'zod';
 import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
@@ -44,4 +45,23 @@ export const lockEmailHolders = defineQuery(
   idRow,
   (userId: string, email: string) => Prisma.sql`
     SELECT id FROM users WHERE id = ${userId}::uuid OR lower(email) = lower(${email}) ORDER BY id FOR UPDATE`,
+);
+
+/** The IP addresses of a user, the last used first. Of each, the accounts with the latest records are counted. */
+export const selectUserAddresses = defineQuery(
+  'select-user-addresses',
+  z.object({ ip_address: z.string(), records: z.int(), last_at: z.date(), accounts: z.int() }),
+  (userId: string) => Prisma.sql`
+    SELECT used.ip_address, records, last_at, accounts
+    FROM (
+      SELECT ip_address, count(*)::int AS records, max(created_at) AS last_at FROM ip_records
+      WHERE user_id = ${userId}::uuid GROUP BY ip_address ORDER BY max(created_at) DESC
+      LIMIT ${listLimits.overviewAddresses}
+    ) AS used, LATERAL (
+      SELECT count(DISTINCT user_id)::int AS accounts FROM (
+        SELECT user_id FROM ip_records AS other
+        WHERE address_of(other.ip_address) = address_of(used.ip_address) ORDER BY created_at DESC LIMIT 1000
+      ) AS latest
+    ) AS counted
+    ORDER BY last_at DESC`,
 );
