@@ -186,6 +186,7 @@ describe('the effect of settings', () => {
     await saveSettings(access, { social_links });
     const { body, headers } = await here('getSite').expect(200);
     expect(body).toEqual({
+      version: '0.1.0',
       contact_email: 'desk@example.org',
       social_links,
       registration_open: true,
