@@ -169,7 +169,7 @@ test.describe('a saver of calculations', () => {
     await press(page.getByRole('button', { name: 'More actions for Ours' }));
     await press(page.getByRole('button', { name: 'Share Ours' }));
     await page.getByRole('checkbox', { name: 'reader' }).check();
-    await page.getByRole('button', { name: 'Share with 1' }).press('Enter');
+    await page.getByRole('button', { name: 'Share with reader' }).press('Enter');
     await expect(page.getByText('shared with reader')).toBeVisible();
 
     await signIn(page, 'reader');
@@ -212,7 +212,7 @@ test('a user creates, updates and deletes an objective, and sees what it takes t
   await expect(page.getByRole('list', { name: 'Objectives' }).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a visitor sees a description of the screen, and returns to the result after the sign-in', async ({
+test('a visitor sees a description of the screen, and finds the result saved after the sign-in', async ({
   page,
   request,
 }) => {
@@ -221,8 +221,10 @@ test('a visitor sees a description of the screen, and returns to the result afte
   const username = await createNewUser(request, 'visitor');
   await page.goto(`${loan}#what-if&extra=200`);
   await press(page.getByRole('button', { name: 'Save', exact: true }));
-  await page.getByRole('link', { name: 'Sign in and come back' }).click();
+  await page.getByRole('link', { name: 'Sign in and save' }).click();
   await enterCredentials(page, username);
   await expect(page).toHaveURL(`${loan}#what-if&extra=200`);
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await expect(page.getByText('Calculation saved.')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(1);
 });

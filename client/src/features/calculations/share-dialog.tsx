@@ -52,13 +52,16 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
     onSubmit: ({ user_ids: ids }) => share(ids),
     onSaved: onClose,
   });
-  const { length: readers } = useWatch({ control: form.control, name: 'user_ids' });
+  const chosen = useWatch({ control: form.control, name: 'user_ids' });
+  const readers = friends.flatMap(({ id, username }) => (chosen.includes(id) ? [username] : []));
+  const wasShared = (calculation.shared_with?.length ?? 0) > 0;
 
   return (
     <FormDialog
       form={form}
       title="SHARE WITH FRIENDS"
-      submitLabel={readers === 0 ? 'Share with nobody' : `Share with ${readers}`}
+      submitLabel={readers.length === 0 && wasShared ? 'Stop sharing' : shareLabel(readers)}
+      isSubmitDisabled={readers.length === 0 && !wasShared}
       onClose={onClose}
     >
       <p>
@@ -78,4 +81,12 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
       />
     </FormDialog>
   );
+}
+
+/** The longest list of names that a button contains. */
+const maxNames = 2;
+
+function shareLabel(readers: readonly string[]): string {
+  if (readers.length === 0) return 'Share';
+  return `Share with ${readers.length > maxNames ? `${readers.length} friends` : readers.join(' and ')}`;
 }

@@ -11,6 +11,7 @@ import { type PendingTotp, useAddPasskey, useAddTotp } from './second-factor-cha
 const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
 
 const empty = { name: '' };
+const suggestedNames = { passkey: 'This device', totp: 'Authenticator app' };
 
 /** `onAdded` receives recovery codes when the user adds the first factor. */
 export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
@@ -21,7 +22,10 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/second-factors/second-factors.ts')).addTotp.body,
-    toBody: ({ name }, intent) => ({ name, isPasskey: hasPasskeys && intent !== 'totp' }),
+    toBody: ({ name }, intent) => {
+      const isPasskey = hasPasskeys && intent !== 'totp';
+      return { name: name || suggestedNames[isPasskey ? 'passkey' : 'totp'], isPasskey };
+    },
     onSubmit: async ({ name, isPasskey }) => (isPasskey ? addPasskey(name) : addTotp(name)),
     onSaved: (result) => ('secret' in result ? setPendingTotp(result) : added(result.recovery_codes)),
   });
@@ -56,11 +60,10 @@ export function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => vo
           form={form}
           name="name"
           label="Name"
-          hint="The name of the device or app, so that you can recognise it."
+          hint={`So that you can recognise it. Leave it empty for “${Object.values(hasPasskeys ? suggestedNames : [suggestedNames.totp]).join('” or “')}”.`}
           autoComplete="off"
           autoCapitalize="sentences"
           maxLength={secondFactorLimits.nameMaxLength}
-          required
         />
       </Form>
       {pendingTotp && (

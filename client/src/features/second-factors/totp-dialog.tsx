@@ -4,6 +4,8 @@ import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { copyText } from '#ui/controls/copy-text.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { type PendingTotp, useConfirmTotp } from './second-factor-changes.ts';
 
@@ -48,6 +50,25 @@ export function TotpDialog({ pending, onAdded, onClose }: TotpDialogProps) {
           <code className="border border-control bg-bg p-3 wrap-anywhere text-strong select-all">
             {pending.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            <Button
+              variant="ghost"
+              onClick={() =>
+                void copyText(pending.secret, {
+                  copied: 'Secret copied.',
+                  refused: 'The browser does not let us copy. Select the secret instead.',
+                })
+              }
+            >
+              Copy the secret
+            </Button>
+            <a
+              className="inline-flex min-h-control items-center text-sm md:hidden"
+              href={pending.otpauth_url}
+            >
+              Open in an app on this phone
+            </a>
+          </div>
           <TextField
             form={form}
             name="code"
@@ -79,7 +100,7 @@ function QrCode({ text }: { text: string }) {
         shapeRendering="crispEdges"
         aria-hidden="true"
       >
-        <rect className="fill-text" width={size} height={size} />
+        <rect className="fill-strong" width={size} height={size} />
         <path className="fill-bg" d={dark.join('')} />
       </svg>
       <figcaption>

@@ -104,6 +104,8 @@ interface FormDialogProps {
   title: string;
   submitLabel: string;
   busyLabel?: string;
+  /** Whether there is nothing to submit. */
+  isSubmitDisabled?: boolean;
   variant?: 'primary' | 'danger';
   /** The content beside the submit button; by default a button that cancels. */
   secondaryAction?: ReactNode;
@@ -117,6 +119,7 @@ export function FormDialog({
   title,
   submitLabel,
   busyLabel = submitLabel,
+  isSubmitDisabled = false,
   variant = 'primary',
   onClose,
   secondaryAction,
@@ -129,7 +132,7 @@ export function FormDialog({
       actions={
         <>
           {secondaryAction ?? <Button onClick={onClose}>Cancel</Button>}
-          <SubmitButton form={form} variant={variant} busyLabel={busyLabel}>
+          <SubmitButton form={form} variant={variant} busyLabel={busyLabel} disabled={isSubmitDisabled}>
             {submitLabel}
           </SubmitButton>
         </>

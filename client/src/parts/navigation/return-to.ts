@@ -6,6 +6,8 @@ interface ReturnState {
   returnTo: string;
   /** The id of the user whose session ended on that page; other users do not return to it. */
   owner?: string | undefined;
+  /** Whether the result on that page is to be saved. */
+  isToSave?: boolean | undefined;
 }
 
 /** The location state of a link to the login. */
@@ -22,11 +24,16 @@ export function useReturnState(): ReturnState | undefined {
 export const refusedForRole = { isRefused: true } as const;
 
 /** The return path in the location state, by default the start page, and the reason for the login. */
-export function useReturn(): { path: string; isSessionExpired: boolean; isRefused: boolean } {
+export function useReturn(): {
+  path: string;
+  isSessionExpired: boolean;
+  isRefused: boolean;
+  isToSave: boolean;
+} {
   const { state } = useLocation() as { state: (Partial<ReturnState> & { isRefused?: boolean }) | null };
   const user = useSession()?.user;
-  const { returnTo: path, owner, isRefused = false } = state ?? {};
+  const { returnTo: path, owner, isRefused = false, isToSave = false } = state ?? {};
   // `//host` and `/\host` name another host.
   const isOwn = path && /^\/(?![/\\])/.test(path) && (!owner || !user || user.id === owner);
-  return { path: isOwn ? path : paths.core, isSessionExpired: owner !== undefined, isRefused };
+  return { path: isOwn ? path : paths.core, isSessionExpired: owner !== undefined, isRefused, isToSave };
 }

@@ -46,18 +46,18 @@ export default function LoginScreen() {
     setRestartReason(undefined);
   };
   const navigate = useNavigate();
-  const { path: returnPath, isSessionExpired, isRefused } = useReturn();
+  const { path: returnPath, isSessionExpired, isRefused, isToSave } = useReturn();
 
   useEffect(() => {
     if (!isSignedIn) return;
     const leave = () => {
       // A toast, because it remains visible after the navigation.
       if (isRefused) toast.error(refusedText);
-      void navigate(returnPath, { replace: true });
+      void navigate(returnPath, { replace: true, ...(isToSave && { state: { isToSave } }) });
     };
     const timer = setTimeout(leave, redirectDelays.alreadySignedInMs);
     return () => clearTimeout(timer);
-  }, [isSignedIn, isRefused, navigate, returnPath]);
+  }, [isSignedIn, isRefused, isToSave, navigate, returnPath]);
 
   // Both flags lead to a redirect with the reason in a toast. A new sign-in cancels the redirect.
   useEffect(() => {

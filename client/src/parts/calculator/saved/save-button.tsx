@@ -1,18 +1,28 @@
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
+import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import type { UnsavedCalculation } from './calculations.queries.ts';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }));
+const SaveAtOnce = lazy(async () => ({ default: (await import('./save-at-once.tsx')).SaveAtOnce }));
 
-/** Saves a result to the user's calculations. For guests, the dialog describes what an account offers. */
+/** Saves a result to the user's calculations. For guests, the dialog leads to the sign-in, after which it is saved. */
 export function SaveButton({ calculation }: { calculation: UnsavedCalculation }) {
   const [isOpen, setOpen] = useState(false);
+  const isSignedIn = useSession() !== null;
+  const { state } = useLocation() as { state: { isToSave?: boolean } | null };
   return (
     <>
       <Button variant="ghost" onClick={() => setOpen(true)}>
         Save
       </Button>
+      {state?.isToSave && isSignedIn && (
+        <Suspense>
+          <SaveAtOnce calculation={calculation} />
+        </Suspense>
+      )}
       {isOpen && (
         <LazyDialog onClose={() => setOpen(false)}>
           <SaveDialog calculation={calculation} onClose={() => setOpen(false)} />

@@ -50,8 +50,8 @@ function SignedOutDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button to={paths.register}>Register</Button>
-          <Button variant="primary" to={paths.login} state={returnState}>
-            Sign in and come back
+          <Button variant="primary" to={paths.login} state={{ ...returnState, isToSave: true }}>
+            Sign in and save
           </Button>
         </>
       }
