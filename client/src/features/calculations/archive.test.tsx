@@ -40,7 +40,7 @@ test('the archive reports that it could not be loaded, and can be loaded again',
   ));
 
 const changes: [change: OperationName, answers: Responses, ...Presses][] = [
-  ['shareCalculation', { ...archive, ...friends }, 'Share Home', 'bob', 'bob', 'Share with nobody'],
+  ['shareCalculation', { ...archive, ...friends }, 'Share Home', 'bob', 'Share with bob'],
   ['createCalculation', archive, 'Duplicate Home'],
   ['updateCalculation', archive, 'Rename Home', 'Save'],
   ['deleteCalculation', archive, 'Delete Home', 'Delete calculation'],
