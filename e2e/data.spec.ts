@@ -47,7 +47,7 @@ test('a series is read as its change over five years, and downloaded as a pictur
   await page.goto('/data/lending-owner-new-variable');
   await expect(page.getByText('April 2026 and June 2026 have no figure here')).toBeVisible();
   await page.getByLabel('Show as').selectOption('Change on the year before');
-  await page.getByRole('radio', { name: '5 y' }).check();
+  await page.getByRole('radio', { name: '5 y' }).click();
   await expect(page).toHaveURL(/\?as=change_year&from=2021-08$/);
   await expect(page.getByText('percentage points on the year before').first()).toBeVisible();
   for (const kind of ['PNG', 'SVG']) {

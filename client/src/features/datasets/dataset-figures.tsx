@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
+import type { DatasetReading } from 'contract/datasets/readings.ts';
 import { ApiError } from '#api/api-error.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import {
@@ -19,6 +20,7 @@ import { ReadableChart } from './readable-chart.tsx';
 interface DatasetFiguresProps {
   facts: Dataset;
   series: readonly DatasetPoint[];
+  reading: DatasetReading;
   /** With the day on which both series were known. */
   range: DatasetRange & Pick<DatasetVersion, 'as_of'>;
   /** The slug of the second series; empty without one. */
@@ -26,7 +28,7 @@ interface DatasetFiguresProps {
   onOther: (slug: string) => void;
 }
 
-export function DatasetFigures({ facts, series, range, other, onOther }: DatasetFiguresProps) {
+export function DatasetFigures({ facts, series, reading, range, other, onOther }: DatasetFiguresProps) {
   const { title, unit, slug } = facts;
   const { data: all = [] } = useQuery(datasetList);
   const {
@@ -34,10 +36,13 @@ export function DatasetFigures({ facts, series, range, other, onOther }: Dataset
     error,
     refetch,
   } = useQuery({ ...dataset(other, range), enabled: other !== '', retry: false });
+  // A range of changes begins with the value that was in force.
+  const isCut = facts.frequency === 'on change' && range.from !== undefined && reading === 'value';
+  const { data: whole } = useQuery({ ...dataset(slug, { vintage: facts.vintage }), enabled: isCut });
   if (series.length === 0) return <output>There are no figures in this range.</output>;
   const overlay = second?.series ? overlayOf(yearlyOf(facts, series), yearlyOf(second, second.series)) : null;
   const comparable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
-  const line = lineOf(facts, series, range);
+  const line = lineOf(facts, series, range, whole?.series);
   const missing = missingPeriods(facts.frequency, series);
   const values: ChartValues =
     overlay && second

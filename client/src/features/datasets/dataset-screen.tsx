@@ -112,6 +112,7 @@ export default function DatasetScreen() {
         <DatasetFigures
           facts={data}
           series={data.series}
+          reading={reading}
           range={{ ...range, ...(asOf && { as_of: asOf }) }}
           other={valueOf('with')}
           onOther={(value) => change('with', value)}

@@ -17,10 +17,8 @@ export function LeadDataset({ facts }: { facts: Dataset }) {
   const { slug, title, unit, source } = facts;
   const [span, setSpan] = useState<Span>('10');
   const from = fromOfSpan(span, facts);
-  const { data } = useQuery({
-    ...dataset(slug, from ? { from } : {}),
-    placeholderData: (before) => before,
-  });
+  const { data } = useQuery(dataset(slug));
+  const series = data?.series;
   return (
     <article className="flex min-w-0 flex-col gap-2 rounded border border-rule bg-surface p-5 lg:col-span-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -36,14 +34,19 @@ export function LeadDataset({ facts }: { facts: Dataset }) {
         <FigureChange {...facts} />
       </p>
       <div className="min-h-[23rem]">
-        {data?.series && (
+        {series && (
           <ChartCanvas
             kind="line"
             unit="number"
             size="large"
             unitText={unit}
             label={`Line chart of ${title}. Its page has every value.`}
-            {...lineOf(facts, data.series)}
+            {...lineOf(
+              facts,
+              from ? series.filter(({ date }) => date >= from) : series,
+              from ? { from } : {},
+              series,
+            )}
           />
         )}
       </div>

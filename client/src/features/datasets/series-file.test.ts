@@ -34,6 +34,21 @@ it('the line of changes ends with the range', () => {
   expect(line.series[0]?.values).toEqual([4.1, 4.1, 4.35, 4.35]);
 });
 
+it('a range of changes begins with the value that was in force', () => {
+  const changes = [
+    { date: '2024-11-06', value: 4.35 },
+    { date: '2026-03-18', value: 4.1 },
+  ];
+  const line = lineOf(
+    { ...facts, frequency: 'on change', last: '2026-04-01' },
+    changes.slice(1),
+    { from: '2026' },
+    changes,
+  );
+  expect(line.labels[0]).toBe('2026-01');
+  expect(line.series[0]?.values).toEqual([4.35, 4.35, 4.1, 4.1]);
+});
+
 it('the picture has the title, the unit, the source, the vintage, the last value and a line per run of figures', () => {
   const svg = svgOf({ ...facts, ...lineOf(facts, series), notes: ['Reserve Bank', 'Vintage 0123456789ab'] });
   for (const text of [

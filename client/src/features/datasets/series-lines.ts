@@ -7,15 +7,19 @@ import { monthEndValues } from './month-end-values.ts';
 
 type Line = Pick<ChartFigures, 'labels' | 'series' | 'hasYears'>;
 
-/** One series on a time axis without jumps: a gap breaks the line, and a change applies until the next one. */
+/**
+ * One series on a time axis without jumps: a gap breaks the line, and a change applies until the next one. A range of
+ * changes begins with the value that was in force, if `all` has it.
+ */
 export function lineOf(
   { title, frequency, unit, last }: Pick<Dataset, 'title' | 'frequency' | 'unit' | 'last'>,
   series: readonly DatasetPoint[],
-  { to }: DatasetRange = {},
+  { from, to }: DatasetRange = {},
+  all: readonly DatasetPoint[] = [],
 ): Line {
   const isOnChange = frequency === 'on change';
   const points: readonly { date: string; value: number | null }[] = isOnChange
-    ? monthEndValues(series, endOf(to, last))
+    ? monthEndValues([...inForce(all, from), ...series], endOf(to, last))
     : withGaps(frequency, series);
   const values = points.map(({ value }) => value);
   const latest = series.at(-1);
@@ -38,6 +42,13 @@ export function lineOf(
       },
     ],
   };
+}
+
+function inForce(all: readonly DatasetPoint[], from: string | undefined): DatasetPoint[] {
+  if (from === undefined) return [];
+  const start = `${from}-01-01`.slice(0, 'YYYY-MM-DD'.length);
+  const change = all.findLast(({ date }) => date < start);
+  return change ? [{ date: start, value: change.value }] : [];
 }
 
 /** The month until which the last change of a range applies. */
