@@ -55,9 +55,9 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'Is my bank’s interest right?',
-    text: 'Every interest charge of your loan statement recomputed to the cent, and those that nothing explains.',
+    text: 'Every interest charge of your loan statement, recomputed to the cent.',
     figure: '$603.56 too much',
-    example: 'in a sample without its offset account',
+    example: 'in a sample loan',
     tool: 'LOAN CHECK',
     to: paths.statement,
   },

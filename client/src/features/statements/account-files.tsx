@@ -35,7 +35,12 @@ export function AccountFilesPanel({
   return (
     <Panel title={title} aside={aside}>
       <div className="flex flex-col gap-5" {...focusRegion}>
-        <DropZone accept=".csv,.txt,text/csv,text/plain" isMultiple onFiles={(chosen) => void add(chosen)}>
+        <DropZone
+          accept=".csv,.txt,text/csv,text/plain"
+          hint="Drop one or several files here, or choose them"
+          isMultiple
+          onFiles={(chosen) => void add(chosen)}
+        >
           {label}
         </DropZone>
         <LiveRegion>

@@ -37,7 +37,7 @@ export function FilePreview({ file, kind, account: { correct, remove }, children
           <Labelled name={name}>Remove</Labelled>
         </Button>
       </div>
-      <output>{readText(reading)}</output>
+      <output>{readText(reading, kind)}</output>
       {(faults.length > 0 || mustChooseOrder) && (
         <Alert tone="warn" title={`${count(faults.length, 'row')} cannot be read`}>
           {mustChooseOrder && <p>The month may come first in the dates. Choose their order below.</p>}
@@ -100,14 +100,15 @@ export function FilePreview({ file, kind, account: { correct, remove }, children
   );
 }
 
-function readText({ rows, leftOut }: Reading): string {
+function readText({ rows, leftOut }: Reading, accountKind: AccountKind): string {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return 'No row can be read yet.';
   const charges = rows.filter(({ kind }) => kind === 'interest').length;
   const period = `from ${formatLongDate(first.date)} to ${formatLongDate(last.date)}`;
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))].join(', ');
   const others = leftOut.length > 0 ? ` ${count(leftOut.length, 'row')} left out: ${reasons}.` : '';
-  return `${count(rows.length, 'row')} ${period}, ${count(charges, 'interest charge')}.${others}`;
+  const interest = accountKind === 'loan' ? `, ${count(charges, 'interest charge')}` : '';
+  return `${count(rows.length, 'row')} ${period}${interest}.${others}`;
 }
 
 interface PreviewTableProps {

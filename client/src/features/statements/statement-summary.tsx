@@ -55,7 +55,7 @@ export function StatementSummary({ checked, input, applyRates }: StatementSummar
         </div>
       )}
       <Sentences sentences={open} />
-      <Figures figures={figures} />
+      {totals.not_checked < totals.charges && <Figures figures={figures} />}
       {rates.length > 0 && (
         <div>
           <h3 className="mb-2 text-sm tracking-wide text-muted">
@@ -106,10 +106,14 @@ function Actions({ checked: { result, areRatesGiven }, input, owed, applyRates }
     annual_interest_rate: rate === undefined ? '' : String(rate),
   };
   return (
-    <div className="mt-4 flex flex-wrap gap-3 max-md:*:flex-auto print:hidden">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
       {result.totals.differing > 0 && <Button onClick={() => setLetterOpen(true)}>Letter</Button>}
-      <Button onClick={() => window.print()}>Print</Button>
-      <Button onClick={() => saveCsv('loan-check.csv', statementCsv(result))}>CSV</Button>
+      <Button variant="ghost" onClick={() => window.print()}>
+        Print
+      </Button>
+      <Button variant="ghost" onClick={() => saveCsv('loan-check.csv', statementCsv(result))}>
+        CSV
+      </Button>
       {isTooLarge ? (
         <p className="self-center text-sm text-muted">Too large to save. Keep the CSV.</p>
       ) : (

@@ -4,6 +4,7 @@ import { cx } from '#ui/cx.ts';
 interface DropZoneProps {
   /** What can be dropped here. */
   children: string;
+  hint?: string;
   /** The names and types of the files, as in the attribute of a file input. */
   accept: string;
   /** Whether several files can be chosen at once. */
@@ -11,7 +12,7 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void;
 }
 
-export function DropZone({ children, accept, isMultiple = false, onFiles }: DropZoneProps) {
+export function DropZone({ children, hint, accept, isMultiple = false, onFiles }: DropZoneProps) {
   const choose = (files: Iterable<File>) => {
     const chosen = [...files].slice(0, isMultiple ? undefined : 1);
     if (chosen.length > 0) onFiles(chosen);
@@ -27,7 +28,10 @@ export function DropZone({ children, accept, isMultiple = false, onFiles }: Drop
       )}
       {...dropTarget}
     >
-      <span className="font-semibold">{children}</span>
+      <span className="flex flex-col gap-1">
+        <span className="font-semibold">{children}</span>
+        {hint && <span className="text-sm text-muted">{hint}</span>}
+      </span>
       <input
         className="max-w-full cursor-[inherit] text-sm text-muted file:me-3 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-4 file:py-1 file:[font-family:inherit] file:text-[length:inherit] file:leading-[inherit] file:font-semibold file:text-accent"
         type="file"
