@@ -110,8 +110,9 @@ export function verdictOf({ result, areRatesGiven }: Checked): Verdict {
   };
 }
 
+/** Whether only the first charge is not checked, and only because nobody knows the start of its period. */
 const isOnlyFirstUnchecked = ({ rows }: StatementResult) =>
-  rows.every(({ status }, index) => status !== 'not_checked' || index === 0);
+  rows.every(({ status, reason }, index) => status !== 'not_checked' || (index === 0 && reason === 'start'));
 
 function differenceText(difference: number): string {
   if (difference === 0) return 'In all you were charged the same, but single charges are higher or lower';

@@ -1,0 +1,59 @@
+import { StatementBody } from 'contract/statements/statement-fields.ts';
+import statementCases from 'engine/conformance/statement-cases.json' with { type: 'json' };
+import { statementResult } from 'engine/calculators/statement.ts';
+import { finish } from 'engine/slices.ts';
+import { expect, test } from 'vitest';
+import { causeSentences, letterText, openSentences, verdictOf } from './statement-texts.ts';
+
+function checkedCase(id: string) {
+  const body = statementCases.cases.find((each) => each.id === id)!.request;
+  return {
+    result: finish(statementResult(StatementBody.parse(body))),
+    areRatesGiven: 'rates' in body,
+    rowName: (transaction: number) => `Row ${transaction + 1}`,
+  };
+}
+
+test.each([
+  ['C002', 'EVERY CHARGE EXPLAINED', '14 of 14 interest charges are right to the cent: 6.14% a year'],
+  ['C071', 'EVERY CHARGE EXPLAINED', 'so the first charge is not checked.'],
+  ['C010', 'EVERY CHARGE EXPLAINED', 'a twelfth of the year for each month'],
+  [
+    'C047',
+    '4 OF 14 CHARGES DIFFER',
+    'You were charged $616.99 more than the way of calculating that explains the other 10',
+  ],
+  ['C048', '1 OF 14 CHARGES DIFFERS', 'You were charged $0.01 less'],
+  ['C033', '12 OF 14 CHARGES EXPLAINED, 2 NOT CHECKED', 'The charges that could be checked are right'],
+  ['C089', '11 OF 12 CHARGES EXPLAINED, 1 NOT CHECKED', 'The charges that could be checked are right'],
+  ['C084', 'TOO LITTLE TO CHECK', 'We need 3 interest charges with a known start. This file has 2.'],
+])('the verdict of %s is %s', (id, title, basis) => {
+  const verdict = verdictOf(checkedCase(id));
+  expect(verdict.title).toBe(title);
+  expect(verdict.basis).toContain(basis);
+});
+
+test.each([
+  ['C033', 'Your rate changed between 15 May 2024 and 15 July 2024, and the charges alone do not say when.'],
+  ['C067', 'Row 21 and row 23: a fee of $8.00, twice within 7 days.'],
+  ['C089', 'Row 18: the balance is $2,586.21 less than the rows add up to. A transaction is missing.'],
+  ['C089', 'No interest between 15 June 2024 and 15 September 2024. Part of the file may be missing.'],
+  ['C081', 'This file does not tell whether your lender rounds or cuts off: more than one gives the same.'],
+])('an open question of %s is: %s', (id, sentence) => {
+  expect(openSentences(checkedCase(id)).join(' ')).toContain(sentence);
+});
+
+test.each([
+  ['C044', '1 charge on 15 August 2024 is twice the expected interest: $2,097.75 more in all.'],
+  ['C063', 'It was applied on 4 July 2024.'],
+])('the cause of %s is: %s', (id, sentence) => {
+  expect(causeSentences(checkedCase(id).result).join(' ')).toContain(sentence);
+});
+
+test('the letter names what differs, asks how it was calculated, and leaves names blank', () => {
+  const letter = letterText(checkedCase('C047').result);
+  expect(letter).toContain('Loan account [account number]');
+  expect(letter.match(/^- /gm)).toHaveLength(4);
+  expect(letter).toContain('without the offset account: $616.99 more in all.');
+  expect(letter).not.toMatch(/mistake|overcharg|fault/i);
+});
