@@ -1,6 +1,12 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
 import { matchPath } from 'react-router-dom';
-import { type Access, isAdmitted, type NavGroup, navGroups } from '#parts/navigation/feature.ts';
+import {
+  type Access,
+  isAdmitted,
+  type NavGroup,
+  navGroups,
+  type StaffArea,
+} from '#parts/navigation/feature.ts';
 import { routes } from '#app/routing/routes.ts';
 
 export interface NavLink {
@@ -10,6 +16,7 @@ export interface NavLink {
   covers: string;
   access: Access;
   group?: NavGroup;
+  area?: StaffArea;
   text?: string;
 }
 

@@ -46,7 +46,14 @@ async function openAdminForm() {
     last_failed_at: null,
     last_failed_from: null,
   };
-  const overview = { may_manage: true, sessions: [], ip_records: [], log_records: [], staff_actions: [] };
+  const overview = {
+    may_manage: true,
+    sessions: [],
+    addresses: [],
+    ip_records: [],
+    log_records: [],
+    staff_actions: [],
+  };
   respondTo('getUserOverview', () => json({ user: storedUser, ...overview, lock: { ...lock, devices: [] } }));
   respondTo('adminUpdateUser', () => json({ msg: 'User Updated!', user: storedUser }));
   renderAt('/admin/user/:userId/edit', EditUserScreen, `/admin/user/${sessionUser.id}/edit`);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
-import { staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
+import { type NavLink as NavLinkEntry, staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
+import { type StaffArea, staffAreas } from '#parts/navigation/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -59,11 +60,32 @@ function BottomSheet() {
   );
 }
 
-function Links({ onNavigate }: { onNavigate?: () => void }) {
-  const user = useSession()?.user;
+function Links({ onNavigate }: LinksProps) {
+  const links = visibleLinks(staffLinks, useSession()?.user);
+  const linksOf = (name: StaffArea | undefined) => links.filter(({ area }) => area === name);
+  return (
+    <>
+      <LinkList links={linksOf(undefined)} onNavigate={onNavigate} />
+      {staffAreas.map((area) => (
+        <section key={area} aria-label={area}>
+          <h2 className="label mt-3 px-4" aria-hidden="true">
+            {area}
+          </h2>
+          <LinkList links={linksOf(area)} onNavigate={onNavigate} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface LinksProps {
+  onNavigate?: (() => void) | undefined;
+}
+
+function LinkList({ links, onNavigate }: LinksProps & { links: readonly NavLinkEntry[] }) {
   return (
     <ul className="px-0 py-2">
-      {visibleLinks(staffLinks, user).map(({ label, to }) => (
+      {links.map(({ label, to }) => (
         <li key={to}>
           <NavLink className="side-link" to={to} onClick={onNavigate} end>
             {label}

@@ -10,6 +10,7 @@ export const audit: readonly FeatureRoute[] = [
     staff: {
       label: 'Audit Trail',
       text: 'Who did what to whom, sealed: filter, verify, export.',
+      area: 'People',
       order: 120,
     },
   },

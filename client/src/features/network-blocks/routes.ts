@@ -10,6 +10,7 @@ export const networkBlocks: readonly FeatureRoute[] = [
     staff: {
       label: 'Blocked networks',
       text: 'Block a network for a time, and see what each block has refused.',
+      area: 'People',
       order: 45,
     },
   },

@@ -10,6 +10,7 @@ export const notices: readonly FeatureRoute[] = [
     staff: {
       label: 'Notifications',
       text: 'Notices to users: write, schedule, withdraw, count the readers.',
+      area: 'Site',
       order: 100,
     },
   },

@@ -10,6 +10,7 @@ export const records: readonly FeatureRoute[] = [
     staff: {
       label: 'Ip investigation',
       text: 'Who did what from which IP address: filter, delete, export.',
+      area: 'People',
       order: 40,
     },
   },
@@ -21,6 +22,7 @@ export const records: readonly FeatureRoute[] = [
     staff: {
       label: 'Log investigation',
       text: 'Account events, warnings and errors: filter, read, delete, export.',
+      area: 'People',
       order: 50,
     },
   },

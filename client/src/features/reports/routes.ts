@@ -10,6 +10,7 @@ export const reports: readonly FeatureRoute[] = [
     staff: {
       label: 'Reports',
       text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
+      area: 'Site',
       order: 90,
     },
   },

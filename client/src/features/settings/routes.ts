@@ -10,6 +10,7 @@ export const settings: readonly FeatureRoute[] = [
     staff: {
       label: 'Settings',
       text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
+      area: 'Site',
       order: 80,
     },
   },

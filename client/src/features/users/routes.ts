@@ -10,6 +10,7 @@ export const users: readonly FeatureRoute[] = [
     staff: {
       label: 'User List',
       text: 'Find, edit and unlock users, and see everything about a user.',
+      area: 'People',
       order: 60,
     },
   },

@@ -18,7 +18,7 @@ interface RouteDetails {
   /** The link in the navigation bar. */
   bar?: NavigationEntry;
   /** The link in the staff area. */
-  staff?: NavigationEntry;
+  staff?: NavigationEntry & { area?: StaffArea };
 }
 
 interface LazyScreen {
@@ -38,6 +38,10 @@ interface EagerScreen {
 /** The groups of the menus, in their order. */
 export const navGroups = ['Tools', 'Guides and data', 'Your account'] as const;
 export type NavGroup = (typeof navGroups)[number];
+
+/** The parts of the staff navigation, in their order. A link without one comes first. */
+export const staffAreas = ['People', 'Quiz', 'Site'] as const;
+export type StaffArea = (typeof staffAreas)[number];
 
 interface NavigationEntry {
   label: string;
