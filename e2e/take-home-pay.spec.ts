@@ -26,6 +26,17 @@ test.describe('an employee', () => {
     await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   });
 
+  test('enters a raise as per cent or as an amount, and compares two pays', async ({ page }) => {
+    await page.goto('/finance/take-home-pay#income=90000&per=yearly&year=2025-26&raise=4%25');
+    const pays = page.getByRole('region', { name: 'Two Pays' });
+    await expect(pays.getByRole('row', { name: /^Pay before tax/ })).toContainText('$93,600.00$3,600.00');
+    await expect(pays.getByRole('row', { name: /^Take-home pay/ })).toContainText('$2,448.00');
+    await page.getByLabel('Raise').fill('$5,000');
+    await expect(pays.getByRole('row', { name: /^Pay before tax/ })).toContainText('$95,000.00$5,000.00');
+    await page.getByLabel('Raise').fill('a lot');
+    await expect(page.getByLabel('Raise')).toHaveAccessibleDescription(/^Enter an amount or per cent/);
+  });
+
   test('sees two income years side by side, and the name of a cliff', async ({ page }) => {
     await page.goto('/finance/take-home-pay#income=90000&per=fortnightly&year=2025-26&compare=2023-24');
     await expect(page.getByRole('row', { name: /^Income tax / })).toBeVisible();

@@ -24,6 +24,7 @@ import {
   type TaxYear,
   visiblePayFields,
 } from './pay-terms.ts';
+import { RaiseComparison } from './raise-comparison.tsx';
 import { TaxLines } from './tax-lines.tsx';
 import { YearComparison } from './year-comparison.tsx';
 
@@ -98,6 +99,7 @@ function PayCalculator({ years }: { years: readonly TaxYear[] }) {
       renderDetails={(output) =>
         output && (
           <>
+            <RaiseComparison result={output.result} />
             <TaxLines result={output.result} />
             <LeftOut incomeYear={output.result.income_year} />
             <PayChart result={output.result} />

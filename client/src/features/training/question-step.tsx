@@ -75,8 +75,8 @@ export function QuestionStep({
           {isMissing
             ? 'Choose an answer first.'
             : isAnswered
-              ? 'Press Enter to continue.'
-              : `Press 1 to ${question.choices.length} to choose, then Enter to answer.`}
+              ? keyboardHint('Press Enter to continue.')
+              : keyboardHint(`Press 1 to ${question.choices.length} to choose, then Enter to answer.`)}
         </output>
       </div>
     </form>
@@ -102,3 +102,6 @@ function Feedback({ outcome, choices }: { outcome: Outcome; choices: readonly st
     </div>
   );
 }
+
+/** A phone has no keyboard. */
+const keyboardHint = (text: string) => <span className="pointer-coarse:hidden">{text}</span>;

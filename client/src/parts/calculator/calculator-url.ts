@@ -10,7 +10,7 @@ const calculators = {
   loan: { path: paths.loanCalculator, query: loanQuery },
   savings: { path: paths.savings, query: savingsFragment, isFragment: true },
   borrowing: { path: paths.borrowingPower, query: borrowingFragment, isFragment: true },
-  takeHomePay: { path: paths.takeHomePay, query: payFragment, isFragment: true },
+  takeHomePay: { path: paths.takeHomePay, query: { ...payFragment, raise: 'raise' }, isFragment: true },
 } as const;
 
 export type CalculatorName = keyof typeof calculators;

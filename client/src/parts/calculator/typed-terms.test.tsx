@@ -139,7 +139,7 @@ describe.each(cases)('%s', (_path, calculator) => {
 
   test('has no other text fields for amounts and rates', async () => {
     await open(calculator);
-    const others = /(?:^|\.)(?:duration_months|(?:from_|to_)?period|\w+_periods|name)$|^$/;
+    const others = /(?:^|\.)(?:duration_months|(?:from_|to_)?period|\w+_periods|name|raise)$|^$/;
     const names = screen
       .getAllByRole<HTMLInputElement>('textbox', { hidden: true })
       .map(({ name }) => name)
