@@ -99,6 +99,7 @@ describe('the link to the result of a tool', () => {
         salary_sacrifice: '100',
         compare_year: '2023-24',
         study_loan: 'true',
+        raise: '',
         standard_deduction: '',
       },
       unrecognized: [],
