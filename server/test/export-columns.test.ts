@@ -30,7 +30,7 @@ const places: Record<string, Record<string, Place>> = {
     'user',
     'id username email email_verified_at pending_email must_change_password ' +
       'date_of_birth country_name country_code phone_number user_image is_superuser ' +
-      'is_active is_staff is_premium_user last_login date_updated created_at',
+      'is_active is_staff is_premium_user last_login date_updated created_at suspended_until suspension_reason',
     {
       password_hash: secret,
       password_expires_at: leftOut(
@@ -43,7 +43,7 @@ const places: Record<string, Record<string, Place>> = {
   preferences: inList(
     'user.preferences',
     'friend_request friend_accepted new_sign_in account_change storage_nearly_full ' +
-      'cash_rate_change cash_rate_mail new_figures rate_gap share_training findable',
+      'cash_rate_change cash_rate_mail new_figures rate_gap attack failures system share_training findable',
     { user_id: owner },
   ),
   sessions: inList(
@@ -189,6 +189,34 @@ const places: Record<string, Record<string, Place>> = {
     date_updated: work,
     search_text: leftOut('Title and text in lower case.'),
   }),
+  user_notes: inList('staff_notes', 'text created_at', { id: work, user_id: owner, author_id: isOfOther }),
+  view_reasons: Object.fromEntries(
+    ['agent_id', 'user_id', 'reason', 'expires_at'].map((column) => [
+      column,
+      leftOut('Applies for an hour. The reason is in the details of the access.'),
+    ]),
+  ),
+  network_blocks: Object.fromEntries(
+    [
+      'id',
+      'network',
+      'reason',
+      'created_at',
+      'created_by_id',
+      'ends_at',
+      'ended_at',
+      'ended_by_id',
+      'end_reason',
+      'refused',
+      'revision',
+    ].map((column) => [column, leftOut('Blocks of the site. Setting or ending one is one of `actions`.')]),
+  ),
+  idempotency_keys: Object.fromEntries(
+    ['user_id', 'operation', 'key', 'body_hash', 'status', 'response', 'created_at'].map((column) => [
+      column,
+      leftOut('Deleted after a day. What the request created is in its own list.'),
+    ]),
+  ),
   notice_reads: inList('notices_read', 'notice_id read_at', { user_id: owner }),
 };
 
@@ -314,6 +342,7 @@ async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
     },
   });
   await prisma.noticeRead.create({ data: { notice_id, user_id } });
+  await prisma.userNote.create({ data: { id: uuidv7(), user_id, text: 'Asked for help.' } });
 }
 
 describe('the export of a user’s data', () => {

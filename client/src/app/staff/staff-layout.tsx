@@ -67,12 +67,12 @@ function Links({ onNavigate }: LinksProps) {
     <>
       <LinkList links={linksOf(undefined)} onNavigate={onNavigate} />
       {staffAreas.map((area) => (
-        <section key={area} aria-label={area}>
+        <div key={area} role="group" aria-label={area}>
           <h2 className="label mt-3 px-4" aria-hidden="true">
             {area}
           </h2>
           <LinkList links={linksOf(area)} onNavigate={onNavigate} />
-        </section>
+        </div>
       ))}
     </>
   );
