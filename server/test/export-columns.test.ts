@@ -43,7 +43,7 @@ const places: Record<string, Record<string, Place>> = {
   preferences: inList(
     'user.preferences',
     'friend_request friend_accepted new_sign_in account_change storage_nearly_full ' +
-      'cash_rate_change cash_rate_mail new_figures rate_gap attack failures system share_training findable',
+      'cash_rate_change cash_rate_mail new_figures rate_gap calculation_shared attack failures system share_training findable',
     { user_id: owner },
   ),
   sessions: inList(

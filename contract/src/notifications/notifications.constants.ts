@@ -19,6 +19,7 @@ export const notificationSwitches = [
   'cash_rate_change',
   'new_figures',
   'rate_gap',
+  'calculation_shared',
   ...staffAlerts,
 ] as const;
 export type NotificationSwitch = (typeof notificationSwitches)[number];

@@ -31,6 +31,9 @@ export const Preferences = z
       description:
         'Whether the user is notified once a year if the rate of a variable loan is above the average. With `cash_rate_mail` an email is sent as well.',
     }),
+    calculation_shared: Switch.meta({
+      description: 'Whether a calculation that a friend shares notifies the user.',
+    }),
     attack: Switch.meta({
       description: 'Whether staff are notified of many failed sign-ins from one network.',
     }),
@@ -58,6 +61,7 @@ export const defaultPreferences: Preferences = {
   cash_rate_mail: false,
   new_figures: true,
   rate_gap: true,
+  calculation_shared: true,
   attack: true,
   failures: true,
   system: true,

@@ -18,6 +18,7 @@ const bell: readonly Switch[] = [
   ['cash_rate_change', 'Changes of the cash rate', 'For your calculations with a variable rate.'],
   ['cash_rate_mail', 'By mail, too', 'When the cash rate changes.', 'cash_rate_change'],
   ['rate_gap', 'A rate above the average', 'Once a year, for your calculations with a variable rate.'],
+  ['calculation_shared', 'Calculations that friends share with you'],
   ['new_figures', 'New figures of datasets that you follow'],
 ];
 

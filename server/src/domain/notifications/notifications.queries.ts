@@ -41,6 +41,7 @@ export const insertNotifications = defineQuery(
           WHEN 'cash_rate_change' THEN cash_rate_change
           WHEN 'new_figures' THEN new_figures
           WHEN 'rate_gap' THEN rate_gap
+          WHEN 'calculation_shared' THEN calculation_shared
           WHEN 'attack' THEN attack
           WHEN 'failures' THEN failures
           WHEN 'system' THEN system

@@ -5,6 +5,7 @@ import { announceNotifications, insertNotifications } from './notifications.quer
 
 type NotificationEvent =
   | { kind: 'friend_request' | 'friend_accepted'; by: { id: string; username: string } }
+  | { kind: 'calculation_shared'; by: { id: string; username: string }; name: string }
   | { kind: 'new_sign_in'; from: string }
   | { kind: 'account_change'; change: keyof typeof accountChanges }
   | { kind: 'storage_nearly_full'; used: number; limit: number }
@@ -81,6 +82,13 @@ function displayOf(event: NotificationEvent): Display {
         ...friendNews,
         title: 'Friend request accepted',
         text: `${event.by.username} and you are friends now.`,
+      };
+    case 'calculation_shared':
+      return {
+        level: 'info',
+        link: '/dashboard',
+        title: 'Calculation shared',
+        text: `${event.by.username} shared the calculation “${event.name}” with you.`,
       };
     case 'new_sign_in':
       return {

@@ -93,6 +93,7 @@ export const selectCalculations = defineQuery(
 export const lockOwnCalculation = defineQuery(
   'lock-own-calculation',
   z.object({
+    name: z.string(),
     kind: z.enum(calculationKinds),
     input: z.unknown(),
     calculated: z.unknown(),
@@ -100,6 +101,6 @@ export const lockOwnCalculation = defineQuery(
     is_variable: z.boolean(),
   }),
   (userId: string, id: string) => Prisma.sql`
-    SELECT kind, input, calculated, date_updated, rate_day IS NOT NULL AS is_variable FROM calculations
+    SELECT name, kind, input, calculated, date_updated, rate_day IS NOT NULL AS is_variable FROM calculations
     WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`,
 );

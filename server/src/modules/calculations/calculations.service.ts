@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { placePage } from '#domain/lists/lists.ts';
+import { notifyUsers } from '#domain/notifications/notifications.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { notFound, validationFailed } from '#errors.ts';
@@ -154,8 +155,15 @@ export async function shareCalculation(
   const save = database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, user.id, id);
     if (!stored) throw notFound();
+    const former = await tx.calculationShare.findMany({ where: { calculation_id: id } });
     await tx.calculationShare.deleteMany({ where: { calculation_id: id } });
     await tx.calculationShare.createMany({ data: shares });
+    const added = shares.filter(({ friend_id }) => former.every((share) => share.friend_id !== friend_id));
+    const event = { kind: 'calculation_shared' as const, by: user, name: stored.name };
+    await notifyUsers(
+      tx,
+      added.map(({ friend_id: userId }) => ({ userId, event })),
+    );
     return readCalculation(tx, caller, id);
   });
   return save.catch((error: unknown) => {

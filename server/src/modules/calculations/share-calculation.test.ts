@@ -49,6 +49,20 @@ beforeAll(async () => {
 });
 
 describe('a calculation that is shared with a friend', () => {
+  it('notifies each friend once, however often it is shared again', async () => {
+    const friend = await createActor();
+    await befriend(owner.person, friend.person);
+    const { id } = await owner.archive.saved({ name: 'Our home', input: loanInput });
+    for (let n = 0; n < 2; n++) await owner.archive.share(id, [friend.person.user.id]).expect(200);
+    const notified = await test.database.prisma.notification.findMany({
+      where: { user_id: friend.person.user.id, kind: 'calculation_shared' },
+    });
+    expect(notified.map(({ text, link }) => [text, link])).toEqual([
+      ['owner shared the calculation “Our home” with you.', '/dashboard'],
+    ]);
+    await owner.archive.remove(id).expect(204);
+  });
+
   it('is read in full by its owner, who sees its readers', async () => {
     const { body } = await owner.archive.get(shared.id).expect(200);
     expect(body.calculation).toMatchObject({
