@@ -67,10 +67,8 @@ function Links({ onNavigate }: LinksProps) {
     <>
       <LinkList links={linksOf(undefined)} onNavigate={onNavigate} />
       {staffAreas.map((area) => (
-        <div key={area} role="group" aria-label={area}>
-          <h2 className="label mt-3 px-4" aria-hidden="true">
-            {area}
-          </h2>
+        <div key={area}>
+          <p className="label mt-3 px-4">{area}</p>
           <LinkList links={linksOf(area)} onNavigate={onNavigate} />
         </div>
       ))}
