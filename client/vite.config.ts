@@ -157,7 +157,7 @@ export default defineConfig(({ command }) => ({
               test: /src\/(main|app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input)|layout\/table)|parts\/(datasets|format|glossary|query|form\/typed-(numbers|fields)|calculator\/local-date)|.*\.constants\.ts|durations\.ts)/,
               priority: 2,
             },
-            { name: 'fields', test: /src\/ui\//, priority: 1 },
+            { name: 'fields', test: /src\/ui\/(?!feedback\/toast)/, priority: 1 },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
             {
               name: 'calculators',
