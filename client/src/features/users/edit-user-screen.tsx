@@ -107,10 +107,10 @@ function UserFile({ user, isManaged, overview }: UserFileProps) {
           </p>
         </Alert>
       )}
-      {!isSelf && <AddViewReason userId={user.id} />}
-      <UserSuspension user={user} isManaged={isManaged && !isSelf} />
       {overview && (
         <>
+          {!isSelf && <AddViewReason userId={user.id} />}
+          <UserSuspension user={user} isManaged={isManaged && !isSelf} />
           <UserLock {...overview} />
           <div className="grid grid-fit-[22rem] items-start gap-x-7 gap-y-6">
             <UserSessions {...overview} />
