@@ -109,6 +109,8 @@ describe('isDatabaseUnavailable', () => {
   });
 
   it('recognises the error of a commit in progress', async () => {
+    // The pool may still hold the connection that the test before has ended.
+    await expect.poll(() => pingDatabase(proxied)).toBe(true);
     await database.pool.query(`
       CREATE TABLE slow_to_commit (id int);
       CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN NULL; END';
