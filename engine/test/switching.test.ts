@@ -109,8 +109,8 @@ it('the way “keep” continues the current payment until the last row', () => 
     if (which === 'least' || offer.split || current.dayCount === 'actual_365') return;
     const { paymentCents: today } = costsOfStaying(current);
     for (let period = 1; period < schedule.length; period++) {
-      // The unrounded path returns rounded balances.
-      expect(schedule.paymentCents[period]).toBeGreaterThanOrEqual(today - 1);
+      // Interest, both balances and today's payment are rounded to the cent, each by up to half a cent.
+      expect(schedule.paymentCents[period]).toBeGreaterThanOrEqual(today - 2);
     }
   });
 });
