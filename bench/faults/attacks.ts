@@ -1,7 +1,8 @@
 /**
  * Three attacks that stopped or slowed the server before their limits existed, beside honest traffic: two accounts that
  * upload the dearest images without a pause, publishers' files of 8 MiB that are hard to parse, and six connections that
- * send bodies with 8,200 unknown names. The health of each phase is compared with the quiet phase of the same run.
+ * send bodies with thousands of unknown names. The health is compared with the quiet phase of the same run, and for the
+ * bodies with the same flood of accepted ones. The last part measures what a refusal costs.
  *
  *     npx tsx bench/faults/attacks.ts
  */
@@ -9,14 +10,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listDatasets, refreshDataset } from 'contract/datasets/datasets.ts';
+import { checkStatement } from 'contract/statements/statements.ts';
 import { getHealth } from 'contract/system/system.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
-import { login } from 'contract/accounts/accounts.ts';
 import { updateUser } from 'contract/users/users.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import autocannon from 'autocannon';
 import sharp from 'sharp';
+import { statementBody } from '../engine/statement-bodies.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { report, reportMost } from '../report.ts';
 import { cpuOf } from '../measured-process.ts';
@@ -29,6 +31,8 @@ const perSecond = 20;
 const goals = { healthRatio: 2, uploadMs: 5_000, refusalRatio: 3 } as const;
 const fileBytes = 8 * 1024 ** 2 - 1_024;
 const slug = 'gdp-australia';
+/** The limit of most bodies. */
+const bodyMaxBytes = 64 * 1024;
 
 const files = ['a\n', 'a,', '"', 'a,b,c\n'].map((part) => part.repeat(Math.floor(fileBytes / part.length)));
 let served = 0;
@@ -119,18 +123,15 @@ const forAPhase = async (work: () => Promise<unknown>) => {
 }
 
 {
-  // In a thread of its own: the requests for the health would wait for its work.
-  const flood = autocannon({
-    url: `${server.url}${login.url}`,
-    method: login.method,
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66' },
-    body: JSON.stringify(unknownNames(8_200)),
-    connections: 6,
-    duration: phaseMs / 1_000,
-    workers: 1,
-  });
-  const during = await healthDuring(Promise.resolve(flood));
-  console.log(`The health takes ${during.toFixed(1)} ms during a flood of bodies of 8,200 unknown names.`);
+  const loan = calculatePrincipal.bodyExample;
+  const accepted = await healthDuring(flood(loan, '203.0.113.65'));
+  const refused = await healthDuring(flood(unknownNames(3_400), '203.0.113.66'));
+  reportMost(
+    `the health during a flood of refused bodies (${refused.toFixed(1)} ms)`,
+    refused / accepted,
+    goals.refusalRatio,
+    `times that during a flood of accepted ones (${accepted.toFixed(1)} ms)`,
+  );
 }
 
 await database.close();
@@ -151,24 +152,43 @@ publisher.close();
   await unlimited.stop();
 }
 
+/** One IP address calculates loans over six connections until the phase ends. Both floods end in refusals by its limit. */
+async function flood(body: object, address: string): Promise<void> {
+  await autocannon({
+    url: server.url + calculatePrincipal.url,
+    method: calculatePrincipal.method,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+    connections: 6,
+    duration: phaseMs / 1_000,
+    // In a thread of its own: the requests for the health would wait for its work.
+    workers: 1,
+  });
+}
+
 type HttpRequest = Pick<autocannon.Options, 'method' | 'headers' | 'body'> & { path: string };
 
 /** Microseconds of the server's CPU. */
 async function cpuPerRequest({ url, pid }: Server, { path, ...request }: HttpRequest): Promise<number> {
-  const send = (amount: number) => autocannon({ url: url + path, ...request, connections: 1, amount });
-  await send(100);
+  const send = (count: number) => autocannon({ url: url + path, ...request, connections: 1, amount: count });
+  // The rest of a body over the limit is read with pauses.
+  const amount = String(request.body ?? '').length > bodyMaxBytes ? 100 : 1_000;
+  await send(amount / 10);
   const before = cpuOf(pid());
-  const amount = 1_000;
   await send(amount);
   return (cpuOf(pid()) - before) / amount;
 }
 
 function post(path: string, body: object): HttpRequest {
+  return postText(path, JSON.stringify(body));
+}
+
+function postText(path: string, body: string): HttpRequest {
   return {
     method: 'POST',
     path,
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify(body),
+    body,
   };
 }
 
@@ -187,6 +207,8 @@ function refusals(): { what: string; accepted: HttpRequest; refused: Record<stri
     });
   const loan = { ...calculatePrincipal.bodyExample };
   const { url } = calculatePrincipal;
+  const statement = statementBody(5_000, 30, 6.14);
+  const statementBytes = JSON.stringify(statement).length;
   const query = (count: number) => new URLSearchParams(Object.entries(unknownNames(count)));
   return [
     {
@@ -195,9 +217,18 @@ function refusals(): { what: string; accepted: HttpRequest; refused: Record<stri
       refused: {
         'one invalid field': post(url, { ...loan, duration_months: 0 }),
         '200 unknown names': post(url, unknownNames(200)),
-        '8,200 unknown names': post(url, unknownNames(8_200)),
+        '3,400 unknown names': post(url, unknownNames(3_400)),
         '200 unknown names of 200 letters': post(url, unknownNames(200, 200)),
         '10 objects of 200 unknown names': post(url, { ...loan, lists: Array(10).fill(unknownNames(200)) }),
+        'a list of 30,000 items': post(url, { ...loan, list: Array(30_000).fill(1) }),
+        '30,000 levels': postText(url, `{"list":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
+      },
+    },
+    {
+      what: 'a loan of as many bytes as a statement',
+      accepted: post(checkStatement.url, statement),
+      refused: {
+        '200 unknown names, over the limit of a body': post(url, unknownNames(200, statementBytes / 200)),
       },
     },
     {

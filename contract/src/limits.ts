@@ -5,12 +5,14 @@ export const toastLimits = {
   verifyNoticeMs: 60_000,
 } as const;
 
-/** Requests from one IP address (IPv6: one /64) in a window. `RATE_LIMIT_SCALE` multiplies every `max`. */
 export const requestLimits = {
   /** The most names of an object in a body, or of a query. */
   maxNames: 200,
+  /** The most levels of objects and lists in a body. */
+  maxLevels: 20,
 } as const;
 
+/** Requests from one IP address (IPv6: one /64) in a window. `RATE_LIMIT_SCALE` multiplies every `max`. */
 export const rateLimits = {
   /** Limits invalid tokens only; valid ones have no limit. */
   invalidRefresh: { max: 120, windowSeconds: 60 },

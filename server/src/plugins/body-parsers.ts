@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError, unknownFieldErrors, validationFailed } from '#errors.ts';
+import { excessOfJson } from '#platform/request-size.ts';
 
 /** The speed at which a refused body is discarded: 2.5 MB a second. */
 const [bytesBetweenPauses, discardPauseMs] = [64 * 1024, 25];
@@ -21,6 +22,8 @@ export default fp(async function bodyParsers(app: FastifyInstance) {
     if (!accepts(request, 'json')) return done(unsupported(request), undefined);
     if (text.toString().trim() === '') return done(null, undefined);
     if (!isUtf8(request)) return done(unsupportedMediaType('JSON must be encoded in UTF-8.'), undefined);
+    const excess = excessOfJson(text.toString());
+    if (excess) return done(validationFailed({ body: [excess] }), undefined);
     return void parseJson(request, text.toString(), (error, value) => {
       if (error) done(validationFailed({ body: ['Must be valid JSON.'] }));
       else if (!isRecord(value)) done(validationFailed({ body: ['Must be a JSON object.'] }));

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 
 const loan = { total_loan_amount: 1000, duration_months: 2, annual_interest_rate: 6 };
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const namesOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, i]));
 
 describe('unknown names', () => {
@@ -45,6 +46,42 @@ describe('unknown names', () => {
     expect(answer.text.length).toBeLessThan(1_000);
     const logout = await request(test.app.server).post(operations.refreshAccessToken.url).send(namesOf(150));
     expect(Object.keys(logout.body.details ?? {}).length).toBeLessThan(25);
+  });
+});
+
+describe('bodies with many levels', () => {
+  const test = useTestApp();
+  const post = (url: string, body: string) =>
+    request(test.app.server)
+      .post(url)
+      .set('accept', 'application/json, text/event-stream')
+      .set('content-type', 'application/json')
+      .send(body);
+
+  it.each([operations.calculatePrincipal.url, operations.login.url, '/api/mcp'])(
+    'are refused by %s, however many there are',
+    async (url) => {
+      for (const levels of [requestLimits.maxLevels, 30_000]) {
+        const { status, body } = await post(url, `{"method":${nested(levels)}}`);
+        expect([status, body.details]).toEqual([400, { body: ['Must have at most 20 levels.'] }]);
+      }
+    },
+  );
+
+  it('are those outside of strings alone', async () => {
+    const { body } = await post(
+      operations.calculatePrincipal.url,
+      JSON.stringify({ ...loan, note: `\\"${nested(50)}${':'.repeat(300)}` }),
+    );
+    expect(body.details).toEqual({ note: ['Unknown field.'] });
+  });
+
+  it('are checked by their schema up to the limit', async () => {
+    const { body } = await post(
+      operations.calculatePrincipal.url,
+      `{"duration_months":${nested(requestLimits.maxLevels - 1)}}`,
+    );
+    expect(Object.keys(body.details)).toContain('duration_months');
   });
 });
 

@@ -1,12 +1,10 @@
-import { rateLimits, requestLimits } from 'contract/limits.ts';
+import { rateLimits } from 'contract/limits.ts';
 import type { Route } from 'contract/route.ts';
 import type { AreaRoute } from 'contract/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { z } from 'zod';
 import { errorBody, fieldErrors, notFound, validationFailed } from '#errors.ts';
-import { hasTooManyNames } from '#platform/bounded-names.ts';
 import { toAppError } from '#plugins/error-handler.ts';
-import { tooManyNames } from '#plugins/validators.ts';
 
 const url = '/api/mcp';
 const Message = z.looseObject({}, 'Must be a JSON object.');
@@ -33,10 +31,7 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method } = request;
-    if (method === 'POST') {
-      if (hasTooManyNames(request.body, requestLimits.maxNames)) throw tooManyNames('body');
-      parse(Message, request.body);
-    }
+    if (method === 'POST') parse(Message, request.body);
     const { answerCall } = await import('./assistant-server.ts');
     request.caller = await request.findTokenCaller();
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
