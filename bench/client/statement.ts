@@ -2,11 +2,14 @@
 // Measures the time from choosing a bank's file of 5,000 rows to its preview on a CPU throttled four times, and the long
 // tasks meanwhile.
 //     npx tsx bench/client/statement.ts
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
 import { median } from '../median.ts';
 import { reportMost } from '../report.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { statementBody } from '../engine/statement-bodies.ts';
 
 const files = 5;
@@ -23,7 +26,9 @@ const lines = transactions.map(({ date, amount, kind }) => {
   const sides = amount > 0 ? `${amount.toFixed(2)},` : `,${(-amount).toFixed(2)}`;
   return `${day}/${month}/${year},"${kind ? 'INTEREST CHARGED' : 'PAYMENT, THANK YOU'}",${sides},400000.00`;
 });
-const buffer = Buffer.from(['Date,Description,Debit,Credit,Balance', ...lines].join('\r\n'));
+// A file on the disk: a buffer would be decoded in the page.
+const path = join(createTemporaryFolder(), 'loan.csv');
+writeFileSync(path, ['Date,Description,Debit,Credit,Balance', ...lines].join('\r\n'));
 
 const stopServer = await startServer();
 const browser = await chromium.launch(await findChromium());
@@ -61,7 +66,7 @@ for (let file = 0; file < files; file++) {
       );
     });
   });
-  await input.setInputFiles({ name: 'loan.csv', mimeType: 'text/csv', buffer });
+  await input.setInputFiles(path);
   times.push(await page.evaluate(() => previewMs));
   longTasks.push(...(await page.evaluate(() => tasksMs)));
   await page.getByRole('button', { name: 'Remove' }).click();

@@ -4,5 +4,6 @@ export const utcDay = (time: Date): string => time.toISOString().slice(0, 'YYYY-
 /** Whether the text is a day of the calendar as YYYY-MM-DD. `Date.parse` reads 2026-02-31 as 3 March. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && !text.startsWith('0000');
+  // The parser takes 30 February for a day in March.
+  return new Date(time).getUTCDate() === Number(text.slice(8)) && !text.startsWith('0000');
 }

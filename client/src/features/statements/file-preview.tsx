@@ -1,6 +1,6 @@
 import { count } from 'contract/counts.ts';
 import { type TransactionKind, transactionKinds } from 'contract/statements/statements.constants.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { formatAud, formatLongDate, inWords } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -29,6 +29,8 @@ export function FilePreview({ file, kind, account: { correct, remove }, children
   const { name, reading } = file;
   const { faults, accounts, account, isOrderUnknown, mustChooseOrder, isMonthFirst, isTurned } = reading;
   const change = (corrections: AccountFile['corrections']) => void correct(file, corrections);
+  // The summary and the table in one task would block a slow phone.
+  const hasTable = useDeferredValue(true, false);
   return (
     <section className="flex flex-col gap-4 border-t border-rule pt-4" aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -92,9 +94,7 @@ export function FilePreview({ file, kind, account: { correct, remove }, children
       />
       <details open={kind === 'loan'}>
         <summary>See and correct the rows</summary>
-        <div className="pt-3">
-          <PreviewTable file={file} change={change} />
-        </div>
+        <div className="pt-3">{hasTable && <PreviewTable file={file} change={change} />}</div>
       </details>
     </section>
   );

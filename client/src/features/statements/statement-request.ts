@@ -1,6 +1,8 @@
-/** The body of a check from the accounts that were read, and what keeps it from being sent. */
+/** The body of a check from the accounts that were read, and how its refusal names their rows. */
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { z } from 'zod';
+import { ApiError } from '#api/api-error.ts';
+import { formatLongDate, inWords } from '#parts/format/format.ts';
 import type { Reading, ReadRow } from './reading/read-account.ts';
 
 export type StatementInput = z.input<typeof StatementBody>;
@@ -74,3 +76,28 @@ const savedMaxBytes = 60_000;
 
 export const isTooLargeToSave = (input: StatementInput): boolean =>
   new TextEncoder().encode(JSON.stringify(input)).length > savedMaxBytes;
+
+const rowPath = /^(transactions|offset_balances|rates)\.(\d+)\.(\w+)$/;
+
+/** A refusal that names rows and columns of the files instead of the paths of the request, which count from 0. */
+export function inRowsOfFiles(
+  error: Error,
+  input: StatementInput,
+  rowName: (transaction: number) => string,
+): Error {
+  if (!(error instanceof ApiError)) return error;
+  const { status, code, requestId, details } = error;
+  const reasons = Object.entries(details).map(([path, texts]) => {
+    const [, list, index, field = path] = rowPath.exec(path) ?? [];
+    const place = {
+      transactions: () => `${rowName(Number(index) + 1)}, `,
+      offset_balances: () =>
+        `Offset accounts on ${formatLongDate(String(input.offset_balances?.[Number(index)]?.date))}, `,
+      rates: () => `Rate ${Number(index) + 1}, `,
+    }[list as 'rates']?.();
+    return `${place ?? ''}${inWords(field)}: ${texts.join(' ')}`;
+  });
+  return reasons.length === 0
+    ? error
+    : new ApiError(reasons.join(' '), { status, code, requestId, details, hasServerMessage: true });
+}

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { signInUser } from '#test/fake-session.ts';
@@ -74,11 +75,36 @@ test('a file without balances asks for what was owed, and a refusal stands at it
   });
 });
 
+test('a refusal names the rows and columns of the file', async () => {
+  respondTo('checkStatement', () =>
+    HttpResponse.json(
+      {
+        msg: 'transactions.1.amount: Must be a number.',
+        code: 'validation_failed',
+        details: {
+          'transactions.1.amount': ['Must be a number.'],
+          opening_balance: ['Must be at most 1000000000000.'],
+        },
+      },
+      { status: 400 },
+    ),
+  );
+  renderAt('/finance/check', StatementScreen);
+  choose(/^Loan account/, csv(twoRows));
+  fireEvent.change(await screen.findByLabelText('Owed Before the First Row'), { target: { value: '1' } });
+  press('Check');
+  expect(
+    await screen.findByText(
+      'Row 3, Amount: Must be a number. Opening balance: Must be at most 1000000000000.',
+    ),
+  ).toBeInTheDocument();
+});
+
 test('a kind that is corrected changes the count of charges, and a row that cannot be read keeps the file', async () => {
   renderAt('/finance/check', StatementScreen);
   choose(/^Loan account/, csv(twoRows));
   expect(await screen.findByText(/, 1 interest charge\.$/)).toBeInTheDocument();
-  fireEvent.change(screen.getByLabelText('Kind of row 3'), { target: { value: 'interest' } });
+  fireEvent.change(await screen.findByLabelText('Kind of row 3'), { target: { value: 'interest' } });
   expect(await screen.findByText(/, 2 interest charges\.$/)).toBeInTheDocument();
   fireEvent.change(screen.getByLabelText('Column 3, Amount'), { target: { value: 'balance' } });
   await waitFor(() => expect(screen.queryByText(/interest charges/)).toBeNull());

@@ -17,7 +17,7 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { ChargeTable, RateChart } from './charge-table.tsx';
 import { StatementForm } from './statement-form.tsx';
-import type { StatementInput } from './statement-request.ts';
+import { inRowsOfFiles, type StatementInput } from './statement-request.ts';
 import { StatementSummary } from './statement-summary.tsx';
 import { announcementOf, type Checked, conventionText } from './statement-texts.ts';
 import { rateInputs, type SavedCheck, type Statement, useStatement } from './use-statement.ts';
@@ -65,10 +65,13 @@ interface StatementCheckProps {
 function StatementCheck({ saved, savedResult, opensSample = false }: StatementCheckProps) {
   const statement = useStatement(saved);
   const [output, setOutput] = useState<Output | undefined>(
-    saved && savedResult && outputOf(saved.input, savedResult, () => undefined),
+    saved && savedResult && outputOf(saved.input, savedResult, (transaction) => `Transaction ${transaction}`),
   );
   const { mutate, error, isPending } = useApiMutation({
-    mutationFn: (input: StatementInput) => call('checkStatement', { body: input }),
+    mutationFn: (input: StatementInput) =>
+      call('checkStatement', { body: input }).catch((refusal: Error) => {
+        throw inRowsOfFiles(refusal, input, rowName);
+      }),
   });
   const sample = useSample(statement);
   const openLinkedSample = useEffectEvent(() => {
@@ -83,12 +86,15 @@ function StatementCheck({ saved, savedResult, opensSample = false }: StatementCh
     if (loan.files.length > 0) event.preventDefault();
   });
 
-  const fileRow = (transaction: number) =>
-    loan.files.length === 1 ? rows[transaction - 1]?.number : undefined;
+  /** The row of the file where there is one file. */
+  const rowName = (transaction: number) => {
+    const row = loan.files.length === 1 ? rows[transaction - 1]?.number : undefined;
+    return row === undefined ? `Transaction ${transaction}` : `Row ${row}`;
+  };
 
   function check(input = statement.input()) {
     setChanged(false);
-    mutate(input, { onSuccess: ({ data }) => setOutput(outputOf(input, data, fileRow)) });
+    mutate(input, { onSuccess: ({ data }) => setOutput(outputOf(input, data, rowName)) });
   }
 
   function applyRates(found: StatementResult['rates']) {
@@ -156,12 +162,8 @@ function StatementCheck({ saved, savedResult, opensSample = false }: StatementCh
 function outputOf(
   input: StatementInput,
   result: StatementResult,
-  fileRow: (transaction: number) => number | undefined,
+  rowName: (transaction: number) => string,
 ): Output {
-  const rowName = (transaction: number) => {
-    const row = fileRow(transaction);
-    return row === undefined ? `Transaction ${transaction}` : `Row ${row}`;
-  };
   return { input, checked: { result, areRatesGiven: (input.rates ?? []).length > 0, rowName } };
 }
 

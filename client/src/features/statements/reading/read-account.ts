@@ -105,13 +105,14 @@ export function* readAccount(
       leftOut.push({ number, reason: 'a total' });
       continue;
     }
-    if (date === null && amountTexts.every((text) => readCents(text) === null)) {
+    const amounts = amountTexts.map(readCents);
+    if (date === null && amounts.every((cents) => cents === null)) {
       if (number > lastNumber) leftOut.push({ number, reason: 'below the table' });
       else faults.push(`Row ${number} has neither a date nor an amount.`);
       continue;
     }
     if (date === null) fault('Date', dateText, 'a date');
-    const cents = amountTexts.map((text) => (text === '' ? 0 : readCents(text)));
+    const cents = amounts.map((each, side) => (amountTexts[side] === '' ? 0 : each));
     for (const [side, each] of cents.entries()) {
       if (each === null) fault(nameOfAmount(hasSides, side), amountTexts[side]!, 'an amount');
     }
