@@ -68,7 +68,9 @@ export async function readRbaTable(
     const last = isAnnounced && published > lastDay ? published : lastDay;
     return { id, published, observations: changesOf(daily), last };
   }
-  const observations = periodsOf(daily, frequency, isOneOf(['Daily'], found));
+  const isDaily = isOneOf(['Daily'], found);
+  if (!isDaily) requireNeighbours(rows.slice(start));
+  const observations = periodsOf(daily, frequency, isDaily);
   // A table of a month that was published before its last figures has the date of an older one.
   return { id, published: published < lastDay ? null : published, observations, last: null };
 }
@@ -85,6 +87,25 @@ function requireSameColumns({ where: idLine, cells: ids }: CsvRow, { where, cell
     check(
       id !== '' || cell === '',
       `${idLine}, column ${column + 1}: there is no series id, but the row ${name} has ${quoted(cell)}`,
+    );
+  }
+}
+
+/** A quarterly series in a monthly table has a figure in every third row. */
+const neighbourRows = 3;
+
+/** A row that is shifted has figures in columns that have none in the rows around it. */
+function requireNeighbours(rows: readonly CsvRow[]): void {
+  const filled = rows.filter(({ cells }) => cells.slice(1).some((cell) => cell !== ''));
+  for (const [index, { where, cells }] of filled.entries()) {
+    const around = filled.slice(Math.max(index - neighbourRows, 0), index + neighbourRows + 1);
+    const column = cells.findIndex(
+      (cell, place) =>
+        place > 0 && cell !== '' && around.every((row) => row.cells === cells || !row.cells[place]),
+    );
+    check(
+      column < 0,
+      `${where}, column ${column + 1}: there is no figure in the rows around ${quoted(cells[column] ?? '')}`,
     );
   }
 }
