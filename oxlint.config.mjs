@@ -151,12 +151,22 @@ export default {
     'node/no-process-env': 'error',
     'project/clean-up-only': 'error',
     'project/counted-nouns': 'error',
+    'project/australian-formats': 'error',
   },
   overrides: [
     ...boundaries.map(([files, ...patterns]) => ({
       files: [files],
       rules: restricted(patterns, isClient(files) ? [useForm, useMutation] : []),
     })),
+    {
+      files: ['client/src/**', 'contract/src/**', 'engine/src/**'],
+      rules: { 'project/oldest-browsers': 'error' },
+    },
+    // Tests run in Node.js.
+    {
+      files: ['client/src/ui/compatibility.ts', '**/*.test.{ts,tsx}'],
+      rules: { 'project/oldest-browsers': 'off' },
+    },
     {
       files: [
         'scripts/**',

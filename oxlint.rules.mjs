@@ -75,6 +75,68 @@ const countedNouns = {
   }),
 };
 
-const rules = { 'clean-up-only': cleanUpOnly, 'counted-nouns': countedNouns };
+/** A day as YYYY-MM-DD must not depend on a locale: `en-CA` is 11/26/2026 in some browsers. */
+const australianFormats = {
+  create(context) {
+    function checkLocale(node) {
+      const [locale] = node.arguments;
+      if (locale && locale.value !== 'en-AU')
+        context.report({
+          node,
+          message: 'Texts are formatted for en-AU. A day is made by `dayIn` or `utcDay`.',
+        });
+    }
+    return {
+      CallExpression(node) {
+        if (/^toLocale(Date|Time)?String$/.test(node.callee.property?.name)) checkLocale(node);
+        if (node.callee.object?.name === 'Intl') checkLocale(node);
+      },
+      NewExpression(node) {
+        if (node.callee.object?.name === 'Intl') checkLocale(node);
+      },
+    };
+  },
+};
+
+/**
+ * Interfaces that the browsers of `client/oldest-browsers.ts` lack, by the object if the name is common. Popovers are not among
+ * them: a polyfill provides them before the app starts.
+ */
+const newerInterfaces = new Set([
+  'checkVisibility',
+  'moveBefore',
+  'requestClose',
+  'requestIdleCallback',
+  'setHTMLUnsafe',
+  'startViewTransition',
+  'withResolvers',
+  'fromAsync',
+  'isWellFormed',
+  'toWellFormed',
+  'AbortSignal.any',
+  'URL.canParse',
+  'URL.parse',
+  'Promise.try',
+  'RegExp.escape',
+  'Object.groupBy',
+  'Map.groupBy',
+]);
+
+const oldestBrowsers = {
+  create: (context) => ({
+    MemberExpression(node) {
+      const name = node.property.name ?? node.property.value;
+      if (newerInterfaces.has(name) || newerInterfaces.has(`${node.object.name}.${name}`))
+        context.report({ node, message: 'The oldest browsers lack it: use client/src/ui/compatibility.ts.' });
+    },
+  }),
+};
+
+const rules = {
+  'australian-formats': australianFormats,
+  'oldest-browsers': oldestBrowsers,
+  'clean-up-only': cleanUpOnly,
+  'counted-nouns': countedNouns,
+};
 
 export default { meta: { name: 'project' }, rules };

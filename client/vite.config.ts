@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { Marked, type Tokens } from 'marked';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { parse } from 'yaml';
+import { oldestBrowsers } from './oldest-browsers.ts';
 
 /** YAML front matter, then Markdown. */
 const guideFile = /\/content\/guides\/[^/]+\.md$/;
@@ -90,6 +91,14 @@ async function writeCompressed(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
+const browsers = Object.entries(oldestBrowsers);
+
+const tooOldText: Plugin = {
+  name: 'too-old-text',
+  transformIndexHtml: (html) =>
+    html.replace('%OLDEST_BROWSERS%', browsers.map((browser) => browser.join(' ')).join(', ')),
+};
+
 const calculatorFeatures = /\/features\/(loans|savings|borrowing-power|switching|take-home-pay)\//;
 
 /** Writes the service worker with the list of the files that the shell and the calculators need. */
@@ -133,6 +142,7 @@ const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 export default defineConfig(({ command }) => ({
   plugins: [
     guides,
+    tooOldText,
     // Refreshes changed components during development. Vite itself transforms JSX.
     command === 'serve' && import('@vitejs/plugin-react').then(({ default: react }) => react()),
     tailwindcss(),
@@ -142,6 +152,7 @@ export default defineConfig(({ command }) => ({
   ],
   define: { 'import.meta.env.LICENSES_URL': JSON.stringify(`/${licensesFile}`) },
   build: {
+    target: browsers.map(([name, version]) => name.toLowerCase() + version),
     license: { fileName: licensesFile },
     // The content security policy permits only files of the same origin: no data: URLs and no inline scripts.
     assetsInlineLimit: 0,
@@ -154,10 +165,10 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'app',
-              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input)|layout\/table)|parts\/(datasets|format|glossary|query|form\/typed-(numbers|fields)|calculator\/local-date)|.*\.constants\.ts|durations\.ts)/,
+              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input)|layout\/table)|parts\/(datasets|format|glossary|query|form\/typed-(numbers|fields)|calculator\/local-date)|.*\.constants\.ts|durations\.ts)/,
               priority: 2,
             },
-            { name: 'fields', test: /src\/ui\/(?!feedback\/toast)/, priority: 1 },
+            { name: 'fields', test: /src\/ui\/(?!compatibility\.ts|feedback\/toast)/, priority: 1 },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
             {
               name: 'calculators',

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { dayIn } from 'contract/day-in.ts';
 import { createCalculation } from 'contract/calculations/calculations.ts';
 import { calculationMethod } from 'contract/calculations/method.ts';
 import { loan } from './calculator.ts';
@@ -7,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { bearerOf, createNewUser, press, signIn } from './people.ts';
 
 /** In the reader's time zone, that of the test's browser. */
-const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' });
+const today = () => dayIn('Australia/Sydney', new Date());
 
 test('a user sees which figures a newer method changes, and keeps the old ones until accepting the new', async ({
   page,

@@ -1,3 +1,11 @@
 import { start } from '#app/start.tsx';
 
-start();
+// `browser-check.js` removes the element in browsers that are too old.
+const root = document.getElementById('root');
+if (root) {
+  if ('popover' in root) start(root);
+  else
+    void import('#ui/compatibility.ts')
+      .then(({ providePopovers }) => providePopovers())
+      .then(() => start(root));
+}

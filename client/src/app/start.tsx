@@ -10,7 +10,7 @@ import { queryClient } from './routing/query-client.ts';
 import { appRoutes } from './routing/router.tsx';
 import { applyTheme } from './navigation/theme.ts';
 
-export function start(): void {
+export function start(root: HTMLElement): void {
   if (import.meta.env.PROD) {
     silenceLogging();
     // Without it, everything works as long as there is a connection.
@@ -21,7 +21,7 @@ export function start(): void {
   }
   applyTheme();
   keepFocus();
-  createRoot(document.getElementById('root')!).render(
+  createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <UnsavedFormsProvider>

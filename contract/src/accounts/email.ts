@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canParseUrl } from 'contract/can-parse-url.ts';
 import { isStorable, requiredOr, unstorable } from 'contract/fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
 
@@ -18,7 +19,7 @@ const notInHost = /[/?#\\:@%\s]/;
 function withAsciiDomain(text: string): string {
   const at = text.lastIndexOf('@') + 1;
   const host = text.slice(at);
-  if (at === 0 || /^\p{ASCII}*$/u.test(host) || notInHost.test(host) || !URL.canParse(`http://${host}`))
+  if (at === 0 || /^\p{ASCII}*$/u.test(host) || notInHost.test(host) || !canParseUrl(`http://${host}`))
     return text;
   return text.slice(0, at) + new URL(`http://${host}`).hostname;
 }

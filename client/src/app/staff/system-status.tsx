@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { eitherSignal } from '#ui/compatibility.ts';
 import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 
@@ -11,9 +12,9 @@ const healthLimits = { checkEveryMs: 30_000, slowMs: 2_000, timeoutMs: 10_000 } 
 
 /** The sign shows the result without relying on colour. */
 const toneClasses = {
-  ok: "text-muted before:text-ok before:content-['+'_/_'']",
-  warn: "text-warn before:content-['!'_/_'']",
-  quiet: "text-muted before:content-['…'_/_'']",
+  ok: "text-muted before:text-ok [--sign:'+']",
+  warn: "text-warn [--sign:'!']",
+  quiet: "text-muted [--sign:'…']",
 };
 
 /** The constant text ONLINE, with a failed health check above it and any other result below it. */
@@ -42,7 +43,7 @@ export function SystemStatus() {
       {text && (
         <output
           className={cx(
-            'mt-2 flex gap-2 text-sm before:flex-none before:font-bold',
+            'sign mt-2 flex gap-2 text-sm before:flex-none before:font-bold',
             tone && toneClasses[tone],
           )}
         >
@@ -82,7 +83,7 @@ function useReadiness() {
     queryFn: async ({ signal }) => {
       const startedAtMs = performance.now();
       const timeout = AbortSignal.timeout(healthLimits.timeoutMs);
-      const { checks } = await call('getReadiness', { signal: AbortSignal.any([signal, timeout]) });
+      const { checks } = await call('getReadiness', { signal: eitherSignal(signal, timeout) });
       const namesOf = (result: 'ok' | 'failed') =>
         Object.keys(checks)
           .filter((name) => checks[name] === result)

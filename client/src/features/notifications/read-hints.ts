@@ -1,5 +1,6 @@
 import type { Hint } from 'contract/notifications/notifications.ts';
 import { sendAuthorizedRequest } from '#session/authorized-request.ts';
+import { eitherSignal } from '#ui/compatibility.ts';
 
 /** The server sends the first hint at once, then a comment every 20 s. */
 const firstHintMs = 10_000;
@@ -14,7 +15,7 @@ export async function readHints(onHint: (hint: Hint) => void, signal: AbortSigna
   let timer = patience(firstHintMs);
   try {
     const response = await sendAuthorizedRequest('streamNotifications', {
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: eitherSignal(signal, silence.signal),
     });
     if (!response.ok || !response.body) throw new Error(`The stream is refused: ${response.status}.`);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,3 +1,5 @@
+import { canParseUrl } from 'contract/can-parse-url.ts';
+
 /** Account events begin with the username; failed sign-ins have three words before it. */
 const usernamePattern =
   /^(?:Sign-in as )?([\w.-]{3,30}) (?:failed|signed|was|asked|began|changed|confirmed|deleted|exported|registered|unlocked|verified|used|ended)\b/;
@@ -10,4 +12,4 @@ export function leadsOf(message: string): { username: string | undefined; ipAddr
 }
 
 /** Excludes text such as the line and column of a stack trace. */
-const isIpAddress = (text: string) => URL.canParse(`http://${text.includes(':') ? `[${text}]` : text}`);
+const isIpAddress = (text: string) => canParseUrl(`http://${text.includes(':') ? `[${text}]` : text}`);

@@ -5,20 +5,10 @@ import {
   type ReportTimeZone,
   reportTimeZones,
 } from 'contract/reports/reports.ts';
+import { dayIn } from 'contract/day-in.ts';
 import { isDay, utcDay } from 'contract/days.ts';
 import { readDates } from '#parts/format/calendar-dates.ts';
 import type { ReportRequest } from './reports.queries.ts';
-
-/** The date of a moment in a time zone, as `2026-01-31`. */
-function dateIn(timeZone: ReportTimeZone, moment: Date): string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return format.format(moment);
-}
 
 const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 30;
@@ -46,7 +36,7 @@ export function readRange(search: URLSearchParams): RangeInUrl {
   const time_zone = timeZoneOf(search.get('time_zone'));
   const interval = intervalOf(search.get('interval'));
   const { dates, unrecognized } = readDates(search, { from: isReportDate, to: isReportDate });
-  const { to = dateIn(time_zone, new Date()), from = daysBefore(to, defaultDays - 1) } = dates;
+  const { to = dayIn(time_zone, new Date()), from = daysBefore(to, defaultDays - 1) } = dates;
   return { request: { from, to, interval, time_zone }, unrecognized };
 }
 
@@ -71,6 +61,6 @@ export function startTexts(
 
 /** Uses UTC, like all times in the staff area. */
 export function todayByHour(): ReportRequest {
-  const day = dateIn('UTC', new Date());
+  const day = utcDay(new Date());
   return { from: day, to: day, interval: 'hour', time_zone: 'UTC' };
 }

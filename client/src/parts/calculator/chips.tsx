@@ -51,7 +51,7 @@ export function Chips({ chips, main = chips.length, onOpen }: ChipsProps) {
                 aria-controls={id + chip.name}
                 onClick={() => toggle(chip.name)}
               >
-                <span className={cx('wrap-anywhere', !chip.content && "before:content-['+_'_/_'']")}>
+                <span className={cx('wrap-anywhere', !chip.content && "sign [--sign:'+_']")}>
                   {chip.title}
                   {chip.content && (
                     <>
@@ -70,9 +70,7 @@ export function Chips({ chips, main = chips.length, onOpen }: ChipsProps) {
             aria-expanded={hasAll}
             onClick={() => setHasAll(!hasAll)}
           >
-            <span className={cx(hasAll ? "before:content-['−_'_/_'']" : "before:content-['+_'_/_'']")}>
-              More
-            </span>
+            <span className={cx('sign', hasAll ? "[--sign:'−_']" : "[--sign:'+_']")}>More</span>
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isVisible } from '#ui/compatibility.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { saveChangesThen } from './save-changes.ts';
@@ -35,7 +36,7 @@ export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogP
             Leave
           </Button>
           {/* A form in a hidden tab could not display why a save is refused. */}
-          {form?.element.checkVisibility() && (
+          {form && isVisible(form.element) && (
             <Button variant="primary" onClick={() => save(form)}>
               Save
             </Button>

@@ -22,7 +22,7 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
         <span className="block">{label}</span>
         {hint && <span className="block text-sm text-muted">{hint}</span>}
         {error && (
-          <span className="field-error" id={errorId}>
+          <span className="field-error sign" id={errorId}>
             {error}
           </span>
         )}

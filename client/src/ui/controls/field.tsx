@@ -60,7 +60,7 @@ export function Field({ label, hint, aside, error, isRow = false, children }: Fi
 
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
-    <p className="field-error" id={id}>
+    <p className="field-error sign" id={id}>
       {children}
     </p>
   );

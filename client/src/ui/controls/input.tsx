@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
 import { cx } from '#ui/cx.ts';
+import { DateInput } from './date-input.tsx';
 import './fields.css';
 
 export function TextInput({ className, type = 'text', ...input }: ComponentProps<'input'>) {
-  return <input {...input} type={type} className={cx('input', className)} />;
+  const Input = type.startsWith('date') ? DateInput : 'input';
+  return <Input {...input} type={type} className={cx('input', className)} />;
 }
 
 /** For names and codes, which the browser must not change. */

@@ -1,5 +1,6 @@
 import './segmented.css';
 import { useId } from 'react';
+import { cx } from '#ui/cx.ts';
 
 interface SegmentedProps<Value extends string> {
   /** The name of the choice for screen readers. */
@@ -16,7 +17,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
   return (
     <fieldset className="segmented" aria-label={label}>
       {options.map(([option, text]) => (
-        <label className="segment" key={option}>
+        <label className={cx('segment', option === value && 'segment-checked')} key={option}>
           <input
             className="absolute inset-0 cursor-[inherit] opacity-0"
             type="radio"

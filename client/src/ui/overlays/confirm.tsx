@@ -143,7 +143,7 @@ function useTimeLeft(ref: { current: HTMLElement | null }, close: OpenConfirmati
       const elapsedMs = Date.now() - lastTickMs;
       lastTickMs += elapsedMs;
       if (window.location.pathname !== path) close();
-      if (ref.current?.matches(':hover, :has(:focus-visible)')) return;
+      if (ref.current?.matches(':hover') || ref.current?.querySelector(':focus-visible')) return;
       setRemainingMs((remaining) => Math.max(0, remaining - elapsedMs));
     }, tickMs);
     return () => clearInterval(timer);

@@ -1,3 +1,4 @@
+import { dayIn } from 'contract/day-in.ts';
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
 import { datasetLimits } from 'contract/datasets/datasets.constants.ts';
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
@@ -86,7 +87,7 @@ function roundHalfUp(text: string, decimals: number): number {
 }
 
 /** The publishers' current day, up to 11 hours ahead of UTC. */
-const sydneyDay = (time: Date) => time.toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' });
+const sydneyDay = (time: Date) => dayIn('Australia/Sydney', time);
 
 interface PlacedPoint extends DatasetPoint {
   where: string;
