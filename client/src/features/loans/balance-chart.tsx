@@ -3,20 +3,25 @@ import type { LoanResult } from 'contract/loans/loans.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { monthlyBalances, yearAxis } from '#parts/chart/monthly-balances.ts';
-import { formatAud } from '#parts/format/format.ts';
+import { useState } from 'react';
+import { localDate } from '#parts/calculator/local-date.ts';
+import { calendarAxis, monthlyBalances } from '#parts/chart/monthly-balances.ts';
+import { formatAud, formatMonth } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import type { CurrentLoan } from './current-loan.ts';
 
 /** The balance over time and, beside options, that of the plain loan, which is paid monthly. */
 export function BalanceChart({ loan: { result, answer, frequency } }: { loan: CurrentLoan }) {
+  const [today] = useState(() => localDate(new Date()));
   const plain = answer && answer.plain !== answer.scenario ? answer.plain : undefined;
   const courses = [
     courseOf(plain ? 'With your options' : 'Balance', result, periodsPerYear[frequency]),
     ...(plain ? [courseOf('Plain loan', plain, 12)] : []),
   ];
   const months = Math.max(...courses.map(({ balances }) => balances.length));
+  const start = answer?.terms.options.start_date || today;
+  const { labels, hasYears } = calendarAxis(start, months);
   const yearCount = Math.ceil((months - 1) / 12);
   const years = Array.from({ length: yearCount + 1 }, (_, year) => year);
   const middle = Math.floor(yearCount / 2);
@@ -25,13 +30,23 @@ export function BalanceChart({ loan: { result, answer, frequency } }: { loan: Cu
     <Panel title="Balance over Time" className="print:hidden">
       <ChartCanvas
         kind="line"
-        {...yearAxis(months)}
-        series={courses.map(({ name, balances }, index) => ({
-          name,
-          token: index === 0 ? '--ok' : '--muted',
-          isDashed: index > 0,
-          values: balances,
-        }))}
+        unitText="Owed, AUD"
+        labels={labels}
+        hasYears={hasYears}
+        series={courses.map(({ name, balances }, index) => {
+          const paidOff = formatMonth(`${labels[balances.length - 1]}-01`);
+          return {
+            name,
+            values: balances,
+            ...(index === 0
+              ? {
+                  token: '--accent',
+                  isFilled: true,
+                  notes: plain ? [{ index: balances.length - 1, text: paidOff }] : [],
+                }
+              : { token: '--muted', isDashed: true, endLabel: [paidOff, 'without options'] }),
+          };
+        })}
         label={`Line chart: after ${count(middle, 'year')} ${texts.join(', ')} is owed. ${plain ? 'Every year stands in the table below' : 'The schedule has every balance'}.`}
       />
       {plain && (

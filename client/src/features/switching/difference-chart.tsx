@@ -1,34 +1,50 @@
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { formatAud } from '#parts/format/format.ts';
-import { differenceAt, type Loans } from './verdicts.ts';
+import { formatAud, formatWholeAud } from '#parts/format/format.ts';
+import { aheadText, differenceAt, type Loans, type Offer } from './verdicts.ts';
 
-const lines = [
-  { token: '--ok' },
-  { token: '--warn', isDashed: true },
+/** Of the offers that are not the cheapest. */
+const otherLines = [
   { token: '--info', isDotted: true },
+  { token: '--hot', isDashed: true },
 ] as const;
 
 /** The costs of each offer so far against those of staying, with the payment from which it is ahead. */
-export function DifferenceChart({ loans: { stay, offers, rows } }: { loans: Loans }) {
+export function DifferenceChart({ loans: { stay, offers, cheapest, rows } }: { loans: Loans }) {
+  const others = offers.filter((offer) => offer !== cheapest);
   return (
-    <div className="print:hidden">
-      <p className="mb-2 text-xs text-muted">Interest and fees so far against staying, AUD</p>
-      <ChartCanvas
-        kind="line"
-        labels={rows.map(({ period }) => String(period))}
-        series={[
-          ...offers.map((offer, index) => ({
-            name: offer.name,
-            ...lines[index % lines.length]!,
-            marks: offer.break_even ? [offer.break_even.period] : [],
-            values: rows.map(({ period }) => differenceAt(offer, period)),
-          })),
-          { name: stay.name, token: '--muted' as const, values: rows.map(() => 0) },
-        ]}
-        label={`Line chart by payment: interest and fees so far, less those of staying. ${offers
-          .map(({ name, difference }) => `${name} ends at ${formatAud(difference.total_cost)}`)
-          .join(', ')}. The table by year has the figures.`}
-      />
-    </div>
+    <ChartCanvas
+      kind="line"
+      unitText="Interest and fees so far against staying, AUD"
+      labels={rows.map(({ period, due_date: date }) => date ?? String(period))}
+      hasYears={rows.at(-1)?.due_date !== null}
+      series={[
+        ...offers.map((offer) => ({
+          name: offer.name,
+          ...(offer === cheapest ? { token: '--accent' as const } : otherLines[others.indexOf(offer)]!),
+          ...breakEvenOf(offer, offer === cheapest),
+          values: rows.map(({ period }) => differenceAt(offer, period)),
+          endLabel: [formatWholeAud(offer.difference.total_cost), offer.name],
+        })),
+        {
+          name: stay.name,
+          token: '--muted' as const,
+          isDashed: true,
+          values: rows.map(() => 0),
+          endLabel: [stay.name],
+        },
+      ]}
+      label={`Line chart: interest and fees so far, less those of staying. ${offers
+        .map(({ name, difference }) => `${name} ends at ${formatAud(difference.total_cost)}`)
+        .join(', ')}. The table by year has the figures.`}
+    />
   );
+}
+
+/** The payment from which an offer is ahead, in words for the cheapest. */
+function breakEvenOf({ break_even: breakEven }: Offer, isCheapest: boolean) {
+  if (!breakEven) return {};
+  const { period: index } = breakEven;
+  return isCheapest
+    ? { notes: [{ index, text: aheadText({ ...breakEven, date: null }) }] }
+    : { marks: [index] };
 }

@@ -64,11 +64,13 @@ export function drawTexts(
       context.lineWidth = 2;
       context.stroke();
       const { width } = context.measureText(text);
+      // Above its ring, or where that would leave the plot or cross a line that ends there, beside it.
       const isAtTop = y - noteRise < scales.y.top;
-      const left = isAtTop
-        ? x + gap
-        : Math.min(Math.max(x - width / 2, scales.x.left), scales.x.right - width);
-      if (!isAtTop) {
+      const isAtBottom = y > scales.y.bottom - noteRise;
+      const above = Math.min(Math.max(x - width / 2, scales.x.left), scales.x.right - width);
+      const left = isAtTop ? x + gap : isAtBottom ? x - 2 * gap - width : above;
+      const baseline = isAtTop ? Math.max(y - 8, scales.y.top + gap) : isAtBottom ? y - 4 : y - noteRise;
+      if (!isAtTop && !isAtBottom) {
         context.lineWidth = 1;
         context.beginPath();
         context.moveTo(x, y - 5);
@@ -77,7 +79,7 @@ export function drawTexts(
       }
       context.textAlign = 'left';
       context.fillStyle = color('--text');
-      context.fillText(text, left, isAtTop ? y + 5 : y - noteRise);
+      context.fillText(text, left, baseline);
     }
     const end = endOf(one);
     if (endLabel.length === 0 || end < 0) continue;

@@ -11,6 +11,18 @@ export function monthlyBalances(amount: number, rows: readonly Balance[], paymen
   });
 }
 
+/** The axis of a line chart with one value a month from a day on, which names round years. */
+export function calendarAxis(start: string, months: number) {
+  const first = 12 * Number(start.slice(0, 4)) + Number(start.slice(5, 7)) - 1;
+  return {
+    labels: Array.from({ length: months }, (_, month) => {
+      const inMonths = first + month;
+      return `${Math.floor(inMonths / 12)}-${String((inMonths % 12) + 1).padStart(2, '0')}`;
+    }),
+    hasYears: true,
+  };
+}
+
 /** The axis of a line chart with one value a month: it names whole years only. */
 export function yearAxis(months: number) {
   return {

@@ -20,8 +20,8 @@ export const YearsChart = memo(function YearsChart({ rows, periodsPerYear }: Yea
         kind="bar"
         labels={years.map(({ year }) => String(year))}
         series={[
-          { name: 'Principal', token: '--ok', values: years.map(({ principal }) => principal) },
-          { name: 'Interest', token: '--warn', values: years.map(({ interest }) => interest) },
+          { name: 'Principal', token: '--accent', values: years.map(({ principal }) => principal) },
+          { name: 'Interest', token: '--muted', values: years.map(({ interest }) => interest) },
         ]}
         label={`Bar chart: in year 1, principal ${formatAud(first.principal)} and interest ${formatAud(first.interest)}; in year ${last.year}, principal ${formatAud(last.principal)} and interest ${formatAud(last.interest)}. Every year stands in the schedule.`}
       />
