@@ -27,10 +27,9 @@ export function BalanceChart({ loan: { result, answer, frequency } }: { loan: Cu
   const middle = Math.floor(yearCount / 2);
   const texts = courses.map(({ name, balances }) => `${owedAt(balances, middle)} (${name.toLowerCase()})`);
   return (
-    <Panel title="Balance over Time" className="print:hidden">
+    <Panel title="Balance over Time" aside="Owed, in Australian dollars" className="print:hidden">
       <ChartCanvas
         kind="line"
-        unitText="Owed, AUD"
         labels={labels}
         hasYears={hasYears}
         series={courses.map(({ name, balances }, index) => {

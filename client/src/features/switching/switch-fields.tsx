@@ -16,6 +16,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { FeeField } from './fee-field.tsx';
+import { FromYourLoan } from './from-your-loan.tsx';
 import { feesText, offerTerms, offerTexts } from './offer-texts.ts';
 import { emptyOffer, type OfferInputs, type SwitchInputs } from './switch-inputs.ts';
 
@@ -81,6 +82,7 @@ export function TodayFields({ inputs }: { inputs: SwitchInputs }) {
   return (
     <TermsGroup
       title="Today"
+      aside={<FromYourLoan inputs={inputs} />}
       fields={todayFields}
       options={[
         list('Extra repayments', optionContent('extra', inputs), 'extra_payments'),

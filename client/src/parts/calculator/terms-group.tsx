@@ -26,8 +26,11 @@ interface TermsFieldsetProps<Inputs extends FieldValues> {
 }
 
 /** The fields of a calculator under one title, and its options as chips. */
-export const TermsGroup = <Inputs extends FieldValues>(props: TermsFieldsetProps<Inputs>) => (
-  <Panel title={props.title}>
+export const TermsGroup = <Inputs extends FieldValues>({
+  aside,
+  ...props
+}: TermsFieldsetProps<Inputs> & { aside?: ReactNode }) => (
+  <Panel title={props.title} aside={aside}>
     <TermsFieldset {...props} />
   </Panel>
 );

@@ -9,7 +9,7 @@ interface DatasetAgeProps {
   className?: string;
 }
 
-/** The age of a dataset's figures today, such as `Figures to 20 February 2026, 9 months old · late`. */
+/** The age of a dataset's figures today, and when newer ones were due: `Figures to 2024, 2 years old · late. …`. */
 export function DatasetAge({ figures, className }: DatasetAgeProps) {
   const [today] = useState(() => localDate(new Date()));
   const { text, state } = datasetAge(figures, today);
@@ -20,24 +20,21 @@ export function DatasetAge({ figures, className }: DatasetAgeProps) {
         <>
           {' · '}
           <span className={state === 'late' ? 'text-error' : 'text-warn'}>{state}</span>
+          {figures.next_due && `. Newer figures were due by ${formatDate(figures.next_due)}.`}
         </>
       )}
     </span>
   );
 }
 
-/** The age, and when the next figure is due or was due. */
+/** The age, and when the next figure is due. */
 export function NextFigure({ figures }: Pick<DatasetAgeProps, 'figures'>) {
   const [today] = useState(() => localDate(new Date()));
   const { next_due: due } = figures;
-  const isDue = due !== null && today >= due;
   return (
     <>
       <DatasetAge figures={figures} />
-      {due !== null &&
-        (isDue
-          ? `. Newer figures were due by ${formatDate(due)}.`
-          : `. The next figure is due by ${formatDate(due)}.`)}
+      {due !== null && today < due && `. The next figure is due by ${formatDate(due)}.`}
     </>
   );
 }
