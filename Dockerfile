@@ -28,6 +28,7 @@ COPY prisma/migrations prisma/migrations
 COPY content content
 COPY server/package.json server/
 COPY --from=build /app/client/dist client/dist
+COPY --from=build /app/client/dist-pages client/dist-pages
 COPY --from=build /app/server/dist server/dist
 USER node
 EXPOSE 3000

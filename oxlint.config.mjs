@@ -129,7 +129,7 @@ export default {
   jsPlugins: ['./oxlint.rules.mjs'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
   options: { denyWarnings: true },
-  ignorePatterns: ['**/generated/**', '**/dist/**', '**/node_modules/**', '**/.data/**'],
+  ignorePatterns: ['**/generated/**', '**/dist/**', '**/dist-pages/**', '**/node_modules/**', '**/.data/**'],
   rules: {
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': 'error',

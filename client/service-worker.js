@@ -3,9 +3,10 @@
 const cacheName = '%CACHE_NAME%';
 const files = ['%FILES%'];
 
-const page = '/';
+/** The page without the content of any screen. */
+const page = '/index.html';
 /** The pages that work without a connection. No other page ever comes from the cache. */
-const isCachedPage = (path) => path === page || path.startsWith('/finance/');
+const isCachedPage = (path) => path === '/' || path.startsWith('/finance/');
 
 addEventListener('install', (event) => {
   event.waitUntil(

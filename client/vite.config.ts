@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { Marked, type Tokens } from 'marked';
-import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { type ConfigEnv, defineConfig, minify, type Plugin, transformWithOxc, type UserConfig } from 'vite';
 import { parse } from 'yaml';
 import { oldestBrowsers } from './oldest-browsers.ts';
 
@@ -99,6 +99,43 @@ const tooOldText: Plugin = {
     html.replace('%OLDEST_BROWSERS%', browsers.map((browser) => browser.join(' ')).join(', ')),
 };
 
+const lazyScreen = /load: \(\) => import\('([^']+)'\)/g;
+
+/** Adds the source file of its screen to each route, by which the server links the scripts and styles of a page. */
+const screenModules: Plugin = {
+  name: 'screen-modules',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/routes\.tsx?$/ },
+    handler: (code, id) =>
+      code.replaceAll(lazyScreen, (load, file: string) => {
+        const source = file.startsWith('#')
+          ? file.replace('#', 'src/')
+          : path.relative(import.meta.dirname, path.join(path.dirname(id), file));
+        return `module: ${JSON.stringify(source)}, ${load}`;
+      }),
+  },
+};
+
+const beforePaint = await minify(
+  'before-paint.js',
+  await readFile(path.join(import.meta.dirname, 'before-paint.js'), 'utf8'),
+  { module: true },
+);
+const beforePaintFile = `assets/before-paint-${createHash('sha256').update(beforePaint.code).digest('hex').slice(0, 8)}.js`;
+
+/** Adds a script that blocks the first paint. Vite bundles modules only, which do not block it. */
+const beforePaintScript: Plugin = {
+  name: 'before-paint',
+  apply: 'build',
+  transformIndexHtml: (page) =>
+    page.replace('<title>', `<script src="/${beforePaintFile}"></script>\n    <title>`),
+  generateBundle() {
+    // A block of its own: the names in a classic script are those of all scripts.
+    this.emitFile({ type: 'asset', fileName: beforePaintFile, source: `{${beforePaint.code}}` });
+  },
+};
+
 const calculatorFeatures = /\/features\/(loans|savings|borrowing-power|switching|take-home-pay)\//;
 
 /** Writes the service worker with the list of the files that the shell and the calculators need. */
@@ -109,7 +146,7 @@ const serviceWorker: Plugin = {
     // After the plugin that removes the scripts of styles.
     order: 'post',
     async handler(_options, bundle) {
-      const files = new Set(['/']);
+      const files = new Set(['/index.html', `/${beforePaintFile}`]);
       const addChunk = (name: string) => {
         const chunk = bundle[name];
         if (chunk?.type !== 'chunk' || files.has(`/${name}`)) return;
@@ -139,7 +176,22 @@ const serviceWorker: Plugin = {
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-export default defineConfig(({ command }) => ({
+const licensesUrl = { 'import.meta.env.LICENSES_URL': JSON.stringify(`/${licensesFile}`) };
+
+/** The renderer of the public pages, which the server imports. */
+const pageRenderer: UserConfig = {
+  plugins: [guides, screenModules],
+  define: { ...licensesUrl, 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: 'dist-pages',
+    copyPublicDir: false,
+    // Packages declare what a framework's server would treat otherwise.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
+  },
+  ssr: { noExternal: true },
+};
+
+const browserApp = (command: ConfigEnv['command']): UserConfig => ({
   plugins: [
     guides,
     tooOldText,
@@ -147,12 +199,15 @@ export default defineConfig(({ command }) => ({
     command === 'serve' && import('@vitejs/plugin-react').then(({ default: react }) => react()),
     tailwindcss(),
     furtherLicenses,
+    beforePaintScript,
     serviceWorker,
     compressedCopies,
   ],
-  define: { 'import.meta.env.LICENSES_URL': JSON.stringify(`/${licensesFile}`) },
+  define: licensesUrl,
   build: {
     target: browsers.map(([name, version]) => name.toLowerCase() + version),
+    // By which the server finds the scripts and styles of a page.
+    manifest: true,
     license: { fileName: licensesFile },
     // The content security policy permits only files of the same origin: no data: URLs and no inline scripts.
     assetsInlineLimit: 0,
@@ -165,7 +220,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'app',
-              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input)|layout\/table)|parts\/(datasets|format|glossary|query|form\/typed-(numbers|fields)|calculator\/local-date)|.*\.constants\.ts|durations\.ts)/,
+              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input|pagination|tabs)|layout\/table)|parts\/(datasets|format|glossary|query|form\/typed-(numbers|fields)|calculator\/local-date)|.*(?<!rate-gap|statements)\.constants\.ts|durations\.ts)/,
               priority: 2,
             },
             { name: 'fields', test: /src\/ui\/(?!compatibility\.ts|feedback\/toast)/, priority: 1 },
@@ -190,4 +245,6 @@ export default defineConfig(({ command }) => ({
   server: {
     proxy: { '/api': apiUrl, '/mailbox': apiUrl },
   },
-}));
+});
+
+export default defineConfig(({ command, isSsrBuild }) => (isSsrBuild ? pageRenderer : browserApp(command)));

@@ -42,6 +42,14 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
     { auto: true },
   ],
 
+  // A page of the server can be seen before the app has taken it over, when keys and menus do nothing yet.
+  page: async ({ page }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    page.goto = async (...target) => afterTakeover(page, await goto(...target));
+    page.reload = async (...options) => afterTakeover(page, await reload(...options));
+    await use(page);
+  },
+
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
       await expectScreen(page);
@@ -82,6 +90,11 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
     });
   },
 });
+
+async function afterTakeover<Result>(page: Page, result: Result): Promise<Result> {
+  await expect(page.locator('#page-state')).toHaveCount(0);
+  return result;
+}
 
 /** The page's load event comes before the screen, whose code is lazy. */
 const expectScreen = (page: Page) => expect(page.locator('h1').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Generated files, and tests. */
-const ignored = /^(node_modules|dist|generated|\..*|.*\.test\.tsx?)$/;
+const ignored = /^(node_modules|dist|dist-pages|generated|\..*|.*\.test\.tsx?)$/;
 
 /** One hash of the names and contents. */
 export function hashOfFiles(root, paths) {

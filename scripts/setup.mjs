@@ -13,7 +13,7 @@ export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 /** Without `dev` the packages that only tests and checks use are not installed. */
 export async function setUp({ build, dev }) {
   checkMachine();
-  const expected = build ? [...generated, server, client] : generated;
+  const expected = build ? [...generated, server, client, pages] : generated;
   if (isInstalled(rootFolder, { dev }) && expected.every((artifact) => isCurrent(artifact))) return;
   const release = await takeSetUpLock(rootFolder);
   try {
@@ -24,6 +24,7 @@ export async function setUp({ build, dev }) {
     await Promise.all([
       buildIfChanged(databaseClient).then(() => build && buildIfChanged(server)),
       build && buildIfChanged(client),
+      build && buildIfChanged(pages),
     ]);
   } finally {
     release();
@@ -77,6 +78,21 @@ const client = {
   sources: [...countries.sources, 'contract', 'engine/src', 'content', 'client'],
   output: 'client/dist',
   command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
+};
+
+const pages = {
+  ...client,
+  name: 'the pages',
+  output: 'client/dist-pages',
+  command: [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    'client',
+    '--ssr',
+    'src/app/pages/render.tsx',
+    '--logLevel',
+    'warn',
+  ],
 };
 
 // Everything is reported on standard error: the standard output of `npm run backup -- -` is the backup.

@@ -65,6 +65,7 @@ export async function startBenchServer(
     hashing: createPasswordHashing(config),
     relyingParty: relyingPartyOf(config.publicUrl),
     clientFolder: '/nonexistent',
+    makeRenderer: async () => undefined,
     rateLimitScale: config.rateLimitScale,
     publicUrl: config.publicUrl,
     today: () => new Date().toISOString().slice(0, 10),

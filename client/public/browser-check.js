@@ -1,4 +1,6 @@
 if (![].toSorted || !window.CompressionStream || !CSS.supports('color', 'color-mix(in srgb, red, red)')) {
-  document.body.removeChild(document.getElementById('root'));
+  var notLoaded = document.querySelector('.not-loaded');
+  notLoaded.parentNode.removeChild(notLoaded);
+  document.getElementById('root').removeAttribute('id');
   document.getElementById('too-old').removeAttribute('hidden');
 }

@@ -1,9 +1,9 @@
 import { start } from '#app/start.tsx';
 
-// `browser-check.js` removes the element in browsers that are too old.
+// Browsers that are too old have no such element; see `browser-check.js`.
 const root = document.getElementById('root');
 if (root) {
-  if ('popover' in root) start(root);
+  if ('popover' in root) void start(root);
   else
     void import('#ui/compatibility.ts')
       .then(({ providePopovers }) => providePopovers())

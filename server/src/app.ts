@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { contentFolder, datasetsFolder } from '#root-folders.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { pageVersion, publicReads } from './public-reads.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import { inSlices } from '#domain/finance/in-slices.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
@@ -23,6 +24,7 @@ import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
+import { headOf, readGuides } from '#modules/guides/guides.files.ts';
 import { guideRoutes } from '#modules/guides/guides.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
@@ -61,6 +63,7 @@ import errorHandler, { sendClientError, sendError } from '#plugins/error-handler
 import exports from '#plugins/exports.ts';
 import idempotency from '#plugins/idempotency.ts';
 import networkBlocks from '#plugins/network-blocks.ts';
+import { openPublicPages } from '#plugins/pages/public-pages.ts';
 import openapi from '#plugins/openapi.ts';
 import { routedUrl } from '#plugins/page-urls.ts';
 import rateLimit from '#plugins/rate-limit.ts';
@@ -172,6 +175,7 @@ export async function buildApp(
 
   const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
   const surcharges = readSurcharges(join(contentFolder, 'medicare-levy-surcharge.json'));
+  const guides = readGuides(join(contentFolder, 'guides'));
   const datasets = openDatasetStore(deps.database, datasetsFolder);
   app.addHook('onClose', datasets.close);
   await app.register(async (api) => {
@@ -215,7 +219,7 @@ export async function buildApp(
     trainingRoutes(api, deps);
     friendRoutes(api, deps);
     guideRoutes(api, {
-      folder: join(contentFolder, 'guides'),
+      guides,
       glossaryFile: join(contentFolder, 'glossary.json'),
     });
     datasetRoutes(api, { ...deps, store: datasets, dataUrls: config.dataUrls });
@@ -231,7 +235,15 @@ export async function buildApp(
       contactEmail: () => deps.settings.current().contact_email,
     });
     datasetFeed(pages, { ...deps, store: datasets });
-    await pages.register(clientFiles, { folder: deps.clientFolder });
+    await pages.register(clientFiles, {
+      folder: deps.clientFolder,
+      publicPages: openPublicPages({
+        ...deps,
+        read: publicReads({ ...deps, store: datasets, guides: guides.map(headOf) }),
+        readVersion: pageVersion({ ...deps, store: datasets }),
+        logger: app.log,
+      }),
+    });
   });
   return app;
 }

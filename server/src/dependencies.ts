@@ -1,3 +1,4 @@
+import type { MakePageRenderer } from 'contract/page-renderer.ts';
 import type { FastifyServerOptions } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Keys } from '#auth/keys/keys.ts';
@@ -28,6 +29,8 @@ export interface Dependencies {
   metrics?: Registry | undefined;
   /** The folder of the built client. */
   clientFolder: string;
+  /** Loads the renderer of the public pages; undefined if it is not built. Then the browser renders every page. */
+  makeRenderer: () => Promise<MakePageRenderer | undefined>;
   /** Multiplies every limit per IP address, network and user. */
   rateLimitScale: number;
   publicUrl: string;

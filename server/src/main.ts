@@ -21,6 +21,7 @@ import { openNetworkBlocks, pollNetworkBlocks } from '#domain/network-blocks/net
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobTimeoutMs, startJobs } from '#platform/jobs/jobs.ts';
+import { loadPageRenderer } from '#plugins/pages/page-files.ts';
 import { listenError, StartError } from '#platform/process/start-error.ts';
 import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import { redact } from '#platform/observability/log-text.ts';
@@ -117,6 +118,7 @@ async function start(config: Config): Promise<void> {
       ...files,
       mailbox: servedMailbox,
       clientFolder: join(rootFolder, 'client/dist'),
+      makeRenderer: () => loadPageRenderer(join(rootFolder, 'client/dist-pages')),
       rateLimitScale: config.rateLimitScale,
       publicUrl: config.publicUrl,
       today: () => new Date().toISOString().slice(0, 10),

@@ -90,6 +90,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = w
       fileFolder,
       hashing: createPasswordHashing(test.config, hashSettings),
       relyingParty: relyingPartyOf(test.config.publicUrl),
+      makeRenderer: async () => undefined,
       clientFolder: '/nonexistent',
       rateLimitScale: test.config.rateLimitScale,
       publicUrl: test.config.publicUrl,

@@ -1,4 +1,5 @@
 import { type OperationName, operations } from 'contract/operations.ts';
+import { respondOnServer } from './server-transport.ts';
 
 export interface CallInput {
   params?: Record<string, unknown> | undefined;
@@ -9,6 +10,8 @@ export interface CallInput {
 }
 
 export function sendRequest(name: OperationName, input: CallInput, access: string | null): Promise<Response> {
+  if (import.meta.env.SSR)
+    return respondOnServer(name, { params: input.params ?? {}, query: input.query ?? {} });
   const { method, url: pattern } = operations[name];
   const { params = {}, query = {}, body, headers, signal = null } = input;
   const path = pattern.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])));

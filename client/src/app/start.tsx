@@ -1,16 +1,18 @@
 import '#styles/app.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
+import type { PageState } from 'contract/page-renderer.ts';
+import { type ReactNode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, type DataRouter } from 'react-router-dom';
 import { keepFocus } from '#ui/keep-focus.ts';
 import { Router } from '#parts/navigation/router.tsx';
-import { UnsavedFormsProvider } from '#parts/unsaved/unsaved-forms.tsx';
+import { setPageDay } from '#parts/page/today.ts';
+import { readSession } from '#session/session.ts';
+import { App } from './app.tsx';
 import { queryClient } from './routing/query-client.ts';
 import { appRoutes } from './routing/router.tsx';
 import { applyTheme } from './navigation/theme.ts';
 
-export function start(root: HTMLElement): void {
+export async function start(root: HTMLElement): Promise<void> {
   if (import.meta.env.PROD) {
     silenceLogging();
     // Without it, everything works as long as there is a connection.
@@ -21,16 +23,58 @@ export function start(root: HTMLElement): void {
   }
   applyTheme();
   keepFocus();
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <UnsavedFormsProvider>
-          <Router router={createBrowserRouter(appRoutes)} />
-        </UnsavedFormsProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+  const router = createBrowserRouter(appRoutes);
+  const app = (
+    <App queries={queryClient}>
+      <Router router={router} />
+    </App>
   );
+  const page = document.getElementById('page-state');
+  const state = page ? (JSON.parse(page.textContent) as PageState) : undefined;
+  if (state) {
+    setPageDay(state.today);
+    for (const [key, data] of state.queries) queryClient.setQueryData(key, data);
+    // The server's page stays meanwhile.
+    await initialized(router);
+  }
+  document.querySelector('.not-loaded')?.remove();
+  window.earlyInput?.stop();
+  const endTakeover = () => {
+    page?.remove();
+    // The styles hide what only the page of a guest has.
+    delete document.documentElement.dataset['session'];
+  };
+  // The server rendered the page of a guest, without the terms in the fragment.
+  if (!state || readSession() || (state.hasTerms && location.hash)) {
+    createRoot(root).render(<Takeover onEnd={endTakeover}>{app}</Takeover>);
+    return;
+  }
+  const repeatEarlyInput = await earlyInput();
+  const end = () => {
+    repeatEarlyInput();
+    endTakeover();
+  };
+  hydrateRoot(root, <Takeover onEnd={end}>{app}</Takeover>);
 }
+
+async function earlyInput(): Promise<() => void> {
+  const { targets } = window.earlyInput ?? {};
+  if (!targets?.size) return () => {};
+  const { collectEarlyInput } = await import('./early-input.ts');
+  return collectEarlyInput(targets);
+}
+
+/** Calls `onEnd` once the app is in the page. */
+function Takeover({ onEnd, children }: { onEnd: () => void; children: ReactNode }) {
+  useEffect(onEnd, [onEnd]);
+  return children;
+}
+
+const initialized = (router: DataRouter) =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe(({ initialized: isReady }) => isReady && resolve());
+  });
 
 /** Disables the console, so that no user data appears there. */
 export function silenceLogging(): void {

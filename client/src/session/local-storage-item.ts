@@ -21,6 +21,7 @@ export function localStorageItem(key: string): LocalStorageItem {
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
+      if (import.meta.env.SSR) return () => {};
       const onStorage = (event: StorageEvent) => {
         // Null: the whole storage was cleared.
         if (event.key !== null && event.key !== key) return;
@@ -37,8 +38,9 @@ export function localStorageItem(key: string): LocalStorageItem {
   };
 }
 
-/** Blocked storage throws on access. */
+/** Blocked storage throws on access. Node.js may have a storage of its own, which belongs to no reader. */
 function read(key: string): string | null {
+  if (import.meta.env.SSR) return null;
   try {
     return localStorage.getItem(key);
   } catch {

@@ -50,7 +50,7 @@ function unknownUser(access: string): SessionUser | undefined {
 export const isUserKnown = ({ username }: SessionUser): boolean => username !== '';
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(stored.subscribe, readSession);
+  return useSyncExternalStore(stored.subscribe, readSession, () => null);
 }
 
 /** Called when a session begins, ends or is replaced; not when its token is refreshed. */
@@ -129,7 +129,7 @@ export function readLogoutTime(): number | null {
 }
 
 export function useLogoutTime(): number | null {
-  return useSyncExternalStore(logoutTime.subscribe, readLogoutTime);
+  return useSyncExternalStore(logoutTime.subscribe, readLogoutTime, () => null);
 }
 
 export function storeLogoutTime(timeMs: number): void {

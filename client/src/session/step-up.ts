@@ -28,7 +28,11 @@ function setWaiting(calls: readonly Resolve[]): void {
 onSessionChange(() => finishReauthentication(false));
 
 export function useIsReauthenticationNeeded(): boolean {
-  return useSyncExternalStore(subscribe, () => waiting.length > 0);
+  return useSyncExternalStore(
+    subscribe,
+    () => waiting.length > 0,
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

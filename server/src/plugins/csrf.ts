@@ -98,9 +98,9 @@ function isCarriedBack({ headers, cookies }: FastifyRequest): boolean {
   return typeof header === 'string' && cookie !== undefined && equals(header, cookie);
 }
 
-/** Assets and stored images are cached and shared. */
+/** Assets, stored images and public pages are cached and shared. */
 function isResponseOrPage({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
-  if (/max-age=[1-9]/.test(String(reply.getHeader('cache-control') ?? ''))) return false;
+  if (/public|max-age=[1-9]/.test(String(reply.getHeader('cache-control') ?? ''))) return false;
   if (routeOptions.config?.contract) return true;
   return /^(application\/json|text\/html)/.test(String(reply.getHeader('content-type') ?? ''));
 }

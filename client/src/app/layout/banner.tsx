@@ -10,7 +10,7 @@ const dismissed = localStorageItem('dismissedNotice');
 
 /** The active critical notice for all users, on every page until it is dismissed in this browser. */
 export function Banner({ banner: { id, title, text } }: { banner: NonNullable<Site['banner']> }) {
-  const dismissedId = useSyncExternalStore(dismissed.subscribe, dismissed.get);
+  const dismissedId = useSyncExternalStore(dismissed.subscribe, dismissed.get, () => null);
   if (dismissedId === id) return null;
 
   function dismiss() {
@@ -23,6 +23,8 @@ export function Banner({ banner: { id, title, text } }: { banner: NonNullable<Si
     <section
       className="mx-auto w-full max-w-page px-gutter pt-4 pb-0 print:hidden"
       aria-label="Important notice"
+      // Hidden before the first paint if it is dismissed; see `before-paint.js`.
+      data-notice={id}
     >
       <Alert tone="error" role="alert" title={title}>
         <p className="max-w-none wrap-anywhere whitespace-pre-wrap">{text}</p>

@@ -26,14 +26,14 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <header className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-gutter py-2 print:hidden">
+      <header className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-gutter py-2 in-data-session:max-md:min-h-(--header-height-narrow) print:hidden">
         <Brand />
         {session ? (
           <Suspense>
             <Agent session={session} />
           </Suspense>
         ) : (
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:gap-x-4 max-[361px]:gap-x-2 max-[361px]:[&>a]:tracking-normal">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-1 in-data-session:invisible max-sm:gap-x-4 max-[361px]:gap-x-2 max-[361px]:[&>a]:tracking-normal">
             <Button variant="ghost" to={paths.login}>
               {layoutTexts.accessGuest}
             </Button>

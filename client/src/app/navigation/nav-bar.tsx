@@ -9,6 +9,7 @@ import { Menu } from './menu.tsx';
 import { groupsOf, type NavLink as Link, isCurrent, visibleLinks } from './navigation.ts';
 import { bellShape } from '#parts/notifications/bell-shape.tsx';
 import { paths, userProfilePath } from '#parts/navigation/paths.ts';
+import { useIsStatic } from '#parts/page/today.ts';
 import { PromptButton } from '#app/prompt/prompt-button.tsx';
 import { NotificationBell, WaitingDot } from '#app/session/signed-in.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -16,6 +17,8 @@ import { ThemeSwitch } from './theme-switch.tsx';
 export function NavBar({ links }: { links: readonly Link[] }) {
   const session = useSession();
   const narrow = useNarrowScreen();
+  // The server does not know the width, so its page has both forms, of which the styles hide one.
+  const isStatic = useIsStatic();
   const { pathname } = useLocation();
   const visible = visibleLinks(links, session?.user);
   const [primaryLinks, more] = [
@@ -29,29 +32,34 @@ export function NavBar({ links }: { links: readonly Link[] }) {
       <div className="mx-auto flex min-h-bar max-w-page items-center justify-between pr-[calc(var(--gutter)-(var(--control-height)-var(--icon))/2)] pl-[calc(var(--gutter)-var(--space-4))] max-md:flex-wrap">
         {visible.length === 0 ? (
           <p className="px-4 text-sm text-muted">{layoutTexts.noLinksAvailable}</p>
-        ) : narrow ? (
-          <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger}>
-            <ul className="border-b border-rule">
-              <Items links={primaryLinks} />
-            </ul>
-            <Groups links={more} />
-          </Menu>
         ) : (
-          <ul className="flex">
-            <Items links={primaryLinks} />
-            {more.length > 0 && (
-              <li>
-                <Menu
-                  label="MORE"
-                  mark={<Mark links={more} />}
-                  icon={chevron}
-                  current={more.some((link) => isCurrent(link, pathname))}
-                >
-                  <Groups links={more} />
-                </Menu>
-              </li>
+          <>
+            {(narrow || isStatic) && (
+              <Menu label="MENU" mark={<Mark links={visible} />} icon={hamburger} className="md:hidden">
+                <ul className="border-b border-rule">
+                  <Items links={primaryLinks} />
+                </ul>
+                <Groups links={more} />
+              </Menu>
             )}
-          </ul>
+            {(!narrow || isStatic) && (
+              <ul className="flex max-md:hidden">
+                <Items links={primaryLinks} />
+                {more.length > 0 && (
+                  <li>
+                    <Menu
+                      label="MORE"
+                      mark={<Mark links={more} />}
+                      icon={chevron}
+                      current={more.some((link) => isCurrent(link, pathname))}
+                    >
+                      <Groups links={more} />
+                    </Menu>
+                  </li>
+                )}
+              </ul>
+            )}
+          </>
         )}
         <div className="flex flex-none">
           {session && <ProfileIcons userId={session.user.id} />}

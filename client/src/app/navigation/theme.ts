@@ -21,5 +21,5 @@ export function applyTheme(): void {
 storedTheme.subscribe(applyTheme);
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(storedTheme.subscribe, preferredTheme), storedTheme.set];
+  return [useSyncExternalStore(storedTheme.subscribe, preferredTheme, (): Theme => 'green'), storedTheme.set];
 }

@@ -13,7 +13,7 @@ const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialo
  */
 export function SessionWatch() {
   const session = useSession();
-  const hasUnsentLogouts = useSyncExternalStore(unsentLogouts.subscribe, unsentLogouts.get);
+  const hasUnsentLogouts = useSyncExternalStore(unsentLogouts.subscribe, unsentLogouts.get, () => null);
   const isReauthenticationNeeded = useIsReauthenticationNeeded();
 
   useEffect(() => {

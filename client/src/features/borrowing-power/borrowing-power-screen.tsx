@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
@@ -26,7 +27,8 @@ const terminology = [
 ];
 
 export default function BorrowingPowerScreen() {
-  const [pay] = useState(() => payOfLink(window.location.hash));
+  const { hash } = useLocation();
+  const [pay] = useState(() => payOfLink(hash));
   const calculator = useCalculator(borrowingCalculator);
   const fields = pay === null ? borrowingFields : fieldsWithPayHint(pay);
   return (

@@ -3,7 +3,6 @@ import type { Dataset } from 'contract/datasets/datasets.ts';
 import { datasetReadings } from 'contract/datasets/readings.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
-import { localDate } from '#parts/calculator/local-date.ts';
 import { NextFigure } from '#parts/datasets/dataset-age.tsx';
 import {
   dataset,
@@ -15,6 +14,7 @@ import { isDay } from 'contract/days.ts';
 import { isPeriod, readDates } from '#parts/format/calendar-dates.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { useLocalDay } from '#parts/page/today.ts';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -95,7 +95,7 @@ export default function DatasetScreen() {
       )}
       {isOther && (
         <p>
-          This is what was known on {formatLongDate(asOf || localDate(new Date(data.known_from)))}.{' '}
+          This is what was known on {asOf ? formatLongDate(asOf) : <LocalDay moment={data.known_from} />}.{' '}
           <Link to={{ search: searchWith(search, 'as_of', '').toString() }}>Show the present figures.</Link>
         </p>
       )}
@@ -147,6 +147,9 @@ export default function DatasetScreen() {
   );
 }
 
+/** The day of a moment where the reader is. */
+const LocalDay = ({ moment }: { moment: string }) => formatLongDate(useLocalDay(moment));
+
 const replacing = { replace: true, preventScrollReset: true } as const;
 
 /** The latest figure with its change and its age. */
@@ -192,6 +195,7 @@ function UnknownVintage({ slug, asOf, vintage }: { slug: string; asOf: string; v
 function Facts(facts: Dataset & { citation: string | undefined }) {
   const { description, unit, frequency, first, last, source, source_terms, vintage, known_from, citation } =
     facts;
+  const knownFrom = useLocalDay(known_from);
   return (
     <Panel
       title="About the figures"
@@ -218,7 +222,7 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
           Covers: `${first} to ${last}`,
           Source: source,
           Terms: source_terms,
-          Vintage: `${vintage}, known from ${formatLongDate(localDate(new Date(known_from)))}`,
+          Vintage: `${vintage}, known from ${formatLongDate(knownFrom)}`,
         }}
       />
     </Panel>

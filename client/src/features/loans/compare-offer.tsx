@@ -1,15 +1,14 @@
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { switchLink } from 'contract/calculations/links.ts';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { localDate } from '#parts/calculator/local-date.ts';
 import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { formatShortAud, formatShortRate } from '#parts/format/format.ts';
+import { useToday } from '#parts/page/today.ts';
 import type { CurrentLoan } from './current-loan.ts';
 
 /** Takes the loan with its options and dates to *Stay or switch*. */
 export function CompareOffer({ loan: { terms, answer } }: { loan: CurrentLoan }) {
-  const [today] = useState(() => localDate(new Date()));
+  const today = useToday();
   const options = answer?.terms.options ?? emptyScenario;
   const current = {
     ...scenarioOf({ loan: terms, options }),

@@ -1,7 +1,6 @@
 import { count } from 'contract/counts.ts';
 import type { BarFigure } from '#parts/calculator/result-bar.tsx';
 import { paymentTexts } from 'contract/scenarios/frequency-texts.ts';
-import { localDate } from '#parts/calculator/local-date.ts';
 import { optionSentences } from '#parts/calculator/scenario/option-contents.ts';
 import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
@@ -53,9 +52,8 @@ export function termsText({ result, terms, frequency }: CurrentLoan): string {
 }
 
 /** When the loan is paid off: a text, and the month, counted from today without a start date. */
-export function payOffOf({ result, frequency, payOffDate: date }: CurrentLoan) {
+export function payOffOf({ result, frequency, payOffDate: date }: CurrentLoan, today: string) {
   const payments = result.amortization_schedule.length;
-  const today = localDate(new Date());
   return {
     text: payOffText({ payments, frequency, date }),
     month: payOffMonth({ payments, frequency, date, today }),
@@ -63,14 +61,14 @@ export function payOffOf({ result, frequency, payOffDate: date }: CurrentLoan) {
 }
 
 /** For the bar of narrow screens. */
-export function barFigures(loan: CurrentLoan): BarFigure[] {
+export function barFigures(loan: CurrentLoan, today: string): BarFigure[] {
   const saved = loan.answer && savedInterest(loan.answer);
   return [
     ['Payment', shortPaymentText(stretchesOfLoan(loan))],
     ...(saved === undefined
       ? []
       : [[saved < 0 ? 'More interest' : 'Saved', formatAud(Math.abs(saved))] as const]),
-    ['Paid off', payOffOf(loan).month],
+    ['Paid off', payOffOf(loan, today).month],
   ];
 }
 

@@ -8,6 +8,7 @@ import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { useToday } from '#parts/page/today.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { CompareOffer } from './compare-offer.tsx';
@@ -38,6 +39,7 @@ export default function LoanCalculatorScreen() {
   useStoreLoan(output);
   const ratesFrom = useRatesFrom(calculator);
   const isOpen = inputs.isScenario;
+  const today = useToday();
 
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -60,7 +62,7 @@ export default function LoanCalculatorScreen() {
         renderResult={(newOutput) => {
           const loan = currentLoan(newOutput, ratesFrom);
           return {
-            bar: barFigures(loan),
+            bar: barFigures(loan, today),
             announcement: announcementOf(loan),
             summary: <LoanSummary loan={loan} />,
             csv: () => scheduleCsv(loan.result.amortization_schedule, loan.fees),

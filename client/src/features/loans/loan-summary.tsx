@@ -2,6 +2,7 @@ import { extraOfFirstPayment } from 'contract/scenarios/extra-periods.ts';
 import { paymentTexts, periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { formatAud } from '#parts/format/format.ts';
+import { useToday } from '#parts/page/today.ts';
 import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
@@ -13,6 +14,7 @@ import { savedTime, savingFigure } from './scenario/savings-figures.ts';
 
 /** What the borrower pays, what it comes to, and its course. */
 export function LoanSummary({ loan }: { loan: CurrentLoan }) {
+  const today = useToday();
   const extra = loan.answer ? extraOfFirstPayment(loan.answer.terms.options) : 0;
   const payment = paymentFigure(loan);
   return (
@@ -37,7 +39,7 @@ export function LoanSummary({ loan }: { loan: CurrentLoan }) {
       ) : (
         <Figures lead={[...payment, termsText(loan)]} figures={[]} />
       )}
-      <Figures figures={mainFigures(loan)} />
+      <Figures figures={mainFigures(loan, today)} />
       {loan.ratesFrom && <RatesLine {...loan.ratesFrom} />}
       <RateGapLine className="print:hidden" input={loan.calculation.input} />
       <BalanceChart loan={loan} />
@@ -54,9 +56,9 @@ function paymentFigure(loan: CurrentLoan): readonly [label: string, figure: Figu
   return [label, figure];
 }
 
-function mainFigures(loan: CurrentLoan): FigureEntry[] {
+function mainFigures(loan: CurrentLoan, today: string): FigureEntry[] {
   const { result, answer, payOffDate } = loan;
-  const payOff = payOffOf(loan);
+  const payOff = payOffOf(loan, today);
   const texts = [
     payOffDate ? undefined : `${payOff.month}, if the loan is drawn today`,
     answer && savedTime(answer),

@@ -5,9 +5,9 @@ import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
-import { localDate } from '#parts/calculator/local-date.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { useToday } from '#parts/page/today.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { LeftOut } from './left-out.tsx';
@@ -53,7 +53,7 @@ export default function TakeHomePayScreen() {
 function PayCalculator({ years }: { years: readonly TaxYear[] }) {
   const [definition] = useState(() => payCalculator(years));
   const calculator = useCalculator(definition);
-  const [earlierYear] = useState(() => earlierYearReason(years, localDate(new Date())));
+  const earlierYear = earlierYearReason(years, useToday());
   return (
     <CalculatorPage
       calculator={calculator}

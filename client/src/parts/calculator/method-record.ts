@@ -3,11 +3,11 @@ import { isDay } from 'contract/days.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { localDate } from './local-date.ts';
 
+/** The record of figures that are calculated on the day. */
+export const recordOf = (on: string): MethodRecord => ({ method: calculationMethod, on });
+
 /** The record of figures that are calculated now. */
-export const currentRecord = (): MethodRecord => ({
-  method: calculationMethod,
-  on: localDate(new Date()),
-});
+export const currentRecord = (): MethodRecord => recordOf(localDate(new Date()));
 
 /** A text such as `Method 1, 23 November 2026`. */
 export const recordText = ({ method, on }: MethodRecord) => `Method ${method}, ${formatLongDate(on)}`;

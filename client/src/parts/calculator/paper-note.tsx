@@ -1,9 +1,9 @@
 import { site } from 'contract/texts.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { disclaimer } from '#parts/site/disclaimer.ts';
 import { formatDate } from '#parts/format/format.ts';
-import { localDate } from './local-date.ts';
-import { currentRecord, recordText } from './method-record.ts';
+import { useToday } from '#parts/page/today.ts';
+import { recordOf, recordText } from './method-record.ts';
 
 interface PaperNoteProps {
   title: string;
@@ -17,7 +17,7 @@ interface PaperNoteProps {
 
 /** Printed with a result; hidden on the screen. */
 export function PaperNote({ title, link, isAtStart = false, children }: PaperNoteProps) {
-  const [today] = useState(() => localDate(new Date()));
+  const today = useToday();
   return (
     <div className="hidden print:block print:max-w-none print:text-[9pt] print:wrap-anywhere print:*:max-w-none">
       <p>
@@ -33,7 +33,7 @@ export function PaperNote({ title, link, isAtStart = false, children }: PaperNot
 
 /** The method and the day of the printed figures. */
 export function PaperRecord() {
-  const [record] = useState(currentRecord);
+  const record = recordOf(useToday());
   return <p className="hidden print:block print:text-[9pt]">{recordText(record)}</p>;
 }
 

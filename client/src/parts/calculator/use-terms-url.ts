@@ -27,7 +27,7 @@ export const urlDelayMs = 500;
 const empty: UrlParts = { search: '', hash: '' };
 
 export function partsOf(link: string): UrlParts {
-  const { search, hash } = new URL(link, window.location.href);
+  const { search, hash } = new URL(link, 'http://localhost');
   return { search, hash };
 }
 
@@ -42,7 +42,7 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
   const { search, hash } = useLocation();
   const isNavigating = useIsNavigating();
   const navigationType = useNavigationType();
-  const [path] = useState(() => location.pathname);
+  const [path] = useState(() => (import.meta.env.SSR ? '' : location.pathname));
   const currentUrl = useRef(empty);
   const delayed = useRef<DelayedWrite>(undefined);
   const cancelDelayed = useCallback(() => {

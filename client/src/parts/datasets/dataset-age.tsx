@@ -1,8 +1,7 @@
 import { datasetAge } from 'contract/datasets/dataset-age.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
-import { useState } from 'react';
 import { formatDate } from '#parts/format/format.ts';
-import { localDate } from '#parts/calculator/local-date.ts';
+import { useToday } from '#parts/page/today.ts';
 
 interface DatasetAgeProps {
   figures: Pick<Dataset, 'frequency' | 'last' | 'next_due' | 'late_from'>;
@@ -11,7 +10,7 @@ interface DatasetAgeProps {
 
 /** The age of a dataset's figures today, and when newer ones were due: `Figures to 2024, 2 years old · late. …`. */
 export function DatasetAge({ figures, className }: DatasetAgeProps) {
-  const [today] = useState(() => localDate(new Date()));
+  const today = useToday();
   const { text, state } = datasetAge(figures, today);
   return (
     <span className={className}>
@@ -29,7 +28,7 @@ export function DatasetAge({ figures, className }: DatasetAgeProps) {
 
 /** The age, and when the next figure is due. */
 export function NextFigure({ figures }: Pick<DatasetAgeProps, 'figures'>) {
-  const [today] = useState(() => localDate(new Date()));
+  const today = useToday();
   const { next_due: due } = figures;
   return (
     <>

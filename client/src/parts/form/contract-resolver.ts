@@ -27,7 +27,8 @@ export function lazySchema(schema: z.ZodType | LoadSchema | undefined): () => Pr
       return undefined;
     }
   };
-  if (typeof schema === 'function') addEventListener('focusin', () => void load(), { once: true });
+  if (typeof schema === 'function' && !import.meta.env.SSR)
+    addEventListener('focusin', () => void load(), { once: true });
   return load;
 }
 

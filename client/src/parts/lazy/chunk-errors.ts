@@ -1,6 +1,7 @@
 const chunkErrors = new WeakSet();
 
-window.addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload));
+if (!import.meta.env.SSR)
+  window.addEventListener('vite:preloadError', ({ payload }) => chunkErrors.add(payload));
 
 /** Whether the code of a screen or dialog could not be loaded. */
 export function isChunkError(error: unknown): boolean {

@@ -25,6 +25,8 @@ interface LazyScreen {
   load: () => Promise<{ default: ComponentType }>;
   /** Loads the data that the screen requires, in parallel with its code, for `useLoaderData`. */
   loader?: (params: Record<string, string | undefined>) => Promise<unknown>;
+  /** The source file of the screen. Only the build for the server sets it. */
+  module?: string;
   Component?: undefined;
 }
 
@@ -33,6 +35,7 @@ interface EagerScreen {
   Component: ComponentType;
   load?: undefined;
   loader?: undefined;
+  module?: undefined;
 }
 
 /** The groups of the menus, in their order. */

@@ -10,12 +10,12 @@ import {
   rateGapSentence,
 } from 'contract/rate-gap/rate-gap.constants.ts';
 import type { RateGapResult } from 'contract/rate-gap/rate-gap.ts';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { localDate } from '#parts/calculator/local-date.ts';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { vintagePath } from '#parts/navigation/paths.ts';
+import { useToday } from '#parts/page/today.ts';
 import { localStorageItem } from '#session/local-storage-item.ts';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { cx } from '#ui/cx.ts';
@@ -38,9 +38,13 @@ interface RateGapLineProps {
 
 /** How far the rate is from the average of new variable loans, closed at first. Nothing without an average. */
 export function RateGapLine({ input, className }: RateGapLineProps) {
-  const purpose = useSyncExternalStore(storedPurpose.subscribe, readPurpose);
+  const purpose = useSyncExternalStore(
+    storedPurpose.subscribe,
+    readPurpose,
+    (): LoanPurpose => 'owner_occupier',
+  );
   const { data: datasets, isLoading: isListLoading } = useQuery(datasetList);
-  const [today] = useState(() => localDate(new Date()));
+  const today = useToday();
   const kind = { purpose, rate_type: 'variable' } as const;
   const { data: gap, isLoading } = useQuery({
     queryKey: ['rateGap', input, purpose, today],

@@ -16,5 +16,9 @@ export function useNarrowScreen(atMostPx: number = layoutLimits.narrowScreenPx):
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
 }

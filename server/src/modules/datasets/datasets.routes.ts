@@ -1,5 +1,5 @@
 import { byteOrderMark } from 'contract/csv-cells.ts';
-import { consumerPricesSlug, datasetMessages } from 'contract/datasets/datasets.constants.ts';
+import { datasetMessages } from 'contract/datasets/datasets.constants.ts';
 import * as contract from 'contract/datasets/datasets.ts';
 import { readingName } from 'contract/datasets/readings.ts';
 import type { FastifyInstance } from 'fastify';
@@ -13,13 +13,19 @@ import {
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
 import { csvOf } from './dataset-csv.ts';
-import { readAs } from './dataset-reading.ts';
-import { findVintage, listRevisions, listVintages } from './datasets.service.ts';
+import {
+  findVintage,
+  listRevisions,
+  listVintages,
+  readingOf,
+  recordOf,
+  sourceOf,
+  withSource,
+} from './datasets.service.ts';
 import type { DatasetStore } from './datasets.store.ts';
 import { followDataset, listFollowedDatasets, unfollowDataset } from './follows.service.ts';
 import { refreshSources } from './refresh/refresh-sources.ts';
 import { listRefreshes, refreshLimiter, requestRefresh } from './refresh/refreshes.service.ts';
-import type { Vintage } from './dataset-content.ts';
 
 interface DatasetRouteDependencies extends Pick<Dependencies, 'database' | 'settings' | 'publicUrl'> {
   store: DatasetStore;
@@ -52,21 +58,20 @@ export function datasetRoutes(
   handle(app, contract.getDataset, async ({ params, query, request, reply }) => {
     const { from, to, as = 'value', format, cite, ...choice } = query;
     const vintage = await findVintage(deps, params.slug, choice);
-    const isWhole = from === undefined && to === undefined && as === 'value';
-    const current = await store.current();
-    const prices = current.get(consumerPricesSlug);
-    const requested = isWhole ? vintage : readAs(vintage, { from, to, as, prices });
-    const source = sourceOf(vintage, publicUrl);
+    const requested = await readingOf(store, vintage, { from, to, as });
     // Today's dollars change with the consumer prices.
     const maxAge = choice.vintage === undefined || as === 'real' ? undefined : cacheForOneYear;
     if (format !== 'csv') {
-      const isCurrent = vintage === current.get(params.slug);
-      const json = () => jsonOf(requested, source);
-      const cached = isWhole && isCurrent ? writeOnce(vintage, json) : cacheEntry(json());
+      const isCurrent = requested === (await store.current()).get(params.slug);
+      const json = () => JSON.stringify({ data: withSource(requested, publicUrl) });
+      const cached = isCurrent ? writeOnce(vintage, json) : cacheEntry(json());
       return sendCached(request, reply, cached, maxAge);
     }
     const reading = as === 'value' ? '' : `# ${readingName(as, vintage.frequency)}: ${requested.unit}\r\n`;
-    const citation = cite === 'true' ? `${reading}# ${source.citation}\r\n# ${vintage.source_terms}\r\n` : '';
+    const citation =
+      cite === 'true'
+        ? `${reading}# ${sourceOf(vintage, publicUrl).citation}\r\n# ${vintage.source_terms}\r\n`
+        : '';
     const fileName = [params.slug, vintage.vintage, ...(as === 'value' ? [] : [as])].join('-');
     reply
       .type('text/csv; charset=utf-8')
@@ -99,14 +104,3 @@ export function datasetRoutes(
     return { msg: datasetMessages.refreshQueued };
   });
 }
-
-const recordOf = ({ retrieved: _retrieved, series: _series, rows: _rows, ...record }: Vintage) => record;
-
-function sourceOf({ slug, source, title, last, retrieved, vintage }: Vintage, publicUrl: string) {
-  const permalink = `${publicUrl}/data/${slug}?vintage=${vintage}`;
-  const citation = `${source}. ${title}, figures to ${last}, retrieved ${retrieved}, vintage ${vintage}. ${permalink}`;
-  return { permalink, citation };
-}
-
-const jsonOf = ({ series, rows, ...vintage }: Vintage, source: ReturnType<typeof sourceOf>) =>
-  JSON.stringify({ data: { ...vintage, ...source, ...(series && { series }), ...(rows && { rows }) } });

@@ -1,11 +1,19 @@
 import { utcDay } from 'contract/days.ts';
 import type { Revisions, Vintage as ListedVintage } from 'contract/datasets/datasets.ts';
 import { addDays } from 'contract/datasets/dataset-dates.ts';
-import { datasetMessages, vintageNamePattern, vintageOrigins } from 'contract/datasets/datasets.constants.ts';
+import {
+  consumerPricesSlug,
+  datasetMessages,
+  vintageNamePattern,
+  vintageOrigins,
+} from 'contract/datasets/datasets.constants.ts';
+import type { DatasetReading } from 'contract/datasets/readings.ts';
 import { z } from 'zod';
 import { notFound, validationFailed } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { Vintage } from './dataset-content.ts';
+import type { DateRange } from './dataset-range.ts';
+import { readAs } from './dataset-reading.ts';
 import type { DatasetStore } from './datasets.store.ts';
 import { comparePoints } from './revisions.ts';
 import { readVintage, vintageRecord } from './vintages.ts';
@@ -47,6 +55,56 @@ async function datasetOf(store: DatasetStore, slug: string) {
   if (!dataset || !current) throw notFound();
   return { dataset, current };
 }
+
+interface Reading extends VintageChoice, DateRange {
+  as?: DatasetReading | undefined;
+}
+
+/** The figures of a vintage, whole or in a range and a reading, with their source. */
+export async function readDataset(
+  deps: DatasetDependencies & { publicUrl: string },
+  slug: string,
+  { from, to, as = 'value', ...choice }: Reading,
+) {
+  const vintage = await findVintage(deps, slug, choice);
+  return withSource(await readingOf(deps.store, vintage, { from, to, as }), deps.publicUrl);
+}
+
+/** The vintage itself, if the whole of it is requested. */
+export async function readingOf(
+  store: DatasetStore,
+  vintage: Vintage,
+  { from, to, as }: DateRange & { as: DatasetReading },
+): Promise<Vintage> {
+  if (from === undefined && to === undefined && as === 'value') return vintage;
+  const prices = (await store.current()).get(consumerPricesSlug);
+  return readAs(vintage, { from, to, as, prices });
+}
+
+export function withSource({ series, rows, ...vintage }: Vintage, publicUrl: string) {
+  return {
+    ...vintage,
+    ...sourceOf(vintage, publicUrl),
+    ...(series && { series }),
+    ...(rows && { rows }),
+  };
+}
+
+export function sourceOf(
+  { slug, source, title, last, retrieved, vintage }: Omit<Vintage, 'series' | 'rows'>,
+  publicUrl: string,
+) {
+  const permalink = `${publicUrl}/data/${slug}?vintage=${vintage}`;
+  const citation = `${source}. ${title}, figures to ${last}, retrieved ${retrieved}, vintage ${vintage}. ${permalink}`;
+  return { permalink, citation };
+}
+
+/** All datasets without their figures. */
+export const listDatasets = async (store: DatasetStore) =>
+  [...(await store.current()).values()].map(recordOf);
+
+export const recordOf = ({ retrieved: _retrieved, series: _series, rows: _rows, ...record }: Vintage) =>
+  record;
 
 const Origin = z.enum(vintageOrigins);
 

@@ -5,7 +5,9 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { StartError } from '#platform/process/start-error.ts';
 
-type GuideText = Guide & { body: string };
+export type GuideText = Guide & { body: string };
+
+export const headOf = ({ body: _body, ...head }: GuideText): Guide => head;
 
 const wordsPerMinute = 200;
 

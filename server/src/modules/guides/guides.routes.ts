@@ -3,17 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
 import { cacheEntry, compressedCacheEntry, sendCached } from '#plugins/day-cache.ts';
 import { handle } from '#plugins/route.ts';
-import { readGlossary, readGuides } from './guides.files.ts';
+import { type GuideText, headOf, readGlossary } from './guides.files.ts';
 
 interface GuideFiles {
-  folder: string;
+  guides: readonly GuideText[];
   glossaryFile: string;
 }
 
-export function guideRoutes(app: FastifyInstance, { folder, glossaryFile }: GuideFiles): void {
-  const guides = readGuides(folder);
-  const heads = guides.map(({ body: _body, ...head }) => head);
-  const list = compressedCacheEntry(JSON.stringify({ data: heads }));
+export function guideRoutes(app: FastifyInstance, { guides, glossaryFile }: GuideFiles): void {
+  const list = compressedCacheEntry(JSON.stringify({ data: guides.map(headOf) }));
   const bySlug = new Map(
     guides.map((guide) => [guide.slug, compressedCacheEntry(JSON.stringify({ data: guide }))]),
   );

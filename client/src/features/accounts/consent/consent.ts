@@ -14,7 +14,7 @@ export function withdrawConsent(): void {
 }
 
 export function useConsent(): boolean {
-  return useSyncExternalStore(stored.subscribe, stored.get) === accepted;
+  return useSyncExternalStore(stored.subscribe, stored.get, () => null) === accepted;
 }
 
 interface ConsentCategory {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { localDate } from '#parts/calculator/local-date.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { formatLongDate } from '#parts/format/format.ts';
 import { vintagePath } from '#parts/navigation/paths.ts';
+import { useLocalDay } from '#parts/page/today.ts';
 import type { RatesFrom } from './rates-from.ts';
 
 /** The dataset vintage that the rates of the loan come from, and its age. */
@@ -10,7 +10,7 @@ export function RatesLine({ vintage: { slug, vintage, known_from, ...figures }, 
   return (
     <p className="text-sm text-muted">
       Rates: <Link to={vintagePath(slug, vintage)}>cash rate target, vintage {vintage}</Link>, known from{' '}
-      {formatLongDate(localDate(new Date(known_from)))}, plus {margin}. <DatasetAge figures={figures} />
+      {formatLongDate(useLocalDay(known_from))}, plus {margin}. <DatasetAge figures={figures} />
     </p>
   );
 }

@@ -8,7 +8,7 @@ const isFolded = () => choice.get() === 'by-year';
 /** Whether wide screens show the schedule by year; stored in this browser. */
 export function useFolded(): [boolean, (isFolded: boolean) => void] {
   return [
-    useSyncExternalStore(choice.subscribe, isFolded),
+    useSyncExternalStore(choice.subscribe, isFolded, () => false),
     (folded) => choice.set(folded ? 'by-year' : null),
   ];
 }

@@ -1,0 +1,155 @@
+import { QueryClient } from '@tanstack/react-query';
+import type {
+  ListedPage,
+  MakePageRenderer,
+  PageContext,
+  PageRenderer,
+  RenderedPage,
+} from 'contract/page-renderer.ts';
+import { prerender } from 'react-dom/static';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { setServerTransport } from '#api/server-transport.ts';
+import { App } from '#app/app.tsx';
+import { appRoutes } from '#app/routing/router.tsx';
+import { routes } from '#app/routing/routes.ts';
+import type { PageData, PageUrl, PublicPage } from '#parts/page/public-page.ts';
+import { setPageDay } from '#parts/page/today.ts';
+import { siteQuery } from '#parts/site/site.ts';
+import { pages } from './pages.ts';
+
+/** A path that no route has. */
+const unknownUrl = '/404';
+/** How React marks a boundary whose content it could not render. */
+const unfinished = '<!--$!-->';
+
+const handler = createStaticHandler(appRoutes);
+
+/** Makes the renderer of the public pages. The server imports the build of this file. */
+export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
+  setServerTransport(read);
+  return {
+    canonicalUrl(text) {
+      const found = findPage(text);
+      if (!found) return undefined;
+      const { page, path, url } = found;
+      const calculation = page.calculation?.(url.search);
+      if (calculation) return calculation.url;
+      const query = new URLSearchParams(
+        (page.parameters ?? []).flatMap((name) => url.search.getAll(name).map((value) => [name, value])),
+      ).toString();
+      return query ? `${path}?${query}` : path;
+    },
+    async render(text, context) {
+      const found = findPage(text);
+      if (!found) return undefined;
+      const { page, url } = found;
+      const queries = makeQueryClient();
+      await readQueries(queries, [siteQuery, ...(page.queries?.(url) ?? [])]);
+      const calculation = await page
+        .calculation?.(url.search)
+        ?.compute(context.origin)
+        // The page of terms that cannot be computed has no figures, and the screen says why.
+        .catch(() => undefined);
+      if (calculation) queries.setQueryData(...calculation);
+      const head = page.head({ ...url, read: readerOf(queries) });
+      if (!head) return undefined;
+      const module = routes.find(({ path }) => path === page.path)?.module;
+      return {
+        head,
+        markup: await renderMarkup(text, queries, context),
+        state: {
+          today: context.today,
+          queries: queries
+            .getQueryCache()
+            .getAll()
+            .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [[queryKey, state.data]])),
+          hasTerms: page.hasTerms ?? false,
+        },
+        modules: [...(module ? [module] : []), ...(page.modules?.(url.params) ?? [])],
+      };
+    },
+    async renderNotFound(context): Promise<RenderedPage> {
+      const queries = makeQueryClient();
+      await readQueries(queries, [siteQuery]);
+      return {
+        head: { title: 'Not found', description: 'There is no page at this URL.' },
+        markup: await renderMarkup(unknownUrl, queries, context),
+        modules: [],
+      };
+    },
+    async list(): Promise<ListedPage[]> {
+      const lists = await Promise.all(
+        pages.map(async ({ path, queries: queriesOf, list }) => {
+          if (!list) return [{ url: path }];
+          const queries = makeQueryClient();
+          await readQueries(queries, queriesOf?.({ params: {}, search: new URLSearchParams() }) ?? []);
+          return list(readerOf(queries));
+        }),
+      );
+      return lists.flat();
+    },
+  };
+};
+
+function findPage(text: string): { page: PublicPage; path: string; url: PageUrl } | undefined {
+  const { pathname, searchParams: search } = new URL(text, 'http://localhost');
+  for (const page of pages) {
+    const match = matchPath(page.path, pathname);
+    if (match) return { page, path: match.pathname, url: { params: match.params, search } };
+  }
+  return undefined;
+}
+
+const makeQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+
+type Queries = NonNullable<PublicPage['queries']>;
+
+/** Queries that the server refuses leave the page without their data. */
+async function readQueries(queries: QueryClient, list: ReturnType<Queries>): Promise<void> {
+  await Promise.all(
+    list.map((query) => queries.prefetchQuery(query as Parameters<QueryClient['prefetchQuery']>[0])),
+  );
+  for (const { state } of queries.getQueryCache().getAll()) {
+    const isRefusal = state.error instanceof ApiError && state.error.code !== undefined;
+    if (state.error && !isRefusal) throw state.error;
+  }
+}
+
+const readerOf =
+  (queries: QueryClient): PageData['read'] =>
+  ({ queryKey, select }) => {
+    const data = queries.getQueryData<never>(queryKey);
+    return data === undefined ? undefined : select ? select(data) : data;
+  };
+
+async function renderMarkup(
+  path: string,
+  queries: QueryClient,
+  { today, origin }: PageContext,
+): Promise<string> {
+  const routing = await handler.query(new Request(new URL(path, origin)));
+  if (routing instanceof Response) throw new Error(`${path} redirects.`);
+  if (routing.errors) throw Object.values(routing.errors)[0];
+  const app = (
+    <App queries={queries}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, routing)}
+        context={routing}
+        // It would write an inline script.
+        hydrate={false}
+      />
+    </App>
+  );
+  setPageDay(today);
+  const markup = renderToString(app);
+  if (!markup.includes(unfinished)) return markup;
+  // The first page loads lazy parts, for which `renderToString` does not wait.
+  await prerender(app);
+  setPageDay(today);
+  const complete = renderToString(app);
+  if (complete.includes(unfinished)) throw new Error(`${path} could not be rendered as a whole.`);
+  return complete;
+}

@@ -1,0 +1,15 @@
+import type { Dependencies } from '#dependencies.ts';
+import { selectBanner } from '#domain/notifications/notifications.queries.ts';
+import { version } from '#version.ts';
+
+/** What every visitor may know of the site. */
+export async function publicSite({
+  settings,
+  database,
+  mailbox,
+}: Pick<Dependencies, 'settings' | 'database' | 'mailbox'>) {
+  const { contact_email, social_links, registration_open } = settings.current();
+  const [banner = null] = await selectBanner(database);
+  const has_mailbox = mailbox !== undefined;
+  return { version, contact_email, social_links, registration_open, has_mailbox, banner };
+}

@@ -1,0 +1,96 @@
+import { site } from 'contract/texts.ts';
+import type { PageHead, RenderedPage } from 'contract/page-renderer.ts';
+import { type Html, html } from '#platform/mail/html.ts';
+import type { PageFiles } from './page-files.ts';
+
+/** The parts of the client's page that a document replaces. */
+const parts = {
+  title: /<title>.*?<\/title>/s,
+  description: /<meta\s+name="description".*?\/>/s,
+  headEnd: /<\/head>/,
+  root: /<div id="root">(.*?)<\/div>/s,
+  noScript: /<noscript>.*?<\/noscript>/s,
+};
+
+interface DocumentParts {
+  page: RenderedPage;
+  files: PageFiles;
+  /** The URL without terms; undefined on a machine that serves only itself, and for pages that do not exist. */
+  canonicalUrl: string | undefined;
+  /** The URL of the preview picture. */
+  pictureUrl: string | undefined;
+  feedUrl: string;
+  isIndexed: boolean;
+}
+
+/**
+ * Fills the client's page with a rendered page.
+ * @throws {Error} if the client's page has another form.
+ */
+export function fillDocument(template: string, { page, files, ...links }: DocumentParts): string {
+  for (const [name, pattern] of Object.entries(parts)) {
+    if (!pattern.test(template)) throw new Error(`The client's page has no ${name}.`);
+  }
+  const { head, markup, state } = page;
+  const notLoaded = parts.root.exec(template)?.[1] ?? '';
+  const data = state ? dataBlock('application/json', state, 'page-state') : '';
+  return template
+    .replace(parts.title, () => html`<title>${titleOf(head)}</title>`.markup)
+    .replace(parts.description, () => html`<meta name="description" content="${head.description}" />`.markup)
+    .replace(parts.headEnd, () => `${headTags(head, files, links)}</head>`)
+    .replace(parts.noScript, '')
+    .replace(parts.root, () => `<div id="root">${markup}</div>${notLoaded}${data}`);
+}
+
+const titleOf = ({ title }: PageHead) => (title === undefined ? site.name : `${title} · ${site.name}`);
+
+type Links = Omit<DocumentParts, 'page' | 'files'>;
+
+function headTags(head: PageHead, { styles, scripts }: PageFiles, links: Links): string {
+  const { title = site.name, description, headline = title, jsonLd, hasFeed, figure } = head;
+  const { canonicalUrl, pictureUrl, feedUrl, isIndexed } = links;
+  const tags: Html[] = [
+    ...styles.map((url) => html`<link rel="stylesheet" crossorigin href="${url}" />`),
+    ...scripts.map((url) => html`<link rel="modulepreload" crossorigin href="${url}" />`),
+    property('og:site_name', site.name),
+    property('og:type', jsonLd?.['@type'] === 'Article' ? 'article' : 'website'),
+    property('og:title', headline),
+    property('og:description', description),
+  ];
+  if (!isIndexed) tags.push(html`<meta name="robots" content="noindex" />`);
+  if (hasFeed) {
+    tags.push(
+      html`<link rel="alternate" type="application/atom+xml" title="New figures" href="${feedUrl}" />`,
+    );
+  }
+  if (canonicalUrl !== undefined) {
+    tags.push(html`<link rel="canonical" href="${canonicalUrl}" />`, property('og:url', canonicalUrl));
+  }
+  if (pictureUrl !== undefined) {
+    const text = [headline, figure?.value, figure?.label].filter(Boolean).join(': ');
+    tags.push(
+      property('og:image', pictureUrl),
+      property('og:image:width', '1200'),
+      property('og:image:height', '630'),
+      property('og:image:alt', text),
+      html`<meta name="twitter:card" content="summary_large_image" />`,
+    );
+  }
+  const structured = jsonLd
+    ? dataBlock('application/ld+json', {
+        '@context': 'https://schema.org',
+        ...jsonLd,
+        ...(canonicalUrl !== undefined && { url: canonicalUrl }),
+      })
+    : '';
+  return tags.map(({ markup }) => markup).join('') + structured;
+}
+
+const property = (name: string, content: string): Html =>
+  html`<meta property="${name}" content="${content}" />`;
+
+/** A script element that no browser runs. No text in it ends the element. */
+function dataBlock(type: string, data: unknown, id?: string): string {
+  const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+  return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${text}</script>`;
+}

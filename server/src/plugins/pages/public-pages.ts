@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  ListedPage,
+  MakePageRenderer,
+  PageContext,
+  PageRenderer,
+  PublicRead,
+  RenderedPage,
+} from 'contract/page-renderer.ts';
+import { dayIn } from 'contract/day-in.ts';
+import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { createSemaphore } from '#platform/concurrency/semaphore.ts';
+import { isLoopback } from '#platform/ip-addresses.ts';
+import { type CacheEntry, compressedCacheEntry } from '#plugins/day-cache.ts';
+import { type FilesOf, readPageFiles } from './page-files.ts';
+import { fillDocument } from './page-document.ts';
+
+export interface PublicPagesOptions {
+  clientFolder: string;
+  makeRenderer: () => Promise<MakePageRenderer | undefined>;
+  read: PublicRead;
+  /** Changes with everything that pages display, except their own terms. */
+  readVersion: () => Promise<string>;
+  publicUrl: string;
+  logger: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export interface PublicPages {
+  /**
+   * The document of a page. Undefined if the URL is not that of a public page, and if it cannot be rendered now: then the
+   * client renders it.
+   * @param charge called before the terms of a URL are computed. Throws if the caller has computed too much.
+   */
+  find: (url: string, charge: () => Promise<void>) => Promise<FoundPage | undefined>;
+  notFound: () => Promise<CacheEntry | undefined>;
+  list: () => Promise<readonly ListedPage[]>;
+}
+
+export type FoundPage = { exists: true; entry: CacheEntry } | { exists: false };
+
+/** The pages in memory: about 60 kB each. */
+const mostCached = 100;
+/** Rendering a page takes 10 to 30 ms of the process, so one page is rendered at a time and few wait. */
+const mostWaiting = 10;
+const patienceMs = 2_000;
+
+class BusyError extends Error {}
+
+export function openPublicPages(options: PublicPagesOptions): PublicPages {
+  const { clientFolder, makeRenderer, read, readVersion, publicUrl, logger } = options;
+  const isLocal = isLoopback(new URL(publicUrl).hostname);
+  const cache = new Map<string, { version: string; page: Promise<FoundPage> }>();
+  const queue = createSemaphore({
+    permits: 1,
+    maxWaiting: mostWaiting,
+    waitMs: patienceMs,
+    refusal: () => new BusyError(),
+  });
+  let renderer: PageRenderer | undefined;
+  let filesOf: FilesOf;
+  let template: string;
+  const load = async () => {
+    const make = await makeRenderer();
+    if (!make) return;
+    template = readFileSync(join(clientFolder, 'index.html'), 'utf8');
+    filesOf = readPageFiles(clientFolder, template);
+    renderer = make(read);
+  };
+  // Until then the client renders every page.
+  void load().catch((err: unknown) =>
+    logger.warn({ err }, 'the renderer of the public pages could not be loaded'),
+  );
+  const today = dayInSydney();
+  const context = (): PageContext => ({ today: today(), origin: publicUrl });
+
+  async function cached(key: string, make: () => Promise<FoundPage>): Promise<FoundPage | undefined> {
+    try {
+      const version = `${today()} ${await readVersion()}`;
+      const known = cache.get(key);
+      if (known?.version === version) return await known.page;
+      const page = queue.run(() => inTime(make()));
+      cache.delete(key);
+      cache.set(key, { version, page });
+      page.catch(() => cache.delete(key));
+      const [oldest] = cache.keys();
+      if (cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
+      return await page;
+    } catch (err) {
+      if (!(err instanceof BusyError)) logger.warn({ err, page: key }, 'a public page could not be rendered');
+      return undefined;
+    }
+  }
+
+  function documentOf(page: RenderedPage, url?: string): FoundPage {
+    const path = url?.split('?')[0];
+    const text = fillDocument(template, {
+      page,
+      files: filesOf(page.modules),
+      canonicalUrl: isLocal || path === undefined ? undefined : publicUrl + path,
+      pictureUrl: undefined,
+      feedUrl: datasetFeedPath,
+      isIndexed: url !== undefined && url === path,
+    });
+    return { exists: true, entry: compressedCacheEntry(text) };
+  }
+
+  return {
+    async find(requested, charge) {
+      const url = renderer?.canonicalUrl(requested);
+      if (!renderer || url === undefined) return undefined;
+      const { render } = renderer;
+      if (url.includes('?') && !cache.has(url)) {
+        try {
+          await charge();
+        } catch {
+          // The client computes the terms.
+          return undefined;
+        }
+      }
+      return cached(url, async () => {
+        const page = await render(url, context());
+        return page ? documentOf(page, url) : { exists: false };
+      });
+    },
+    async notFound() {
+      if (!renderer) return undefined;
+      const { renderNotFound } = renderer;
+      const found = await cached('', async () => documentOf(await renderNotFound(context())));
+      return found?.exists ? found.entry : undefined;
+    },
+    list: async () => (await renderer?.list(context())) ?? [],
+  };
+}
+
+/** Computes the day once a minute, because a formatter takes longer than the rest of a request. */
+function dayInSydney(): () => string {
+  let [minute, day] = [0, ''];
+  return () => {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) [minute, day] = [now, dayIn('Australia/Sydney', new Date())];
+    return day;
+  };
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Rendering took too long.')), patienceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
