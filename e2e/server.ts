@@ -48,6 +48,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
+  // Also after a failure, or whoever reads the output would wait for its end.
+  process.once('exit', () => server.kill());
   await announced(server.stdout, 'Declassified is at');
   process.env['E2E_URL'] = `http://localhost:${port}`;
   process.env['E2E_DATA_DIR'] = dataDir;

@@ -11,15 +11,16 @@ export async function msFromKeyToFigures(on: Page, key: string): Promise<number>
     globalThis.keyToFiguresMs = new Promise((resolve) => {
       let pressedAt = 0;
       document.addEventListener('keydown', (event) => (pressedAt = event.timeStamp), { once: true });
-      const figures = document.querySelector('section[aria-label="Result"] dl');
-      if (!figures) throw new Error('There are no figures.');
-      const before = figures.textContent;
+      const result = document.querySelector('section[aria-label="Result"]');
+      if (!result) throw new Error('There is no result.');
+      const amounts = /\$[\d,.]+/g;
+      const before = String(result.textContent.match(amounts));
       const observer = new MutationObserver(() => {
-        if (figures.textContent === before) return;
+        if (String(result.textContent.match(amounts)) === before) return;
         observer.disconnect();
         requestAnimationFrame((at) => resolve(at - pressedAt));
       });
-      observer.observe(figures, { childList: true, characterData: true, subtree: true });
+      observer.observe(result, { childList: true, characterData: true, subtree: true });
     });
   });
   await on.keyboard.press(key);

@@ -4,6 +4,7 @@
 // Also the memory of each screen after its keys.
 //     npx tsx bench/client/key-to-figures.ts
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
+import { openRow } from '../../e2e/calculator.ts';
 import { findChromium } from '../../e2e/chromium.ts';
 import startServer from '../../e2e/server.ts';
 import { median } from '../median.ts';
@@ -36,7 +37,7 @@ const screens: readonly Screen[] = [
     name: 'WHAT IF',
     path: '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly#what-if&extra=200',
     field: async (page) => {
-      await page.locator('summary', { hasText: /^Extra repayments/ }).click();
+      await openRow(page, 'Extra repayments');
       return page.getByLabel('Extra amount');
     },
     mostMs: 300,
@@ -71,7 +72,7 @@ await stopServer();
 async function open(screen: Screen) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${process.env['E2E_URL']}${screen.path}`);
-  await page.locator('section[aria-label="Result"] dl').first().waitFor();
+  await page.getByRole('region', { name: 'Result', exact: true }).getByText(/\$\d/).first().waitFor();
   const field = await screen.field(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
