@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatAud, formatDuration, formatRate, formatShare } from './format.ts';
+import {
+  formatAud,
+  formatDuration,
+  formatNumber,
+  formatRate,
+  formatShare,
+  formatShortAud,
+  formatShortRate,
+  formatWholeAud,
+} from './format.ts';
 
 test.each([
   [0, '$0.00'],
@@ -16,6 +25,13 @@ test.each([
   [2.21045, '2.21045%'],
 ])('formats the rate %s as %s, with 5 decimals', (percent, text) => {
   expect(formatRate(percent)).toBe(text);
+});
+
+test('a zero has no sign, and neither has what is rounded to it', () => {
+  for (const zero of [-0, -0.001]) expect(formatAud(zero)).toBe('$0.00');
+  for (const format of [formatWholeAud, formatShortAud]) expect(format(-0.001)).toMatch(/^\$0(\.00)?$/);
+  expect([formatShare(-0.001), formatShortRate(-0), formatNumber(-0)]).toEqual(['0.00%', '0%', '0']);
+  expect(formatAud(-0.01)).toBe('-$0.01');
 });
 
 test('formats a share with 2 decimals', () => {

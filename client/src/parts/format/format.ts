@@ -1,21 +1,19 @@
 /** Formatters are shared, because creating one takes a hundred times as long as using it. */
 import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
-const wholeAud = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  maximumFractionDigits: 0,
-});
-const shortAud = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
-const plain = new Intl.NumberFormat('en-AU');
-const fiveDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 5, maximumFractionDigits: 5 });
-const upToSixDecimals = new Intl.NumberFormat('en-AU', { maximumFractionDigits: loanLimits.rateDecimals });
-const twoDecimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Without the sign of a negative zero, or of a negative number that is rounded to zero. */
+const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat('en-AU', { signDisplay: 'negative', ...options });
+
+const currency = { style: 'currency', currency: 'AUD' } as const;
+const aud = numberFormat(currency);
+const wholeAud = numberFormat({ ...currency, maximumFractionDigits: 0 });
+const shortAud = numberFormat({ ...currency, trailingZeroDisplay: 'stripIfInteger' });
+const plain = numberFormat();
+const fiveDecimals = numberFormat({ minimumFractionDigits: 5, maximumFractionDigits: 5 });
+const upToSixDecimals = numberFormat({ maximumFractionDigits: loanLimits.rateDecimals });
+const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const monthYear = new Intl.DateTimeFormat('en-AU', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 const dayMonthYear = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' });

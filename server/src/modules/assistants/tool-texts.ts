@@ -16,7 +16,11 @@ type Sentences = {
   [Name in OperationName]?: (answer: RouteResponse<RouteOf<Name>>, input: Arguments) => string;
 };
 
-const currency = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+const currency = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  signDisplay: 'negative',
+});
 const aud = (amount: number) => currency.format(amount);
 const payments: Readonly<Record<string, string>> = { fortnightly: 'Fortnightly', weekly: 'Weekly' };
 
