@@ -15,6 +15,7 @@ import { deriveKeys } from 'server/src/auth/keys/keys.ts';
 import { relyingPartyOf } from 'server/src/auth/second-factor/passkeys.ts';
 import { createPasswordHashing } from 'server/src/auth/credentials/passwords.ts';
 import { openNetworkBlocks } from 'server/src/domain/network-blocks/network-blocks.ts';
+import { openNetworkNames } from 'server/src/domain/networks/network-names.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
 import { openSettings } from 'server/src/settings/settings.ts';
 import { openLog } from 'server/src/platform/observability/logger.ts';
@@ -59,6 +60,7 @@ export async function startBenchServer(
     database,
     settings: await openSettings(database, config),
     networkBlocks: await openNetworkBlocks(database),
+    networkNames: await openNetworkNames(config.networksFiles),
     keys,
     files,
     fileFolder,

@@ -47,6 +47,17 @@ export const FilterIpAddress = listParameter(
 export const withoutZone = (text: string): string => text.replace(/(?<=:[^/]*)%[^/]*/, '');
 export const IpAddressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
+/** The number of an autonomous system, with or without `AS`. */
+export const FilterAsn = listParameter(
+  { refusal: 'Must be the number of an autonomous system, such as 64500.', fallback: undefined },
+  (text) => (/^(?:AS)?\d{1,10}$/i.test(text) ? Number(text.replace(/\D/g, '')) : undefined),
+);
+
+export const FilterCountry = listParameter(
+  { refusal: 'Must be the code of a country, such as AU.', fallback: undefined },
+  (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined),
+);
+
 export const FilterBoolean = listParameter(
   { refusal: 'Must be true, false or ALL.', fallback: null },
   (text) => booleans.get(text.toLowerCase()),

@@ -37,6 +37,7 @@ export const pagePaths = {
   notifications: '/notifications',
   adminDashboard: '/admin/dashboard',
   adminUserList: '/admin/userlist',
+  adminUser: '/admin/user/:userId',
   adminEditUser: '/admin/user/:userId/edit',
   adminIpRecords: '/admin/ip-address',
   adminNetworkBlocks: '/admin/network-blocks',
@@ -48,7 +49,7 @@ export const pagePaths = {
   adminEditQuestion: '/admin/question/:questionId/edit',
   adminAudit: '/admin/audit',
   adminTimeline: '/admin/timeline',
-  /** Redirects to `adminEditUser`. */
+  /** Redirects to `adminUser`. */
   adminUserNamed: '/admin/user-named/:username',
   adminSettings: '/admin/settings',
   adminReports: '/admin/reports',

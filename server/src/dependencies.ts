@@ -5,6 +5,7 @@ import type { Keys } from '#auth/keys/keys.ts';
 import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { RelyingParty } from '#auth/second-factor/passkeys.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import type { NetworkNames } from '#domain/networks/network-names.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileFolder } from '#platform/files/files-folder.ts';
 import type { FileStore } from '#platform/files/files.ts';
@@ -16,6 +17,7 @@ export interface Dependencies {
   database: Database;
   settings: Settings;
   networkBlocks: NetworkBlocks;
+  networkNames: NetworkNames;
   keys: Keys;
   hashing: PasswordHashing;
   /** Null if passkeys are disabled. */

@@ -18,6 +18,7 @@ import { startSealer, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
 import { openNetworkBlocks, pollNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import { openNetworkNames, pollNetworkNames } from '#domain/networks/network-names.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobTimeoutMs, startJobs } from '#platform/jobs/jobs.ts';
@@ -97,6 +98,8 @@ async function start(config: Config): Promise<void> {
     stops.push(pollSettings(settings).stop);
     const networkBlocks = await openNetworkBlocks(database);
     stops.push(pollNetworkBlocks(networkBlocks).stop);
+    const networkNames = await openNetworkNames(config.networksFiles);
+    stops.push(pollNetworkNames(networkNames).stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
     const hashing = createPasswordHashing(config);
     const metrics = await startMetrics({ database, hashing }, config, stops);
@@ -111,6 +114,7 @@ async function start(config: Config): Promise<void> {
       database,
       settings,
       networkBlocks,
+      networkNames,
       keys,
       hashing,
       relyingParty: relyingPartyOf(config.publicUrl),
@@ -148,6 +152,7 @@ async function start(config: Config): Promise<void> {
         settings,
         mailbox: servedMailbox,
         dataDir: config.dataDir,
+        networkNames,
         logger: app.log,
         dataSources: refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls),
       }),

@@ -58,6 +58,7 @@ import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import { datasetsFolder } from '#root-folders.ts';
+import type { HasNetworkNames } from '#domain/networks/network-names.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
 
@@ -65,7 +66,8 @@ type JobDependencies = AccountMailDependencies &
   MailBudgetDependencies &
   RetentionDependencies &
   RefreshJobDependencies &
-  AlertDependencies & { files: FileStore };
+  AlertDependencies &
+  HasNetworkNames & { files: FileStore };
 
 interface RegularJob extends Omit<Schedule, 'task'> {
   run: (deps: JobDependencies) => Promise<unknown>;

@@ -13,6 +13,7 @@ import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { openSettings } from '#settings/settings.ts';
 import { weakHashes } from '#test/factories.ts';
 import { openNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import { openNetworkNames } from '#domain/networks/network-names.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 export interface TestApp {
@@ -85,6 +86,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = w
       database: test.database,
       settings: await openSettings(test.database, test.config),
       networkBlocks: await openNetworkBlocks(test.database),
+      networkNames: await openNetworkNames(test.config.networksFiles),
       keys,
       files,
       fileFolder,

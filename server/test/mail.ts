@@ -17,7 +17,7 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
       sent.push(one);
     },
   };
-  const { settings, keys, files, rateLimitScale } = dependencies;
+  const { settings, keys, files, rateLimitScale, networkNames } = dependencies;
   const logger = app.log;
   const dataSources = new Map();
   const tasks = jobTasks({
@@ -31,6 +31,7 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
     logger,
     dataSources,
     dataDir: test.config.dataDir,
+    networkNames,
   });
   await runOnce({
     pgPool: database.pool,

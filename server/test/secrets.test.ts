@@ -31,7 +31,7 @@ beforeAll(async () => {
     account: { user: 'mailer', password: smtpPassword },
     refusal: () => (isSmtpDown ? { message: 'Try again later', responseCode: 451 } : undefined),
   });
-  const { database, settings, keys, files } = test.dependencies;
+  const { database, settings, keys, files, networkNames } = test.dependencies;
   const mail = smtpTransport({
     url: `smtp://mailer:${smtpPassword}@127.0.0.1:${smtp.port}`,
     from: 'no-reply@declassified.example',
@@ -49,6 +49,7 @@ beforeAll(async () => {
       logger: app.log,
       dataSources: new Map(),
       dataDir: test.config.dataDir,
+      networkNames,
     }),
     schedules: [],
     logger: app.log,

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp } from 'contract/fields.ts';
-import { FilterIpAddress, FilterAfter, FilterBefore, FilterText, paging } from 'contract/lists.ts';
+import { exampleNetwork, network } from 'contract/network-name.ts';
+import {
+  FilterIpAddress,
+  FilterAfter,
+  FilterBefore,
+  filterChoice,
+  FilterText,
+  paging,
+} from 'contract/lists.ts';
 import { dataOf, onePage, pageFields } from 'contract/responses.ts';
 import { logLevels } from 'contract/records/records.ts';
 import { json, route } from 'contract/route.ts';
@@ -144,7 +152,7 @@ export const listAccesses = route('listAccesses', {
   },
 });
 
-const timelineKinds = ['ip', 'log', 'audit'] as const;
+export const timelineKinds = ['ip', 'log', 'audit'] as const;
 
 export const TimelineEntry = z
   .object({
@@ -153,6 +161,7 @@ export const TimelineEntry = z
     created_at: Timestamp,
     action: z.string().nullable().meta({ description: 'The action of an IP or audit record.' }),
     ip_address: z.string().nullable(),
+    network,
     user: z.string().nullable().meta({ description: 'The user whom the entry concerns.' }),
     user_id: Id.nullable(),
     actor: z.string().nullable().meta({ description: 'Who performed the action of an audit record.' }),
@@ -168,7 +177,12 @@ const IpAddressAccounts = z.object({
 });
 
 const ListTimelineBody = z
-  .strictObject({ user_id: Id.optional(), ip_address: FilterIpAddress, ...paging })
+  .strictObject({
+    user_id: Id.optional(),
+    ip_address: FilterIpAddress,
+    kind: filterChoice(timelineKinds),
+    ...paging,
+  })
   .refine(({ user_id, ip_address }) => (user_id === undefined) !== (ip_address === undefined), {
     error: 'Enter either a user or an IP address.',
     path: ['user_id'],
@@ -195,6 +209,7 @@ export const listTimeline = route('listTimeline', {
             created_at: '2026-01-31T02:03:04.567Z',
             action: 'login',
             ip_address: '192.0.2.7',
+            network: exampleNetwork,
             user: 'ada',
             user_id: '01930a4e-7c00-7000-8000-000000000001',
             actor: null,

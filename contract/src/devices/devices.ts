@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, IdPath, Timestamp } from 'contract/fields.ts';
 import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
 import { paging } from 'contract/lists.ts';
+import { exampleNetwork, network } from 'contract/network-name.ts';
 import { listOf, onePage, saved } from 'contract/responses.ts';
 import { empty, route } from 'contract/route.ts';
 
@@ -52,6 +53,7 @@ export const SignIn = z
   .object({
     created_at: Timestamp,
     ip_address: z.string(),
+    network,
     user_agent: z.string(),
     result: z.enum(signInResults).meta({
       description:
@@ -72,6 +74,7 @@ export const listSignIns = route('listSignIns', {
       {
         created_at: '2026-01-31T02:03:04.567Z',
         ip_address: '192.0.2.7',
+        network: exampleNetwork,
         user_agent: 'Mozilla/5.0',
         result: 'success',
       },

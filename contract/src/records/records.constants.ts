@@ -5,6 +5,8 @@ export const recordLimits = {
   deletedAtOnce: 100_000,
   /** How long the list shows that such a deletion has ended. */
   endedDeletionSeconds: 60,
+  /** Of more different IP addresses than this, the networks are not looked up. */
+  networkLookups: 10_000,
 } as const;
 
 export const recordMessages = {
@@ -12,5 +14,7 @@ export const recordMessages = {
   noLogsFound: 'No logs found for the given filters',
   ipDeleted: 'Ip deleted successfully',
   logsDeleted: 'Log(s) deleted successfully',
+  noNetworks: 'This installation has no file of networks (NETWORKS_FILE).',
+  tooManyNetworks: 'More than 10,000 different IP addresses match. Choose a narrower time range.',
   deletionBegun: 'The deletion has begun. The list shows its progress.',
 } as const;

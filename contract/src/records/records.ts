@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp } from 'contract/fields.ts';
+import { exampleNetwork, network } from 'contract/network-name.ts';
 import { recordLimits, recordMessages } from './records.constants.ts';
 import {
   deletedRows,
   deletedRowsText,
   FilterIpAddress,
   FilterAfter,
+  FilterAsn,
   FilterBefore,
   FilterBoolean,
   filterChoice,
+  FilterCountry,
   FilterText,
   paging,
   SortBy,
@@ -42,6 +45,7 @@ export const IpRecord = z
     ip_address: z.string(),
     action: z.enum(ipActions),
     created_at: Timestamp,
+    network,
   })
   .meta({ id: 'IpRecord' });
 export type IpRecord = z.infer<typeof IpRecord>;
@@ -65,6 +69,9 @@ const ipFilter = {
   action: FilterText,
   created_before: FilterBefore,
   created_after: FilterAfter,
+  /** These two need a file of networks. */
+  asn: FilterAsn,
+  country: FilterCountry,
 };
 
 const logFilter = {
@@ -120,7 +127,8 @@ const DeleteLogRecordsBody = deletedRows(logFilter);
 
 export const listIpRecords = route('listIpRecords', {
   summary: 'Find IP records',
-  description: 'Lists which accounts did what from which IP address. `a-z` and `z-a` sort by username.',
+  description:
+    'Lists which accounts did what from which IP address. `a-z` and `z-a` sort by username. The filters `asn` and `country` need a file of networks, and at most 10,000 different IP addresses that match the others.',
   body: ListIpRecordsBody,
   bodyExample: {
     user: 'ada',
@@ -137,6 +145,7 @@ export const listIpRecords = route('listIpRecords', {
       ip_address: '192.0.2.7',
       action: 'login',
       created_at: '2026-01-31T02:03:04.567Z',
+      network: exampleNetwork,
     }),
   },
   errors: ['not_found', 'view_reason_required'],

@@ -1,6 +1,6 @@
 export const suspensionLimits = {
   reasonMaxLength: 500,
-  shortestHours: 1,
+  shortestMinutes: 60,
   longestDays: 366,
 } as const;
 

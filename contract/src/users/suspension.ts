@@ -5,7 +5,7 @@ import { route } from 'contract/route.ts';
 import { exampleUser, User, UserIdPath } from 'contract/users/user.ts';
 import { suspensionLimits } from './suspension.constants.ts';
 
-const { reasonMaxLength, shortestHours, longestDays } = suspensionLimits;
+const { reasonMaxLength, shortestMinutes, longestDays } = suspensionLimits;
 
 export const SuspendUserBody = z
   .strictObject({
@@ -23,7 +23,7 @@ const exampleEnd = '2026-12-03T10:00:00.000Z';
 
 export const suspendUser = route('suspendUser', {
   summary: 'Suspend a user for a time',
-  description: `The suspension ends by itself, from ${shortestHours} hour to ${longestDays} days from now. It ends all sessions of the user and refuses sign-ins and API tokens until then. The user is informed by email. A suspended user gets the new reason and the new end. Staff suspend plain users, superusers also staff.`,
+  description: `The suspension ends by itself, from ${shortestMinutes / 60} hour to ${longestDays} days from now. It ends all sessions of the user and refuses sign-ins and API tokens until then. The user is informed by email. A suspended user gets the new reason and the new end. Staff suspend plain users, superusers also staff.`,
   params: UserIdPath,
   body: SuspendUserBody,
   bodyExample: { reason: exampleReason, ends_at: exampleEnd },

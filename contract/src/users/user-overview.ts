@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from 'contract/fields.ts';
 import { listLimits } from 'contract/limits.ts';
+import { exampleNetwork, network } from 'contract/network-name.ts';
 import { IpRecord, LogRecord } from 'contract/records/records.ts';
 import { json, route } from 'contract/route.ts';
 import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
@@ -35,6 +36,7 @@ export const UserOverview = z
       .array(
         z.object({
           ip_address: z.string(),
+          network,
           records: z.int().meta({ description: 'The number of the user’s IP records from there.' }),
           last_at: Timestamp,
           accounts: z.int().meta({ description: 'The number of accounts with IP records from there.' }),
@@ -82,7 +84,13 @@ export const getUserOverview = route('getUserOverview', {
           devices: [],
         },
         addresses: [
-          { ip_address: '198.51.100.9', records: 12, last_at: '2026-01-31T03:00:00.000Z', accounts: 2 },
+          {
+            ip_address: '198.51.100.9',
+            network: exampleNetwork,
+            records: 12,
+            last_at: '2026-01-31T03:00:00.000Z',
+            accounts: 2,
+          },
         ],
         ip_records: [
           {
@@ -91,6 +99,7 @@ export const getUserOverview = route('getUserOverview', {
             ip_address: '198.51.100.9',
             action: 'login_failed',
             created_at: '2026-01-31T03:00:00.000Z',
+            network: exampleNetwork,
           },
         ],
         log_records: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from 'contract/fields.ts';
+import { exampleNetwork, network } from 'contract/network-name.ts';
 import { accountStatuses } from './users.constants.ts';
 
 export const User = z
@@ -71,6 +72,7 @@ export const Session = z
     created_at: Timestamp.meta({ description: 'The time of the sign-in.' }),
     last_used_at: Timestamp.meta({ description: 'The time of the last request, to the minute.' }),
     ip_address: z.string(),
+    network,
     user_agent: z.string(),
     current: z.boolean().meta({ description: 'Whether it is the session of the caller.' }),
   })
@@ -82,6 +84,7 @@ export const exampleSession: SessionRecord = {
   created_at: '2026-01-31T02:03:04.567Z',
   last_used_at: '2026-01-31T02:13:04.567Z',
   ip_address: '192.0.2.7',
+  network: exampleNetwork,
   user_agent: 'Mozilla/5.0',
   current: true,
 };

@@ -3,12 +3,13 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
+import { openNetworkNames } from '#domain/networks/network-names.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { openS3Files } from '#platform/files/files-s3.ts';
 import { verifySmtp } from '#platform/mail/mail.ts';
 import { rootCause } from '#platform/process/start-error.ts';
 import { nearestFolder, publicEndpointName } from './check-machine.ts';
-import { failed, type Finding, ok, warning } from './finding.ts';
+import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
 
 const timeoutMs = 4_000;
 const probeSeconds = 60;
@@ -51,6 +52,15 @@ export async function checkSmtp({ smtpUrl, dataDir, isProduction }: Config): Pro
   return searchParams.get('tls') === 'off' && !isLoopback(hostname)
     ? warning(`?tls=off disables TLS to ${host}: links and the password may be sent unencrypted.`)
     : ok(`${host} accepts email`);
+}
+
+/** Without these files, the server works and names no networks. */
+export async function checkNetworks({ networksFiles }: Config): Promise<Finding[]> {
+  const names = await openNetworkNames(networksFiles);
+  const faults = names
+    .faults()
+    .map((fault) => warning(`${fault} Correct NETWORKS_FILE, or replace the file.`));
+  return findingsOr(`${networksFiles.join(', ')} can be read`, ...faults);
 }
 
 async function checkFolder(dataDir: string, name: string): Promise<Finding> {

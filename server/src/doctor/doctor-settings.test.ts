@@ -8,6 +8,7 @@ import { deriveKeys, keyNameOf } from '#auth/keys/keys.ts';
 import { signSeal } from '#auth/keys/seal-signature.ts';
 import { variableNames } from '#platform/config/config.ts';
 import { secrets, useDoctor } from '#test/doctor.ts';
+import { networksFile } from '#test/networks-file.ts';
 
 const { folder, database, environment, examine, expectLine, databaseUrlWith } = useDoctor();
 
@@ -51,6 +52,17 @@ describe('the configuration', () => {
   ])('is reported as %s with the text: %s', (level, part, variables) =>
     expectLine(level, 'configuration', part, variables),
   );
+
+  it('reports a file of networks that cannot be read, and passes', async () => {
+    const file = join(folder, 'networks.mmdb');
+    const readable = join(folder, 'readable.mmdb');
+    writeFileSync(readable, networksFile({ '203.0.113.0/24': { country: 'AU' } }));
+    await expectLine('warning', 'networks', `${file} cannot be read`, {
+      NETWORKS_FILE: `${readable},${file}`,
+    });
+    await expectLine('ok', 'networks', 'can be read', { NETWORKS_FILE: readable });
+    await expectLine('FAILED', 'configuration', 'NETWORKS_FILE must be one path', { NETWORKS_FILE: 'a,b,c' });
+  });
 
   it('does not take another variable, or one of Docker Compose, for a misspelt setting', async () => {
     const text = readFileSync(join(rootFolder, '.env.example'), 'utf8');

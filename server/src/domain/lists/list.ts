@@ -1,6 +1,7 @@
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import type { Prisma } from '#generated/prisma/client.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /**
  * A large list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it, such as
@@ -14,6 +15,8 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, To
   row: Row;
   columns: Prisma.Sql;
   joins?: Prisma.Sql;
+  /** Replaces what SQL cannot decide, before each statement: `where` reads the result. */
+  resolve?: (database: Database, signal: AbortSignal, filter: Filter) => Promise<Filter>;
   /** Conditions on `record` alone. Undefined for a field that applies no filter. */
   where: (filter: Filter) => (Prisma.Sql | undefined)[];
   /** The rows that belong to the list, if it has not all of its table, and the same for the categories of `list_totals`. */

@@ -33,10 +33,11 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   database: Database,
   signal: AbortSignal,
   list: List<Filter, Row, Total>,
-  filter: Filter & Paging,
+  request: Filter & Paging,
 ): Promise<Page<z.output<Row>, Total>> {
   type Found = z.output<Row> & ListedRow & { total: number };
-  const { name, text, values } = selectPage(list, filter, filter);
+  const filter = await resolved(database, signal, list, request);
+  const { name, text, values } = selectPage(list, filter, request);
   // A prepared statement is too fast to be worth a cancellation.
   const found = name
     ? (await queryPrepared<Found>(database, { name, text, values })).rows
@@ -45,8 +46,15 @@ export async function readPage<Filter extends { sort: Sort }, Row extends z.ZodO
   const isFiltered = list.where(filter).some((condition) => condition !== undefined);
   if (total === 0 && isFiltered) throw new AppError('not_found', list.nothingFound);
   const counted = { [list.total]: total } as Record<Total, number>;
-  return { data: found, ...placePage(filter, total).place, ...counted };
+  return { data: found, ...placePage(request, total).place, ...counted };
 }
+
+const resolved = async <Filter extends { sort: Sort }>(
+  database: Database,
+  signal: AbortSignal,
+  { resolve }: List<Filter, z.ZodObject>,
+  filter: Filter,
+): Promise<Filter> => resolve?.(database, signal, filter) ?? filter;
 
 export async function countMatches<Filter extends { sort: Sort }>(
   database: Database,
@@ -54,7 +62,7 @@ export async function countMatches<Filter extends { sort: Sort }>(
   list: List<Filter, z.ZodObject>,
   filter: Filter,
 ): Promise<number> {
-  const count = selectCount(list, filter);
+  const count = selectCount(list, await resolved(database, signal, list, filter));
   const [row] = await database.queryCancellable<{ total: number }>(signal, count);
   return row?.total ?? 0;
 }
@@ -69,8 +77,9 @@ export async function* readBatches<Filter extends { sort: Sort }, Row extends z.
   database: Database,
   signal: AbortSignal,
   list: List<Filter, Row>,
-  { filter, maxRows }: { filter: Filter; maxRows: number },
+  { filter: requested, maxRows }: { filter: Filter; maxRows: number },
 ): AsyncGenerator<z.output<Row>[]> {
+  const filter = await resolved(database, signal, list, requested);
   let cursor: Cursor | undefined;
   for (let remaining = maxRows; remaining > 0; remaining -= batchRows) {
     const limit = Math.min(batchRows, remaining);

@@ -188,6 +188,13 @@ describe('listTimeline', () => {
     expect(own.data).toContainEqual(
       expect.objectContaining({ kind: 'audit', action: 'user_update', user: 'moved.1' }),
     );
+    for (const kind of ['ip', 'log', 'audit']) {
+      const { data } = await read(root, { user_id: staff.user.id, kind, page_size: 100 });
+      const expected = own.data.filter((entry) => entry.kind === kind);
+      // The first read is an audit event itself.
+      expect(data.slice(-expected.length)).toEqual(expected);
+      expect(new Set(data.map((entry) => entry.kind))).toEqual(new Set([kind]));
+    }
     const seen = await read(staff, { user_id: target.id });
     expect(seen.data.map(({ action, ip_address }) => [action, ip_address])).toContainEqual([
       'user_update',
@@ -204,7 +211,12 @@ describe('listTimeline', () => {
       false,
     );
     await post(staff, listTimeline.url, { ip_address: '203.0.113.1' }).expect(404);
-    for (const body of [{}, { user_id: target.id, ip_address: '127.0.0.1' }, { ip_address: 'x' }]) {
+    for (const body of [
+      {},
+      { user_id: target.id, ip_address: '127.0.0.1' },
+      { ip_address: 'x' },
+      { user_id: target.id, kind: 'x' },
+    ]) {
       await post(staff, listTimeline.url, body).expect(400);
     }
   });

@@ -5,30 +5,33 @@ import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import type { IpAddressRange } from '#platform/ip-addresses.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
-const Entry = TimelineEntry.extend({ created_at: z.date(), total: z.number() });
+const Entry = TimelineEntry.omit({ network: true }).extend({ created_at: z.date(), total: z.number() });
 export type Entry = z.output<typeof Entry>;
 
 interface Span {
   limit: number;
   offset: number;
+  /** Null for all kinds. */
+  kind: TimelineEntry['kind'] | null;
 }
 
 /** The latest entries of each kind, merged. */
 function timeline(
   { ips, logs, events }: { ips: Prisma.Sql; logs: Prisma.Sql; events: Prisma.Sql },
-  { limit, offset }: Span,
+  { limit, offset, kind }: Span,
 ): Prisma.Sql {
   const most = timelineLimits.entries;
+  const isOf = (name: TimelineEntry['kind']) => Prisma.sql`${kind === null || kind === name}::boolean`;
   return Prisma.sql`
     WITH ip AS (
-      SELECT id, user_id, ip_address, action, created_at FROM ip_records AS record WHERE ${ips}
+      SELECT id, user_id, ip_address, action, created_at FROM ip_records AS record WHERE ${isOf('ip')} AND ${ips}
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), log AS (
-      SELECT id, user_id, message, level, created_at FROM log_records AS record WHERE ${logs}
+      SELECT id, user_id, message, level, created_at FROM log_records AS record WHERE ${isOf('log')} AND ${logs}
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), event AS (
       SELECT id, actor_id, target_id, action, created_at FROM audit_events AS record
-      WHERE (${events}) AND action <> ${bulkActionEnd}
+      WHERE ${isOf('audit')} AND (${events}) AND action <> ${bulkActionEnd}
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), entry AS (
       SELECT id::text, 'ip' AS kind, created_at, action, ip_address, user_id, NULL::uuid AS actor_id,

@@ -2,6 +2,7 @@ import { auditMessages, type listTimeline as listTimelineRoute } from 'contract/
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { placePage } from '#domain/lists/lists.ts';
+import { type HasNetworkNames, withNetworks } from '#domain/networks/network-names.ts';
 import { AppError } from '#errors.ts';
 import { ipAddressRange } from '#platform/ip-addresses.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
@@ -16,7 +17,12 @@ type Request = RouteParsed<typeof listTimelineRoute>['body'];
 type Timeline = RouteResult<typeof listTimelineRoute>;
 
 /** Only superusers see the entries of the audit trail. */
-export async function listTimeline({ database }: HasDatabase, caller: Caller, request: Request) {
+export async function listTimeline(
+  deps: HasDatabase & HasNetworkNames,
+  caller: Caller,
+  request: Request,
+): Promise<Timeline> {
+  const { database } = deps;
   const { page_size } = request;
   const read = (page: number) =>
     readEntries(database, caller, request, { limit: page_size, offset: (page - 1) * page_size });
@@ -27,7 +33,7 @@ export async function listTimeline({ database }: HasDatabase, caller: Caller, re
   const { place } = placePage(request, total);
   if (entries.length === 0) entries = await read(place.page);
   return {
-    data: entries,
+    data: withNetworks(deps, entries),
     totalTimeline: total,
     ...place,
     accounts: request.ip_address === undefined ? null : await readAccounts(database, request.ip_address),
@@ -42,19 +48,16 @@ export const usersOf = ({ data, accounts }: Timeline): (string | null)[] => [
 async function readEntries(
   database: Database,
   { user }: Caller,
-  { user_id, ip_address = '' }: Request,
+  { user_id, ip_address = '', kind }: Request,
   span: { limit: number; offset: number },
 ): Promise<Entry[]> {
   const entries =
     user_id === undefined
-      ? await selectIpAddressTimeline(
-          database,
-          ipAddressRange(ip_address),
-          ip_address,
-          user.is_superuser,
-          span,
-        )
-      : await selectUserTimeline(database, user_id, user.is_superuser, span);
+      ? await selectIpAddressTimeline(database, ipAddressRange(ip_address), ip_address, user.is_superuser, {
+          ...span,
+          kind,
+        })
+      : await selectUserTimeline(database, user_id, user.is_superuser, { ...span, kind });
   // Only superusers see the IP address of an agent.
   return user.is_superuser
     ? entries

@@ -6,6 +6,7 @@ import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { lockSession } from '#domain/accounts/permissions.ts';
 import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
+import { type HasNetworkNames, withNetworks } from '#domain/networks/network-names.ts';
 import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
@@ -18,7 +19,8 @@ export async function listDevices({ database: { prisma } }: HasDatabase, { user,
   return { data: devices.map((device) => ({ ...device, current: device.id === session.device_id })) };
 }
 
-export async function listSignIns({ database: { prisma } }: HasDatabase, { user }: Caller, paging: Paging) {
+export async function listSignIns(deps: HasDatabase & HasNetworkNames, { user }: Caller, paging: Paging) {
+  const { prisma } = deps.database;
   const where = { user_id: user.id };
   const totalSignIn = await prisma.signIn.count({ where });
   const { place, range } = placePage(paging, totalSignIn);
@@ -27,7 +29,8 @@ export async function listSignIns({ database: { prisma } }: HasDatabase, { user 
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
     ...range,
   });
-  return { data: signIns.map((signIn) => SignIn.parse(signIn)), totalSignIn, ...place };
+  const data = withNetworks(deps, signIns).map((signIn) => SignIn.parse(signIn));
+  return { data, totalSignIn, ...place };
 }
 
 /** Resolves to the number of ended sessions. */

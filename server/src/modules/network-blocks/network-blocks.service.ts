@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
+import { refuseEnd } from '#domain/refuse-end.ts';
 import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
 import { orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
@@ -59,7 +60,7 @@ export async function createNetworkBlock(
     const revision = await nextRevision(tx);
     await lockCallerAgainstDeletion(tx, caller);
     const now = await readClock(tx);
-    refuseEnd(ends_at, now);
+    refuseEnd(ends_at, now, networkBlockLimits);
     const [enclosing] = await selectEnclosingBlock(tx, network);
     if (enclosing) {
       const until = utcMoment(enclosing.ends_at);
@@ -119,15 +120,6 @@ async function nextRevision(tx: Transaction): Promise<number> {
   await lockName(tx, 'network blocks');
   const { _max } = await tx.networkBlock.aggregate({ _max: { revision: true } });
   return (_max.revision ?? 0) + 1;
-}
-
-function refuseEnd(end: Date, now: Date): void {
-  const { shortestMinutes, longestDays } = networkBlockLimits;
-  const minutes = (end.getTime() - now.getTime()) / 60_000;
-  if (minutes >= shortestMinutes && minutes <= longestDays * 24 * 60) return;
-  throw validationFailed({
-    ends_at: [`Must be from ${shortestMinutes} minutes to ${longestDays} days from now.`],
-  });
 }
 
 export async function listNetworkBlocks(

@@ -14,10 +14,11 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import type { List } from '#domain/lists/list.ts';
 import { countMatches, readBatches } from '#domain/lists/lists.ts';
 import { earliest, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { HasNetworkNames } from '#domain/networks/network-names.ts';
 import type { BulkActionModel } from '#generated/prisma/models.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
-import { ipRecordList } from './ip-records.list.ts';
+import { ipRecordsOf } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
 import { deleteIpRecordRows, deleteLogRecordRows } from './records.queries.ts';
 
@@ -40,20 +41,24 @@ function matchesOf<Filter extends { sort: Sort }>(
   };
 }
 
-const deletions = {
+const deletionActions = { ip: 'ip_records_delete', log: 'log_records_delete' } as const;
+
+const deletions = (deps: HasNetworkNames) => ({
   ip: {
-    action: 'ip_records_delete',
+    action: deletionActions.ip,
     noun: 'IP records',
     deleteRows: deleteIpRecordRows,
-    ...matchesOf(ipRecordList, ExportIpRecordsBody),
+    ...matchesOf(ipRecordsOf(deps), ExportIpRecordsBody),
   },
   log: {
-    action: 'log_records_delete',
+    action: deletionActions.log,
     noun: 'log records',
     deleteRows: deleteLogRecordRows,
     ...matchesOf(logRecordList, ExportLogRecordsBody),
   },
-} as const;
+});
+
+type DeletionDependencies = HasDatabase & HasNetworkNames;
 
 interface MatchingRecords {
   kind: RecordKind;
@@ -67,11 +72,12 @@ interface MatchingRecords {
  * rows at the end or at an interruption. Resolves to it, or to the progress if a job deletes the rows.
  */
 export async function deleteMatchingRecords(
-  { database }: HasDatabase,
+  deps: DeletionDependencies,
   { signal, ...actor }: Actor & { signal: AbortSignal },
   { kind, filter: requested, until }: MatchingRecords,
 ): Promise<{ deleted: number } | { progress: RecordDeletion }> {
-  const { action, noun, count } = deletions[kind];
+  const { database } = deps;
+  const { action, noun, count } = deletions(deps)[kind];
   const created_before = earliest(await readClock(database), until, requested.created_before);
   const filter = StoredFilter.parse(JSON.parse(JSON.stringify({ ...requested, created_before })));
   const matched = await count(database, signal, filter);
@@ -86,7 +92,7 @@ export async function deleteMatchingRecords(
   if (isInBackground) return { progress: { id, matched, deleted: 0, complete: null } };
   let deleted = 0;
   try {
-    for await (const rows of deleteBatches(database, signal, { kind, id, filter })) deleted += rows;
+    for await (const rows of deleteBatches(deps, signal, { kind, id, filter })) deleted += rows;
   } catch (error) {
     // If this fails as well, a job ends the action.
     await endBulkAction(database, id, false).catch(() => {});
@@ -108,11 +114,12 @@ interface Deletion {
  * stops if the action was ended meanwhile.
  */
 async function* deleteBatches(
-  database: Database,
+  deps: DeletionDependencies,
   signal: AbortSignal,
   { kind, id, filter }: Deletion,
 ): AsyncGenerator<number> {
-  const { deleteRows, readOldest } = deletions[kind];
+  const { database } = deps;
+  const { deleteRows, readOldest } = deletions(deps)[kind];
   for await (const rows of readOldest(database, signal, filter)) {
     const ids = rows.map((row) => row.id);
     const reachedAt = rows.at(-1)?.created_at ?? null;
@@ -138,16 +145,17 @@ export interface DeleteRecordsJob {
 const jobMs = 4_000;
 
 /** A job. It continues after the rows of former jobs, and adds another one until all rows are deleted. */
-export async function continueDeletion({ database }: HasDatabase, { id }: DeleteRecordsJob): Promise<void> {
+export async function continueDeletion(deps: DeletionDependencies, { id }: DeleteRecordsJob): Promise<void> {
+  const { database } = deps;
   const action = await database.prisma.bulkAction.findUnique({ where: { id } });
   // An interrupted job may run again after another one has ended the action.
   if (!action || action.ended_at !== null) return;
   const created_after = action.reached_at?.toISOString();
   const filter = { ...StoredFilter.parse(action.filter), ...(created_after && { created_after }) };
-  const kind = action.action === deletions.ip.action ? 'ip' : 'log';
+  const kind = action.action === deletionActions.ip ? 'ip' : 'log';
   const endAt = performance.now() + jobMs;
   const { signal } = new AbortController();
-  for await (const _ of deleteBatches(database, signal, { kind, id, filter })) {
+  for await (const _ of deleteBatches(deps, signal, { kind, id, filter })) {
     if (performance.now() > endAt) return enqueueJob(database.prisma, deleteRecordsTask, { id });
   }
   await endBulkAction(database, id, true);
@@ -158,7 +166,7 @@ export async function listRecordDeletions({ database }: HasDatabase, kind: Recor
   const since = secondsAfter(await readClock(database), -recordLimits.endedDeletionSeconds);
   const actions = await database.prisma.bulkAction.findMany({
     where: {
-      action: deletions[kind].action,
+      action: deletionActions[kind],
       matched: { gt: recordLimits.deletedAtOnce },
       OR: [{ ended_at: null }, { ended_at: { gt: since } }],
     },

@@ -253,8 +253,7 @@ describe.each(kinds)('a deletion of $noun by filter', ({ kind, table, url, actio
     const jobs = (await queuedJobs(test.database)).filter(({ task }) => task === 'delete_records');
     expect(jobs.at(-1)?.payload).toEqual({ id: begun.body.progress.id });
     // As after a kill, when a job runs twice.
-    const deps = { database: test.database };
-    await Promise.all([1, 2].map(() => continueDeletion(deps, { id: begun.body.progress.id })));
+    await Promise.all([1, 2].map(() => continueDeletion(test.dependencies, { id: begun.body.progress.id })));
     expect(await count(table)).toBe(0);
     expect(await progress()).toEqual([{ ...begun.body.progress, deleted: 3_000, complete: true }]);
     expect((await readEvents()).map(({ details }) => details)).toEqual([

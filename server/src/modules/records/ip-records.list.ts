@@ -1,4 +1,4 @@
-import { recordMessages } from 'contract/records/records.constants.ts';
+import { recordLimits, recordMessages } from 'contract/records/records.constants.ts';
 import { type ExportIpRecordsBody, IpRecord } from 'contract/records/records.ts';
 import { z } from 'zod';
 import {
@@ -15,24 +15,24 @@ import {
   until,
 } from '#domain/lists/list-statements.ts';
 import type { List, Position } from '#domain/lists/list.ts';
+import type { HasNetworkNames, NetworkNames } from '#domain/networks/network-names.ts';
+import { validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
+import type { Database } from '#platform/database/database.ts';
 
-type IpFilter = z.output<typeof ExportIpRecordsBody>;
+type IpFilter = z.output<typeof ExportIpRecordsBody> & {
+  /** Those of the networks of `asn` and `country`. */
+  ip_addresses?: readonly string[];
+};
 
-const IpRecordRow = IpRecord.extend({ created_at: z.date() });
+const IpRecordRow = IpRecord.omit({ network: true }).extend({ created_at: z.date() });
 
 export const ipRecordList: List<IpFilter, typeof IpRecordRow, 'totalIp'> = {
   table: 'ip_records',
   row: IpRecordRow,
   columns: Prisma.sql`record.id, users.username AS user, ip_address, action, record.created_at`,
   joins: Prisma.sql`LEFT JOIN users ON users.id = record.user_id`,
-  where: (filter) => {
-    const isOfUser = usernameFilter(filter);
-    return [
-      isOfUser && Prisma.sql`record.user_id IN (SELECT id FROM users WHERE ${isOfUser})`,
-      ...recordFilters(filter),
-    ];
-  },
+  where: conditionsOf,
   // The sorted ids find their records in the index by user, at two thirds of the cost of a join. The planner does not
   // know their number, so they would mislead it beside another condition.
   countWhere: (filter) => {
@@ -47,15 +47,59 @@ export const ipRecordList: List<IpFilter, typeof IpRecordRow, 'totalIp'> = {
   nothingFound: recordMessages.noIpsFound,
 };
 
+/** With the filters `asn` and `country`. */
+export const ipRecordsOf = ({ networkNames }: HasNetworkNames): typeof ipRecordList => ({
+  ...ipRecordList,
+  resolve: (database, signal, filter) => resolveNetworks(networkNames, database, { signal, filter }),
+});
+
+function conditionsOf(filter: IpFilter) {
+  const isOfUser = usernameFilter(filter);
+  return [
+    isOfUser && Prisma.sql`record.user_id IN (SELECT id FROM users WHERE ${isOfUser})`,
+    ...recordFilters(filter),
+  ];
+}
+
 const usernameFilter = ({ user }: IpFilter) =>
   isWholeId(user) ? Prisma.sql`users.id = ${user}::uuid` : contains(Prisma.sql`lower(users.username)`, user);
 
-const recordFilters = ({ ip_address, action, created_after, created_before }: IpFilter) => [
+const recordFilters = ({ ip_address, ip_addresses, action, created_after, created_before }: IpFilter) => [
+  ip_addresses && Prisma.sql`address_of(record.ip_address) = ANY (${ip_addresses}::text[]::inet[])`,
   ipAddressFilter(Prisma.sql`address_of(record.ip_address)`, ip_address),
   equals(Prisma.sql`record.action`, exactAction(action)),
   since(Prisma.sql`record.created_at`, created_after),
   until(Prisma.sql`record.created_at`, created_before),
 ];
+
+/** Looks the different IP addresses of the other filters up: SQL does not know the networks. */
+async function resolveNetworks(
+  { isAvailable, find }: NetworkNames,
+  database: Database,
+  { signal, filter }: { signal: AbortSignal; filter: IpFilter },
+): Promise<IpFilter> {
+  const { asn, country } = filter;
+  if (asn === undefined && country === undefined) return filter;
+  const field = asn === undefined ? 'country' : 'asn';
+  if (!isAvailable()) throw validationFailed({ [field]: [recordMessages.noNetworks] });
+  const most = recordLimits.networkLookups;
+  const found = await database.queryCancellable<{ ip_address: string }>(
+    signal,
+    Prisma.sql`
+      SELECT DISTINCT ip_address FROM ip_records AS record WHERE ${allOf(conditionsOf(filter))}
+      LIMIT ${integer(most + 1)}`,
+  );
+  if (found.length > most) throw validationFailed({ created_after: [recordMessages.tooManyNetworks] });
+  const isMatch = (ipAddress: string) => {
+    const network = find(ipAddress);
+    return (
+      network !== null &&
+      (asn === undefined || network.asn === asn) &&
+      (country === undefined || network.country === country)
+    );
+  };
+  return { ...filter, ip_addresses: found.map(({ ip_address }) => ip_address).filter(isMatch) };
+}
 
 /** Up to this number, all matches are read and sorted. Above it, reading the users by name soon finds enough. */
 const maxSortedMatches = 10_000;

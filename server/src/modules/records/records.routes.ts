@@ -9,9 +9,10 @@ import { requireViewReasonFor } from '#domain/accounts/user-views.ts';
 import { exportList } from '#domain/lists/list-export.ts';
 import { isWholeId } from '#domain/lists/list-statements.ts';
 import { readViewedPage } from '#domain/lists/viewed-pages.ts';
+import { withNetworks } from '#domain/networks/network-names.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
-import { ipRecordList } from './ip-records.list.ts';
+import { ipRecordsOf } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
 import { deleteMatchingRecords, listRecordDeletions } from './bulk-deletions.service.ts';
 import { deleteRecords } from './records.service.ts';
@@ -30,13 +31,15 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
       ? deleteMatchingRecords(deps, actor, { kind, filter, until })
       : { deleted: await deleteRecords(deps, actor, kind, ids) };
 
+  const ipRecords = ipRecordsOf(deps);
   const staffRead = (reply: FastifyReply) => ({ database: deps.database, signal: signalOf(reply) });
 
   handle(app, contract.listRecordDeletions, ({ query }) => listRecordDeletions(deps, query.kind));
 
   handle(app, contract.listIpRecords, async ({ body, reply, ...actor }) => {
     await requireViewReasonFor(deps, actor, body.user);
-    return readViewedPage({ ...actor, ...staffRead(reply) }, 'listIpRecords', ipRecordList, body);
+    const found = await readViewedPage({ ...actor, ...staffRead(reply) }, 'listIpRecords', ipRecords, body);
+    return { ...found, data: withNetworks(deps, found.data) };
   });
   handle(app, contract.deleteIpRecords, async ({ body, reply, ...actor }) =>
     deletionResponse(
@@ -52,7 +55,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
       exportList(request, filter, {
         action: 'ip_records_export',
         name: 'IP records',
-        list: ipRecordList,
+        list: ipRecords,
         userId: [filter.user].find(isWholeId),
       }),
   });

@@ -8,7 +8,8 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { assertNotLastSuperuser, lockManagedUser } from '#domain/accounts/permissions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { AppError, validationFailed } from '#errors.ts';
+import { refuseEnd } from '#domain/refuse-end.ts';
+import { AppError } from '#errors.ts';
 import { getUser } from './users.service.ts';
 import type { UserRow } from './users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -31,7 +32,7 @@ export async function suspendUser(
   const username = await database.prisma.$transaction(async (tx) => {
     await assertNotLastSuperuser(tx, caller, id);
     const target = await lockManagedUser(tx, caller, id, 'You may not suspend this user.');
-    refuseEnd(ends_at, await readClock(tx));
+    refuseEnd(ends_at, await readClock(tx), suspensionLimits);
     await tx.user.update({ where: { id }, data: { suspended_until: ends_at, suspension_reason: reason } });
     await revokeSessions(tx, id);
     const until = utcMoment(ends_at);
@@ -50,17 +51,6 @@ export async function suspendUser(
     msg: `${username} is suspended until ${utcMoment(ends_at)}.`,
     user: await getUser({ database }, caller, id),
   };
-}
-
-const hourMs = 3_600_000;
-
-function refuseEnd(end: Date, now: Date): void {
-  const { shortestHours, longestDays } = suspensionLimits;
-  const ms = end.getTime() - now.getTime();
-  if (ms >= shortestHours * hourMs && ms <= longestDays * 24 * hourMs) return;
-  throw validationFailed({
-    ends_at: [`Must be from ${shortestHours} hour to ${longestDays} days from now.`],
-  });
 }
 
 export async function endSuspension(

@@ -6,6 +6,7 @@ import type { RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { deviceKeyPrefix, identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { findFactors } from '#auth/second-factor/factors.ts';
+import { type HasNetworkNames, withNetworks } from '#domain/networks/network-names.ts';
 import { notFound } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
@@ -16,7 +17,7 @@ type UserOverview = RouteResult<typeof getUserOverviewRoute>;
 
 /** Reads from one snapshot. */
 export async function getUserOverview(
-  { database }: HasDatabase,
+  deps: HasDatabase & HasNetworkNames,
   caller: Caller,
   id: string,
 ): Promise<UserOverview> {
@@ -27,15 +28,15 @@ export async function getUserOverview(
       user,
       may_manage: mayManage(caller.user, user),
       second_factors: (await findFactors(tx, id)).length,
-      sessions: await listValidSessions(tx, caller, id),
+      sessions: withNetworks(deps, await listValidSessions(tx, caller, id)),
       lock: await readLock(tx, id),
-      addresses: await selectUserAddresses(tx, id),
-      ip_records: await readIpRecords(tx, user),
+      addresses: withNetworks(deps, await selectUserAddresses(tx, id)),
+      ip_records: await readIpRecords(deps, tx, user),
       log_records: await readLogRecords(tx, id),
       staff_actions: await readStaffActions(tx, id),
     };
   };
-  return database.prisma.$transaction(read, { isolationLevel: 'RepeatableRead' });
+  return deps.database.prisma.$transaction(read, { isolationLevel: 'RepeatableRead' });
 }
 
 async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock']> {
@@ -71,13 +72,17 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
 
 const latestFirst: { created_at?: 'desc'; id?: 'desc' }[] = [{ created_at: 'desc' }, { id: 'desc' }];
 
-async function readIpRecords(tx: Transaction, user: { id: string; username: string }): Promise<IpRecord[]> {
+async function readIpRecords(
+  deps: HasNetworkNames,
+  tx: Transaction,
+  user: { id: string; username: string },
+): Promise<IpRecord[]> {
   const records = await tx.ipRecord.findMany({
     where: { user_id: user.id },
     orderBy: latestFirst,
     take: listLimits.overviewRecords,
   });
-  return records.map((record) => IpRecord.parse({ ...record, user: user.username }));
+  return withNetworks(deps, records).map((record) => IpRecord.parse({ ...record, user: user.username }));
 }
 
 async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecord[]> {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { readPage } from '#domain/lists/lists.ts';
 import { readViewedPage } from '#domain/lists/viewed-pages.ts';
+import { withNetworks } from '#domain/networks/network-names.ts';
 import { viewUser } from '#domain/accounts/user-views.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
@@ -51,7 +52,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
 
   handle(app, contract.listSessions, async ({ caller }) => ({
-    data: await listValidSessions(deps.database.prisma, caller, caller.user.id),
+    data: withNetworks(deps, await listValidSessions(deps.database.prisma, caller, caller.user.id)),
   }));
   handle(app, contract.deleteSession, async ({ params, reply, ...actor }) => {
     await deleteSession(deps, actor, params.id);

@@ -85,6 +85,7 @@ const Environment = z.object({
     .default('off'),
   DATA_REFRESH: z.enum(settingChoices.data_refresh, 'must be one of off, on').default('off'),
   DATA_URLS: dataUrls,
+  NETWORKS_FILE: list.refine((paths) => paths.length <= 2, 'must be one path, or two separated by a comma'),
   METRICS_HOST: listeningHost,
   METRICS_PORT: port.refine((number) => number > 0, 'must be a port number from 1').optional(),
   DRAIN_SECONDS: z
@@ -173,6 +174,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataRefresh: variables.DATA_REFRESH,
     /** By slug: where a dataset's file is fetched instead of at its publisher. */
     dataUrls: variables.DATA_URLS,
+    /** MaxMind DB files that name the network of an IP address. */
+    networksFiles: variables.NETWORKS_FILE.map((path) => resolve(path)),
     metricsHost: variables.METRICS_HOST,
     /** If unset, metrics are disabled. */
     metricsPort: variables.METRICS_PORT,
