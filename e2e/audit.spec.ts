@@ -18,14 +18,18 @@ test('a superuser reads and verifies the trail, follows an IP address and a user
   await page.keyboard.press('Control+k');
   await page.getByLabel('Command', { exact: true }).fill(`user ${username}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: `Edit ${username}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+  const screens = page.getByRole('navigation', { name: 'Screens of this user' });
+  await screens.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Phone Number').fill('400 000 000');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('User Updated!')).toBeVisible();
-  const byStaff = page.getByRole('region', { name: 'By Staff' });
-  await expect(byStaff).toContainText('User update');
+  await screens.getByRole('link', { name: 'Overview' }).click();
+  const latest = page.getByRole('region', { name: 'Timeline' });
+  await latest.getByText('By staff', { exact: true }).click();
+  await expect(latest).toContainText('User update');
 
-  await byStaff.getByRole('link', { name: `Timeline of ${username}` }).click();
+  await latest.getByRole('link', { name: `Timeline of ${username}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Timeline of ${username}` })).toBeVisible();
   await expect(page.getByText(`Sign-in as ${username} failed: wrong password.`)).toBeVisible();
   await expectAccessible();
@@ -45,10 +49,14 @@ test('a superuser reads and verifies the trail, follows an IP address and a user
   await page.getByLabel('Target').fill(username);
   await page.getByLabel('Action').selectOption('User update');
   await page.getByRole('button', { name: 'Apply' }).click();
-  const record = page.getByRole('listitem').filter({ hasText: `User update of ${username} by ${director}` });
+  const record = page.getByRole('row').filter({ hasText: `User update of ${username} by ${director}` });
   await expect(record).toContainText('Phone number: from nothing to 400 000 000');
   await expectAccessible();
-  await record.getByRole('link', { name: 'log records' }).click();
+  await record.getByRole('button', { name: /^Click to read/ }).click();
+  const opened = page.getByRole('complementary', { name: 'Audit Record' });
+  await expect(opened).toContainText('Phone number: from nothing to 400 000 000');
+  await expectAccessible();
+  await opened.getByRole('link', { name: 'log records' }).click();
   await expect(page.getByText(`${director} changed the account of ${username}: phone_number.`)).toBeVisible();
 
   const own = await (await browser.newContext()).newPage();

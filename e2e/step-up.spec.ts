@@ -47,7 +47,7 @@ test('an agent ends all sessions of a user', async ({ page, browser }) => {
   const username = await signInNew(elsewhere, 'su');
   await signIn(page, director);
   await page.goto(`/admin/userlist?username=${username}`);
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: username, exact: true }).click();
   await page.getByRole('button', { name: 'End All Sessions' }).click();
   await page.getByRole('button', { name: 'End sessions' }).click();
   await expect(page.getByText('No active sessions.')).toBeVisible();

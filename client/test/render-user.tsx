@@ -1,9 +1,11 @@
+import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { User } from 'contract/users/user.ts';
 import type { ReactNode } from 'react';
 import { catchAllRoute, renderRoutes } from './render-at.tsx';
 import { sessionUser } from './fake-session.ts';
 
-/** The record of the user that `signInUser` signs in, immediately after the sign-in. */
+/** The record of the user that `signInUser` signs in, immediately after the sign-in. */ import { json } from './fake-api.ts';
+
 export function someUser(details: Partial<User> = {}): User {
   const now = new Date().toISOString();
   return {
@@ -33,3 +35,27 @@ export function renderOnProfile(children: ReactNode) {
   const profile = { path: '/user-profile/:userId', element: children };
   return renderRoutes([profile, catchAllRoute], `/user-profile/${sessionUser.id}`);
 }
+
+export const unlocked: UserOverview['lock'] = {
+  attempts: 0,
+  locked_until: null,
+  reason: null,
+  last_failed_at: null,
+  last_failed_from: null,
+  devices: [],
+};
+
+/** The response of `getUserOverview`. */
+export const overview = (user: User, more: Partial<UserOverview> = {}) =>
+  json({
+    user,
+    may_manage: true,
+    second_factors: 0,
+    sessions: [],
+    lock: unlocked,
+    addresses: [],
+    ip_records: [],
+    log_records: [],
+    staff_actions: [],
+    ...more,
+  });

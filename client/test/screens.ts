@@ -59,6 +59,7 @@ export const screens = {
   staff: [
     '/admin/dashboard',
     '/admin/userlist?username=:username',
+    '/admin/user/:userId',
     '/admin/user/:userId/edit',
     '/admin/ip-address?user=:username',
     '/admin/network-blocks',

@@ -1,3 +1,4 @@
+import { OpenAlerts } from '#features/notifications/open-alerts.tsx';
 import { Today } from '#features/reports/today.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -22,6 +23,7 @@ export default function DashboardScreen() {
       <Alert tone="warn" title="SURVEILLANCE IS ACTIVE">
         <p>All actions are logged.</p>
       </Alert>
+      <OpenAlerts />
       <Today />
       <div className="grid grid-fit-[18rem] gap-x-7 gap-y-6">
         <Panel title="System Status">

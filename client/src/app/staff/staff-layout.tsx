@@ -1,3 +1,4 @@
+import './staff.css';
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
 import { type NavLink as NavLinkEntry, staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
@@ -11,7 +12,7 @@ import { SecondFactorNotice } from './second-factor-notice.tsx';
 export function StaffLayout() {
   const narrow = useNarrowScreen();
   return (
-    <div className="grid grid-cols-[minmax(var(--side-navigation-width),min-content)_minmax(0,1fr)] items-start gap-6 max-md:block max-md:pb-[calc(var(--bar-height)+var(--space-5))] print:block">
+    <div className="staff-area grid grid-cols-[minmax(var(--side-navigation-width),min-content)_minmax(0,1fr)] items-start gap-6 max-md:block max-md:pb-[calc(var(--bar-height)+var(--space-5))] print:block">
       {narrow ? (
         <BottomSheet />
       ) : (

@@ -11,5 +11,11 @@ export const useVerifyAuditTrail = () =>
 /** The timeline of one user or of one IP address. */
 export const useTimeline = (
   of: { user_id: string } | { ip_address: string },
-  { page, pageSize }: Omit<Search, 'filter'>,
-) => useListPage(apiQuery('listTimeline', { body: searchFields({ filter: of, page, pageSize }) }), page);
+  { filter: { kind }, page, pageSize }: Search,
+) =>
+  useListPage(
+    apiQuery('listTimeline', {
+      body: searchFields({ filter: { ...of, ...(kind && { kind }) }, page, pageSize }),
+    }),
+    page,
+  );

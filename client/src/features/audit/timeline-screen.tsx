@@ -4,18 +4,36 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
-import { useListSearch } from '#parts/list/list-search.ts';
+import { useListSearch, without } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
-import { adminEditUserPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
+import {
+  adminUserPath,
+  blockNetworkPath,
+  filteredPath,
+  paths,
+  timelinePath,
+} from '#parts/navigation/paths.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
+import { networkText } from '#parts/records/network-text.ts';
+import { UserTabs } from '#parts/records/user-tabs.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { useTimeline } from './audit.queries.ts';
 
-const names = [{ name: 'user_id' }, { name: 'ip_address' }];
+const names = [{ name: 'user_id' }, { name: 'ip_address' }, { name: 'kind' }];
+
+const kinds = [
+  ['', 'All'],
+  ['ip', 'IP'],
+  ['log', 'Log'],
+  ['audit', 'Audit'],
+] as const;
+
+type Kind = (typeof kinds)[number][0];
 
 export default function TimelineScreen() {
   const search = useListSearch(names);
@@ -39,6 +57,7 @@ interface TimelineProps {
 }
 
 function Timeline({ of, search }: TimelineProps) {
+  const { kind = '' } = search.filter;
   const list = useTimeline(of, search);
   const entries = list.data?.rows ?? [];
   const isOfUser = 'user_id' in of;
@@ -47,19 +66,29 @@ function Timeline({ of, search }: TimelineProps) {
   const accounts = useIpAddressAccounts(isOfUser ? undefined : of.ip_address);
   return (
     <Screen title={`Timeline ${subject}`}>
-      <p className="text-muted">
-        {isOfUser ? (
-          <Link to={adminEditUserPath(of.user_id)}>Open the file{username && ` of ${username}`}</Link>
-        ) : (
+      {isOfUser ? (
+        <UserTabs userId={of.user_id} />
+      ) : (
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
           <Link to={filteredPath(paths.adminIpRecords, of)}>IP records from {of.ip_address}</Link>
-        )}
-      </p>
+          <Link to={blockNetworkPath(of.ip_address)}>Block {of.ip_address}</Link>
+          {networkText(entries.find(({ ip_address }) => ip_address === of.ip_address)?.network)}
+        </p>
+      )}
+      <Segmented
+        label="Kind"
+        options={kinds}
+        value={kinds.find(([value]) => value === kind)?.[0] ?? ''}
+        onChange={(value: Kind) =>
+          search.setFilter(value ? { ...search.filter, kind: value } : without(search.filter, 'kind'))
+        }
+      />
       {accounts && (
         <Panel title={accountsFrom(accounts.total)}>
           <ul className="flex flex-col gap-2 text-sm text-muted">
             {accounts.data.map(({ id, username: name, records, last_at }) => (
               <li className="flex flex-wrap justify-between gap-x-4 gap-y-1" key={id}>
-                <Link to={adminEditUserPath(id)}>{name}</Link>
+                <Link to={adminUserPath(id)}>{name}</Link>
                 <span>
                   {count(records, 'record')}, last <UtcTime at={last_at} />
                 </span>
@@ -154,7 +183,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         {user_id && user && (
           <>
             {' of '}
-            <Link to={adminEditUserPath(user_id)}>{user}</Link>
+            <Link to={adminUserPath(user_id)}>{user}</Link>
           </>
         )}
         {actor && actor !== user && ` by ${actor}`}

@@ -1,7 +1,7 @@
 import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import { sortField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, without } from '#parts/list/list-search.ts';
-import { SearchForm } from '#parts/list/search-form.tsx';
+import { SearchForm } from './search-form.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
 import { kindNames } from './figures-of.ts';

@@ -1,6 +1,7 @@
 import type { SessionRecord } from 'contract/users/user.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { countryOf } from '#parts/records/network-text.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
@@ -23,10 +24,10 @@ export function SessionsPanel() {
             removal={removal}
             confirmation={confirmationOf}
           >
-            {({ user_agent, current, ip_address, last_used_at }) => (
+            {({ user_agent, current, ip_address, network, last_used_at }) => (
               <>
                 <EntryTitle name={deviceName(user_agent)} isCurrent={current} />
-                <p>{ip_address}</p>
+                <p>{[ip_address, countryOf(network)].filter(Boolean).join(', ')}</p>
                 <p>
                   Last used <LocalTime at={last_used_at} />
                 </p>

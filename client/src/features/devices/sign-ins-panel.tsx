@@ -3,6 +3,7 @@ import type { SignIn } from 'contract/devices/devices.ts';
 import { useState } from 'react';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { deviceName } from '#parts/user/device-name.ts';
+import { countryOf } from '#parts/records/network-text.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
@@ -18,13 +19,15 @@ export function SignInsPanel() {
           <ol className="aria-busy:opacity-60" aria-label="Sign-ins" aria-busy={signIns.isPlaceholderData}>
             {data.map((signIn) => (
               <li
-                key={Object.values(signIn).join(' ')}
+                key={`${signIn.created_at} ${signIn.ip_address} ${signIn.result} ${signIn.user_agent}`}
                 className="grid grid-cols-[13rem_10rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-rule py-3 text-sm tabular-nums max-md:grid-cols-[minmax(0,1fr)_auto] [&>:nth-child(2)]:justify-self-start max-md:[&>:nth-child(even)]:justify-self-end"
               >
                 <LocalTime at={signIn.created_at} />
                 <Result result={signIn.result} />
                 <span>{deviceName(signIn.user_agent)}</span>
-                <span className="wrap-anywhere text-muted">{signIn.ip_address}</span>
+                <span className="wrap-anywhere text-muted">
+                  {[signIn.ip_address, countryOf(signIn.network)].filter(Boolean).join(', ')}
+                </span>
               </li>
             ))}
           </ol>

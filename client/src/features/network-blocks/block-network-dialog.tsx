@@ -65,7 +65,7 @@ export function BlockNetworkDialog({ network, onClose }: BlockNetworkDialogProps
         form={form}
         name="reason"
         label="Reason"
-        hint="For other agents and the audit trail. Whoever is refused does not read it."
+        hint="For other agents and the audit trail. People who are refused do not read it."
         maxLength={networkBlockLimits.reasonMaxLength}
         isProse
       />

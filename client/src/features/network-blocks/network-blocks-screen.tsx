@@ -6,22 +6,54 @@ import { formatNumber } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { blockedNetworkOf, filteredPath, paths } from '#parts/navigation/paths.ts';
-import { ListScreen } from '#parts/record-list/list-screen.tsx';
+import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
+import { StaffList } from '#parts/record-list/staff-list.tsx';
+import { networkTabs } from '#parts/records/network-tabs.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf } from '#ui/controls/input.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
-import { CardGrid } from '#ui/layout/card-grid.tsx';
-import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { BlockNetworkDialog } from './block-network-dialog.tsx';
 import { EndBlockDialog } from './end-block-dialog.tsx';
 import { useNetworkBlocks } from './network-blocks.queries.ts';
 
 const fields: readonly FilterField[] = [
-  { name: 'network', label: 'IP address or network', kind: 'text' },
-  choiceField('state', 'State', optionsOf(networkBlockStates)),
+  { name: 'network', label: 'IP address or network', kind: 'text', isInLine: true },
+  { ...choiceField('state', 'State', optionsOf(networkBlockStates)), isInLine: true },
 ];
+
+const columns: readonly RecordColumn<NetworkBlock>[] = [
+  {
+    label: 'Network',
+    cell: ({ network }) => (
+      <Link to={filteredPath(paths.adminIpRecords, { ip_address: network })}>{network}</Link>
+    ),
+    isTitle: true,
+  },
+  {
+    label: 'State',
+    cell: ({ state }) => <Tag tone={state === 'active' ? 'warn' : 'quiet'}>{state}</Tag>,
+    width: 'level',
+  },
+  { label: 'Reason', cell: ({ reason }) => reason, isLong: true },
+  { label: 'Blocked', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
+  { label: 'By', cell: ({ created_by }) => created_by ?? deleted },
+  { label: 'Until', cell: ({ ends_at }) => <UtcTime at={ends_at} />, width: 'time' },
+  { label: 'Refused', cell: ({ refused }) => formatNumber(refused) },
+  {
+    label: 'Ended',
+    cell: ({ ended_at, ended_by, end_reason }) =>
+      ended_at && (
+        <>
+          <UtcTime at={ended_at} /> by {ended_by ?? deleted}: {end_reason}
+        </>
+      ),
+    isFilled: ({ ended_at }) => ended_at !== null,
+  },
+];
+
+const deleted = 'a deleted user';
 
 export default function NetworkBlocksScreen() {
   const search = useListSearch(fields);
@@ -33,72 +65,38 @@ export default function NetworkBlocksScreen() {
   const [ended, setEnded] = useState<NetworkBlock | null>(null);
   return (
     <>
-      <ListScreen
+      <StaffList
         title="Blocked networks"
-        lede="Guests from a blocked network can read, and nothing else, until the block ends. Times in UTC."
+        lede="Guests from there can only read. Times in UTC."
+        tabs={networkTabs}
         noun={{ one: 'block', many: 'blocks' }}
         emptyText="No block found. Block a network here, or from an IP record."
         fetchFailure="Failed to fetch the blocks"
         fields={fields}
         search={search}
         list={useNetworkBlocks(search)}
+        columns={columns}
+        nameOf={(block) => block.network}
         tools={
-          <>
-            <Button variant="primary" aria-haspopup="dialog" onClick={() => void navigate('#block=')}>
-              Block a Network
-            </Button>
-            <Link to={paths.adminIpRecords}>IP records</Link>
-          </>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => void navigate('#block=')}>
+            Block a Network
+          </Button>
         }
-      >
-        {(blocks) => (
-          <CardGrid>
-            {blocks.map((block) => (
-              <BlockCard key={block.id} block={block} onEnd={() => setEnded(block)} />
-            ))}
-          </CardGrid>
-        )}
-      </ListScreen>
+        renderRowActions={(block) =>
+          block.state === 'active' && (
+            <Button
+              variant="ghost"
+              className="row-button text-error"
+              aria-haspopup="dialog"
+              onClick={() => setEnded(block)}
+            >
+              <Labelled name={block.network}>End Block</Labelled>
+            </Button>
+          )
+        }
+      />
       {network !== undefined && <BlockNetworkDialog network={network} onClose={close} />}
       {ended && <EndBlockDialog block={ended} onClose={() => setEnded(null)} />}
     </>
-  );
-}
-
-interface BlockCardProps {
-  block: NetworkBlock;
-  onEnd: () => void;
-}
-
-function BlockCard({ block, onEnd }: BlockCardProps) {
-  const { network, state, reason, created_at, created_by, ends_at, ended_at, ended_by, end_reason } = block;
-  return (
-    <li className="flex min-w-0 flex-col gap-3 border-t border-rule pt-4 max-md:pe-bar">
-      <p>
-        <Tag tone={state === 'active' ? 'warn' : 'quiet'}>{state}</Tag>
-      </p>
-      <h2 className="text-md wrap-anywhere">
-        <Link to={filteredPath(paths.adminIpRecords, { ip_address: network })}>{network}</Link>
-      </h2>
-      <p className="text-sm wrap-anywhere whitespace-pre-wrap">{reason}</p>
-      <DescriptionList
-        items={{
-          Blocked: <UtcTime at={created_at} />,
-          By: created_by ?? 'A deleted user',
-          Until: <UtcTime at={ends_at} />,
-          Refused: formatNumber(block.refused),
-          ...(ended_at !== null && {
-            Ended: <UtcTime at={ended_at} />,
-            'Ended by': ended_by ?? 'A deleted user',
-            'Why it ended': end_reason,
-          }),
-        }}
-      />
-      {state === 'active' && (
-        <Button className="mt-auto self-start" variant="danger" aria-haspopup="dialog" onClick={onEnd}>
-          <Labelled name={network}>End Block</Labelled>
-        </Button>
-      )}
-    </li>
   );
 }

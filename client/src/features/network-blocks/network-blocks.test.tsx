@@ -42,7 +42,7 @@ test('a block names its network, reason, author and refusals, and is ended with 
   await openScreen(path);
   expect(await screen.findByRole('link', { name: '203.0.113.0/24' })).toBeInTheDocument();
   expect(screen.getByText('1,234')).toBeInTheDocument();
-  expect(screen.getByText('A deleted user')).toBeInTheDocument();
+  expect(screen.getByText('a deleted user')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'End Block 203.0.113.0/24' }));
   await userEvent.type(screen.getByLabelText('Reason'), 'A mistake.');
   await userEvent.click(screen.getByRole('button', { name: 'End Block' }));

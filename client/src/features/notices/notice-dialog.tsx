@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import {
   audienceLabels,
   CreateNoticeBody,
@@ -13,8 +14,9 @@ import { FormDialog, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { inWords } from '#parts/format/format.ts';
 import { NotificationEntry } from '#parts/notifications/notification-entry.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { type NoticeChanges, useSaveNotice, useUsername, wasSent } from './notices.queries.ts';
+import { type NoticeChanges, useReach, useSaveNotice, useUsername, wasSent } from './notices.queries.ts';
 
 const inputOf = (notice: Notice | undefined, username: string) => ({
   title: notice?.title ?? '',
@@ -68,6 +70,9 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   // Only the end of a sent notice can change.
   const isSent = notice !== undefined && wasSent(notice);
   const values = useWatch({ control: form.control });
+  const isToEverybody = !isSent && values.level === 'critical' && values.audience === 'all';
+  const { data: reach } = useReach(isToEverybody);
+  const [isConfirmed, setConfirmed] = useState(false);
   const [openedAt] = useState(() => new Date().toISOString());
 
   return (
@@ -75,6 +80,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       form={form}
       title={notice ? 'Edit Notice' : 'New Notice'}
       submitLabel={isSent ? 'Save End' : 'Send'}
+      isSubmitDisabled={isToEverybody && !isConfirmed}
       secondaryAction={
         !isSent && (
           <SubmitButton form={form} intent="draft" variant="secondary">
@@ -129,6 +135,14 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
           hint="Leave empty for no end."
         />
       </div>
+      {isToEverybody && (
+        <Checkbox
+          checked={isConfirmed}
+          onChange={({ target }) => setConfirmed(target.checked)}
+          label={reach === undefined ? 'Send to everybody' : `Send to ${count(reach, 'active user')}`}
+          hint="A critical notice to everyone is also a banner on every page, also for guests."
+        />
+      )}
       <Panel title="Preview">
         <NotificationEntry
           notification={{

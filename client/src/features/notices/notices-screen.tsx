@@ -1,21 +1,23 @@
 import { count } from 'contract/counts.ts';
-import { type Notice, noticeStates } from 'contract/notices/notices.ts';
-import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
-import { useState } from 'react';
-import { inWords } from '#parts/format/format.ts';
+import { audienceLabels, type Notice, type NoticeState, noticeStates } from 'contract/notices/notices.ts';
+import { type NoticeLevel, noticeLevels } from 'contract/notifications/notifications.constants.ts';
+import { type ComponentProps, useState } from 'react';
+import { formatNumber, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { ListScreen } from '#parts/record-list/list-screen.tsx';
+import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
+import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { CardGrid } from '#ui/layout/card-grid.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { optionsOf } from '#ui/controls/input.tsx';
-import { NoticeCard } from './notice-card.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { useNotices, useRemoveNotice, wasSent } from './notices.queries.ts';
 
 const fields: readonly FilterField[] = [
-  { name: 'text', label: 'Text', kind: 'text' },
+  { name: 'text', label: 'Text', kind: 'text', isInLine: true },
   choiceField(
     'level',
     'Level',
@@ -24,43 +26,77 @@ const fields: readonly FilterField[] = [
   choiceField('state', 'State', optionsOf(noticeStates)),
 ];
 
+type Tone = ComponentProps<typeof Tag>['tone'];
+
+const stateTones: Record<NoticeState, Tone> = {
+  draft: 'quiet',
+  scheduled: 'info',
+  live: 'warn',
+  over: 'quiet',
+  withdrawn: 'quiet',
+};
+
+const levelTones: Record<NoticeLevel, Tone> = { info: 'info', warning: 'warn', critical: 'critical' };
+
+const columns: readonly RecordColumn<Notice>[] = [
+  { label: 'Title', cell: ({ title }) => title, isTitle: true },
+  { label: 'Text', cell: ({ text }) => text, isLong: true },
+  { label: 'State', cell: ({ state }) => <Tag tone={stateTones[state]}>{state}</Tag>, width: 'level' },
+  { label: 'Level', cell: ({ level }) => <Tag tone={levelTones[level]}>{level}</Tag>, width: 'level' },
+  { label: 'Audience', cell: ({ audience }) => audienceLabels[audience] },
+  {
+    label: 'Starts',
+    cell: ({ starts_at }) => (starts_at === null ? 'At once' : <UtcTime at={starts_at} />),
+    width: 'time',
+  },
+  { label: 'Ends', cell: ({ ends_at }) => <UtcTime at={ends_at} />, width: 'time' },
+  { label: 'Read by', cell: ({ read_count }) => formatNumber(read_count) },
+  { label: 'Written by', cell: ({ created_by }) => created_by ?? 'A deleted user', only: 'cards' },
+];
+
 export default function NoticesScreen() {
   const search = useListSearch(fields);
   const [edited, setEdited] = useState<Notice | 'new' | null>(null);
   const removal = useRemoveNotice();
   return (
     <>
-      <ListScreen
+      <StaffList
         title="Notifications"
-        lede="Notices to users. They appear under the bell from their start to their end. Times in UTC."
+        lede="Users find them under the bell. Times in UTC."
         noun={{ one: 'notice', many: 'notices' }}
         emptyText="No notice found. Write one, or adjust your filter."
         fetchFailure="Failed to fetch notices"
         fields={fields}
+        firstView="cards"
         search={search}
         list={useNotices(search)}
         isBusy={removal.isPending}
+        columns={columns}
+        nameOf={({ title }) => title}
         tools={
           <Button variant="primary" onClick={() => setEdited('new')} aria-haspopup="dialog">
             New Notice
           </Button>
         }
-      >
-        {(notices) => (
-          <CardGrid>
-            {notices.map((notice) => (
-              <NoticeCard
-                key={notice.id}
-                notice={notice}
-                onEdit={() => setEdited(notice)}
-                onRemove={() =>
+        renderRowActions={(notice) =>
+          notice.state !== 'withdrawn' && (
+            <>
+              <Button variant="ghost" className="row-button" onClick={() => setEdited(notice)}>
+                <Labelled name={notice.title}>Edit</Labelled>
+              </Button>
+              <Button
+                variant="ghost"
+                className="row-button text-error"
+                onClick={() =>
                   askToConfirm({ ...removalText(notice), onConfirm: () => removal.mutate(notice) })
                 }
-              />
-            ))}
-          </CardGrid>
-        )}
-      </ListScreen>
+              >
+                <Labelled name={notice.title}>{wasSent(notice) ? 'Withdraw' : 'Delete'}</Labelled>
+              </Button>
+            </>
+          )
+        }
+      />
       {edited && (
         <NoticeDialog notice={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
       )}

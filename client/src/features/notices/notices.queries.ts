@@ -22,6 +22,14 @@ export const useUsername = (userId: string | null) =>
     select: ({ username }) => username,
   });
 
+/** The number of users who can sign in, whom a notice to everybody reaches. */
+export const useReach = (isNeeded: boolean) =>
+  useQuery({
+    ...apiQuery('listUsers', { query: { is_active: 'True', view: 'names', page_size: 1 } }),
+    enabled: isNeeded,
+    select: ({ totalUser }) => totalUser,
+  });
+
 export interface NoticeChanges extends Omit<Input<'updateNotice'>['body'], 'user_id'> {
   /** The recipient if the audience is `user`. */
   username?: string;

@@ -4,7 +4,7 @@ import type { Guide } from 'contract/guides/guides.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
-import { adminEditUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
+import { adminUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
 import { bestMatches } from '#parts/search/best-matches.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { apiQuery } from '#session/call.ts';
@@ -59,7 +59,7 @@ export function useDestinations(line: string, context: PromptContext) {
         id,
         label: username,
         text: `User, ${account_status}`,
-        to: adminEditUserPath(id),
+        to: adminUserPath(id),
       })),
     },
     { name: 'IP addresses', destinations: isStaff ? ipRecordsIn(searched) : [] },

@@ -15,7 +15,7 @@ import { statusLabels } from './question/question-draft.ts';
 import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
 
 const fieldsWith = (categories: readonly { id: string; name: string }[]): readonly FilterField[] => [
-  { name: 'text', label: 'Text', kind: 'text' },
+  { name: 'text', label: 'Text', kind: 'text', isInLine: true },
   choiceField(
     'category_id',
     'Category',
@@ -27,12 +27,14 @@ const fieldsWith = (categories: readonly { id: string; name: string }[]): readon
 ];
 
 const columns: readonly RecordColumn<Question>[] = [
+  { label: 'Question', cell: ({ text }) => text, sorts: ['a-z', 'z-a'], isLong: true },
   {
-    label: 'Question',
-    cell: (question) => <QuestionCell question={question} />,
-    sorts: ['a-z', 'z-a'],
-    isStacked: true,
+    label: 'Status',
+    cell: ({ status }) => <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>,
+    width: 'level',
   },
+  { label: 'Category', cell: ({ category_name }) => category_name, isLong: true },
+  { label: 'Difficulty', cell: ({ difficulty }) => difficultyLabels[difficulty] },
   {
     label: 'Updated',
     cell: ({ date_updated }) => <UtcTime at={date_updated} />,
@@ -40,19 +42,6 @@ const columns: readonly RecordColumn<Question>[] = [
     width: 'time',
   },
 ];
-
-function QuestionCell({ question: { text, category_name, difficulty, status } }: { question: Question }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <p className="line-clamp-2 max-w-none wrap-anywhere">{text}</p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>
-        <span>{category_name}</span>
-        <span>{difficultyLabels[difficulty]}</span>
-      </p>
-    </div>
-  );
-}
 
 const namedCharacters = 60;
 const nameOf = ({ text }: Question) =>
@@ -67,7 +56,7 @@ export default function QuestionListScreen() {
   return (
     <RecordList
       title="Quiz Questions List"
-      lede="The questions that users train with. Users see only published questions."
+      lede="Times in UTC"
       noun={{ one: 'question', many: 'questions' }}
       emptyText="No quiz question found. Try adjusting your filter."
       fetchFailure="Failed to fetch quiz questions"
@@ -91,7 +80,7 @@ export default function QuestionListScreen() {
       renderRowActions={(question) => (
         <Button
           variant="ghost"
-          className="min-h-6 px-2 py-1 text-accent"
+          className="row-button"
           to={adminEditQuestionPath(question.id)}
           {...rowOpenerProps}
         >

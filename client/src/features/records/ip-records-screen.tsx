@@ -2,6 +2,8 @@ import type { IpRecord } from 'contract/records/records.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
+import { networkTabs } from '#parts/records/network-tabs.tsx';
+import { networkText } from '#parts/records/network-text.ts';
 import { ipActionLabel, ipActionLabels } from '#parts/records/ip-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch, without } from '#parts/list/list-search.ts';
@@ -15,15 +17,17 @@ import {
 import { call } from '#session/call.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { formatUtc } from '#ui/utc-time.tsx';
-import { recordFields, RecordList } from '#parts/record-list/record-list.tsx';
+import { denseRows, recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { RecordDeletions } from './record-deletions.tsx';
 import { ipRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
-  { name: 'user', label: 'User', kind: 'text' },
+  { name: 'user', label: 'User', kind: 'text', isInLine: true },
   { name: 'ip_address', label: 'IP address or network', kind: 'text' },
   choiceField('action', 'Action', Object.entries(ipActionLabels)),
+  { name: 'asn', label: 'Autonomous system', kind: 'text' },
+  { name: 'country', label: 'Country code', kind: 'text' },
   ...recordFields,
 ];
 
@@ -49,6 +53,11 @@ const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] =>
     ),
     width: 'ipAddress',
   },
+  {
+    label: 'Network',
+    cell: ({ network }) => networkText(network),
+    isFilled: ({ network }) => networkText(network) !== undefined,
+  },
   { label: 'Action', cell: (row) => ipActionLabel(row.action) },
 ];
 
@@ -56,13 +65,14 @@ const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
   `${ipActionLabel(action)} of ${user ?? unknownUser.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)} UTC`;
 
 export default function IpRecordsScreen() {
-  const search = useListSearch(fields);
+  const search = useListSearch(fields, denseRows);
   const { ip_address: address } = search.filter;
   const { formerUser } = (useLocation().state ?? {}) as { formerUser?: string };
   return (
     <RecordList
       title="IP Investigation"
-      lede="What accounts did, and from which IP address."
+      lede="What accounts did, and from which IP address. Times in UTC."
+      tabs={networkTabs}
       noun={{ one: 'IP record', many: 'IP records' }}
       emptyText="No IP record found. Try adjusting your filter."
       fetchFailure="Failed to fetch IP data"
@@ -83,11 +93,12 @@ export default function IpRecordsScreen() {
               The filter by the user {formerUser} is removed, so that you see everybody from {address}.
             </p>
           )}
-          {address && <AccountsFrom address={address} />}
-          <p className="flex flex-wrap gap-x-6 gap-y-2">
-            {address && <Link to={blockNetworkPath(address)}>Block {address}</Link>}
-            <Link to={paths.adminNetworkBlocks}>Blocked networks</Link>
-          </p>
+          {address && (
+            <p className="flex flex-wrap gap-x-6 gap-y-2">
+              <AccountsFrom address={address} />
+              <Link to={blockNetworkPath(address)}>Block {address}</Link>
+            </p>
+          )}
           <RecordDeletions kind="ip" noun="IP records" />
         </>
       }
@@ -103,9 +114,5 @@ export default function IpRecordsScreen() {
 function AccountsFrom({ address }: { address: string }) {
   const accounts = useIpAddressAccounts(address);
   if (!accounts || accounts.total === 0) return null;
-  return (
-    <p>
-      <Link to={timelinePath({ ip_address: address })}>{accountsFrom(accounts.total)}</Link>
-    </p>
-  );
+  return <Link to={timelinePath({ ip_address: address })}>{accountsFrom(accounts.total)}</Link>;
 }

@@ -22,6 +22,7 @@ const record = (id: number, user: string | null = `user-${id}`): IpRecord => ({
   ip_address: `192.0.2.${id}`,
   action: 'login_failed',
   created_at: `2026-01-31T02:03:0${id}.567Z`,
+  network: null,
 });
 
 const records = [record(1), record(2), record(3, null), record(4)];
@@ -72,7 +73,7 @@ describe('the IP investigation', () => {
     const lists = respondTo('listIpRecords', ({ body }) => page(records, (body as { page: number }).page));
     openIps('?user=ada&sort=oldest&page=7');
     await screen.findByText('70 IP records · page 7 of 7');
-    expect(lists[0]?.body).toEqual({ user: 'ada', sort: 'oldest', page: 7, page_size: 10 });
+    expect(lists[0]?.body).toEqual({ user: 'ada', sort: 'oldest', page: 7, page_size: 25 });
     press('Next');
     await screen.findByText('70 IP records · page 1 of 7');
     await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
@@ -93,7 +94,7 @@ describe('the IP investigation', () => {
         created_after: '2026-01-31',
         sort: 'oldest',
         page: 1,
-        page_size: 10,
+        page_size: 25,
       }),
     );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -161,7 +162,7 @@ describe('the IP investigation', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Ip deleted successfully'));
     expect(deletions[0]?.body).toEqual({ ids: records.slice(0, 3).map(({ id }) => id) });
     await waitFor(() => expect(screen.queryByText('user-1')).not.toBeInTheDocument());
-    expect(screen.getByText('0 selected')).toBeInTheDocument();
+    expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('IP records')).toHaveFocus());
   });
 
@@ -181,7 +182,7 @@ describe('the IP investigation', () => {
     expect(deletions.map(({ body }) => body)).toEqual([
       { filter: { user: 'ada' }, until: records[0]!.created_at },
     ]);
-    expect(screen.getByText('0 selected')).toBeInTheDocument();
+    expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   });
 
   test('shows the progress and the end of a deletion that goes on after its response, and refetches the rows', async () => {
@@ -300,7 +301,7 @@ describe('the IP investigation', () => {
     openIps();
     expect(await screen.findByText('70 IP records · page 1 of 7')).toHaveRole('status');
     const statuses = within(screen.getByLabelText('IP records')).getAllByRole('status');
-    const region = statuses.find(({ textContent }) => textContent === '');
+    const region = statuses.findLast(({ textContent }) => textContent === '');
     press(/^User/);
     await screen.findByText('No IP record found. Try adjusting your filter.');
     expect(region).toHaveTextContent('No IP record found.');
@@ -371,7 +372,7 @@ describe('the log investigation', () => {
     );
     openLogs('?level=ERROR&from_proxy=true');
     expect(await screen.findByText('No log record found. Try adjusting your filter.')).toBeInTheDocument();
-    expect(lists[0]?.body).toEqual({ level: 'ERROR', from_proxy: 'true', page: 1, page_size: 10 });
+    expect(lists[0]?.body).toEqual({ level: 'ERROR', from_proxy: 'true', page: 1, page_size: 25 });
     expect(screen.getByRole('button', { name: 'Clear Level: ERROR' })).toBeInTheDocument();
   });
 

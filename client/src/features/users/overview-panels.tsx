@@ -1,17 +1,19 @@
 import { count } from 'contract/counts.ts';
 import type { UserOverview } from 'contract/users/user-overview.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ipActionLabels } from '#parts/records/ip-actions.ts';
+import { ipActionLabel } from '#parts/records/ip-actions.ts';
+import { type Network, networkText } from '#parts/records/network-text.ts';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
 import { filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { askToEndSessions, askToResetSecondFactor, useUserAction } from './users.queries.ts';
+import { askToResetSecondFactor, useUserAction } from './users.queries.ts';
 
 export function UserLock({ user, lock, may_manage: isManaged }: UserOverview) {
   const { mutate, isPending } = useUserAction('unlockUser');
@@ -75,17 +77,17 @@ export function UserSecondFactors({ user, second_factors: factors, may_manage: i
   );
 }
 
-export function UserSessions({ user, sessions, may_manage: isManaged }: UserOverview) {
-  const { mutate, isPending } = useUserAction('endUserSessions');
+export function UserSessions({ sessions }: UserOverview) {
   return (
     <Panel title="Active Sessions" aside={sessions.length}>
       <Lines empty="No active sessions." lines={sessions}>
-        {({ user_agent, ip_address, current, created_at, last_used_at, expires_at }) => (
+        {({ user_agent, ip_address, network, current, created_at, last_used_at, expires_at }) => (
           <>
             <p className="text-strong" title={user_agent}>
               {deviceName(user_agent)} at {ip_address}
               {current && ' (this one)'}
             </p>
+            <NetworkLine network={network} />
             <p>
               Signed in <UtcTime at={created_at} />, last used <UtcTime at={last_used_at} />, ends{' '}
               <UtcTime at={expires_at} />
@@ -93,62 +95,30 @@ export function UserSessions({ user, sessions, may_manage: isManaged }: UserOver
           </>
         )}
       </Lines>
-      {isManaged && sessions.length > 0 && (
-        <Button
-          className="mt-4"
-          loading={isPending}
-          onClick={() => askToEndSessions(user, () => mutate(user.id))}
-        >
-          End All Sessions
-        </Button>
-      )}
     </Panel>
   );
+}
+
+function NetworkLine({ network }: { network: Network }) {
+  const text = networkText(network);
+  return text && <p>{text}</p>;
 }
 
 /** Leads to everybody who used an IP address. */
-export function UserAddresses({ addresses }: UserOverview) {
-  return (
-    <Panel title="IP Addresses" aside={addresses.length}>
-      <Lines empty="None." lines={addresses.map((address) => ({ id: address.ip_address, ...address }))}>
-        {({ ip_address, records, last_at, accounts }) => (
-          <p className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
-            <Link to={filteredPath(paths.adminIpRecords, { ip_address })}>{ip_address}</Link>
-            <UtcTime at={last_at} />
-            <span>{count(records, 'record')}</span>
-            <span className={accounts > 1 ? 'text-warn' : undefined}>{count(accounts, 'account')}</span>
-          </p>
-        )}
-      </Lines>
-    </Panel>
-  );
-}
-
-export function UserIpRecords({ user, ip_records }: UserOverview) {
+export function UserAddresses({ user, addresses }: UserOverview) {
   const all = filteredPath(paths.adminIpRecords, { user: user.username });
   return (
-    <Panel title="Last IP Records" aside={<Link to={all}>All IP records of {user.username}</Link>}>
-      <Lines empty="None." lines={ip_records}>
-        {({ created_at, action, ip_address }) => (
-          <EventLine at={created_at} action={ipActionLabels[action]} source={ip_address} />
-        )}
-      </Lines>
-    </Panel>
-  );
-}
-
-export function UserLogRecords({ user, log_records }: UserOverview) {
-  const all = filteredPath(paths.adminLogRecords, { message: user.username });
-  return (
-    <Panel title="Last Log Lines" aside={<Link to={all}>All log lines that name {user.username}</Link>}>
-      <Lines empty="None." lines={log_records}>
-        {({ created_at, level, message }) => (
+    <Panel title="IP Addresses" aside={<Link to={all}>All IP records of {user.username}</Link>}>
+      <Lines empty="None." lines={addresses.map((address) => ({ id: address.ip_address, ...address }))}>
+        {({ ip_address, network, records, last_at, accounts }) => (
           <>
-            <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-              <UtcTime at={created_at} />
-              <LogLevelTag level={level} />
+            <p className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
+              <Link to={filteredPath(paths.adminIpRecords, { ip_address })}>{ip_address}</Link>
+              <UtcTime at={last_at} />
+              <span>{count(records, 'record')}</span>
+              <span className={accounts > 1 ? 'text-warn' : undefined}>{count(accounts, 'account')}</span>
             </p>
-            <p className="text-strong">{message}</p>
+            <NetworkLine network={network} />
           </>
         )}
       </Lines>
@@ -156,27 +126,59 @@ export function UserLogRecords({ user, log_records }: UserOverview) {
   );
 }
 
-export function UserStaffActions({ user, staff_actions }: UserOverview) {
+const kinds = [
+  ['all', 'All'],
+  ['ip', 'IP'],
+  ['log', 'Log'],
+  ['audit', 'By staff'],
+] as const;
+
+const shownEntries = 12;
+
+/** The latest records of each kind as one. The whole timeline is a screen of its own. */
+export function UserTimeline({ user, ip_records, log_records, staff_actions }: UserOverview) {
+  const [kind, setKind] = useState<(typeof kinds)[number][0]>('all');
+  const entries = [
+    ...ip_records.map(({ id, created_at, action, ip_address }) => ({
+      id,
+      kind: 'ip',
+      at: created_at,
+      text: ipActionLabel(action),
+      source: ip_address,
+    })),
+    ...log_records.map(({ id, created_at, message, level }) => ({
+      id,
+      kind: 'log',
+      at: created_at,
+      text: message,
+      source: level === 'INFO' ? '' : <LogLevelTag level={level} />,
+    })),
+    ...staff_actions.map(({ id, created_at, action, actor }) => ({
+      id,
+      kind: 'audit',
+      at: created_at,
+      text: auditActionLabel(action),
+      source: actor ?? 'a deleted agent',
+    })),
+  ]
+    .filter((entry) => kind === 'all' || entry.kind === kind)
+    .toSorted((a, b) => b.at.localeCompare(a.at));
   const timeline = timelinePath({ user_id: user.id });
   return (
-    <Panel title="By Staff" aside={<Link to={timeline}>Timeline of {user.username}</Link>}>
-      <Lines empty="No agent has viewed, changed or exported this record." lines={staff_actions}>
-        {({ created_at, action, actor }) => (
-          <EventLine at={created_at} action={auditActionLabel(action)} source={actor ?? 'a deleted agent'} />
+    <Panel title="Timeline" aside={<Link to={timeline}>Timeline of {user.username}</Link>}>
+      <div className="mb-3">
+        <Segmented label="Kind" options={kinds} value={kind} onChange={setKind} />
+      </div>
+      <Lines empty="No records yet." lines={entries.slice(0, shownEntries)}>
+        {({ at, text, source }) => (
+          <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
+            <UtcTime at={at} />
+            <span className="text-strong">{text}</span>
+            <span className="max-md:col-span-full">{source}</span>
+          </p>
         )}
       </Lines>
     </Panel>
-  );
-}
-
-/** An event with its IP address or its agent. */
-function EventLine({ at, action, source }: { at: string; action: string; source: string }) {
-  return (
-    <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
-      <UtcTime at={at} />
-      <span className="text-strong">{action}</span>
-      <span className="max-md:col-span-full">{source}</span>
-    </p>
   );
 }
 

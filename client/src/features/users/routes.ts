@@ -15,6 +15,12 @@ export const users: readonly FeatureRoute[] = [
     },
   },
   {
+    path: paths.adminUser,
+    access: 'staff',
+    load: () => import('./user-overview-screen.tsx'),
+    title: 'User',
+  },
+  {
     path: paths.adminEditUser,
     access: 'staff',
     load: () => import('./edit-user-screen.tsx'),

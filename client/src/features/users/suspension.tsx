@@ -5,6 +5,7 @@ import { SelectField, TextAreaField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { useEndSuspension, useSuspendUser } from './users.queries.ts';
@@ -24,22 +25,23 @@ interface SuspensionProps {
   isManaged: boolean;
 }
 
-/** The state of a suspended user with its end, and the button that suspends any other. */
+export function SuspendUser({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Labelled name={user.username}>Suspend</Labelled>
+      </Button>
+      {isOpen && <SuspendDialog user={user} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The end and the reason of a suspension. */
 export function UserSuspension({ user, isManaged }: SuspensionProps) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const { username, suspended_until: until, suspension_reason: reason } = user;
-  if (until === null) {
-    if (!isManaged) return null;
-    return (
-      <>
-        <Button className="self-start" variant="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Suspend <span className="normal-case">{username}</span>
-        </Button>
-        {isOpen && <SuspendDialog user={user} onClose={close} />}
-      </>
-    );
-  }
+  const { suspended_until: until, suspension_reason: reason } = user;
+  if (!until) return null;
   return (
     <Alert tone="warn" title="ACCOUNT SUSPENDED">
       <p>
@@ -52,7 +54,7 @@ export function UserSuspension({ user, isManaged }: SuspensionProps) {
           </Button>
         </p>
       )}
-      {isOpen && <EndSuspensionDialog user={user} onClose={close} />}
+      {isOpen && <EndSuspensionDialog user={user} onClose={() => setOpen(false)} />}
     </Alert>
   );
 }

@@ -10,9 +10,6 @@ import { unchangedImage } from '#parts/user/image-choice.ts';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { DescriptionList } from '#ui/layout/description-list.tsx';
-import { UtcTime } from '#ui/utc-time.tsx';
-import { AccountStatus } from './account-status.tsx';
 import { useAdminUpdateUser } from './users.queries.ts';
 import { useVerifyNotices, VerifyNotices } from './verify-notices.tsx';
 
@@ -112,14 +109,6 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
                 );
               })}
             </fieldset>
-            <DescriptionList
-              items={{
-                'Date updated': <UtcTime at={user.date_updated} />,
-                'Last login': <UtcTime at={user.last_login} />,
-                'Login attempts': user.login_attempts,
-                'Account status': <AccountStatus status={user.account_status} />,
-              }}
-            />
             <VerifyNotices username={user.username} granted={granted} />
             <UpdateFailure error={form.failure} />
             <SubmitButton

@@ -1,19 +1,20 @@
 import type { User } from 'contract/users/user.ts';
 import { accountStatuses } from 'contract/users/users.constants.ts';
+import { Link, useLocation } from 'react-router-dom';
+import { SignedImage } from '#parts/images/signed-image.tsx';
 import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
-import { FilterPanel } from '#parts/list/filter-panel.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { PagedList } from '#parts/list/paged-list.tsx';
-import { SearchForm } from '#parts/list/search-form.tsx';
+import { adminEditUserPath, adminUserPath } from '#parts/navigation/paths.ts';
+import { rowOpenerProps } from '#parts/record-list/open-row.ts';
+import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
+import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf } from '#ui/controls/input.tsx';
-import { CardGrid } from '#ui/layout/card-grid.tsx';
-import { Page } from '#ui/layout/page.tsx';
-import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
-import { useUserTable } from './use-user-table.ts';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { AccountStatus } from './account-status.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UserCard } from './user-card.tsx';
-import { UserTable } from './user-table.tsx';
 import { askToDeleteUser, useDeleteOtherUser, useUsers } from './users.queries.ts';
 
 const choices = optionsOf(['True', 'False']);
@@ -31,54 +32,103 @@ const fields: readonly FilterField[] = [
   sortField,
 ];
 
+const imageSizePx = 48;
+
+const columns: readonly RecordColumn<User>[] = [
+  {
+    label: 'Username',
+    cell: (user) => (
+      <span className="flex items-center gap-3">
+        <SignedImage path={user.user_image} alt="" size={imageSizePx} />
+        <Name user={user} />
+      </span>
+    ),
+    isTitle: true,
+    only: 'cards',
+  },
+  { label: 'Username', cell: (user) => <Name user={user} />, sorts: ['a-z', 'z-a'], only: 'table' },
+  { label: 'Email', cell: ({ email }) => email },
+  {
+    label: 'Is Staff',
+    cell: ({ is_staff }) => (is_staff ? <Tag tone="info">True</Tag> : 'False'),
+    only: 'cards',
+  },
+  {
+    label: 'Is Active',
+    cell: ({ is_active }) => (is_active ? 'True' : <Tag tone="error">False</Tag>),
+    only: 'cards',
+  },
+  {
+    label: 'Is Premium User',
+    cell: ({ is_premium_user }) => (is_premium_user ? <Tag tone="info">True</Tag> : 'False'),
+    only: 'cards',
+  },
+  { label: 'Rights', cell: (user) => <Rights {...user} />, only: 'table' },
+  {
+    label: 'Account Status',
+    cell: ({ account_status }) => <AccountStatus status={account_status} />,
+    width: 'word',
+  },
+  {
+    label: 'Updated',
+    cell: ({ date_updated }) => <UtcTime at={date_updated} />,
+    sorts: ['latest', 'oldest'],
+    width: 'time',
+  },
+];
+
 export default function UserListScreen() {
   const search = useListSearch(fields);
   const deletion = useDeleteOtherUser();
-  const isNarrow = useNarrowScreen();
-  const [isTableChosen, setTableChosen] = useUserTable();
-
-  const actionsOf = (user: User) => (
-    <UserActions
-      user={user}
-      isDeleting={deletion.isPending && deletion.variables.id === user.id}
-      onDelete={() => askToDeleteUser(user, () => deletion.mutate(user))}
+  const { search: query } = useLocation();
+  return (
+    <StaffList
+      title="Admin User list"
+      lede="Times in UTC"
+      noun={{ one: 'user', many: 'users' }}
+      emptyText="No user record found. Please press clear button above."
+      fetchFailure="Failed to fetch users."
+      fields={fields}
+      foldsOut
+      firstView="cards"
+      search={search}
+      list={useUsers(search)}
+      isBusy={deletion.isPending}
+      columns={columns}
+      nameOf={({ username }) => username}
+      renderRowActions={(user) => (
+        <>
+          {/* Passes the list's query string, so that going back restores the filter. */}
+          <Button to={adminEditUserPath(user.id)} state={{ search: query }}>
+            <Labelled name={user.username}>Edit</Labelled>
+          </Button>
+          <UserActions
+            user={user}
+            isDeleting={deletion.isPending && deletion.variables.id === user.id}
+            onDelete={() => askToDeleteUser(user, () => deletion.mutate(user))}
+          />
+        </>
+      )}
     />
   );
+}
 
+/** Leads to the overview. */
+function Name({ user: { id, username } }: { user: User }) {
+  const { search } = useLocation();
   return (
-    <Page heading="Admin User list">
-      <SearchForm search={search} label="Search users" placeholder="Username or email">
-        {!isNarrow && (
-          <Button onClick={() => setTableChosen(!isTableChosen)}>
-            {isTableChosen ? 'Show as Cards' : 'Show as Table'}
-          </Button>
-        )}
-      </SearchForm>
-      <FilterPanel fields={fields} search={search} defaultOpen={false} />
-      <PagedList
-        label="Users"
-        noun={{ one: 'user', many: 'users' }}
-        emptyText="No user record found. Please press clear button above."
-        fetchFailure="Failed to fetch users."
-        list={useUsers(search)}
-        search={search}
-        isBusy={deletion.isPending}
-      >
-        {(users) =>
-          isTableChosen && !isNarrow ? (
-            <UserTable users={users} actionsOf={actionsOf} />
-          ) : (
-            <>
-              <p className="text-xs text-muted">Times in UTC</p>
-              <CardGrid>
-                {users.map((user) => (
-                  <UserCard key={user.id} user={user} actions={actionsOf(user)} />
-                ))}
-              </CardGrid>
-            </>
-          )
-        }
-      </PagedList>
-    </Page>
+    <Link to={adminUserPath(id)} state={{ search }} {...rowOpenerProps}>
+      {username}
+    </Link>
+  );
+}
+
+function Rights({ is_staff, is_premium_user, is_active }: User) {
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {is_staff && <Tag tone="info">Staff</Tag>}
+      {is_premium_user && <Tag tone="info">Premium</Tag>}
+      {!is_active && <Tag tone="error">Not active</Tag>}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { adminEditUserPath, filteredPath, paths } from '#parts/navigation/paths.ts';
+import { adminUserPath, filteredPath, paths } from '#parts/navigation/paths.ts';
 import { findUser } from '#parts/records/find-user.ts';
 import { Loading } from '#ui/feedback/spinner.tsx';
 
@@ -14,9 +14,6 @@ export default function UserNamedScreen() {
   });
   if (isPending) return <Loading />;
   return (
-    <Navigate
-      to={user ? adminEditUserPath(user.id) : filteredPath(paths.adminUserList, { username })}
-      replace
-    />
+    <Navigate to={user ? adminUserPath(user.id) : filteredPath(paths.adminUserList, { username })} replace />
   );
 }

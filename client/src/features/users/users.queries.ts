@@ -82,6 +82,28 @@ export function askToEndSessions({ username }: User, onConfirm: () => void): voi
   });
 }
 
+/** Sends nothing but the right to sign in. */
+export const useSetActive = ({ id }: User) =>
+  useApiMutation({
+    mutationFn: (isActive: boolean) => {
+      const body = new FormData();
+      body.set('is_active', String(isActive));
+      return call('adminUpdateUser', { params: { userId: id }, body });
+    },
+    success: ({ msg }) => msg || userMessages.userUpdated,
+    toastsFailure: true,
+    invalidates: userReaders,
+  });
+
+export function askToLockOut({ username }: User, onConfirm: () => void): void {
+  askToConfirm({
+    title: `Lock ${username} out?`,
+    message: `All sessions of ${username} end, and nobody can sign in until staff activate the account again.`,
+    confirmLabel: 'Lock out',
+    onConfirm,
+  });
+}
+
 export function askToResetSecondFactor({ username }: User, onConfirm: () => void): void {
   askToConfirm({
     title: `Reset the second factors of ${username}?`,

@@ -9,6 +9,8 @@ interface FieldName {
   /** The name of the parameter in the API and in the URL. */
   name: string;
   label: string;
+  /** Also above the list, as a search or as segments. */
+  isInLine?: boolean;
 }
 
 interface ChoiceField extends FieldName {
@@ -18,7 +20,7 @@ interface ChoiceField extends FieldName {
 }
 
 interface SearchField extends FieldName {
-  /** The field is in a separate form that is always visible: `SearchForm`. */
+  /** The field is above the list alone. */
   kind: 'search';
   choices?: never;
 }
@@ -52,27 +54,23 @@ interface FilterFormProps {
   onApply: (filter: Filter) => void;
 }
 
-export function FilterForm({ fields: allFields, filter, onApply }: FilterFormProps) {
-  const fields = allFields.filter((field) => field.kind !== 'search');
+/** Applies to its own fields only: those of the search above the list stay. */
+export function FilterForm({ fields, filter, onApply }: FilterFormProps) {
+  const others = Object.fromEntries(
+    Object.entries(filter).filter(([name]) => !fields.some((field) => field.name === name)),
+  );
   const valuesOf = (values: Filter) =>
     Object.fromEntries(fields.map(({ name }): [string, string] => [name, values[name] ?? '']));
   const form = useApiForm({
     values: valuesOf(filter),
     replacesEdits: true,
-    toBody: (input): Filter => ({
-      ...Object.fromEntries(
-        Object.entries(filter).filter(([name]) =>
-          allFields.some((field) => field.name === name && field.kind === 'search'),
-        ),
-      ),
-      ...Object.fromEntries(Object.entries(input).filter(([, value]) => value)),
-    }),
-    onSubmit: onApply,
+    toBody: (input): Filter => Object.fromEntries(Object.entries(input).filter(([, value]) => value)),
+    onSubmit: (input) => onApply({ ...others, ...input }),
   });
 
   function clear() {
     form.reset(valuesOf({}));
-    onApply({});
+    onApply(others);
   }
 
   const hasDates = fields.some(({ kind }) => kind === 'date');
@@ -90,7 +88,7 @@ export function FilterForm({ fields: allFields, filter, onApply }: FilterFormPro
       }
     >
       {fields.map(({ name, label, kind, choices }) =>
-        kind === 'choice' ? (
+        choices ? (
           <SelectField key={name} form={form} name={name} label={label} options={choices} />
         ) : (
           <TextField key={name} form={form} name={name} label={label} type={kind} autoComplete="off" />

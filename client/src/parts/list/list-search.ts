@@ -28,6 +28,7 @@ export const pageSizes: readonly number[] = [listLimits.pageSize, 25, 50, listLi
 export function readSearch(
   search: URLSearchParams,
   fields: readonly SearchField[],
+  firstPageSize: number = listLimits.pageSize,
 ): Pick<ListSearch, 'filter' | 'page' | 'pageSize' | 'unrecognized'> {
   const values = fields.flatMap(({ name, kind }) => {
     const value = search.get(name)?.trim() ?? '';
@@ -42,7 +43,7 @@ export function readSearch(
     filter,
     unrecognized: values.filter(({ isValid }) => !isValid).map(({ name, value }) => `${name}=${value}`),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    pageSize: pageSizes.includes(pageSize) ? pageSize : listLimits.pageSize,
+    pageSize: pageSizes.includes(pageSize) ? pageSize : firstPageSize,
   };
 }
 
@@ -50,26 +51,32 @@ export function writeSearch(
   filter: Filter,
   page = 1,
   pageSize: number = listLimits.pageSize,
+  firstPageSize: number = listLimits.pageSize,
 ): URLSearchParams {
   return new URLSearchParams({
     ...filter,
     ...(page > 1 && { page: String(page) }),
-    ...(pageSize !== listLimits.pageSize && { page_size: String(pageSize) }),
+    ...(pageSize !== firstPageSize && { page_size: String(pageSize) }),
   });
 }
 
 /** A list's filter, sort, page and page size, stored in the URL. */
-export function useListSearch(fields: readonly SearchField[]): ListSearch {
+export function useListSearch(
+  fields: readonly SearchField[],
+  firstPageSize: number = listLimits.pageSize,
+): ListSearch {
   const [search, setSearch] = useSearchParams();
-  const { filter, page, pageSize, unrecognized } = readSearch(search, fields);
+  const { filter, page, pageSize, unrecognized } = readSearch(search, fields, firstPageSize);
+  const write = (next: Filter, nextPage: number, size: number) =>
+    setSearch(writeSearch(next, nextPage, size, firstPageSize), { preventScrollReset: true });
   return {
     filter,
     page,
     pageSize,
     unrecognized,
-    setFilter: (next) => setSearch(writeSearch(next, 1, pageSize), { preventScrollReset: true }),
-    setPage: (next) => setSearch(writeSearch(filter, next, pageSize), { preventScrollReset: true }),
-    setPageSize: (next) => setSearch(writeSearch(filter, 1, next), { preventScrollReset: true }),
+    setFilter: (next) => write(next, 1, pageSize),
+    setPage: (next) => write(filter, next, pageSize),
+    setPageSize: (next) => write(filter, 1, next),
   };
 }
 

@@ -28,6 +28,8 @@ interface PagedListProps<Row> {
   list: ListQuery<Row>;
   search: ListSearch;
   isBusy?: boolean;
+  /** Content above the rows that they do not move, such as filters. */
+  above?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -64,6 +66,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       aria-busy={list.isPlaceholderData || props.isBusy === true}
       {...focusRegion}
     >
+      {props.above}
       {error && (
         <Alert tone="error" role="alert" title={props.fetchFailure}>
           <p>{error.message}</p>

@@ -11,6 +11,8 @@ export const vintagePath = (slug: string, name: string) => `${datasetPath(slug)}
 
 export const userProfilePath = (userId: string) => generatePath(paths.userProfile, { userId });
 
+export const adminUserPath = (userId: string) => generatePath(paths.adminUser, { userId });
+
 export const adminEditUserPath = (userId: string) => generatePath(paths.adminEditUser, { userId });
 
 export const adminEditQuestionPath = (questionId: string) =>

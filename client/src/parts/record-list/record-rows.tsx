@@ -1,6 +1,6 @@
+import './record-list.css';
 import type { Sort } from 'contract/lists.ts';
 import type { ReactNode } from 'react';
-import { CardGrid } from '#ui/layout/card-grid.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import { HeaderCell, Table } from '#ui/layout/table.tsx';
@@ -18,9 +18,14 @@ export interface RecordColumn<Row> {
   /** A click on the header toggles between these two. */
   sorts?: readonly [Sort, Sort];
   /** Columns without a width share the rest. */
-  width?: 'time' | 'ipAddress' | 'level' | 'flag';
-  /** In a card, the label is above the cell instead of beside it. */
-  isStacked?: boolean;
+  width?: 'time' | 'ipAddress' | 'level' | 'word';
+  /** A table has one line for it, and a card three. */
+  isLong?: boolean;
+  /** In a card, the heading instead of a labelled value. */
+  isTitle?: boolean;
+  only?: 'table' | 'cards';
+  /** A column that no row of the page fills is not there. */
+  isFilled?: (row: Row) => boolean;
 }
 
 export const createdAt: RecordColumn<{ created_at: string }> = {
@@ -31,7 +36,7 @@ export const createdAt: RecordColumn<{ created_at: string }> = {
 };
 
 /** A row with the controls that a table and a card place differently. */
-export interface RowView<Row> {
+interface RowView<Row> {
   row: Row;
   isSelected: boolean;
   checkbox: ReactNode;
@@ -41,38 +46,27 @@ export interface RowView<Row> {
 interface RecordTableProps<Row extends RecordRow> {
   columns: readonly RecordColumn<Row>[];
   views: readonly RowView<Row>[];
-  caption: ReactNode;
+  caption: string;
   selectAll: ReactNode;
-  /** Whether there are actions beside the one that deletes a row. */
-  hasActions: boolean;
   sort: string;
   onSort: (sort: Sort) => void;
 }
 
 export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>) {
-  const { columns, views, caption, selectAll, hasActions, sort, onSort } = props;
+  const { columns, views, caption, selectAll, sort, onSort } = props;
   return (
-    <Table
-      className="min-w-[42rem] table-fixed [&_:is(td,th)]:align-middle [&_th]:whitespace-nowrap"
-      caption={caption}
-    >
+    <Table className="record-table" caption={<VisuallyHidden>{caption}</VisuallyHidden>}>
       <thead>
         <tr>
-          <HeaderCell className="w-[calc(var(--target)+2*var(--space-3))] [&_label]:gap-0 [&_label]:select-none">
-            {selectAll}
-          </HeaderCell>
+          {selectAll && <HeaderCell className="record-box">{selectAll}</HeaderCell>}
           {columns.map((column) => (
             <Head key={column.label} column={column} sort={sort} onSort={onSort} />
           ))}
-          <HeaderCell
-            className={
-              hasActions
-                ? 'w-[calc(12ch+4*var(--line)+4*var(--space-2)+2*var(--space-3))]'
-                : 'w-[calc(7ch+2*var(--line)+2*var(--space-2)+2*var(--space-3))]'
-            }
-          >
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </HeaderCell>
+          {views.some(({ actions }) => actions) && (
+            <HeaderCell>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </HeaderCell>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -82,13 +76,17 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
             className={cx('has-data-opens-row:cursor-pointer', isSelected && '*:bg-raised')}
             {...clickableRowProps}
           >
-            <td className="[&_label]:gap-0 [&_label]:select-none">{checkbox}</td>
-            {columns.map(({ label, cell }) => (
-              <td className="wrap-anywhere" key={label}>
-                {cell(row)}
+            {checkbox && <td className="record-box">{checkbox}</td>}
+            {columns.map(({ label, cell, isLong, width }) => (
+              <td key={label} className={cx(isLong && 'record-long', width && widthClasses[width])}>
+                {isLong ? <div className="truncate">{cell(row)}</div> : cell(row)}
               </td>
             ))}
-            <td className="wrap-anywhere">{actions}</td>
+            {actions && (
+              <td>
+                <div className="flex items-center justify-end gap-3">{actions}</div>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -109,29 +107,28 @@ const arrows = {
 };
 
 const widthClasses = {
-  time: 'w-[calc(19ch+2*var(--space-3))]', // 2026-01-31 02:03:04
-  ipAddress: 'w-[calc(15ch+2*var(--space-3))]', // 255.255.255.255; an IPv6 address wraps
-  level: 'w-[calc(8ch+8*var(--tracking)+2*var(--line)+2*var(--space-2)+2*var(--space-3))]', // CRITICAL
-  flag: 'w-[calc(11ch+2*var(--space-3))]', // its header, which has letter spacing
+  time: 'record-time',
+  ipAddress: 'record-address',
+  level: 'record-level',
+  word: 'record-word',
 };
 
 const ascendingSorts: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
 
-function Head<Row>({ column: { label, sorts, width }, sort, onSort }: HeadProps<Row>) {
-  const className = width && widthClasses[width];
-  if (!sorts) return <HeaderCell className={className}>{label}</HeaderCell>;
+function Head<Row>({ column: { label, sorts }, sort, onSort }: HeadProps<Row>) {
+  if (!sorts) return <HeaderCell>{label}</HeaderCell>;
   const [first, second] = sorts;
   const isSorted = sort === first || sort === second;
   const direction = ascendingSorts.includes(sort) ? 'ascending' : 'descending';
   return (
-    <HeaderCell className={className} aria-sort={isSorted ? direction : 'none'}>
+    <HeaderCell aria-sort={isSorted ? direction : 'none'}>
       <button
         type="button"
-        className="inline-flex min-h-target items-center gap-2 whitespace-nowrap hover:text-accent"
+        className="inline-flex min-h-target items-center gap-2 whitespace-nowrap uppercase hover:text-accent"
         onClick={() => onSort(sort === first ? second : first)}
       >
         {label}
-        <Icon className="size-(--text-md) text-accent">
+        <Icon className="size-(--text-md)">
           <path d={isSorted ? arrows[direction] : arrows.none} />
         </Icon>
       </button>
@@ -143,34 +140,37 @@ export function RecordCards<Row extends RecordRow>({
   columns,
   views,
 }: Pick<RecordTableProps<Row>, 'columns' | 'views'>) {
+  const title = columns.find(({ isTitle }) => isTitle);
   return (
-    <CardGrid>
+    <ul className="grid grid-fill-[20rem] gap-3">
       {views.map(({ row, isSelected, checkbox, actions }) => (
         <li
           key={row.id}
           className={cx(
-            'rounded border px-4 pt-2 pb-4 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control max-md:pe-bar',
+            'flex min-w-0 flex-col gap-2 rounded border px-4 py-3 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control max-md:pe-bar',
             isSelected ? 'border-accent bg-raised' : 'border-rule bg-surface',
           )}
           {...clickableRowProps}
         >
-          <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
-            {checkbox}
-            {actions}
-          </div>
+          {title && <h2 className="text-md wrap-anywhere">{title.cell(row)}</h2>}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-            {columns.map(({ label, cell, isStacked }) => (
-              <div
-                key={label}
-                className={cx('col-span-full', isStacked ? 'block' : 'grid grid-cols-subgrid')}
-              >
-                <dt className="text-muted">{label}</dt>
-                <dd className="max-w-none wrap-anywhere">{cell(row)}</dd>
-              </div>
-            ))}
+            {columns
+              .filter(({ isTitle }) => !isTitle)
+              .map(({ label, cell, isLong }) => (
+                <div key={label} className={cx('col-span-full', isLong ? 'block' : 'grid grid-cols-subgrid')}>
+                  <dt className={cx('text-muted', isLong && 'sr-only')}>{label}</dt>
+                  <dd className={cx('max-w-none wrap-anywhere', isLong && 'line-clamp-3')}>{cell(row)}</dd>
+                </div>
+              ))}
           </dl>
+          {(checkbox || actions) && (
+            <div className="mt-auto flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
+              {checkbox}
+              {actions}
+            </div>
+          )}
         </li>
       ))}
-    </CardGrid>
+    </ul>
   );
 }

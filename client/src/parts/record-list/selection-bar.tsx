@@ -9,8 +9,6 @@ interface SelectionBarProps {
   /** The number of records that match the filter. */
   total: number;
   rowCount: number;
-  /** A checkbox for narrow screens, which have no table header. */
-  selectAll: ReactNode;
   /** Actions for selected rows of this page. */
   actions: ReactNode;
   isDeleting: boolean;
@@ -20,26 +18,21 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, total, rowCount, ...props }: SelectionBarProps) {
   const { size, matching, isPageSelected } = selection;
   return (
-    <div className="selection-bar sticky top-bar z-1 flex min-h-[calc(var(--control-height)+2*var(--space-2))] flex-wrap items-center gap-x-4 gap-y-2 border border-rule bg-raised px-3 py-2">
-      {props.selectAll}
+    <div className="selection-bar sticky top-bar z-1 flex min-h-control flex-wrap items-center gap-x-4 gap-y-2 bg-raised px-3">
       <output className="me-auto text-sm text-strong tabular-nums">{formatNumber(size)} selected</output>
-      {size === 0 && !props.selectAll && <p className="text-xs text-muted">Shift-click selects a range.</p>}
       {isPageSelected && !matching && total > rowCount && (
         <Button loading={selection.isSearching} onClick={selection.selectMatching}>
           Select all {formatNumber(total)} that match
         </Button>
       )}
-      {size > 0 && (
-        <>
-          <Button variant="ghost" onClick={selection.clear}>
-            Clear <VisuallyHidden>selection</VisuallyHidden>
-          </Button>
-          {!matching && props.actions}
-          <Button variant="danger" loading={props.isDeleting} onClick={props.onDelete}>
-            Delete selected
-          </Button>
-        </>
-      )}
+      <p className="text-xs text-muted">Shift-click selects a range.</p>
+      <Button variant="ghost" onClick={selection.clear}>
+        Clear <VisuallyHidden>selection</VisuallyHidden>
+      </Button>
+      {!matching && props.actions}
+      <Button variant="danger" loading={props.isDeleting} onClick={props.onDelete}>
+        Delete selected
+      </Button>
     </div>
   );
 }

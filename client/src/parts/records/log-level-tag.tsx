@@ -1,18 +1,23 @@
 import type { LogLevel } from 'contract/records/records.ts';
-import type { ComponentProps } from 'react';
-import { Tag } from '#ui/feedback/tag.tsx';
+import { cx } from '#ui/cx.ts';
 
-const tones: Record<LogLevel, ComponentProps<typeof Tag>['tone']> = {
-  DEBUG: 'quiet',
-  INFO: 'info',
-  WARNING: 'warn',
-  ERROR: 'error',
-  CRITICAL: 'critical',
+/** The sign distinguishes a level without its colour. Only levels that need attention have one. */
+const looks: Record<LogLevel, { sign: string; className: string }> = {
+  DEBUG: { sign: '·', className: 'text-muted' },
+  INFO: { sign: '·', className: 'text-muted' },
+  WARNING: { sign: '!', className: 'text-warn' },
+  ERROR: { sign: '×', className: 'text-error' },
+  CRITICAL: { sign: '×', className: 'font-semibold text-error' },
 };
 
 /** The levels in ascending order of severity. */
-export const logLevels = Object.keys(tones) as LogLevel[];
+export const logLevels = Object.keys(looks) as LogLevel[];
 
 export function LogLevelTag({ level }: { level: LogLevel }) {
-  return <Tag tone={tones[level]}>{level}</Tag>;
+  const { sign, className } = looks[level];
+  return (
+    <span className={cx('whitespace-nowrap', className)}>
+      <span aria-hidden="true">{sign}</span> {level}
+    </span>
+  );
 }

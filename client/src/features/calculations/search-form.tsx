@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { type ListSearch, without } from './list-search.ts';
+import { type ListSearch, without } from '#parts/list/list-search.ts';
 
 interface SearchFormProps {
   search: Pick<ListSearch, 'filter' | 'setFilter'>;

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayManage } from 'contract/users/permissions.ts';
+import type { UserOverview } from 'contract/users/user-overview.ts';
+import type { User } from 'contract/users/user.ts';
+import type { SessionUser } from 'contract/accounts/accounts.ts';
+import { Fragment, type ReactNode } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import { ApiError } from '#api/api-error.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { UserTabs } from '#parts/records/user-tabs.tsx';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { StaffPage } from '#parts/navigation/staff-page.tsx';
+import { useSession } from '#session/session.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { AccountStatus } from './account-status.tsx';
+import { UserActs } from './user-acts.tsx';
+import { RequiredViewReason } from './view-reason.tsx';
+import { useDeleteOtherUser, userOverview } from './users.queries.ts';
+
+export interface UserFile {
+  user: User;
+  isManaged: boolean;
+  isSelf: boolean;
+  /** Undefined with a server that knows no overview. */
+  overview: UserOverview | undefined;
+}
+
+interface UserFrameProps {
+  /** A word before the name in the title. */
+  prefix?: string;
+  children: (file: UserFile) => ReactNode;
+}
+
+/** The page of a user: the name, the state and the acts above its tabs. */
+export function UserFrame({ prefix = '', children }: UserFrameProps) {
+  const { userId = '' } = useParams();
+  const query = useQuery(userOverview(userId));
+  const agent = useSession()?.user;
+  const file = query.data && fileOf(query.data, agent);
+  const name = file?.user.username;
+  const listPath = useListPath();
+  const deletion = useDeleteOtherUser();
+  // Unmounts the form, whose unsaved changes would block the navigation.
+  if (deletion.isSuccess) return <Navigate to={listPath} replace />;
+  return (
+    <StaffPage
+      heading={
+        <>
+          {prefix} <span className="normal-case">{name ?? 'user'}</span>
+        </>
+      }
+      title={name && `${prefix} ${name}`.trim()}
+      back={{ to: listPath, label: 'User list' }}
+      aside={file && <UserActs file={file} deletion={deletion} />}
+      lede={
+        file && (
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+            {file.user.email} <AccountStatus status={file.user.account_status} /> Times in UTC
+          </span>
+        )
+      }
+    >
+      {isReasonRequired(query.error) ? (
+        <RequiredViewReason userId={userId} />
+      ) : (
+        <QueryState
+          query={query}
+          label={name ?? 'User'}
+          failure="Failed to fetch the user"
+          unknown={{ title: 'No such user.', link: { to: listPath, label: 'See all users' } }}
+          className="flex min-w-0 flex-col gap-6 wrap-anywhere"
+        >
+          {() =>
+            file && (
+              <Fragment key={file.user.id}>
+                {!file.isManaged && <ReadOnly isSelf={file.isSelf} />}
+                <UserTabs userId={file.user.id} />
+                {children(file)}
+              </Fragment>
+            )
+          }
+        </QueryState>
+      )}
+    </StaffPage>
+  );
+}
+
+const isReasonRequired = (error: Error | null) =>
+  error instanceof ApiError && error.code === 'view_reason_required';
+
+/** The URL of the list with its query string, so that going back restores the filter. */
+function useListPath(): string {
+  const { state } = useLocation() as { state: { search?: string } | null };
+  return paths.adminUserList + (state?.search ?? '');
+}
+
+function fileOf(data: UserOverview | { user: User }, agent: SessionUser | undefined): UserFile {
+  const { user } = data;
+  const overview = 'may_manage' in data ? data : undefined;
+  return {
+    user,
+    isManaged: overview?.may_manage ?? (agent !== undefined && mayManage(agent, user)),
+    isSelf: agent?.id === user.id,
+    overview,
+  };
+}
+
+const ReadOnly = ({ isSelf }: { isSelf: boolean }) => (
+  <Alert tone="info" title="READ ONLY">
+    <p>
+      {isSelf ? (
+        <>
+          This is your own account: <Link to={paths.profile}>change it on your profile</Link>.
+        </>
+      ) : (
+        'Only superusers can change or delete staff and superusers.'
+      )}
+    </p>
+  </Alert>
+);

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { FilterChips } from '#parts/list/filter-chips.tsx';
+import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
+import { type ListSearch, without } from '#parts/list/list-search.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { TextInput } from '#ui/controls/input.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+
+export interface FilterLineProps {
+  /** The title of the list. */
+  title: string;
+  fields: readonly FilterField[];
+  search: ListSearch;
+  /** The other fields fold out below the line instead of opening in a dialog. */
+  foldsOut?: boolean;
+}
+
+/** The search and the segments of a list above it. The other fields are in a form that opens. */
+export function FilterLine({ title, fields, search, foldsOut = false }: FilterLineProps) {
+  const { filter, setFilter } = search;
+  const [isOpen, setOpen] = useState(false);
+  const isNarrow = useNarrowScreen();
+  const inLine = fields.filter(
+    ({ kind, isInLine, choices }) => kind === 'search' || (isInLine && !(choices && isNarrow)),
+  );
+  const others = fields.filter(({ kind }) => kind !== 'search');
+  const filters = others.filter(({ name }) => name in filter).length;
+  const set = (name: string, value: string) =>
+    setFilter(value === '' ? without(filter, name) : { ...filter, [name]: value });
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        {inLine.map(({ name, label, choices }) =>
+          choices ? (
+            <Segmented
+              key={name}
+              label="Show"
+              options={choices}
+              value={filter[name] ?? ''}
+              onChange={(value) => set(name, value)}
+            />
+          ) : (
+            <SearchInput
+              key={name}
+              placeholder={label}
+              value={filter[name] ?? ''}
+              onSearch={(text) => set(name, text)}
+            />
+          ),
+        )}
+        {!foldsOut && (
+          <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+            Filter{filters > 0 && ` (${filters})`}
+          </Button>
+        )}
+        {!foldsOut && <FilterChips fields={fields} search={search} />}
+      </div>
+      {foldsOut && (
+        <>
+          <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} defaultOpen={false}>
+            <FilterForm fields={others} filter={filter} onApply={setFilter} />
+          </Disclosure>
+          <FilterChips fields={fields} search={search} />
+        </>
+      )}
+      {isOpen && (
+        <Dialog title={`Filter ${title}`} onClose={() => setOpen(false)}>
+          <FilterForm
+            fields={others}
+            filter={filter}
+            onApply={(next) => {
+              setOpen(false);
+              setFilter(next);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface SearchInputProps {
+  placeholder: string;
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** Enter applies it. A link or the browser's history replaces the text. */
+function SearchInput({ placeholder, value, onSearch }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const [applied, setApplied] = useState(value);
+  if (applied !== value) {
+    setApplied(value);
+    setText(value);
+  }
+  return (
+    <search className="min-w-0 flex-[1_1_14rem]">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(text.trim());
+        }}
+      >
+        <TextInput
+          type="search"
+          aria-label="Search"
+          placeholder={placeholder}
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </form>
+    </search>
+  );
+}

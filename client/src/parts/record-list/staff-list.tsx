@@ -1,0 +1,172 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
+import { without } from '#parts/list/list-search.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { layoutLimits } from 'contract/layout.constants.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { BackLink } from '#ui/layout/back-link.tsx';
+import { PageHeading } from '#ui/layout/page-heading.tsx';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { FilterLine, type FilterLineProps } from './filter-line.tsx';
+import { rowOpenerProps } from './open-row.ts';
+import { ReadingPane } from './reading-pane.tsx';
+import { type ExportOptions, RecordExport } from './record-export.tsx';
+import { type RecordColumn, RecordCards, type RecordRow, RecordTable } from './record-rows.tsx';
+import { type ListView, useListView } from './use-list-view.ts';
+
+export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
+  /** What the list contains, and the time zone. */
+  lede: ReactNode;
+  noun: { one: string; many: string };
+  emptyText: string;
+  fetchFailure: string;
+  list: ListQuery<Row>;
+  isBusy?: boolean;
+  columns: readonly RecordColumn<Row>[];
+  /** The name of a row for screen readers. */
+  nameOf: (row: Row) => string;
+  /** Each returns the buttons and links of a row. */
+  renderRowActions?: ((row: Row) => ReactNode) | undefined;
+  /** A record that opens beside the list. */
+  pane?: { title: string; render: (row: Row) => ReactNode };
+  /** How wide screens display the rows until the user chooses. */
+  firstView?: ListView;
+  /** Exports the rows, by file format. */
+  exports?: Readonly<Record<string, (options: ExportOptions) => Promise<void>>>;
+  /** Further buttons beside the title. */
+  tools?: ReactNode;
+  /** The screens that belong together. */
+  tabs?: ReactNode;
+  /** A message above the rows. */
+  notice?: ReactNode;
+  selection?: StaffListSelection<Row>;
+}
+
+/** How rows are selected, where they can be. */
+interface StaffListSelection<Row> {
+  isSelected: (row: Row) => boolean;
+  /** `isLabelled`: cards have room for the text. */
+  renderCheckbox: (row: Row, isLabelled: boolean) => ReactNode;
+  renderSelectAll: (isLabelled: boolean) => ReactNode;
+  /** Replaces the filters while rows are selected. */
+  bar: ReactNode;
+}
+
+const views = [
+  ['table', 'Table'],
+  ['cards', 'Cards'],
+] as const;
+
+/** Up to this width rows are displayed as cards, because the side navigation leaves little room for a table. */
+const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
+
+/** The composition of every list of staff: one line with the title, one with the filters, the rows, and the open record. */
+export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
+  const { title, noun, list, search, columns, nameOf, renderRowActions, pane, selection } = props;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const opener = useRef<HTMLElement>(null);
+  const [view, setView] = useListView(noun.many, props.firstView ?? 'table');
+  const isNarrow = useNarrowScreen(cardsScreenPx);
+  const isTable = view === 'table' && !isNarrow;
+  const total = list.data?.total ?? 0;
+  const opened = pane && list.data?.rows.find(({ id }) => id === openId);
+
+  function close() {
+    setOpenId(null);
+    opener.current?.focus();
+  }
+
+  const columnsOf = (rows: Row[]) =>
+    columns.filter(
+      ({ only, isFilled }) =>
+        only !== (isTable ? 'cards' : 'table') && (isFilled === undefined || rows.some(isFilled)),
+    );
+  const actionsOf = (row: Row) => (
+    <>
+      {renderRowActions?.(row)}
+      {pane && (
+        <Button
+          variant="ghost"
+          className="row-button"
+          title="Click to read"
+          aria-expanded={row.id === openId}
+          onClick={({ currentTarget }) => {
+            opener.current = currentTarget;
+            setOpenId(row.id);
+          }}
+          {...rowOpenerProps}
+        >
+          {isTable ? (
+            <>
+              <Icon>
+                <path d="m9 5 7 7-7 7" />
+              </Icon>
+              <VisuallyHidden>Click to read {nameOf(row)}</VisuallyHidden>
+            </>
+          ) : (
+            <Labelled name={nameOf(row)}>Click to read</Labelled>
+          )}
+        </Button>
+      )}
+    </>
+  );
+  const viewOf = (row: Row) => ({
+    row,
+    isSelected: row.id === opened?.id || selection?.isSelected(row) === true,
+    checkbox: selection?.renderCheckbox(row, !isTable),
+    actions: (pane ?? renderRowActions) && actionsOf(row),
+  });
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <BackLink to={paths.adminDashboard}>Back</BackLink>
+        <PageHeading>{title}</PageHeading>
+        <p className="me-auto text-sm text-muted">{props.lede}</p>
+        {!isNarrow && <Segmented label="View" options={views} value={view} onChange={setView} />}
+        {props.tools}
+        {Object.entries(props.exports ?? {}).map(([format, exportRows]) => (
+          <RecordExport key={format} format={format} total={total} noun={noun.many} exportRows={exportRows} />
+        ))}
+      </header>
+      {props.tabs}
+      {props.notice}
+      <PagedList {...props} label={noun.many} above={selection?.bar || <FilterLine {...props} />}>
+        {(rows) => (
+          <div className="flex items-start gap-4">
+            <div className="min-w-0 flex-1">
+              {isTable ? (
+                <RecordTable
+                  columns={columnsOf(rows)}
+                  views={rows.map(viewOf)}
+                  caption="Times in UTC"
+                  selectAll={selection?.renderSelectAll(false)}
+                  sort={search.filter['sort'] ?? 'latest'}
+                  onSort={(sort) =>
+                    search.setFilter(
+                      sort === 'latest' ? without(search.filter, 'sort') : { ...search.filter, sort },
+                    )
+                  }
+                />
+              ) : (
+                <>
+                  <div className="mb-2">{selection?.renderSelectAll(true)}</div>
+                  <RecordCards columns={columnsOf(rows)} views={rows.map(viewOf)} />
+                </>
+              )}
+            </div>
+            {pane && opened && (
+              <ReadingPane title={pane.title} onClose={close}>
+                {pane.render(opened)}
+              </ReadingPane>
+            )}
+          </div>
+        )}
+      </PagedList>
+    </div>
+  );
+}
