@@ -27,7 +27,7 @@ it('the overview lists the different IP addresses of a user, the last used first
   await add('198.51.100.1', other.id, 1);
   const { body } = await callApi(test, getUserOverview, { id: user.id, access: agent.access }).expect(200);
   expect(body.addresses).toEqual([
-    { ip_address: '2001:db8::7', records: 1, last_at: expect.any(String), accounts: 1 },
-    { ip_address: '203.0.113.7', records: 2, last_at: expect.any(String), accounts: 2 },
+    { ip_address: '2001:db8::7', records: 1, last_at: expect.any(String), accounts: 1, network: null },
+    { ip_address: '203.0.113.7', records: 2, last_at: expect.any(String), accounts: 2, network: null },
   ]);
 });
