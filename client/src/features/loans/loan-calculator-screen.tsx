@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
-import { FormProvider, useFormState } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
@@ -14,13 +14,14 @@ import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { CompareOffer } from './compare-offer.tsx';
 import { announcementOf, barFigures, currentLoan, termsText } from './current-loan.ts';
 import { LoanDetails } from './loan-details.tsx';
-import { LoanForm } from './loan-form.tsx';
+import { loanFields } from './loan-fields.tsx';
 import { LoanSummary } from './loan-summary.tsx';
 import { type LoanCalculator, loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
 import { type RatesFrom, useRatesFrom } from './scenario/rates-from.ts';
 import { ScenarioOptions } from './scenario/scenario-options.tsx';
 import { scheduleCsv } from './schedule/schedule-csv.ts';
 import { useLastLoan, useStoreLoan } from './use-last-loan.ts';
+import { useUndoClear } from './use-undo-clear.ts';
 
 const ScenarioDetails = lazy(async () => ({
   default: (await import('./scenario/scenario-details.tsx')).ScenarioDetails,
@@ -129,14 +130,18 @@ interface LoanTermsFormProps {
 
 /** The four fields of the loan, the options of WHAT IF, and the way to an offer. */
 function LoanTermsForm({ calculator, ratesFrom }: LoanTermsFormProps) {
-  const { form, output } = calculator;
-  const formState = useFormState({ control: form.control });
+  const { output } = calculator;
+  const { clear, undoClear } = useUndoClear(calculator);
   return (
-    <FormProvider {...form} formState={formState}>
-      <LoanForm calculator={calculator} />
+    <CalculatorForm
+      calculator={{ ...calculator, clear }}
+      label="Loan terms"
+      renderFields={loanFields}
+      undoClear={undoClear}
+    >
       <ScenarioOptions calculator={calculator} />
       {output && <CompareOffer loan={currentLoan(output, ratesFrom)} />}
-    </FormProvider>
+    </CalculatorForm>
   );
 }
 

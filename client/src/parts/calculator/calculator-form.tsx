@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form';
-import { CalculateButtons } from './calculate-buttons.tsx';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import type { Calculator } from './use-calculator.ts';
 
 type FormPart<Inputs extends FieldValues> = Pick<
@@ -15,15 +15,18 @@ interface CalculatorFormProps<Inputs extends FieldValues> {
   label: string;
   /** A stable function, so that a long form is rendered only for a change of its values. */
   renderFields: (inputs: Inputs) => ReactNode;
+  /** Brings back what the Clear button removed. */
+  undoClear?: (() => void) | undefined;
+  /** Further parts below the form, whose fields belong to it. */
+  children?: ReactNode;
 }
 
 /** The fields of a calculator with its buttons. */
 export function CalculatorForm<Inputs extends FieldValues>({
   calculator: { form, inputs, submit, clear, unrecognized, isPending },
-  label,
-  renderFields,
+  ...props
 }: CalculatorFormProps<Inputs>) {
-  return <MemoizedForm {...{ form, inputs, submit, clear, unrecognized, isPending, label, renderFields }} />;
+  return <MemoizedForm {...{ form, inputs, submit, clear, unrecognized, isPending }} {...props} />;
 }
 
 type FormProps<Inputs extends FieldValues> = FormPart<Inputs> &
@@ -33,15 +36,24 @@ type FormProps<Inputs extends FieldValues> = FormPart<Inputs> &
 const MemoizedForm = memo(Form) as typeof Form;
 
 function Form<Inputs extends FieldValues>(props: FormProps<Inputs>) {
-  const { label, renderFields, form, inputs, submit, clear, unrecognized, isPending } = props;
+  const { label, renderFields, undoClear, form, inputs, submit, clear, unrecognized, isPending } = props;
   const formState = useFormState({ control: form.control });
   return (
     <FormProvider {...form} formState={formState}>
       <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={label}>
         <UnrecognizedLinkParts parts={unrecognized} />
         {renderFields(inputs)}
-        <CalculateButtons isPending={isPending} clear={clear} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 [&>.button-primary]:min-w-[min(9.5rem,100%)]">
+          <Button type="submit" variant="primary" loading={isPending}>
+            Calculate
+          </Button>
+          <Button variant="ghost" onClick={clear}>
+            Clear Form
+          </Button>
+          {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}
+        </div>
       </form>
+      {props.children}
     </FormProvider>
   );
 }

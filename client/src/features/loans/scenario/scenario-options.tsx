@@ -5,7 +5,6 @@ import { optionContent, optionRows } from '#parts/calculator/scenario/option-con
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import type { ListName, ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { emptyEntries } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -22,7 +21,6 @@ const mainOptions = 3;
 
 /** The options of the loan: chips, whose fields are loaded when the first is opened. */
 export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) {
-  const { unrecognized } = calculator;
   const inputs = understoodValues(calculator.inputs);
   const misunderstood = new Set(misunderstoodPaths(calculator.inputs).map((path) => path.split('.')[0]));
   const form = useFormContext<LoanTerms>();
@@ -59,7 +57,6 @@ export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) 
         )
       }
     >
-      <UnrecognizedLinkParts parts={unrecognized} />
       <Chips
         main={mainOptions}
         chips={optionRows.map(({ name, title, fields }) => ({

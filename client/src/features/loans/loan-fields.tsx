@@ -1,15 +1,11 @@
 import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { useFormContext } from 'react-hook-form';
-import { CalculateButtons } from '#parts/calculator/calculate-buttons.tsx';
 import { compoundingTexts } from 'contract/scenarios/frequency-texts.ts';
-import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
+import type { PanelField } from '#parts/calculator/terms-fields.tsx';
+import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import { understoodValues } from '#parts/form/typed-fields.ts';
 import { formatDuration } from '#parts/format/format.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
-import type { LoanCalculator, LoanTerms } from './loan-terms.ts';
-import { useUndoClear } from './use-undo-clear.ts';
+import type { LoanTerms } from './loan-terms.ts';
 
 const { minAnnualRatePercent, maxAnnualRatePercent, minDurationMonths, maxDurationMonths } = loanLimits;
 
@@ -45,22 +41,7 @@ function durationHint(months: number): string {
   return months < 12 ? count(months, 'month') : `${count(months, 'month')}: ${formatDuration(months)}`;
 }
 
-interface LoanFormProps {
-  calculator: LoanCalculator;
-}
-
-export function LoanForm({ calculator }: LoanFormProps) {
-  const form = useFormContext<LoanTerms>();
-  const { inputs, submit, isPending } = calculator;
-  const { clear, undoClear } = useUndoClear(calculator);
-  return (
-    <Panel title="Loan Terms" className="print:hidden">
-      <form className="fields" onSubmit={submit} noValidate aria-label="Loan terms">
-        <TermsFields fields={fieldsOf(understoodValues(inputs))} form={form} />
-        <CalculateButtons className="col-span-full" isPending={isPending} clear={clear}>
-          {undoClear && <Button onClick={undoClear}>Undo Clear</Button>}
-        </CalculateButtons>
-      </form>
-    </Panel>
-  );
-}
+/** The four terms of every loan. */
+export const loanFields = (inputs: LoanTerms) => (
+  <TermsGroup title="Loan Terms" fields={fieldsOf(understoodValues(inputs))} />
+);
