@@ -62,7 +62,7 @@ const type = (driver: Driver, text: string) =>
     {
       type: 'key',
       id: 'keyboard',
-      actions: [...text].flatMap((value) => [
+      actions: Array.from(text).flatMap((value) => [
         { type: 'keyDown', value },
         { type: 'keyUp', value },
       ]),
