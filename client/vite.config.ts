@@ -214,6 +214,9 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script lists the names of all chunks, so each character counts 150 times.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // A few chunks instead of dozens of small files, each of which needs a request: the code that every screen
           // needs, that of the forms, that of the calculators, and the code that the screens of one feature share.

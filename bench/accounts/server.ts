@@ -66,6 +66,7 @@ export async function startBenchServer(
     fileFolder,
     hashing: createPasswordHashing(config),
     relyingParty: relyingPartyOf(config.publicUrl),
+    openId: null,
     clientFolder: '/nonexistent',
     makeRenderer: async () => undefined,
     rateLimitScale: config.rateLimitScale,

@@ -8,6 +8,7 @@ export * as exports from './exports.ts';
 export * as files from './files/files.ts';
 export * as friends from './friends/friends.ts';
 export * as guides from './guides/guides.ts';
+export * as identities from './identities/identities.ts';
 export * as loans from './loans/loans.ts';
 export * as quiz from './quiz/quiz.ts';
 export * as networkBlocks from './network-blocks/network-blocks.ts';

@@ -26,6 +26,7 @@ export const errorStatuses = {
   request_timeout: 408,
   conflict: 409,
   average_too_old: 409,
+  use_provider: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
@@ -46,6 +47,10 @@ export const ErrorBody = z
     msg: z.string(),
     code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
     details: z.record(z.string(), z.array(z.string())).optional(),
+    url: z
+      .string()
+      .optional()
+      .meta({ description: 'Of `use_provider`: where the browser goes to confirm that it is the user.' }),
     request_id: z.string(),
   })
   .meta({ id: 'Error', description: 'Every error has this shape.' });

@@ -85,6 +85,10 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   getUserOverview: { scope: 'read:users' },
   refreshAccessToken: { isOpenToBlockedNetworks: true },
   logout: { isOpenToBlockedNetworks: true },
+  // Its result, which `loginOpenId` takes, is refused there.
+  finishOpenIdLogin: { isOpenToBlockedNetworks: true },
+  linkIdentity: { stepUp: true },
+  deleteIdentity: { stepUp: true },
   createNetworkBlock: { stepUp: true, idempotency: 'stored' },
   endNetworkBlock: { stepUp: true },
   exportNetworkBlocks: { scope: 'read:records' },

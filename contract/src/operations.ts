@@ -49,6 +49,13 @@ export const operations = {
   logout: { method: 'POST', url: '/api/user/logout/', access: 'guest' },
   reauthenticate: { method: 'POST', url: '/api/user/reauthenticate/', access: 'user' },
 
+  startOpenIdLogin: { method: 'GET', url: '/api/user/login/oidc/', access: 'guest' },
+  finishOpenIdLogin: { method: 'GET', url: '/api/user/login/oidc/callback/', access: 'guest' },
+  loginOpenId: { method: 'POST', url: '/api/user/login/oidc/', access: 'guest' },
+  registerOpenId: { method: 'POST', url: '/api/user/register/oidc/', access: 'guest' },
+  listIdentities: { method: 'GET', url: '/api/user/identities/', access: 'user' },
+  linkIdentity: { method: 'POST', url: '/api/user/identities/link/', access: 'user' },
+  deleteIdentity: { method: 'DELETE', url: '/api/user/identities/:id/', access: 'user' },
   loginSecondFactor: { method: 'POST', url: '/api/user/login/second-factor/', access: 'guest' },
   getPasskeyLoginOptions: { method: 'POST', url: '/api/user/login/passkey/options/', access: 'guest' },
   loginPasskey: { method: 'POST', url: '/api/user/login/passkey/', access: 'guest' },

@@ -3,6 +3,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Keys } from '#auth/keys/keys.ts';
 import type { PasswordHashing } from '#auth/credentials/passwords.ts';
+import type { OpenIdProvider } from '#auth/openid/provider.ts';
 import type { RelyingParty } from '#auth/second-factor/passkeys.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import type { NetworkNames } from '#domain/networks/network-names.ts';
@@ -22,6 +23,8 @@ export interface Dependencies {
   hashing: PasswordHashing;
   /** Null if passkeys are disabled. */
   relyingParty: RelyingParty | null;
+  /** Null if nobody can sign in through an OpenID provider. */
+  openId: OpenIdProvider | null;
   files: FileStore;
   /** The file store if it is a folder: then the app serves its signed URLs. */
   fileFolder?: FileFolder | undefined;

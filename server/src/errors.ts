@@ -1,3 +1,4 @@
+import { identityMessages } from 'contract/identities/identities.constants.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 'contract/errors.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { fileMessages } from 'contract/files/files.constants.ts';
@@ -36,6 +37,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'The request took too long to arrive.',
   conflict: accountMessages.usernameExists,
   average_too_old: rateGapMessages.averageTooOld,
+  use_provider: identityMessages.useProvider,
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'The content type is not supported here.',
   idempotency_key_reused: idempotencyMessages.reused,
@@ -50,6 +52,7 @@ export type RequestPart = 'body' | 'query';
 interface AppErrorOptions {
   details?: FieldErrors;
   retryAfterSeconds?: number;
+  url?: string;
   cause?: unknown;
 }
 
@@ -59,6 +62,7 @@ export class AppError extends Error {
   readonly statusCode: number;
   readonly details: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly url: string | undefined;
 
   constructor(code: ErrorCode, message = errorMessages[code], options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -67,6 +71,7 @@ export class AppError extends Error {
     this.statusCode = errorStatuses[code];
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.url = options.url;
   }
 }
 
@@ -138,6 +143,7 @@ export function errorBody(error: AppError | undefined, requestId: string): Error
     msg: error.message,
     code: error.code,
     ...(error.details && { details: error.details }),
+    ...(error.url !== undefined && { url: error.url }),
     request_id: requestId,
   };
 }

@@ -8,6 +8,7 @@ import { contentFolder, datasetsFolder, migrationsFolder, rootFolder } from '#ro
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { createPasswordHashing } from '#auth/credentials/passwords.ts';
+import { openProvider } from '#auth/openid/provider.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
@@ -118,6 +119,7 @@ async function start(config: Config): Promise<void> {
       keys,
       hashing,
       relyingParty: relyingPartyOf(config.publicUrl),
+      openId: config.openId ? openProvider(config.openId, config.publicUrl) : null,
       metrics,
       ...files,
       mailbox: servedMailbox,

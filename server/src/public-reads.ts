@@ -10,7 +10,7 @@ import type { DatasetStore } from '#modules/datasets/datasets.store.ts';
 
 interface PublicReadDependencies extends Pick<
   Dependencies,
-  'database' | 'settings' | 'mailbox' | 'publicUrl'
+  'database' | 'settings' | 'mailbox' | 'openId' | 'publicUrl'
 > {
   store: DatasetStore;
   guides: readonly Guide[];
@@ -24,6 +24,7 @@ export function pageVersion({
   settings,
   database,
   mailbox,
+  openId,
   store,
 }: Omit<PublicReadDependencies, 'guides' | 'publicUrl'>) {
   const vintages = new WeakMap<object, string>();
@@ -32,7 +33,7 @@ export function pageVersion({
   return async (): Promise<string> => {
     if (!banner || performance.now() - readAtMs > bannerMaxAgeMs) {
       readAtMs = performance.now();
-      banner = publicSite({ settings, database, mailbox }).then((site) => site.banner);
+      banner = publicSite({ settings, database, mailbox, openId }).then((site) => site.banner);
     }
     const current = await store.current();
     const names = vintages.get(current) ?? [...current.values()].map(({ vintage }) => vintage).join();

@@ -9,6 +9,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { createPasswordHashing } from '#auth/credentials/passwords.ts';
+import { openProvider } from '#auth/openid/provider.ts';
 import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { openSettings } from '#settings/settings.ts';
 import { weakHashes } from '#test/factories.ts';
@@ -91,6 +92,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = w
       files,
       fileFolder,
       hashing: createPasswordHashing(test.config, hashSettings),
+      openId: test.config.openId ? openProvider(test.config.openId, test.config.publicUrl) : null,
       relyingParty: relyingPartyOf(test.config.publicUrl),
       makeRenderer: async () => undefined,
       clientFolder: '/nonexistent',

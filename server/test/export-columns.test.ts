@@ -33,6 +33,7 @@ const places: Record<string, Record<string, Place>> = {
       'is_active is_staff is_premium_user last_login date_updated created_at suspended_until suspension_reason',
     {
       password_hash: secret,
+      has_password: leftOut('Follows from the ways to sign in.'),
       password_expires_at: leftOut(
         'Null for everybody who may export: a temporary password allows only its change.',
       ),
@@ -80,6 +81,7 @@ const places: Record<string, Record<string, Place>> = {
     'purpose email created_at expires_at used_at redeemed_at second_factor_id',
     { id: secret, nonce: secret, user_id: owner },
   ),
+  identities: inList('identities', 'id issuer subject name email linked_at last_used_at', { user_id: owner }),
   second_factors: inList(
     'second_factors',
     'id method name created_at confirmed_at last_used_at credential_id transports',
@@ -257,6 +259,17 @@ async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
       email: user.email,
       nonce: bytes,
       expires_at: at,
+    },
+  });
+  await prisma.identity.create({
+    data: {
+      id: uuidv7(),
+      user_id,
+      issuer: 'https://accounts.example.org',
+      subject: 'one',
+      name: 'Ada',
+      email: 'ada@example.org',
+      last_used_at: at,
     },
   });
   await prisma.secondFactor.create({

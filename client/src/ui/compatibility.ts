@@ -1,10 +1,8 @@
-/**
+/*
  * The interfaces that the oldest supported browsers lack (`client/oldest-browsers.ts`). A rule of the linter permits them
- * only here. The numbers are those of the first versions of Chrome, Firefox and Safari.
+ * only here. The numbers are those of the first versions of Chrome, Firefox and Safari. Popovers are not here: `main.ts` loads
+ * a polyfill before the app starts.
  */
-
-/** Popovers: 114, 125, 17. The code uses them as if every browser had them, so they are loaded before the app starts. */
-export const providePopovers = () => import('@oddbird/popover-polyfill');
 
 /** `checkVisibility`: 105, 106, 17.4. */
 export const isVisible = (element: Element): boolean =>

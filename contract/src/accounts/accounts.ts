@@ -201,7 +201,13 @@ export const reauthenticate = route('reauthenticate', {
   responses: {
     200: message(accountMessages.reauthenticated, 'The session counts as recently authenticated.'),
   },
-  errors: ['invalid_credentials', 'invalid_code', 'second_factor_required', 'too_many_requests'],
+  errors: [
+    'invalid_credentials',
+    'invalid_code',
+    'second_factor_required',
+    'use_provider',
+    'too_many_requests',
+  ],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 

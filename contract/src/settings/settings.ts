@@ -184,6 +184,9 @@ export const getSite = route('getSite', {
         contact_email: z.string(),
         social_links: z.array(SocialLink),
         registration_open: z.boolean(),
+        openid_name: z.string().nullable().meta({
+          description: 'The name of the OpenID provider through which users can sign in, if there is one.',
+        }),
         has_mailbox: z.boolean().meta({
           description:
             'Whether the server shows its emails at `/mailbox` to browsers on the same machine, instead of sending them.',
@@ -198,6 +201,7 @@ export const getSite = route('getSite', {
         contact_email: site.contactEmail,
         social_links: [{ label: 'GitHub', url: null }],
         registration_open: true,
+        openid_name: null,
         has_mailbox: false,
         banner: null,
       },

@@ -8,8 +8,9 @@ import { isLoopback } from '#platform/ip-addresses.ts';
 import { openS3Files } from '#platform/files/files-s3.ts';
 import { verifySmtp } from '#platform/mail/mail.ts';
 import { rootCause } from '#platform/process/start-error.ts';
+import { callbackPath, openProvider, ProviderError } from '#auth/openid/provider.ts';
 import { nearestFolder, publicEndpointName } from './check-machine.ts';
-import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
+import { failed, type Finding, findingsOr, ok, skipped, warning } from './finding.ts';
 
 const timeoutMs = 4_000;
 const probeSeconds = 60;
@@ -67,4 +68,16 @@ async function checkFolder(dataDir: string, name: string): Promise<Finding> {
   // The trailing separator rejects a file of that name.
   await access(join(nearestFolder(join(dataDir, name)), '/'), constants.W_OK | constants.X_OK);
   return ok(`a folder under ${dataDir}`);
+}
+
+/** Reads the discovery document, as the first sign-in does. */
+export async function checkOpenId({ openId, publicUrl }: Config): Promise<Finding> {
+  if (!openId) return skipped('OIDC_ISSUER is not set');
+  try {
+    await openProvider(openId, publicUrl).check();
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return failed(`${openId.issuer} cannot be used: ${rootCause(error.cause)}. Check OIDC_ISSUER.`);
+  }
+  return ok(`${openId.issuer} describes itself. The redirect URI is ${publicUrl}${callbackPath}`);
 }

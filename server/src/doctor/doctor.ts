@@ -12,7 +12,7 @@ import {
   checkSecrets,
 } from './check-database.ts';
 import { checkClock, checkConfiguration, checkDisk, checkNames, type Machine } from './check-machine.ts';
-import { checkNetworks, checkSmtp, checkStore } from './check-services.ts';
+import { checkNetworks, checkOpenId, checkSmtp, checkStore } from './check-services.ts';
 import { failed, type Finding, skipped } from './finding.ts';
 
 /** A hanging check must not delay the others. An embedded database may first have to recover from a crash. */
@@ -70,6 +70,7 @@ export async function runDoctor(
   await examine('smtp', smtpUrl ? 'SMTP_URL' : made('DATA_DIR'), () => checkSmtp(validConfig));
   if (validConfig.networksFiles.length > 0)
     await examine('networks', 'NETWORKS_FILE', () => checkNetworks(validConfig));
+  if (validConfig.openId) await examine('sign-in', 'OIDC_ISSUER', () => checkOpenId(validConfig));
   await examineIn('clock', (usable) => checkClock(machine, usable));
   await examine('disk', made('DATA_DIR'), () => checkDisk(validConfig, machine));
   await database?.close();

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { DevicesSection } from '#features/devices/devices-section.tsx';
+import { IdentitiesSection } from '#features/identities/identities-section.tsx';
 import { SecondFactorsSection } from '#features/second-factors/second-factors-section.tsx';
 import { TokensSection } from '#features/tokens/tokens-section.tsx';
 
 /** The ids are in links, such as `?tab=devices`. */
 const sections = [
   { id: 'second-factor', title: 'Second factors', content: <SecondFactorsSection /> },
+  { id: 'identities', title: 'Linked accounts', content: <IdentitiesSection /> },
   { id: 'devices', title: 'Devices and sessions', content: <DevicesSection /> },
   { id: 'tokens', title: 'API tokens', content: <TokensSection /> },
 ] as const;

@@ -14,12 +14,17 @@ import { finishReauthentication } from '#session/step-up.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
-import { useReauthenticate } from './step-up.queries.ts';
+import { useSite } from '#parts/site/site.ts';
+import { apiQuery } from '#session/call.ts';
+import { useProviderConfirmation, useReauthenticate } from './step-up.queries.ts';
 
 /** Opens over the page that made the call, and asks for the second factor, or for the password if there is none. */
 export function StepUpDialog() {
   const { data, isPending: isLoading } = useQuery({ ...secondFactors, staleTime: 0 });
   const { mutateAsync: reauthenticate } = useReauthenticate();
+  const provider = useSite()?.openid_name;
+  const identities = useQuery({ ...apiQuery('listIdentities'), enabled: Boolean(provider) });
+  const toProvider = useProviderConfirmation();
   const methods = data ? methodsOf(data) : [];
   const [first] = methods;
   // For a user without a second factor, the field `code` contains the password.
@@ -41,6 +46,25 @@ export function StepUpDialog() {
     onSaved: () => finishReauthentication(true),
   });
   const { failure, isFieldRefused } = form;
+  const isLoadingAny = isLoading || identities.isLoading;
+  if (!isLoadingAny && !first && identities.data && !identities.data.has_password) {
+    return (
+      <Dialog
+        title="CONFIRM IT IS YOU"
+        onClose={() => finishReauthentication(false)}
+        actions={
+          <>
+            <Button onClick={() => finishReauthentication(false)}>Cancel</Button>
+            <Button variant="primary" loading={toProvider.isPending} onClick={() => toProvider.mutate()}>
+              Use {provider}
+            </Button>
+          </>
+        }
+      >
+        <p>You signed in a while ago. Sign in with {provider} again. You then return to this page.</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title="CONFIRM IT IS YOU"
@@ -48,7 +72,7 @@ export function StepUpDialog() {
       actions={
         <>
           <Button onClick={() => finishReauthentication(false)}>Cancel</Button>
-          {!isLoading && (
+          {!isLoadingAny && (
             <SubmitButton form={form} busyLabel="Confirming...">
               Confirm
             </SubmitButton>
@@ -56,7 +80,7 @@ export function StepUpDialog() {
         </>
       }
     >
-      {isLoading ? (
+      {isLoadingAny ? (
         <Loading />
       ) : (
         <Form

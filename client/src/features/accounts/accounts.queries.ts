@@ -61,6 +61,25 @@ export function useRegisterUser() {
   });
 }
 
+/** Signs the user in, unless the email address has to be verified first. */
+export function useRegisterOpenId() {
+  return useApiMutation({
+    onMutate: () => toast.closeAll(),
+    mutationFn: async (body: Input<'registerOpenId'>['body']) => {
+      const requestedAtMs = Date.now();
+      const response = await call('registerOpenId', { body, headers: deviceHeaders() });
+      if ('user' in response) startSession(response, requestedAtMs);
+      return response;
+    },
+    success: ({ msg }) => msg,
+    onSuccess: (response) => {
+      if ('user' in response) return;
+      storeRegistration(response);
+      emailFlag.raise();
+    },
+  });
+}
+
 export function useVerifyEmail(link: AccountLink) {
   const queryClient = useQueryClient();
   const query = consuming(apiQuery('verifyEmail', { params: link }));

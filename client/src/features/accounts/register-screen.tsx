@@ -16,6 +16,8 @@ import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
+import { OpenIdRegisterForm } from './openid-register-form.tsx';
+import { takeArrival } from './sign-in/openid.ts';
 import { type RegisterUserInput, registrationFailure } from './failures.ts';
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
@@ -27,6 +29,8 @@ export default function RegisterScreen() {
   const isOpen = useSite()?.registration_open ?? true;
   const isClosed = !isOpen || (error instanceof ApiError && error.code === 'registration_closed');
   const isEmailSent = useEmailFlag();
+  // The code of an identity, if the provider led here.
+  const [code] = useState(() => takeArrival()?.code);
 
   if (isEmailSent) {
     return (
@@ -45,7 +49,13 @@ export default function RegisterScreen() {
         </Alert>
       ) : (
         <ConsentGate>
-          {({ wasAsked }) => <RegisterForm register={register} takeFocus={wasAsked} />}
+          {({ wasAsked }) =>
+            code === undefined ? (
+              <RegisterForm register={register} takeFocus={wasAsked} />
+            ) : (
+              <OpenIdRegisterForm code={code} takeFocus={wasAsked} />
+            )
+          }
         </ConsentGate>
       )}
     </AccessScreen>

@@ -5,7 +5,7 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 interface RemovalOptions {
-  operation: 'deleteDevice' | 'deleteSecondFactor' | 'deleteSession' | 'deleteToken';
+  operation: 'deleteDevice' | 'deleteIdentity' | 'deleteSecondFactor' | 'deleteSession' | 'deleteToken';
   list: OperationName;
   success: string;
   failureOf?: (error: Error) => string;

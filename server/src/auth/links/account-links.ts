@@ -142,6 +142,7 @@ export async function redeemTemporaryPassword(
     where: { id: user.id },
     data: {
       password_hash: passwordHash,
+      has_password: true,
       must_change_password: true,
       password_expires_at: link.used_at && secondsAfter(link.used_at, linkLimits.temporaryPasswordSeconds),
       date_updated: now,

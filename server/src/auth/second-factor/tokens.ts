@@ -1,4 +1,5 @@
 import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
+import { openIdLimits } from 'contract/identities/identities.constants.ts';
 import { z } from 'zod';
 import { type Database, type Transaction } from '#platform/database/database.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -25,11 +26,40 @@ const contents = {
   }),
   passkey: z.object({ challenge: z.string() }),
   enrolment: z.object({ userId: z.string(), challenge: z.string() }),
+  /** In a cookie: the way through the OpenID provider, which began in this browser. */
+  openIdFlow: z.object({
+    state: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    /** Null for a sign-in. */
+    session: z.object({ id: z.string(), userId: z.string(), aim: z.enum(['link', 'confirm']) }).nullable(),
+  }),
+  /** In a cookie: the browser that came back from the provider. */
+  openIdBrowser: z.object({ browser: z.string() }),
+  /** In the URL after it, for one use. */
+  openIdCode: z.object({ identityId: z.string(), browser: z.string(), challenge: z.string() }),
+  /** An identity without an account, for its registration or, in a cookie, for the sign-in that links it. */
+  openIdIdentity: z.object({
+    issuer: z.string(),
+    subject: z.string(),
+    email: z.string().nullable(),
+    isEmailVerified: z.boolean(),
+    name: z.string().nullable(),
+    browser: z.string(),
+  }),
 } as const;
 
 type Contents = { [Purpose in keyof typeof contents]: z.output<(typeof contents)[Purpose]> };
 
 export type LoginToken = Contents['login'];
+
+/** In seconds. */
+const lifetimes: Partial<Record<keyof Contents, number>> = {
+  openIdFlow: openIdLimits.flow,
+  openIdBrowser: openIdLimits.identity,
+  openIdCode: openIdLimits.code,
+  openIdIdentity: openIdLimits.identity,
+};
 
 const Sealed = z.object({ expiresAtMs: z.number(), content: z.unknown() });
 
@@ -39,7 +69,8 @@ export async function makeToken<Purpose extends keyof Contents>(
   purpose: Purpose,
   content: Contents[Purpose],
 ): Promise<string> {
-  const expiresAtMs = (await readClock(database)).getTime() + secondFactorLimits.tokenSeconds * 1_000;
+  const seconds = lifetimes[purpose] ?? secondFactorLimits.tokenSeconds;
+  const expiresAtMs = (await readClock(database)).getTime() + seconds * 1_000;
   const text = JSON.stringify({ expiresAtMs, content });
   return seal(secondFactorToken, Buffer.from(text), purpose).toString('base64url');
 }

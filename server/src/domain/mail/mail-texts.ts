@@ -112,6 +112,16 @@ export const securityMailTexts = {
     opening: `A second factor of your ${site.name} account was removed. ${ifNotYou}`,
     action: resetPassword(publicUrl),
   }),
+  'identity-linked': ({ publicUrl }) => ({
+    subject: 'Another account can sign in to yours',
+    opening: `An account of a provider was linked to your ${site.name} account and can sign in to it. Your profile lists it. ${ifNotYou}`,
+    action: resetPassword(publicUrl),
+  }),
+  'identity-unlinked': ({ publicUrl }) => ({
+    subject: 'An account was unlinked from yours',
+    opening: `An account of a provider can no longer sign in to your ${site.name} account. ${ifNotYou}`,
+    action: resetPassword(publicUrl),
+  }),
   'second-factor-reset': ({ publicUrl, contact }) => ({
     subject: 'The second factors of your account were reset',
     opening: `Our staff removed all second factors and recovery codes of your ${site.name} account: a sign-in asks for the password alone. Sign in, then add a new one in your profile:`,

@@ -133,6 +133,10 @@ const accountChanges = {
     title: 'Second factors reset',
     text: 'Our staff removed all second factors of your account. Add a new one in your profile.',
   },
+  identity_changed: {
+    title: 'Linked accounts changed',
+    text: 'An account of a provider was linked or unlinked as a way to sign in. If that was not you, reset your password.',
+  },
   email_change_requested: {
     title: 'Email change requested',
     text: 'Your email address changes once the new one is confirmed. If that was not you, follow the link that we sent to your current address.',

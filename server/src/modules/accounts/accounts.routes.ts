@@ -5,16 +5,18 @@ import type { SignedIn } from 'contract/accounts/signed-in.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { endSession, findSession, type ActiveSession, renewSession } from '#auth/sessions/sessions.ts';
+import type { ClientInfo } from '#audit/audit.ts';
 import { AppError } from '#errors.ts';
 import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#plugins/route.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
-import { reauthenticate, reauthenticateByFactor } from './reauthenticate.service.ts';
+import { needsProvider, reauthenticate, reauthenticateByFactor } from './reauthenticate.service.ts';
 import { registerUser } from './register.service.ts';
 import { resendVerificationEmail, verifyEmail } from './verification.service.ts';
 import { login } from './login.service.ts';
 import { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.service.ts';
+import { beginInSession, linkPendingIdentity, openIdRoutes } from './openid.routes.ts';
 import type { SignIn } from './sign-in.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -64,6 +66,10 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
 
   handle(app, contract.reauthenticate, async ({ body, ...actor }) => {
     const { current_password: password, method, ...factor } = body;
+    if (method === undefined && (await needsProvider(deps, actor.caller))) {
+      const url = await beginInSession(deps, actor.reply, actor.caller, 'confirm');
+      throw new AppError('use_provider', undefined, { url });
+    }
     if (method !== undefined) await reauthenticateByFactor(deps, actor, { ...factor, method });
     else if (password !== undefined) await reauthenticate(deps, actor, password);
   });
@@ -104,6 +110,11 @@ function presentedRefreshToken(
   return token === undefined ? undefined : { token, isCookie: true };
 }
 
+interface LinkableSignIn {
+  clientInfo: ClientInfo;
+  signIn: SignIn;
+}
+
 function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
   const send = (request: FastifyRequest, reply: FastifyReply, signIn: SignIn): SignedIn => {
     const { user, session, deviceToken: device } = signIn;
@@ -115,26 +126,35 @@ function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: `Welcome back ${user.username}`, access, refresh: session.refreshToken, device, user };
   };
 
+  const sendLinked = async (request: FastifyRequest, reply: FastifyReply, signedIn: LinkableSignIn) => {
+    await linkPendingIdentity(deps, request, reply, signedIn);
+    return send(request, reply, signedIn.signIn);
+  };
+
   handle(app, contract.login, async ({ body, clientInfo, request, reply }) => {
     const outcome = await login(deps, clientInfo, {
       ...body,
       deviceToken: presentedDeviceToken(request),
       findFormerSession: (userId) => findFormerSession(request, userId),
     });
-    if ('signIn' in outcome) return send(request, reply, outcome.signIn);
+    if ('signIn' in outcome) return sendLinked(request, reply, { clientInfo, signIn: outcome.signIn });
     return { msg: secondFactorMessages.needed, second_factor: outcome.secondFactor };
   });
 
-  handle(app, contract.loginSecondFactor, async ({ body, clientInfo, request, reply }) =>
-    send(request, reply, await loginSecondFactor(deps, clientInfo, body)),
-  );
+  handle(app, contract.loginSecondFactor, async ({ body, clientInfo, request, reply }) => {
+    const signIn = await loginSecondFactor(deps, clientInfo, body);
+    return sendLinked(request, reply, { clientInfo, signIn });
+  });
 
   handle(app, contract.getPasskeyLoginOptions, () => getPasskeyLoginOptions(deps));
 
   handle(app, contract.loginPasskey, async ({ body, clientInfo, request, reply }) => {
     const input = { ...body, deviceToken: presentedDeviceToken(request) };
-    return send(request, reply, await loginPasskey(deps, clientInfo, input));
+    const signIn = await loginPasskey(deps, clientInfo, input);
+    return sendLinked(request, reply, { clientInfo, signIn });
   });
+
+  openIdRoutes(app, deps, send);
 }
 
 /** For clients that sign in again after a password change, with the token of the session that changed the password. */

@@ -57,7 +57,7 @@ async function deleteClosed({ prisma }: Database): Promise<void> {
   });
 }
 
-async function deleteAccounts(
+export async function deleteAccounts(
   tx: Transaction,
   users: { id: string; username: string }[],
   reason: string,

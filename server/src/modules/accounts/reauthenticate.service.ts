@@ -18,6 +18,15 @@ import { mailUsedRecoveryCode, type SecondFactorInput } from './second-factor-lo
 
 type Dependencies = CredentialsDependencies & FactorDependencies;
 
+/** Whether the user has neither a password nor a second factor, so that only the provider can confirm who it is. */
+export async function needsProvider(
+  { database: { prisma } }: Dependencies,
+  { user }: Caller,
+): Promise<boolean> {
+  const account = await prisma.user.findUnique({ where: { id: user.id }, select: { has_password: true } });
+  return account?.has_password === false && !(await hasFactor(prisma, user.id));
+}
+
 /** Marks the session of the caller as recently authenticated. */
 export async function reauthenticate(deps: Dependencies, actor: Actor, password: string): Promise<void> {
   const { prisma } = deps.database;

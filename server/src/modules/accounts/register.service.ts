@@ -48,7 +48,7 @@ export async function registerUser(
 }
 
 /** Even if no email is sent, the account lives as long as the link. */
-async function sendVerificationLink(
+export async function sendVerificationLink(
   tx: Transaction,
   deps: MailBudgetDependencies,
   clientInfo: ClientInfo,

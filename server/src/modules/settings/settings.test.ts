@@ -187,6 +187,7 @@ describe('the effect of settings', () => {
     const { body, headers } = await here('getSite').expect(200);
     expect(body).toEqual({
       version: '0.1.0',
+      openid_name: null,
       contact_email: 'desk@example.org',
       social_links,
       registration_open: true,

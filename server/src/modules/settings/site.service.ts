@@ -7,9 +7,11 @@ export async function publicSite({
   settings,
   database,
   mailbox,
-}: Pick<Dependencies, 'settings' | 'database' | 'mailbox'>) {
+  openId,
+}: Pick<Dependencies, 'settings' | 'database' | 'mailbox' | 'openId'>) {
   const { contact_email, social_links, registration_open } = settings.current();
   const [banner = null] = await selectBanner(database);
   const has_mailbox = mailbox !== undefined;
-  return { version, contact_email, social_links, registration_open, has_mailbox, banner };
+  const openid_name = openId?.name ?? null;
+  return { version, contact_email, social_links, registration_open, openid_name, has_mailbox, banner };
 }

@@ -62,6 +62,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
     wrong_second_factors: onePage(() =>
       prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
     ),
+    identities: onePage(() => prisma.identity.findMany({ ...own, orderBy: { id: 'asc' } })),
     tokens: onePage(() => prisma.apiToken.findMany({ ...own, omit: { ...own.omit, token_hash: true } })),
     devices: onePage(() => prisma.device.findMany(own)),
     sign_ins: allPages(

@@ -93,7 +93,7 @@ async function prepare(
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
     await requireRecentOrPassword(deps, actor, body.current_password);
   }
-  if (newPassword !== undefined && !body.current_password) {
+  if (newPassword !== undefined && !body.current_password && before.has_password) {
     refusePasskeyAlone(actor.caller, 'current_password', accountMessages.currentPasswordNeeded);
   }
   await refuseInvalidDetails(deps.database.prisma, before, { ...details, email });

@@ -34,6 +34,7 @@ const columns = [
   'password_hash',
   'must_change_password',
   'password_expires_at',
+  'has_password',
   'is_active',
   'stays_disabled',
   'is_staff',
@@ -50,7 +51,12 @@ export function profileOf(changes: UserChanges): UserChanges {
 /** Undefined means no change of the password. */
 export function passwordChanges(hash: string | undefined, mustChange: boolean): UserChanges {
   if (hash === undefined) return {};
-  return { password_hash: hash, must_change_password: mustChange, password_expires_at: null };
+  return {
+    password_hash: hash,
+    must_change_password: mustChange,
+    password_expires_at: null,
+    has_password: true,
+  };
 }
 
 export async function readUser(prisma: PrismaClient, id: string): Promise<StoredUser> {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isLoopback } from '#platform/ip-addresses.ts';
 
 /** A comma-separated list. The empty text is the empty list. */
 export const list = z
@@ -112,3 +113,15 @@ export const dataUrls = z
   .transform((pairs) => new Map(pairs));
 
 const isDataUrl = (text: string) => isUrl(text, isWebUrl) && !text.includes('#');
+
+/** Compared by its text with what the provider says, so it is used as it is. */
+export const openIdIssuer = z
+  .string()
+  .refine(
+    (text) => isUrl(text, (url) => isWebUrl(url) && url.search === ''),
+    'must be an https URL, such as https://accounts.example.org',
+  )
+  .refine(
+    (text) => !text.startsWith('http:') || isUrl(text, ({ hostname }) => isLoopback(hostname)),
+    'must begin with https: only a provider on this machine may use http',
+  );

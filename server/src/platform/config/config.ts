@@ -7,6 +7,7 @@ import { z } from 'zod';
 import {
   dataUrls,
   list,
+  openIdIssuer,
   listeningHost,
   port,
   postgresUrl,
@@ -60,6 +61,10 @@ const Environment = z.object({
   ADMIN_USERNAME: z.string().optional(),
   ADMIN_EMAIL: z.string().optional(),
   ADMIN_PASSWORD: z.string().optional(),
+  OIDC_ISSUER: openIdIssuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
   TRUST_PROXY: list.refine((items) => items.every(isNetwork), 'must be a comma-separated list of CIDRs'),
   CORS_ORIGINS: list.refine(
     (items) => items.every((item) => webOrigin.safeParse(item).success),
@@ -105,6 +110,16 @@ export interface S3Config {
   accessKeyId: string;
   secretAccessKey: string;
 }
+
+export interface OpenIdConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the button of the sign-in says. */
+  name: string;
+}
+
+const requiredByOpenId = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -165,6 +180,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       email: variables.ADMIN_EMAIL ?? 'admin@declassified.example',
       password: variables.ADMIN_PASSWORD,
     },
+    /** If unset, nobody can sign in through an OpenID provider. */
+    openId: openIdConfig(variables),
     trustProxy: variables.TRUST_PROXY,
     corsOrigins: variables.CORS_ORIGINS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
@@ -236,6 +253,11 @@ function* dependencyFaults(
       ];
     }
   }
+  if (isSet('OIDC_ISSUER')) {
+    for (const name of requiredByOpenId.filter((required) => !isSet(required))) {
+      yield [name, 'is missing. OIDC_ISSUER needs it'];
+    }
+  }
   // An incomplete configuration of the store would only fail at the first upload.
   const configured = [...requiredByS3, 'S3_PUBLIC_ENDPOINT' as const].find(isSet);
   if (configured !== undefined) {
@@ -243,6 +265,12 @@ function* dependencyFaults(
       yield [name, `is missing. An object store needs it in addition to ${configured}`];
     }
   }
+}
+
+function openIdConfig(variables: Variables): OpenIdConfig | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = variables;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_NAME) return undefined;
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name: OIDC_NAME };
 }
 
 function s3Config(variables: Variables): S3Config | undefined {

@@ -10,6 +10,7 @@ export const secretNames = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'ADMIN_PASSWORD',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 export const secretFileNames: readonly string[] = secretNames.map((name) => `${name}_FILE`);

@@ -15,10 +15,13 @@ import { AccessScreen, coreLink } from '../access-card.tsx';
 import { type LoginInput, useLogin } from '../accounts.queries.ts';
 import { loginFailure, secondFactorFailure } from '../failures.ts';
 import { LockNotice } from './lock-notice.tsx';
+import { OpenIdSignIn } from './openid-sign-in.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/navigation/return-to.ts';
 import { storeRefusedSignIn } from '../registration.ts';
+import { useSite } from '#parts/site/site.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
+import { useOpenIdArrival } from './use-openid-arrival.ts';
 
 const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
@@ -34,7 +37,10 @@ export default function LoginScreen() {
   const isSignedIn = useSession() !== null;
   const { mutateAsync: login, data, error, variables, submittedAt, reset } = useLogin();
   const passkey = useLoginPasskey();
-  const challenge = data && 'second_factor' in data ? data.second_factor : null;
+  const openId = useOpenIdArrival();
+  const openIdName = useSite()?.openid_name;
+  const passed = data ?? openId.data;
+  const challenge = passed && 'second_factor' in passed ? passed.second_factor : null;
   const [restartReason, setRestartReason] = useState<string>();
   const failure = error && loginFailure(error);
   const { flag, reason = '', waitMs = 0 } = failure ?? {};
@@ -43,6 +49,7 @@ export default function LoginScreen() {
   const clearFailures = () => {
     reset();
     passkey.reset();
+    openId.forget();
     setRestartReason(undefined);
   };
   const navigate = useNavigate();
@@ -117,9 +124,14 @@ export default function LoginScreen() {
           )}
         </Alert>
       )}
-      {(passkey.error || restartReason) && (
+      {openId.failure && (
+        <Alert tone="warn" role="alert" title="NOT SIGNED IN">
+          <p>{openId.failure}</p>
+        </Alert>
+      )}
+      {(passkey.error || openId.error || restartReason) && (
         <Alert tone="error" role="alert" title="ACCESS DENIED. RETRY">
-          <p>{passkey.error ? secondFactorFailure(passkey.error) : restartReason}</p>
+          <p>{refusalOf(passkey.error ?? openId.error) ?? restartReason}</p>
         </Alert>
       )}
       <LoginForm
@@ -130,23 +142,28 @@ export default function LoginScreen() {
         isGranted={isSignedIn && !isRefused}
         clearFailure={clearFailures}
       />
-      {arePasskeysAvailable() && !isSignedIn && (
+      {(arePasskeysAvailable() || openIdName) && !isSignedIn && (
         <>
           <p className="flex max-w-none items-center gap-4 text-xs text-muted before:flex-1 before:border-t before:border-rule after:flex-1 after:border-t after:border-rule">
             or
           </p>
-          <PasskeySignIn
-            isPending={passkey.isPending}
-            onSignIn={(suggested) => {
-              clearFailures();
-              passkey.mutate(suggested);
-            }}
-          />
+          {arePasskeysAvailable() && (
+            <PasskeySignIn
+              isPending={passkey.isPending}
+              onSignIn={(suggested) => {
+                clearFailures();
+                passkey.mutate(suggested);
+              }}
+            />
+          )}
+          {openIdName && <OpenIdSignIn name={openIdName} />}
         </>
       )}
     </AccessScreen>
   );
 }
+
+const refusalOf = (error: Error | null) => (error ? secondFactorFailure(error) : undefined);
 
 interface LoginFormProps {
   login: (input: LoginInput) => Promise<unknown>;

@@ -1,3 +1,4 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
 import type { SecondFactorNeeded, SignedIn } from 'contract/accounts/signed-in.ts';
 import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
@@ -5,6 +6,7 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { requestPasskey } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
 
@@ -49,4 +51,26 @@ export function useLoginPasskey() {
 async function askForPasskey(): Promise<PresentedPasskey> {
   const { token, options } = await call('getPasskeyLoginOptions');
   return { token, credential: await requestPasskey(options) };
+}
+
+/** A query, because it begins with the screen: it runs once, also where effects run twice during development. */
+export function useLoginOpenId(code: string | undefined) {
+  return useQuery({
+    queryKey: ['loginOpenId', code],
+    queryFn:
+      code === undefined
+        ? skipToken
+        : async () => {
+            const requestedAtMs = Date.now();
+            const response = await call('loginOpenId', { body: { code }, headers: deviceHeaders() });
+            if (!('user' in response)) return response;
+            startSession(response, requestedAtMs);
+            toast.success(welcome(response));
+            return response;
+          },
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }

@@ -1,0 +1,66 @@
+import type { Identity } from 'contract/identities/identities.ts';
+import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { useSite } from '#parts/site/site.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { useDeleteIdentity, useIdentities, useLinkIdentity } from './identities.queries.ts';
+
+/** Nothing where the operator has no provider. */
+export function IdentitiesSection() {
+  const name = useSite()?.openid_name;
+  return name ? <IdentitiesPanel provider={name} /> : null;
+}
+
+function IdentitiesPanel({ provider }: { provider: string }) {
+  const identities = useIdentities();
+  const removal = useDeleteIdentity();
+  const { mutate: link, isPending } = useLinkIdentity();
+  return (
+    <QueryPanel title="Linked Accounts" aside={({ data }) => `${data.length} linked`} query={identities}>
+      {({ data, has_password }) => (
+        <>
+          <p className="text-muted">
+            {has_password
+              ? `With a linked account of ${provider} you can sign in without your password.`
+              : `You sign in with ${provider}. Your account has no password: choose one under Profile to sign in without ${provider}.`}
+          </p>
+          {data.length > 0 && (
+            <EntryList
+              label="Linked accounts"
+              entries={data}
+              verb="Unlink"
+              nameOf={nameOf}
+              removal={removal}
+              confirmation={(identity) => ({
+                title: 'UNLINK THIS ACCOUNT?',
+                message: `${nameOf(identity)} can no longer sign in to your account.`,
+                confirmLabel: 'Unlink account',
+              })}
+            >
+              {(identity) => (
+                <>
+                  <EntryTitle name={nameOf(identity)} />
+                  <p className="wrap-anywhere">{new URL(identity.issuer).host}</p>
+                  <p>
+                    Linked <LocalTime at={identity.linked_at} />
+                    {identity.last_used_at !== null && (
+                      <>
+                        , last used <LocalTime at={identity.last_used_at} />
+                      </>
+                    )}
+                  </p>
+                </>
+              )}
+            </EntryList>
+          )}
+          <Button loading={isPending} onClick={() => link()}>
+            Link {provider}
+          </Button>
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+const nameOf = ({ email, name, issuer }: Identity) => email ?? name ?? new URL(issuer).host;

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { Username } from 'contract/accounts/accounts.ts';
+import { exampleSignedIn, SecondFactorNeeded, SignedIn } from 'contract/accounts/signed-in.ts';
+import { boundedText, Id, IdPath, Timestamp } from 'contract/fields.ts';
+import { message } from 'contract/responses.ts';
+import { empty, json, route } from 'contract/route.ts';
+import { identityMessages, openIdLimits } from './identities.constants.ts';
+
+const perMinute = { max: 60, windowSeconds: 60 };
+
+const redirects =
+  'Without `OIDC_ISSUER` there is no such operation. Every failure leads to `/login?oidc=CODE`. A call that accepts only `application/json` gets the error instead.';
+
+export const startOpenIdLogin = route('startOpenIdLogin', {
+  summary: 'Go to the OpenID provider to sign in',
+  description: `For the address bar of a browser: leads to the provider, and sets a cookie that binds the answer to the browser. ${redirects}`,
+  responses: { 303: empty('Leads to the provider, or back to the sign-in with a code.') },
+  errors: ['not_found'],
+  rateLimit: perMinute,
+});
+
+export const finishOpenIdLogin = route('finishOpenIdLogin', {
+  summary: 'Come back from the OpenID provider',
+  description: `The redirect URI of the client at the provider. Leads to \`/login?oidc=done#code=…\`, whose code \`loginOpenId\` takes within ${openIdLimits.code} seconds, once, in the same browser. ${redirects}`,
+  query: z.looseObject({}),
+  responses: { 303: empty('Leads to the sign-in with a code.') },
+  errors: ['not_found', 'invalid_code'],
+  rateLimit: perMinute,
+  headHasNoEffect: true,
+});
+
+const Code = boundedText(4_000, identityMessages.over);
+
+export const loginOpenId = route('loginOpenId', {
+  summary: 'Sign in with the code of an OpenID sign-in',
+  description: 'Responds like `login`. Needs the cookie of `finishOpenIdLogin`.',
+  body: z.strictObject({ code: Code }),
+  bodyExample: { code: 'Y29kZQ' },
+  responses: {
+    200: json(
+      z.union([SignedIn, SecondFactorNeeded]),
+      exampleSignedIn,
+      'The user is signed in, or must present a second factor.',
+    ),
+  },
+  errors: [
+    'not_found',
+    'invalid_code',
+    'invalid_credentials',
+    'account_not_verified',
+    'account_disabled',
+    'account_suspended',
+    'too_many_requests',
+  ],
+  rateLimit: perMinute,
+});
+
+export const registerOpenId = route('registerOpenId', {
+  summary: 'Register with an identity of the OpenID provider',
+  description:
+    'Takes the code of `/register?via=oidc#code=…`. The account has no password. If the provider has verified the email address, the user is signed in. Otherwise a verification link is sent.',
+  body: z.strictObject({ code: Code, username: Username }),
+  bodyExample: { code: 'Y29kZQ', username: 'ada' },
+  responses: {
+    201: json(
+      z.union([SignedIn, z.object({ msg: z.string(), username: z.string(), email: z.string() })]),
+      exampleSignedIn,
+      'The account was created.',
+    ),
+  },
+  errors: ['not_found', 'invalid_code', 'conflict', 'registration_closed'],
+  rateLimit: { max: 60, windowSeconds: 3_600 },
+});
+
+const Identity = z
+  .object({
+    id: Id,
+    issuer: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable().meta({ description: 'As the provider named it at the last use.' }),
+    linked_at: Timestamp,
+    last_used_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Identity' });
+export type Identity = z.infer<typeof Identity>;
+
+export const listIdentities = route('listIdentities', {
+  summary: 'List the linked identities',
+  responses: {
+    200: json(
+      z.object({ data: z.array(Identity), has_password: z.boolean() }),
+      {
+        data: [
+          {
+            id: '01930a4e-7c00-7000-8000-000000000001',
+            issuer: 'https://accounts.example.org',
+            name: 'Ada Lovelace',
+            email: 'ada@example.org',
+            linked_at: '2026-11-27T10:00:00.000Z',
+            last_used_at: null,
+          },
+        ],
+        has_password: true,
+      },
+      'The identities of the caller, the oldest first, and whether the account also has a password.',
+    ),
+  },
+});
+
+export const linkIdentity = route('linkIdentity', {
+  summary: 'Link an identity of the OpenID provider',
+  description:
+    'The browser goes to `url`. It comes back to `/login?oidc=linked`, or with the code of a failure.',
+  responses: {
+    200: json(z.object({ url: z.string() }), { url: 'https://accounts.example.org/auth' }, 'Where to go.'),
+  },
+  errors: ['not_found'],
+  rateLimit: perMinute,
+});
+
+export const deleteIdentity = route('deleteIdentity', {
+  summary: 'Unlink an identity',
+  description: 'The last way to sign in cannot be unlinked.',
+  params: IdPath,
+  responses: { 200: message(identityMessages.unlinked, 'Unlinked.') },
+  errors: ['conflict'],
+});
