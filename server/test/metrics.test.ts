@@ -376,16 +376,20 @@ describe('the port', () => {
   });
 });
 
-it('docs/metrics.md names every metric, and no other', async () => {
+it('docs/metrics.md names every metric, and the alerts and the dashboard use no other', async () => {
   const text = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
-  const shown = [...(await readText()).matchAll(/^# TYPE (declassified_\w+) (\w+)$/gm)];
+  const exported = [...(await readText()).matchAll(/^# TYPE (declassified_\w+) (\w+)$/gm)];
   const documented = [...text.matchAll(/^\| `(declassified_\w+)` \| (\w+) \|/gm)];
-  expect(typesByName(documented)).toEqual(typesByName(shown));
-  const names = new Set(shown.map(([, name]) => name));
-  const inAlerts = [...text.matchAll(/declassified_\w*[a-z]\b/g)].map(([name]) =>
-    name.replace(/_bucket$/, ''),
-  );
-  expect(inAlerts.filter((name) => !names.has(name))).toEqual([]);
+  expect(typesByName(documented)).toEqual(typesByName(exported));
+  const names = new Set(exported.map(([, name]) => name));
+  for (const file of ['alerts.yml', 'alerts.test.yml', 'dashboard.json']) {
+    const used = readFileSync(new URL(`../../deploy/monitoring/${file}`, import.meta.url), 'utf8');
+    const inFile = [...used.matchAll(/declassified_\w*[a-z]\b/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    );
+    expect(inFile.filter((name) => !names.has(name))).toEqual([]);
+    expect(inFile).not.toEqual([]);
+  }
 });
 
 const typesByName = (all: RegExpMatchArray[]) =>
