@@ -41,6 +41,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '100',
       DATA_URLS: dataUrls,
+      // The stories send requests from other IP addresses with its header.
+      TRUST_PROXY: '127.0.0.1/32,::1/128',
       ADMIN_USERNAME: director,
       ADMIN_EMAIL: `${director}@example.org`,
       ADMIN_PASSWORD: password,

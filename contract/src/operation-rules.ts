@@ -89,6 +89,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   finishOpenIdLogin: { isOpenToBlockedNetworks: true },
   linkIdentity: { stepUp: true },
   deleteIdentity: { stepUp: true },
+  getExport: { isOpenToBlockedNetworks: true },
   createNetworkBlock: { stepUp: true, idempotency: 'stored' },
   endNetworkBlock: { stepUp: true },
   exportNetworkBlocks: { scope: 'read:records' },
