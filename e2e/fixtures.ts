@@ -43,7 +43,8 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   ],
 
   // A page of the server can be seen before the app has taken it over, when keys and menus do nothing yet.
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (!javaScriptEnabled) return use(page);
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (...target) => afterTakeover(page, await goto(...target));
     page.reload = async (...options) => afterTakeover(page, await reload(...options));

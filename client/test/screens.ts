@@ -29,6 +29,7 @@ export const screens = {
     '/data',
     '/data/inflation-australia?with=rba-cash-rate-changes',
     '/data/income-tax-residents?from=2025-07',
+    '/embed/data/inflation-australia',
     '/login',
     '/register',
     '/email-verification-notice',

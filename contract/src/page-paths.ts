@@ -27,6 +27,8 @@ export const pagePaths = {
   guide: '/arsenal/guides/:slug',
   dataCore: '/data',
   dataset: '/data/:slug',
+  /** For frames in pages of other sites. */
+  embeddedDataset: '/embed/data/:slug',
   dashboard: '/dashboard',
   training: '/training',
   attempt: '/training/:attemptId',

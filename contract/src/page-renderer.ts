@@ -40,6 +40,8 @@ export interface RenderedPage {
   markup: string;
   /** Undefined if the browser continues without it. */
   state?: PageState;
+  /** Whether other sites may display the page in a frame. It has no script. */
+  isEmbedded?: boolean;
   /** The source files of the screen, by which the build's manifest finds its scripts and styles. */
   modules: readonly string[];
 }
@@ -70,8 +72,11 @@ export interface PageRenderer {
    * a public page.
    */
   canonicalUrl: (url: string) => string | undefined;
-  /** The page at a canonical URL. Undefined if what it describes does not exist. */
-  render: (url: string, context: PageContext) => Promise<RenderedPage | undefined>;
+  /**
+   * The page at a canonical URL. Undefined if what it describes does not exist. The screen of a URL with refused parameters
+   * is left to the browser.
+   */
+  render: (url: string, context: PageContext) => Promise<RenderedPage | 'left to the browser' | undefined>;
   /** The page for URLs that do not exist. */
   renderNotFound: (context: PageContext) => Promise<RenderedPage>;
   /** The pages for search engines. */

@@ -234,9 +234,10 @@ export async function buildApp(
       publicUrl: config.publicUrl,
       contactEmail: () => deps.settings.current().contact_email,
     });
-    datasetFeed(pages, { ...deps, store: datasets });
+    datasetFeed(pages, { ...deps, store: datasets, guides });
     await pages.register(clientFiles, {
       folder: deps.clientFolder,
+      publicUrl: config.publicUrl,
       publicPages: openPublicPages({
         ...deps,
         read: publicReads({ ...deps, store: datasets, guides: guides.map(headOf) }),

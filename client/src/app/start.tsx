@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router-dom';
 import { keepFocus } from '#ui/keep-focus.ts';
 import { Router } from '#parts/navigation/router.tsx';
-import { setPageDay } from '#parts/page/today.ts';
+import { endPageDay, setPageDay } from '#parts/page/today.ts';
 import { readSession } from '#session/session.ts';
 import { App } from './app.tsx';
 import { queryClient } from './routing/query-client.ts';
@@ -34,18 +34,21 @@ export async function start(root: HTMLElement): Promise<void> {
   if (state) {
     setPageDay(state.today);
     for (const [key, data] of state.queries) queryClient.setQueryData(key, data);
-    // The server's page stays meanwhile.
-    await initialized(router);
   }
-  document.querySelector('.not-loaded')?.remove();
+  const notLoaded = document.querySelector('.not-loaded');
+  // The server's page stays meanwhile.
+  if (!root.contains(notLoaded)) await initialized(router);
+  notLoaded?.remove();
   window.earlyInput?.stop();
   const endTakeover = () => {
     page?.remove();
+    endPageDay();
     // The styles hide what only the page of a guest has.
     delete document.documentElement.dataset['session'];
   };
   // The server rendered the page of a guest, without the terms in the fragment.
   if (!state || readSession() || (state.hasTerms && location.hash)) {
+    endPageDay();
     createRoot(root).render(<Takeover onEnd={endTakeover}>{app}</Takeover>);
     return;
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.gz`), gzipSync(content));
   }
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *');
+  writeFileSync(join(folder, 'notes.txt'), 'Notes');
   writeFileSync(join(folder, '.made-from'), 'stamp');
   app = await buildApp(test.config, { ...test.dependencies, clientFolder: folder });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -112,7 +112,7 @@ describe('client files', () => {
     for (const path of [
       '/',
       '/favicon.svg',
-      '/robots.txt',
+      '/notes.txt',
       hashed,
       '/api/docs/',
       '/api/docs/static/swagger-ui.css',
@@ -184,7 +184,9 @@ describe('client files', () => {
     [pagePaths.dataset]: 'inflation-australia',
   };
 
-  it.each(Object.values(pagePaths).map((path) => path.replaceAll(/:\w+/g, slugs[path] ?? 'x-1')))(
+  // The page for frames is sent only by the renderer.
+  const { embeddedDataset: _embedded, ...ownPaths } = pagePaths;
+  it.each(Object.values(ownPaths).map((path) => path.replaceAll(/:\w+/g, slugs[path] ?? 'x-1')))(
     'sends the page of the client at %s',
     async (path) => {
       for (const url of [path, `${path}?from=2026#top`, path.toUpperCase(), `${path}/`]) {
@@ -234,7 +236,6 @@ describe('client files', () => {
   );
 
   it.each([
-    '/sitemap.xml',
     '/favicon.ico',
     '/apple-touch-icon.png',
     '/wp-login.php',
@@ -242,7 +243,7 @@ describe('client files', () => {
     '/data/inflation-australia.csv',
     '/arsenal/guides/extra-repayments.pdf',
     '/nothing/here/x.JSON',
-    '/%73itemap%2Exml',
+    '/%66avicon%2Eico',
   ])('returns 404 without the page for a name that looks like a file: %s', async (path) => {
     const response = await getExactly(path);
     expect(response.status).toBe(404);

@@ -1,28 +1,43 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { notFound } from '#errors.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { notFound, unavailable } from '#errors.ts';
 import { sendError } from './error-handler.ts';
 import { sendCached } from './day-cache.ts';
 import { pageStatus } from './page-urls.ts';
-import type { PublicPages } from './pages/public-pages.ts';
+import pageRoutes from './pages/page-routes.ts';
+import { type FoundPage, pageCost, type PublicPages } from './pages/public-pages.ts';
 
 /** A file with a hash in its name never changes. */
 const assetMaxAgeSeconds = 365 * 24 * 60 * 60;
 
 /** Everybody gets the same page, and a release or a new figure arrives with the next visit. */
 const cachedButChecked = 'public, no-cache';
-/** The cost of a page with terms, in the unit of `rateLimits.computation`. */
-const pageCost = 20_000;
+const isEmbedded = (url: string) => /^\/embed\//i.test(url);
 
-const missing = { exists: false } as const;
+/** The page has neither a session nor a control. */
+function allowFrames(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply
+    .removeHeader('x-frame-options')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header(
+      'content-security-policy',
+      policy
+        .replace("frame-ancestors 'none'", 'frame-ancestors *')
+        .replace("script-src 'self'", "script-src 'none'"),
+    );
+}
+
+const missing: FoundPage = { exists: false };
 
 const vectorImage = /\.svg(\.(br|gz))?$/;
 
 interface ClientFilesOptions {
   folder: string;
   publicPages: PublicPages;
+  publicUrl: string;
 }
 
 /**
@@ -31,7 +46,7 @@ interface ClientFilesOptions {
  */
 export default async function clientFiles(
   app: FastifyInstance,
-  { folder, publicPages }: ClientFilesOptions,
+  { folder, publicPages, publicUrl }: ClientFilesOptions,
 ): Promise<void> {
   const page = 'index.html';
   const isBuilt = existsSync(join(folder, page));
@@ -58,6 +73,8 @@ export default async function clientFiles(
     });
   }
 
+  await app.register(pageRoutes, { publicPages, publicUrl });
+
   app.setNotFoundHandler(async (request, reply) => {
     const status = isBuilt && ['GET', 'HEAD'].includes(request.method) ? pageStatus(request.url) : undefined;
     if (!status) return sendError(notFound(), request, reply);
@@ -65,11 +82,14 @@ export default async function clientFiles(
       status === 200
         ? await publicPages.find(request.url, () => app.chargeComputation(request, pageCost))
         : missing;
-    if (found?.exists) {
+    if (found?.page) {
       reply.type('text/html; charset=utf-8');
-      return sendCached(request, reply, found.entry, cachedButChecked);
+      if (found.page.isEmbedded) allowFrames(reply);
+      return sendCached(request, reply, found.page.entry, cachedButChecked);
     }
-    if (found) {
+    // Only the page without a script may be in a frame, so nothing stands in for it.
+    if (isEmbedded(request.url)) throw found?.exists === false ? notFound() : unavailable(undefined);
+    if (found?.exists === false) {
       const entry = await publicPages.notFound();
       if (entry)
         return reply

@@ -13,7 +13,7 @@ function pagesOf(path: string): string[] {
     const files = readdirSync(join(contentFolder, 'guides'));
     return files.map((name) => path.replace(':slug', basename(name, '.md')));
   }
-  if (path !== pagePaths.dataset) return [path];
+  if (path !== pagePaths.dataset && path !== pagePaths.embeddedDataset) return [path];
   return readdirSync(datasetsFolder).map((slug) => path.replace(':slug', slug));
 }
 

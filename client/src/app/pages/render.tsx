@@ -4,6 +4,7 @@ import type {
   MakePageRenderer,
   PageContext,
   PageRenderer,
+  PageState,
   RenderedPage,
 } from 'contract/page-renderer.ts';
 import { prerender } from 'react-dom/static';
@@ -46,27 +47,28 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
       if (!found) return undefined;
       const { page, url } = found;
       const queries = makeQueryClient();
-      await readQueries(queries, [siteQuery, ...(page.queries?.(url) ?? [])]);
+      await readQueries(queries, [siteQuery, ...((await page.queries?.(url)) ?? [])]);
       const calculation = await page
         .calculation?.(url.search)
         ?.compute(context.origin)
         // The page of terms that cannot be computed has no figures, and the screen says why.
         .catch(() => undefined);
       if (calculation) queries.setQueryData(...calculation);
-      const head = page.head({ ...url, read: readerOf(queries) });
+      const head = page.head({ ...url, origin: context.origin, read: readerOf(queries) });
       if (!head) return undefined;
+      // The screen says in words that it differs from the URL, such as a vintage that does not exist.
+      if (
+        queries
+          .getQueryCache()
+          .getAll()
+          .some(({ state }) => state.error)
+      )
+        return 'left to the browser';
       const module = routes.find(({ path }) => path === page.path)?.module;
       return {
         head,
         markup: await renderMarkup(text, queries, context),
-        state: {
-          today: context.today,
-          queries: queries
-            .getQueryCache()
-            .getAll()
-            .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [[queryKey, state.data]])),
-          hasTerms: page.hasTerms ?? false,
-        },
+        ...(page.isEmbedded ? { isEmbedded: true } : { state: stateOf(page, queries, context) }),
         modules: [...(module ? [module] : []), ...(page.modules?.(url.params) ?? [])],
       };
     },
@@ -84,7 +86,10 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
         pages.map(async ({ path, queries: queriesOf, list }) => {
           if (!list) return [{ url: path }];
           const queries = makeQueryClient();
-          await readQueries(queries, queriesOf?.({ params: {}, search: new URLSearchParams() }) ?? []);
+          await readQueries(
+            queries,
+            (await queriesOf?.({ params: {}, search: new URLSearchParams() })) ?? [],
+          );
           return list(readerOf(queries));
         }),
       );
@@ -92,6 +97,19 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
     },
   };
 };
+
+const stateOf = (
+  { hasTerms = false }: PublicPage,
+  queries: QueryClient,
+  { today }: PageContext,
+): PageState => ({
+  today,
+  queries: queries
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [[queryKey, state.data]])),
+  hasTerms,
+});
 
 function findPage(text: string): { page: PublicPage; path: string; url: PageUrl } | undefined {
   const { pathname, searchParams: search } = new URL(text, 'http://localhost');
@@ -105,10 +123,10 @@ function findPage(text: string): { page: PublicPage; path: string; url: PageUrl 
 const makeQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
-type Queries = NonNullable<PublicPage['queries']>;
+type Queries = Awaited<ReturnType<NonNullable<PublicPage['queries']>>>;
 
 /** Queries that the server refuses leave the page without their data. */
-async function readQueries(queries: QueryClient, list: ReturnType<Queries>): Promise<void> {
+async function readQueries(queries: QueryClient, list: Queries): Promise<void> {
   await Promise.all(
     list.map((query) => queries.prefetchQuery(query as Parameters<QueryClient['prefetchQuery']>[0])),
   );

@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets/datasets.ts';
-import { datasetReadings } from 'contract/datasets/readings.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
 import { NextFigure } from '#parts/datasets/dataset-age.tsx';
-import {
-  dataset,
-  datasetList,
-  type DatasetRange,
-  type DatasetVersion,
-} from '#parts/datasets/datasets.queries.ts';
-import { isDay } from 'contract/days.ts';
-import { isPeriod, readDates } from '#parts/format/calendar-dates.ts';
+import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useLocalDay } from '#parts/page/today.ts';
@@ -27,7 +19,9 @@ import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { ChartChoices } from './chart-choices.tsx';
 import { ChartDownloads } from './chart-downloads.tsx';
+import { chosenDataset, datasetChoice } from './dataset-choice.ts';
 import { DatasetFigures } from './dataset-figures.tsx';
+import { EmbedLine } from './embed-line.tsx';
 import { FigureChange, latestText, unitText } from './figure-change.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { LastFigures } from './last-figures.tsx';
@@ -42,16 +36,10 @@ import { Vintages } from './vintages.tsx';
 export default function DatasetScreen() {
   const { slug = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const valueOf = (name: string) => search.get(name) ?? '';
-  const { dates, unrecognized } = readDates(search, { from: isPeriod, to: isPeriod, as_of: isDay });
-  const { from = '', to = '', as_of: asOf = '' } = dates;
-  const vintage = valueOf('vintage');
-  const reading = datasetReadings.find((one) => one === valueOf('as')) ?? 'value';
-  const range: DatasetRange = { ...(from && { from }), ...(to && { to }) };
-  const version: DatasetVersion = asOf ? { as_of: asOf } : vintage ? { vintage } : {};
+  const { range, version, reading, asOf, vintage, other, unrecognized } = datasetChoice(search);
   const isVersionRequested = asOf !== '' || vintage !== '';
   const { data, error, refetch } = useQuery({
-    ...dataset(slug, { ...range, ...version, ...(reading !== 'value' && { as: reading }) }),
+    ...chosenDataset(slug, search),
     retry: false,
     // The previous figures stay while a new range loads, so that the form does not lose the focus.
     placeholderData: (before) => (before?.data.slug === slug ? before : undefined),
@@ -114,7 +102,7 @@ export default function DatasetScreen() {
           series={data.series}
           reading={reading}
           range={{ ...range, ...(asOf && { as_of: asOf }) }}
-          other={valueOf('with')}
+          other={other}
           onOther={(value) => change('with', value)}
         />
       )}
@@ -142,6 +130,7 @@ export default function DatasetScreen() {
         </div>
       </div>
       {facts && <Vintages slug={slug} />}
+      {current && <EmbedLine slug={slug} title={current.title} />}
       <PageTerms terms={dataTerms} />
     </div>
   );

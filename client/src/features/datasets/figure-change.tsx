@@ -13,25 +13,34 @@ export function latestText({ unit, latest }: Figures): string {
 /** The unit beside a figure: `a year` beside `4.60%`. */
 export const unitText = (unit: string): string => unit.replace(/^per cent /, '');
 
-/** The change of the latest figure, such as `Up 0.25 from 4.35 on 30 Sept 2026`. */
-export function FigureChange({ unit, frequency, latest }: Figures) {
+/** The change of the latest figure; undefined without an earlier one. */
+function changeOf({ unit, frequency, latest }: Figures) {
   const [before, last] = latest;
-  if (!before || !last) return null;
+  if (!before || !last) return undefined;
   const write = valueWriter(unit, latest);
   const difference = last.value - before.value;
-  const date = frequency === 'on change' ? last.date : before.date;
+  const isOnChange = frequency === 'on change';
+  return {
+    direction: difference === 0 ? 'Unchanged' : difference > 0 ? 'Up' : 'Down',
+    amount: difference === 0 ? '' : withoutSign(write(Math.abs(difference))),
+    before: `from ${withoutSign(write(before.value))} ${isOnChange ? 'on' : 'in'} ${periodText(frequency, isOnChange ? last.date : before.date)}`,
+  };
+}
+
+/** Such as `Up 0.25 from 4.35 on 30 Sept 2026`; empty without an earlier figure. */
+export function changeText(figures: Figures): string {
+  const change = changeOf(figures);
+  return change ? [change.direction, change.amount, change.before].filter(Boolean).join(' ') : '';
+}
+
+/** The change of the latest figure, such as `Up 0.25 from 4.35 on 30 Sept 2026`. */
+export function FigureChange(figures: Figures) {
+  const change = changeOf(figures);
+  if (!change) return null;
+  const { direction, amount, before } = change;
   return (
     <>
-      {difference === 0 ? (
-        'Unchanged'
-      ) : (
-        <>
-          {difference > 0 ? 'Up' : 'Down'}{' '}
-          <strong className="font-semibold text-strong">{withoutSign(write(Math.abs(difference)))}</strong>
-        </>
-      )}{' '}
-      from {withoutSign(write(before.value))} {frequency === 'on change' ? 'on' : 'in'}{' '}
-      {periodText(frequency, date)}
+      {direction} {amount && <strong className="font-semibold text-strong">{amount}</strong>} {before}
     </>
   );
 }

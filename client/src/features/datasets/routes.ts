@@ -21,4 +21,11 @@ export const datasets: readonly FeatureRoute[] = [
     load: () => import('./dataset-screen.tsx'),
     title: 'Dataset',
   },
+  {
+    path: paths.embeddedDataset,
+    access: 'guest',
+    load: () => import('./embedded-dataset-screen.tsx'),
+    title: 'Dataset',
+    isBare: true,
+  },
 ];

@@ -1,12 +1,27 @@
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { guidePath, paths } from '#parts/navigation/paths.ts';
 import type { PublicPage } from '#parts/page/public-page.ts';
+import { loadGuideText } from './guide-texts.ts';
 import { guideList } from './guides.queries.ts';
 
 export const pages: readonly PublicPage[] = [
   {
+    path: paths.arsenal,
+    queries: () => [guideList],
+    head: () => ({
+      title: 'Arsenal',
+      description:
+        'What each tool is for, guides to loans, rates and saving with figures that you can check, and a glossary.',
+      jsonLd: { '@type': 'CollectionPage', name: 'Arsenal' },
+      hasFeed: true,
+    }),
+  },
+  {
     path: paths.guide,
-    queries: () => [guideList, datasetList],
+    queries: async ({ params }) => {
+      const guide = await loadGuideText(params['slug']);
+      return guide?.head.datasets.length ? [guideList, datasetList] : [guideList];
+    },
     head: ({ params, read }) => {
       const guide = read(guideList)?.find(({ slug }) => slug === params['slug']);
       if (!guide) return undefined;

@@ -1,6 +1,7 @@
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import type { ReactNode } from 'react';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
+import { useIsStatic } from '#parts/page/today.ts';
 import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { CurrentLoan } from './current-loan.ts';
@@ -19,12 +20,14 @@ interface LoanDetailsProps {
 
 /** The schedule, and what else is to be known of the loan. */
 export function LoanDetails({ loan, isPending, children }: LoanDetailsProps) {
+  const isStatic = useIsStatic();
   const years = periodsPerYear[loan?.frequency ?? 'monthly'];
   return (
     <>
       <AmortizationSchedule
-        rows={loan?.result.amortization_schedule}
-        isPending={isPending}
+        // The server's page is without its rows, which are most of what the page would weigh.
+        rows={isStatic ? undefined : loan?.result.amortization_schedule}
+        isPending={isPending || (isStatic && loan !== undefined)}
         periodsPerYear={years}
       />
       {children}

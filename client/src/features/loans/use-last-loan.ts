@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import type { CalculatorState } from '#parts/calculator/calculator-definition.ts';
-import { partsOf } from '#parts/calculator/use-terms-url.ts';
+import { partsOf, type UrlParts } from '#parts/calculator/use-terms-url.ts';
+import { linkValues } from '#parts/form/typed-fields.ts';
 import { loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
 
-type LoanOutput = CalculatorOutput<LoanTerms, LoanOutcome>;
+export type LoanOutput = CalculatorOutput<LoanTerms, LoanOutcome>;
 
-const key = ['lastLoan'];
+export const lastLoanKey = ['lastLoan'];
 
 /**
  * The last loan, to which a visit without terms or with the same URL returns. It is stored in memory only, and removed
@@ -21,11 +22,11 @@ export function useLastLoan(): CalculatorState<LoanTerms, LoanTerms, LoanOutcome
   const isWithoutTerms = search + hash === '';
   // Restored synchronously, so that the scroll position after going back is correct.
   const [last] = useState(() => {
-    const output = queries.getQueryData<LoanOutput | null>(key);
+    const output = queries.getQueryData<LoanOutput | null>(lastLoanKey);
     if (!output) return undefined;
     const url = partsOf(output.link);
     const inputs = loanCalculator.read(url)?.inputs;
-    const isRequested = isWithoutTerms || (search === url.search && hash === url.hash);
+    const isRequested = isWithoutTerms || urlOf({ search, hash }) === urlOf(url);
     return isRequested && inputs ? { output, inputs } : undefined;
   });
   const restoreUrl = useEffectEvent(() => {
@@ -38,10 +39,16 @@ export function useLastLoan(): CalculatorState<LoanTerms, LoanTerms, LoanOutcome
   return last;
 }
 
+/** The URL of the terms, whatever the order and the spelling of its parameters. */
+function urlOf(url: UrlParts): string | undefined {
+  const inputs = loanCalculator.read(url)?.inputs;
+  return inputs && loanCalculator.urlOf(loanCalculator.termsOf(linkValues(inputs)));
+}
+
 export function useStoreLoan(output: LoanOutput | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {
-    queries.setQueryDefaults(key, { gcTime: Infinity });
-    queries.setQueryData(key, output ?? null);
+    queries.setQueryDefaults(lastLoanKey, { gcTime: Infinity });
+    queries.setQueryData(lastLoanKey, output ?? null);
   }, [queries, output]);
 }

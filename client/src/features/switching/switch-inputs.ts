@@ -1,7 +1,7 @@
 import type { Input } from '#api/call.ts';
 import type { FieldPath } from 'react-hook-form';
 import type { LoanRequestInput } from 'contract/loans/loans.ts';
-import { localDate } from '#parts/calculator/local-date.ts';
+import { initialDay } from '#parts/page/today.ts';
 import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
@@ -31,7 +31,7 @@ export const emptyOffer = {
 export const newSwitch = (): SwitchInputs => ({
   ...emptyInputs,
   ...emptyScenario,
-  start_date: localDate(new Date()),
+  start_date: initialDay(),
   offers: [emptyOffer],
 });
 

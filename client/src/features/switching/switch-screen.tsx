@@ -17,6 +17,7 @@ import { OfferList, TodayFields } from './switch-fields.tsx';
 import { newSwitch, sentOffers, switchFormPath, type SwitchInputs, switchRequest } from './switch-inputs.ts';
 import { readSwitchLink } from './switch-link.ts';
 import { announcementOf, costText, loansIn, type SwitchAnswer, type View, viewTexts } from './verdicts.ts';
+import { useStartToday } from './use-start-today.ts';
 import { Verdict } from './verdict.tsx';
 import { YearTable } from './year-table.tsx';
 
@@ -77,6 +78,7 @@ function switchFields(typed: SwitchInputs) {
 
 export default function SwitchScreen() {
   const calculator = useCalculator(calculatorOfSwitch);
+  useStartToday(calculator.form);
   const [chosenView, setView] = useState<View>();
   // Who pays more than is due keeps paying it.
   const viewOf = ({ terms }: SwitchAnswer): View =>

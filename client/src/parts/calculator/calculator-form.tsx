@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
+import { useIsStatic } from '#parts/page/today.ts';
 import { Button } from '#ui/controls/button.tsx';
 import type { Calculator } from './use-calculator.ts';
 
@@ -38,15 +39,18 @@ const MemoizedForm = memo(Form) as typeof Form;
 function Form<Inputs extends FieldValues>(props: FormProps<Inputs>) {
   const { label, renderFields, undoClear, form, inputs, submit, clear, unrecognized, isPending } = props;
   const formState = useFormState({ control: form.control });
+  const isStatic = useIsStatic();
   return (
     <FormProvider {...form} formState={formState}>
       <form className="flex flex-col gap-6" onSubmit={submit} noValidate aria-label={label}>
         <UnrecognizedLinkParts parts={unrecognized} />
         {renderFields(inputs)}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 [&>.button-primary]:min-w-[min(9.5rem,100%)]">
-          <Button type="submit" variant="primary" loading={isPending}>
+          {/* Before the app takes over, Enter would load the page again. */}
+          <Button type={isStatic ? 'button' : 'submit'} variant="primary" loading={isPending}>
             Calculate
           </Button>
+          <noscript>Calculating needs JavaScript.</noscript>
           <Button variant="ghost" onClick={clear}>
             Clear Form
           </Button>

@@ -34,7 +34,7 @@ interface Refusal {
 
 /** The errors are nested like the fields. */
 function refusalsIn(errors: unknown): Refusal[] {
-  if (typeof errors !== 'object' || errors === null || errors instanceof Element) return [];
+  if (typeof errors !== 'object' || errors === null || 'nodeType' in errors) return [];
   if ('message' in errors && typeof errors.message === 'string') {
     return [{ message: errors.message, name: 'ref' in errors ? nameOf(errors.ref) : undefined }];
   }

@@ -26,7 +26,7 @@ export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; 
         <circle
           key={token}
           className="fill-none stroke-13"
-          style={{ stroke: `var(${token})` }}
+          stroke={`var(${token})`}
           cx="60"
           cy="60"
           r="52"

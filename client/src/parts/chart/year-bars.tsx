@@ -21,6 +21,9 @@ const step = 10;
 const minWidth = 100;
 const height = 150;
 
+/** In the last digits, the powers of Node.js differ from those of browsers. */
+const rounded = (length: number) => Number(length.toFixed(2));
+
 /** A bar in two parts for each year; the highest bar fills the height. */
 export function YearBars({ bars, leadIndex, label }: YearBarsProps) {
   const highest = Math.max(...bars.map(({ lower, upper, outline = 0 }) => Math.max(lower + upper, outline)));
@@ -39,8 +42,8 @@ export function YearBars({ bars, leadIndex, label }: YearBarsProps) {
             className={className}
             x={index * step}
             width={barWidth}
-            y={height - scale * (from + amount)}
-            height={scale * amount}
+            y={rounded(height - scale * (from + amount))}
+            height={rounded(scale * amount)}
           />
         );
         return (

@@ -7,6 +7,8 @@ export const guidePath = (slug: string) => generatePath(paths.guide, { slug });
 
 export const datasetPath = (slug: string) => generatePath(paths.dataset, { slug });
 
+export const embeddedDatasetPath = (slug: string) => generatePath(paths.embeddedDataset, { slug });
+
 export const vintagePath = (slug: string, name: string) => `${datasetPath(slug)}?vintage=${name}`;
 
 export const userProfilePath = (userId: string) => generatePath(paths.userProfile, { userId });

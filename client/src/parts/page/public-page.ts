@@ -8,12 +8,16 @@ export interface PageQuery<Response, Data> {
   select?: ((response: Response) => Data) | undefined;
 }
 
+type AnyQuery = PageQuery<never, unknown>;
+
 export interface PageUrl {
   params: Readonly<Record<string, string | undefined>>;
   search: URLSearchParams;
 }
 
 export interface PageData extends PageUrl {
+  /** The origin of the app. */
+  origin: string;
   /** The data of one of the page's queries; undefined if it failed. */
   read: <Response, Data = Response>(query: PageQuery<Response, Data>) => Data | undefined;
 }
@@ -36,7 +40,7 @@ export interface PublicPage {
   /** The parameters in the query on which the page depends; the server ignores all others. */
   parameters?: readonly string[];
   /** The screen's own queries. */
-  queries?: (url: PageUrl) => readonly PageQuery<never, unknown>[];
+  queries?: (url: PageUrl) => readonly AnyQuery[] | Promise<readonly AnyQuery[]>;
   /** The calculation of the terms in the URL; undefined without terms. */
   calculation?: (search: URLSearchParams) => PageCalculation | undefined;
   /** Undefined if there is nothing at the URL. */
@@ -47,4 +51,6 @@ export interface PublicPage {
   modules?: (params: PageUrl['params']) => readonly string[];
   /** Whether the fragment of the URL may contain terms. */
   hasTerms?: boolean;
+  /** Whether other sites may display the page in a frame. It has no script. */
+  isEmbedded?: boolean;
 }

@@ -4,10 +4,20 @@ import { localDate } from '#parts/calculator/local-date.ts';
 
 let pageDay = '';
 
+let isTakenOver = false;
+
 /** Sets the day on which the server rendered the page. */
 export function setPageDay(day: string): void {
   pageDay = day;
 }
+
+/** From now on, forms begin with the reader's day. */
+export function endPageDay(): void {
+  isTakenOver = true;
+}
+
+/** The first day of a form: today, or the day of the page while the app takes it over. */
+export const initialDay = (): string => (isTakenOver ? '' : pageDay) || localDate(new Date());
 
 const neverChanges = () => () => {};
 

@@ -1,5 +1,7 @@
 import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
 import { count } from 'contract/counts.ts';
+import type { Guide } from 'contract/guides/guides.ts';
+import { pagePaths } from 'contract/page-paths.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { type Html, html } from '#platform/mail/html.ts';
@@ -9,13 +11,17 @@ import { vintageRecord } from './vintages.ts';
 
 interface FeedDependencies extends Pick<Dependencies, 'database' | 'publicUrl'> {
   store: DatasetStore;
+  guides: readonly Guide[];
 }
 
 const mostEntries = 50;
 const cacheForOneHour = 'public, max-age=3600';
 
-/** The latest vintages with new or changed figures, as an Atom feed (RFC 4287). */
-export function datasetFeed(pages: FastifyInstance, { database, store, publicUrl }: FeedDependencies): void {
+/** The latest vintages with new or changed figures, and the guides by their last change, as an Atom feed (RFC 4287). */
+export function datasetFeed(
+  pages: FastifyInstance,
+  { database, store, guides, publicUrl }: FeedDependencies,
+): void {
   pages.get(datasetFeedPath, async (request, reply) => {
     const rows = await database.prisma.datasetVintage.findMany({
       where: { slug: { in: [...store.release.keys()] }, OR: [{ added: { gt: 0 } }, { changed: { gt: 0 } }] },
@@ -23,36 +29,64 @@ export function datasetFeed(pages: FastifyInstance, { database, store, publicUrl
       take: mostEntries,
       omit: { content: true },
     });
-    const entries = rows.map((row) => {
-      const title = store.release.get(row.slug)?.about.title ?? row.slug;
-      return entryOf(vintageRecord(row), title, publicUrl);
-    });
+    const entries = [
+      ...rows.map((row) => {
+        const title = store.release.get(row.slug)?.about.title ?? row.slug;
+        return vintageEntry(vintageRecord(row), title, publicUrl);
+      }),
+      ...guides.map((guide) => guideEntry(guide, publicUrl)),
+    ]
+      .toSorted((a, b) => b.updated.localeCompare(a.updated))
+      .slice(0, mostEntries);
     const { markup } = html`<?xml version="1.0" encoding="utf-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom">
-        <title>Declassified: new figures</title>
+        <title>Declassified: new figures and guides</title>
         <id>${publicUrl}${datasetFeedPath}</id>
         <link rel="self" href="${publicUrl}${datasetFeedPath}" />
         <link href="${publicUrl}/data" />
-        <updated>${rows[0]?.known_from.toISOString() ?? new Date(0).toISOString()}</updated>
+        <updated>${entries[0]?.updated ?? new Date(0).toISOString()}</updated>
         <author><name>Declassified</name></author>
-        ${entries}</feed
+        ${entries.map(writeEntry)}</feed
       > `;
     reply.type('application/atom+xml; charset=utf-8');
     return sendCached(request, reply, cacheEntry(markup), cacheForOneHour);
   });
 }
 
-function entryOf(
+interface Entry {
+  title: string;
+  id: string;
+  url: string;
+  /** In UTC (RFC 3339). */
+  updated: string;
+  summary: string;
+}
+
+function vintageEntry(
   { slug, vintage, known_from, last, added, changed, removed }: ReturnType<typeof vintageRecord>,
   title: string,
   publicUrl: string,
-): Html {
+): Entry {
   const url = `${publicUrl}/data/${slug}?vintage=${vintage}`;
-  return html`<entry>
-    <title>${title}: figures to ${last}</title>
-    <id>${url}#${known_from}</id>
-    <link href="${url}" />
-    <updated>${known_from}</updated>
-    <summary>${count(added, 'figure')} added, ${changed} changed, ${removed} removed.</summary>
-  </entry> `;
+  return {
+    title: `${title}: figures to ${last}`,
+    id: `${url}#${known_from}`,
+    url,
+    updated: known_from,
+    summary: `${count(added, 'figure')} added, ${changed} changed, ${removed} removed.`,
+  };
 }
+
+function guideEntry({ slug, title, summary, updated }: Guide, publicUrl: string): Entry {
+  const url = `${publicUrl}${pagePaths.guide.replace(':slug', slug)}`;
+  return { title, id: `${url}#${updated}`, url, updated: `${updated}T00:00:00.000Z`, summary };
+}
+
+const writeEntry = ({ title, id, url, updated, summary }: Entry): Html =>
+  html`<entry>
+    <title>${title}</title>
+    <id>${id}</id>
+    <link href="${url}" />
+    <updated>${updated}</updated>
+    <summary>${summary}</summary>
+  </entry> `;

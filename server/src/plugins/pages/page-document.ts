@@ -9,6 +9,8 @@ const parts = {
   description: /<meta\s+name="description".*?\/>/s,
   headEnd: /<\/head>/,
   root: /<div id="root">(.*?)<\/div>/s,
+  script: /<script\b[^>]*><\/script>/g,
+  preloadedScript: /<link rel="modulepreload"[^>]*>/g,
   noScript: /<noscript>.*?<\/noscript>/s,
 };
 
@@ -29,17 +31,21 @@ interface DocumentParts {
  */
 export function fillDocument(template: string, { page, files, ...links }: DocumentParts): string {
   for (const [name, pattern] of Object.entries(parts)) {
-    if (!pattern.test(template)) throw new Error(`The client's page has no ${name}.`);
+    if (template.search(pattern) < 0 && pattern !== parts.preloadedScript)
+      throw new Error(`The client's page has no ${name}.`);
   }
-  const { head, markup, state } = page;
+  const { head, markup, state, isEmbedded = false } = page;
   const notLoaded = parts.root.exec(template)?.[1] ?? '';
   const data = state ? dataBlock('application/json', state, 'page-state') : '';
-  return template
+  return (isEmbedded ? template.replaceAll(parts.script, '').replaceAll(parts.preloadedScript, '') : template)
     .replace(parts.title, () => html`<title>${titleOf(head)}</title>`.markup)
     .replace(parts.description, () => html`<meta name="description" content="${head.description}" />`.markup)
-    .replace(parts.headEnd, () => `${headTags(head, files, links)}</head>`)
+    .replace(
+      parts.headEnd,
+      () => `${headTags(head, isEmbedded ? { ...files, scripts: [] } : files, links)}</head>`,
+    )
     .replace(parts.noScript, '')
-    .replace(parts.root, () => `<div id="root">${markup}</div>${notLoaded}${data}`);
+    .replace(parts.root, () => `<div id="root">${markup}</div>${isEmbedded ? '' : notLoaded}${data}`);
 }
 
 const titleOf = ({ title }: PageHead) => (title === undefined ? site.name : `${title} · ${site.name}`);
@@ -60,7 +66,12 @@ function headTags(head: PageHead, { styles, scripts }: PageFiles, links: Links):
   if (!isIndexed) tags.push(html`<meta name="robots" content="noindex" />`);
   if (hasFeed) {
     tags.push(
-      html`<link rel="alternate" type="application/atom+xml" title="New figures" href="${feedUrl}" />`,
+      html`<link
+        rel="alternate"
+        type="application/atom+xml"
+        title="New figures and guides"
+        href="${feedUrl}"
+      />`,
     );
   }
   if (canonicalUrl !== undefined) {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   ListedPage,
+  PageHead,
   MakePageRenderer,
   PageContext,
   PageRenderer,
@@ -38,7 +40,34 @@ export interface PublicPages {
   list: () => Promise<readonly ListedPage[]>;
 }
 
-export type FoundPage = { exists: true; entry: CacheEntry } | { exists: false };
+interface Page {
+  head: PageHead;
+  isEmbedded: boolean;
+  entry: CacheEntry;
+  /** The picture of its preview, once it was requested. */
+  picture?: Promise<Buffer>;
+}
+
+/** Without a page, the client renders it. */
+export type FoundPage = { exists: true; page?: Page } | { exists: false; page?: undefined };
+
+/** The cost of a page with terms, in the unit of `rateLimits.computation`. */
+export const pageCost = 20_000;
+
+const picturePath = '/preview';
+
+/** The picture of a page. A new head is a new picture, which readers' programs do not know yet. */
+function pictureOf(url: string, head: PageHead): string {
+  const [path = '', query] = url.split('?');
+  const version = createHash('sha256').update(JSON.stringify(head)).digest('hex').slice(0, 8);
+  return `${picturePath}${path === '/' ? '/index' : path}.png?${query === undefined ? '' : `${query}&`}v=${version}`;
+}
+
+/** The URL of the page of a picture; undefined for another URL. */
+export function pageOfPicture(url: string): string | undefined {
+  const [, path, query = ''] = new RegExp(`^${picturePath}(/[^?]*)\\.png(\\?.*)?$`).exec(url) ?? [];
+  return path === undefined ? undefined : (path === '/index' ? '/' : path) + query;
+}
 
 /** The pages in memory: about 60 kB each. */
 const mostCached = 100;
@@ -99,11 +128,14 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       page,
       files: filesOf(page.modules),
       canonicalUrl: isLocal || path === undefined ? undefined : publicUrl + path,
-      pictureUrl: undefined,
+      pictureUrl: isLocal || url === undefined ? undefined : publicUrl + pictureOf(url, page.head),
       feedUrl: datasetFeedPath,
-      isIndexed: url !== undefined && url === path,
+      isIndexed: url !== undefined && url === path && !page.isEmbedded,
     });
-    return { exists: true, entry: compressedCacheEntry(text) };
+    return {
+      exists: true,
+      page: { head: page.head, isEmbedded: page.isEmbedded ?? false, entry: compressedCacheEntry(text) },
+    };
   }
 
   return {
@@ -121,6 +153,7 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       }
       return cached(url, async () => {
         const page = await render(url, context());
+        if (page === 'left to the browser') return { exists: true };
         return page ? documentOf(page, url) : { exists: false };
       });
     },
@@ -128,7 +161,7 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       if (!renderer) return undefined;
       const { renderNotFound } = renderer;
       const found = await cached('', async () => documentOf(await renderNotFound(context())));
-      return found?.exists ? found.entry : undefined;
+      return found?.page?.entry;
     },
     list: async () => (await renderer?.list(context())) ?? [],
   };

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { site } from 'contract/texts.ts';
+import { useParams } from 'react-router-dom';
+import { dataset } from '#parts/datasets/datasets.queries.ts';
+import { datasetPath } from '#parts/navigation/paths.ts';
+import { FigureChange, latestText, unitText } from './figure-change.tsx';
+import { LeadFigure } from './lead-figure.tsx';
+import { LinePicture } from './line-picture.tsx';
+import { lineOf } from './series-lines.ts';
+import { fromOfSpan } from './spans.ts';
+
+/** A series in a frame of another site's page. It needs no script, and its links open the whole site in a new tab. */
+export default function EmbeddedDatasetScreen() {
+  const { slug = '' } = useParams();
+  const { data: facts } = useQuery(dataset(slug));
+  if (!facts) return null;
+  const { title, unit, source, frequency, series = [] } = facts;
+  const from = fromOfSpan('10', facts);
+  const recent = from === undefined ? series : series.filter(({ date }) => date >= from);
+  const line = lineOf(facts, recent, from ? { from } : {}, series);
+  return (
+    <main className="flex min-h-svh flex-col gap-3 p-5">
+      <h1 className="text-lg">
+        <a className="text-strong" href={datasetPath(slug)} target="_blank" rel="noreferrer">
+          {title}
+        </a>
+      </h1>
+      {frequency !== 'by income year' && (
+        <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+          <LeadFigure>{latestText(facts)}</LeadFigure>
+          <span>
+            {unitText(unit)}. <FigureChange {...facts} />
+          </span>
+        </p>
+      )}
+      <LinePicture unit={unit} labels={line.labels} values={line.series[0]?.values ?? []} />
+      <p className="mt-auto text-xs text-muted">
+        {source}.{' '}
+        <a href={datasetPath(slug)} target="_blank" rel="noreferrer">
+          {site.name}
+        </a>
+      </p>
+    </main>
+  );
+}

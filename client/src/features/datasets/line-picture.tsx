@@ -1,0 +1,55 @@
+import { formatValue } from './dataset-values.tsx';
+
+const width = 600;
+const height = 200;
+
+interface LinePictureProps {
+  unit: string;
+  labels: readonly string[];
+  /** Null breaks the line. */
+  values: readonly (number | null)[];
+}
+
+/** A line with its lowest and highest value and its ends, drawn without a script. */
+export function LinePicture({ unit, labels, values }: LinePictureProps) {
+  const known = values.filter((value) => value !== null);
+  if (known.length < 2) return null;
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const path = values
+    .map((value, index) => {
+      if (value === null) return '';
+      const x = (index / (values.length - 1)) * width;
+      const y = height - ((value - lowest) / (highest - lowest || 1)) * height;
+      return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join('');
+  const range = `${formatValue(lowest)} to ${formatValue(highest)}`;
+  return (
+    <figure className="flex min-h-0 flex-col gap-1 text-xs text-muted">
+      <figcaption className="max-w-none">
+        {unit}, {range}
+      </figcaption>
+      <svg
+        className="h-[10rem] w-full overflow-visible border-y border-rule py-2 text-accent"
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot use the theme's colours.
+        role="img"
+        aria-label={`Line from ${labels[0]} to ${labels.at(-1)}, ${range}`}
+      >
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <div className="flex justify-between" aria-hidden="true">
+        <span>{labels[0]}</span>
+        <span>{labels.at(-1)}</span>
+      </div>
+    </figure>
+  );
+}

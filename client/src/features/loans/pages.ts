@@ -1,0 +1,67 @@
+import { linkValues } from '#parts/form/typed-fields.ts';
+import { formatAud, formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { calculatorHead } from '#parts/page/calculator-page.ts';
+import type { PageCalculation, PageData, PublicPage } from '#parts/page/public-page.ts';
+import { loanCalculator } from './loan-terms.ts';
+import { lastLoanKey, type LoanOutput } from './use-last-loan.ts';
+
+const title = 'Loan calculator';
+const description =
+  'The level monthly payment of a loan, what it costs in all, and every payment on the way, to the cent.';
+
+export const pages: readonly PublicPage[] = [
+  {
+    path: paths.loanCalculator,
+    hasTerms: true,
+    calculation,
+    head: ({ read }) => {
+      const head = calculatorHead(title, description);
+      const sentence = sentenceOf(read);
+      return sentence === undefined
+        ? head
+        : {
+            ...head,
+            description: `${sentence.text}. ${description}`,
+            headline: sentence.text,
+            figure: sentence.figure,
+          };
+    },
+  },
+];
+
+/** The screen returns to it as to the loan of an earlier visit. */
+function calculation(search: URLSearchParams): PageCalculation | undefined {
+  const link = loanCalculator.read({ search: search.toString(), hash: '' });
+  if (!link) return undefined;
+  const terms = loanCalculator.termsOf(linkValues(link.inputs));
+  const url = loanCalculator.urlOf(terms);
+  return {
+    url,
+    compute: async (origin) => {
+      const compute = await loanCalculator.load();
+      const result = await compute(terms, new AbortController().signal);
+      return [lastLoanKey, { terms, result, link: origin + url } satisfies LoanOutput];
+    },
+  };
+}
+
+/** Such as `$2,997.75 a month for $500,000 over 30 years at 6%`. */
+function sentenceOf(read: PageData['read']) {
+  const loan = read<LoanOutput, LoanOutput>({ queryKey: lastLoanKey });
+  if (!loan) return undefined;
+  const { result } = loan.result;
+  const payment = formatAud(result.calculated_monthly_payment);
+  const amount = formatShortAud(result.input_total_loan_amount);
+  const months = result.amortization_schedule.length;
+  const rate = formatShortRate(Number(loan.terms.annual_interest_rate));
+  const terms = `for ${amount} over ${formatDuration(months)} at ${rate}`;
+  return {
+    text: `${payment} a month ${terms}`,
+    figure: {
+      value: payment,
+      label: `a month ${terms}`,
+      points: result.amortization_schedule.map(({ remaining_balance }) => remaining_balance),
+    },
+  };
+}

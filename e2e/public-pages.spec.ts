@@ -1,0 +1,177 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pagePaths } from 'contract/page-paths.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import { expect, test } from './fixtures.ts';
+
+const loanTerms = 'amount=500000&months=360&rate=6&compounding=monthly';
+const guide = '/arsenal/guides/fixed-or-variable';
+const series = '/data/rba-cash-rate-changes';
+const published = [
+  pagePaths.core,
+  pagePaths.about,
+  pagePaths.arsenal,
+  guide,
+  pagePaths.dataCore,
+  series,
+  '/data/cpi-quarterly?from=2015&with=inflation-australia',
+  '/data/income-tax-residents',
+  pagePaths.loanCalculator,
+  `${pagePaths.loanCalculator}?${loanTerms}`,
+  pagePaths.savings,
+  pagePaths.borrowingPower,
+  pagePaths.switching,
+  pagePaths.takeHomePay,
+  pagePaths.statement,
+  pagePaths.privacy,
+];
+
+test('every page of the sitemap has a title, a description, a heading and a picture of its own', async ({
+  request,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const urls = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) => new URL(url).pathname);
+  expect(urls).toEqual(expect.arrayContaining(published.filter((url) => !url.includes('?'))));
+  const titles = new Set<string>();
+  for (const url of urls) {
+    const text = await (await request.get(url)).text();
+    const title = /<title>(.*?)<\/title>/.exec(text)?.[1] ?? '';
+    expect([url, titles.has(title)]).toEqual([url, false]);
+    titles.add(title);
+    expect(text).toMatch(/<meta name="description" content="[^"]{20,}" \/>/);
+    expect(text).toMatch(/<h1[^>]*>.+?<\/h1>/s);
+    // The content security policy permits neither.
+    expect(text).not.toMatch(/style="|<script>|<script (?!src|type)/);
+    const picture = await request.get(`/preview${url === '/' ? '/index' : url}.png`);
+    expect([url, picture.headers()['content-type']]).toEqual([url, 'image/png']);
+  }
+});
+
+test('the figures of a link are those of the API, also in another order and beside foreign parameters', async ({
+  request,
+}) => {
+  const terms = {
+    total_loan_amount: '432100.50',
+    duration_months: '275',
+    annual_interest_rate: '5.79',
+    compounding_frequency: 'daily',
+  };
+  const { data } = await (await request.post(calculatePrincipal.url, { data: terms })).json();
+  const payment = data.calculated_monthly_payment.toLocaleString('en-AU', {
+    style: 'currency',
+    currency: 'AUD',
+  });
+  const read = async (query: string) => (await request.get(`${pagePaths.loanCalculator}?${query}`)).text();
+  const text = await read('rate=5.79&amount=432100.50&utm_source=x&compounding=daily&months=275');
+  expect(text).toContain(`content="${payment} a month for $432,100.50 over 22 years 11 months at 5.79%"`);
+  expect(text).toContain('noindex');
+  expect(await read('amount=432100.50&months=275&rate=5.79&compounding=daily')).toBe(text);
+  const refused = await read('amount=x%3C/script%3E&months=1');
+  expect(refused).toContain('<title>Loan calculator');
+  expect(refused).not.toMatch(/og:title" content="\$/);
+});
+
+for (const { timezoneId, contrast, width } of [
+  { timezoneId: 'Pacific/Kiritimati', contrast: 'no-preference', width: 412 },
+  { timezoneId: 'America/Los_Angeles', contrast: 'more', width: 1440 },
+] as const) {
+  test.describe(`a reader in ${timezoneId} at ${width} px`, () => {
+    test.use({ timezoneId, contrast, viewport: { width, height: 900 } });
+
+    test('sees the server’s pages stay when the app takes over', async ({ page }) => {
+      test.setTimeout(120_000);
+      // Both are reported for the whole life of the page.
+      await page.addInitScript(() => {
+        const seen = { shifts: 0, violations: 0, heading: undefined as Element | null | undefined };
+        Object.assign(window, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        document.addEventListener('securitypolicyviolation', () => seen.violations++);
+        document.addEventListener('DOMContentLoaded', () => (seen.heading = document.querySelector('h1')));
+      });
+      for (const url of published) {
+        await page.goto(url);
+        await page.waitForLoadState('networkidle');
+        const { shifts, ...rest } = await page.evaluate(() => {
+          const { seen } = window as unknown as {
+            seen: { shifts: number; violations: number; heading: unknown };
+          };
+          const isSameHeading = seen.heading === document.querySelector('h1');
+          return { shifts: seen.shifts, violations: seen.violations, isSameHeading };
+        });
+        expect([url, rest]).toEqual([url, { violations: 0, isSameHeading: true }]);
+        // The heading of the landing page glitches once.
+        expect([url, shifts < 0.002]).toEqual([url, true]);
+      }
+    });
+  });
+}
+
+test.describe('a reader without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 412, height: 900 } });
+
+  test('reads a guide, and follows the links behind MENU', async ({ page }) => {
+    await page.goto(guide);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Fixed or variable, and what a split means',
+    );
+    await page.getByRole('button', { name: 'MENU' }).click();
+    await page.getByRole('link', { name: 'DATA CORE' }).click();
+    await page.getByRole('link', { name: 'Cash rate target' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash rate target');
+  });
+
+  test('sees the result of a link, and that calculating needs scripts', async ({ page }) => {
+    await page.goto(`${pagePaths.loanCalculator}?${loanTerms}`);
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('$2,997.75');
+    expect(await page.content()).toContain('<noscript>Calculating needs JavaScript.</noscript>');
+  });
+});
+
+test('what is typed and pressed before the app takes over is not lost', async ({ page, context }) => {
+  const release = new EventEmitter();
+  const released = once(release, 'release');
+  await context.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const slow = await context.newPage();
+  await slow.goto(pagePaths.loanCalculator, { waitUntil: 'commit' });
+  const amount = slow.getByLabel('Total Loan Amount');
+  await amount.fill('300000');
+  await slow.getByLabel('Annual Interest Rate (%)').fill('5');
+  await slow.getByRole('button', { name: 'High contrast' }).click();
+  await amount.focus();
+  release.emit('release');
+  await expect(slow.locator('#page-state')).toHaveCount(0);
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('300000');
+  await expect(slow.locator('html')).toHaveAttribute('data-theme', 'high-contrast');
+  await slow.getByLabel('Loan Duration (Months)').fill('360');
+  await slow.getByRole('button', { name: 'Calculate' }).click();
+  await expect(slow.getByRole('region', { name: 'Result' })).toContainText('$1,610.46');
+  await slow.close();
+  await page.close();
+});
+
+test('another site embeds a series with the line from its page, without cookies', async ({
+  page,
+  context,
+}) => {
+  await page.goto(series);
+  await page.getByRole('button', { name: 'Embed this series' }).click();
+  const line = await page.locator('code', { hasText: '<iframe' }).textContent();
+  const site = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Other</title>${line}`),
+  );
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  await context.clearCookies();
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Cash rate target');
+  await expect(frame.getByRole('img')).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  site.close();
+});

@@ -1,0 +1,123 @@
+import { site } from 'contract/texts.ts';
+import type { PageFigure, PageHead } from 'contract/page-renderer.ts';
+import outlines from './outlines.json' with { type: 'json' };
+
+type Weight = keyof typeof outlines;
+
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+/** The colours of the green theme in `client/src/styles/tokens.css`. */
+const colors = {
+  bg: '#050a05',
+  strong: '#f1fff5',
+  muted: '#8ab59a',
+  accent: '#00ff41',
+  rule: '#1b3325',
+} as const;
+
+const margin = 72;
+const innerWidth = pictureSize.width - 2 * margin;
+/** The font's units: it is monospaced. */
+const unitsPerEm = 1_000;
+const advance = 600;
+
+const widthOf = (characters: number, size: number) => (characters * advance * size) / unitsPerEm;
+const fitting = (size: number) => Math.floor(innerWidth / widthOf(1, size));
+
+/** The characters of a text that the font lacks. A picture has a question mark instead. */
+export const missingCharacters = (text: string): string[] =>
+  Array.from(text).filter((character) => !(character in outlines.bold));
+
+interface Line {
+  text: string;
+  x?: number;
+  /** The baseline. */
+  y: number;
+  size: number;
+  weight?: Weight;
+  color: string;
+}
+
+/** Letters as outlines, because an installed font would be another on each machine, or none. */
+function drawLine({ text, x = margin, y, size, weight = 'regular', color }: Line): string {
+  const glyphs: Partial<Record<string, string>> = outlines[weight];
+  const letters = Array.from(text, (character, index) => {
+    const path = glyphs[character] ?? glyphs['?'];
+    return path ? `<path transform="translate(${index * advance} 0)" d="${path}"/>` : '';
+  });
+  const scale = size / unitsPerEm;
+  return `<g fill="${color}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${letters.join('')}</g>`;
+}
+
+/** Words in lines of at most this many characters. The last line ends with an ellipsis if there is more. */
+function wrap(text: string, mostCharacters: number, mostLines: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= mostCharacters)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  const visible = lines.slice(0, mostLines).map((line) => line.slice(0, mostCharacters));
+  if (lines.length > mostLines) {
+    const last = visible.at(-1) ?? '';
+    visible[visible.length - 1] = `${last.slice(0, mostCharacters - 2)} …`;
+  }
+  return visible;
+}
+
+/** The course of the figure below the texts. */
+function drawChart(points: readonly (number | null)[]): string {
+  const known = points.filter((value) => value !== null);
+  if (known.length < 2) return '';
+  const [top, bottom] = [470, 582];
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const path = points.map((value, index) => {
+    if (value === null) return '';
+    const x = margin + (index / (points.length - 1)) * innerWidth;
+    const y = bottom - ((value - lowest) / (highest - lowest || 1)) * (bottom - top);
+    return `${(points[index - 1] ?? null) === null ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return `<path d="M${margin} ${bottom}h${innerWidth}" stroke="${colors.rule}" stroke-width="2"/><path d="${path.join('')}" fill="none" stroke="${colors.accent}" stroke-width="4" stroke-linejoin="round"/>`;
+}
+
+const largestFigure = 104;
+
+function drawFigure({ value, label }: PageFigure, y: number): string[] {
+  const size = Math.min(largestFigure, Math.floor(innerWidth / widthOf(value.length, 1)));
+  const labels = wrap(label, fitting(28), 1);
+  return [
+    drawLine({ text: value, y, size, weight: 'bold', color: colors.accent }),
+    ...labels.map((text) => drawLine({ text, y: y + 52, size: 28, color: colors.muted })),
+  ];
+}
+
+/** The picture of a page's preview as SVG: its title, its figure and the course of the figure. */
+export function drawPreview({ title = site.name, headline, description, figure }: PageHead): string {
+  const titleLines = wrap(figure ? title : (headline ?? title), fitting(50), figure ? 2 : 3);
+  const titleTop = 208;
+  const belowTitle = titleTop + (titleLines.length - 1) * 62;
+  const body = figure
+    ? [...drawFigure(figure, belowTitle + 128), drawChart(figure.points ?? [])]
+    : wrap(description, fitting(30), 5).map((text, index) =>
+        drawLine({ text, y: belowTitle + 72 + index * 44, size: 30, color: colors.muted }),
+      );
+  const brand = [
+    `<path d="M${margin} 66h52v44h-52z" fill="${colors.accent}"/>`,
+    drawLine({ text: 'DE', x: margin + 8, y: 99, size: 30, weight: 'bold', color: colors.bg }),
+    drawLine({ text: 'CLASSIFIED', x: margin + 60, y: 99, size: 30, weight: 'bold', color: colors.accent }),
+  ];
+  const lines = titleLines.map((text, index) =>
+    drawLine({ text, y: titleTop + index * 62, size: 50, weight: 'bold', color: colors.strong }),
+  );
+  const { width, height } = pictureSize;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${colors.bg}"/>${[...brand, ...lines, ...body].join('')}</svg>`;
+}
+
+/** The picture as PNG. The library is loaded with the first picture. */
+export async function makePicture(head: PageHead): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(drawPreview(head)))
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}

@@ -1,0 +1,236 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MakePageRenderer, PageRenderer, RenderedPage } from 'contract/page-renderer.ts';
+import { rateLimits } from 'contract/limits.ts';
+import type { FastifyInstance } from 'fastify';
+import request from 'supertest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startSecondApp, useTestApp } from '#test/app.ts';
+import { useFolder } from '#test/folder.ts';
+import { pageCost } from './public-pages.ts';
+
+const test = useTestApp();
+const folder = useFolder();
+
+const template = `<!doctype html><html><head><title>Declassified</title>
+<meta name="description" content="The client's page." />
+<script type="module" src="/assets/app-1.js"></script><link rel="stylesheet" href="/assets/app-1.css">
+</head><body><div id="root"><p class="not-loaded">Not loaded.</p></div><noscript>Needs JavaScript.</noscript></body></html>`;
+const manifest = {
+  'index.html': { file: 'assets/app-1.js', css: ['assets/app-1.css'] },
+  'src/about.tsx': { file: 'assets/about-2.js', css: ['assets/about-2.css'], imports: ['index.html'] },
+};
+
+beforeAll(() => {
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, 'index.html'), template);
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+});
+
+const hostile = '</script><script>alert(1)</script>\u2028"\'&';
+
+function pageOf(url: string, contactEmail: string): RenderedPage {
+  const terms = decodeURIComponent(url.split('?')[1] ?? '');
+  return {
+    head: {
+      title: `Page ${url.split('?')[0]}`,
+      description: hostile,
+      jsonLd: { '@type': 'Article', name: hostile },
+      ...(terms && { figure: { value: '$5', label: 'a month', points: [1, null, 2, 3] } }),
+    },
+    markup: `<h1>${url.includes('about') ? 'About' : 'Page'}</h1><p>${contactEmail}</p>`,
+    state: { today: '2026-11-28', queries: [[[hostile], terms]], hasTerms: false },
+    modules: ['src/about.tsx'],
+  };
+}
+
+/** Renders every URL without a file's name, with the site's contact address. */
+const render = vi.fn<PageRenderer['render']>();
+let makeRenderer: () => Promise<MakePageRenderer>;
+let contactEmail: () => Promise<string>;
+
+beforeEach(() => {
+  render.mockReset();
+  render.mockImplementation(async (url) =>
+    url.startsWith('/embed/')
+      ? { ...pageOf(url, ''), isEmbedded: true }
+      : url.startsWith('/data/')
+        ? undefined
+        : pageOf(url, await contactEmail()),
+  );
+  makeRenderer = async () => (read) => {
+    contactEmail = async () => ((await read('getSite', {})).body as { contact_email: string }).contact_email;
+    return {
+      canonicalUrl: (url) => {
+        const { pathname, searchParams } = new URL(url, 'http://localhost');
+        const amount = searchParams.get('amount');
+        return amount === null ? pathname : `${pathname}?amount=${encodeURIComponent(amount)}`;
+      },
+      render,
+      renderNotFound: async () => ({ head: { description: '' }, markup: '<h1>Not found</h1>', modules: [] }),
+      list: async () => [{ url: '/about' }, { url: '/data/x', changed: '2026-10-01' }],
+    };
+  };
+});
+
+async function start(config: Parameters<typeof startSecondApp>[1] = {}): Promise<FastifyInstance> {
+  const app = await startSecondApp(test, {
+    ...config,
+    dependencies: { clientFolder: folder, makeRenderer: () => makeRenderer(), ...config.dependencies },
+  });
+  // The renderer is loaded beside the start.
+  await vi.waitFor(async () =>
+    expect((await request(app.server).get('/sitemap.xml')).text).toContain('/about'),
+  );
+  return app;
+}
+
+const get = (app: FastifyInstance, url: string) =>
+  request(app.server).get(url).set('accept-encoding', 'identity');
+
+it('a page has its title, description, files, state and structured data, and hostile text stays text', async () => {
+  const { status, text, headers } = await get(await start(), '/about?utm_source=x');
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(text).toContain('<title>Page /about · Declassified</title>');
+  expect(text).toContain('<div id="root"><h1>About</h1>');
+  expect(text).toContain('<link rel="stylesheet" crossorigin href="/assets/about-2.css" />');
+  expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/about-2.js" />');
+  expect(text).not.toContain('Needs JavaScript');
+  expect(text).not.toContain('alert(1)</script><');
+  const [, state = ''] = /id="page-state">(.*?)<\/script>/s.exec(text) ?? [];
+  expect(JSON.parse(state)).toMatchObject({ queries: [[[hostile], '']] });
+  const [, structured = ''] = /ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+  expect(JSON.parse(structured)).toMatchObject({ '@type': 'Article', name: hostile });
+  expect(text.match(/<script(?! type="(module|application))/g)).toBeNull();
+});
+
+it('is the same for everybody, sets no cookie, and is revalidated by its ETag', async () => {
+  const app = await start();
+  const plain = await get(app, '/about');
+  expect(plain.headers).not.toHaveProperty('set-cookie');
+  expect(plain.headers['cache-control']).toBe('public, no-cache');
+  for (const [name, value] of [
+    ['cookie', 'session=abc; csrftoken=1'],
+    ['authorization', 'Bearer x.y.z'],
+  ] as const) {
+    const signedIn = await get(app, '/about').set(name, value);
+    expect([signedIn.text, signedIn.headers['set-cookie']]).toEqual([plain.text, undefined]);
+  }
+  await get(app, '/about').set('if-none-match', String(plain.headers['etag'])).expect(304);
+  const other = await get(await start(), '/about');
+  expect(other.headers['etag']).toBe(plain.headers['etag']);
+});
+
+it('is rendered once, until something that it displays changes', async () => {
+  const app = await start();
+  await Promise.all(Array.from({ length: 5 }, () => get(app, '/about')));
+  await get(app, '/about?utm_source=y');
+  expect(render).toHaveBeenCalledTimes(1);
+  await test.database.prisma.setting.create({
+    data: { key: 'contact_email', value: 'new@example.org' },
+  });
+  await test.dependencies.settings.reload();
+  expect((await get(app, '/about')).text).toContain('new@example.org');
+  await test.database.prisma.setting.deleteMany();
+  await test.dependencies.settings.reload();
+});
+
+it.each([
+  ['throws', () => Promise.reject(new Error('broken'))],
+  ['hangs', () => new Promise<never>(() => {})],
+])('the client renders the page if the renderer %s', async (_fault, fail) => {
+  const app = await start();
+  render.mockImplementation(fail);
+  const { status, text, headers } = await get(app, '/about');
+  expect([status, text, headers['cache-control']]).toEqual([200, template, 'no-cache']);
+  render.mockImplementation(async (url) => pageOf(url, ''));
+  expect((await get(app, '/about')).text).toContain('<h1>About</h1>');
+});
+
+it.each([
+  ['is missing', async () => undefined],
+  ['cannot be loaded', () => Promise.reject(new Error('broken'))],
+])('the client renders the page if the renderer %s', async (_fault, make) => {
+  const app = await startSecondApp(test, { dependencies: { clientFolder: folder, makeRenderer: make } });
+  expect((await get(app, '/about')).text).toBe(template);
+});
+
+it('one page is rendered at a time, and the client renders those for which too many wait', async () => {
+  const app = await start();
+  let [running, most] = [0, 0];
+  render.mockImplementation(async (url) => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running--;
+    return pageOf(url, '');
+  });
+  const paths = ['', 'about', 'data', 'arsenal', 'privacy', 'finance/savings'].flatMap((path) =>
+    Array.from({ length: 4 }, (_, index) => `/${path}?amount=${index}`),
+  );
+  const pages = await Promise.all(paths.map((path) => get(app, path)));
+  expect(most).toBe(1);
+  expect(pages.every(({ status }) => status === 200)).toBe(true);
+  expect(pages.some(({ text }) => text === template)).toBe(true);
+  expect(pages.some(({ text }) => text !== template)).toBe(true);
+});
+
+it('terms are charged as a computation, and above the limit the client computes them', async () => {
+  const app = await start({ config: { rateLimitScale: (2.5 * pageCost) / rateLimits.computation.max } });
+  for (const amount of [1, 2]) expect((await get(app, `/about?amount=${amount}`)).text).not.toBe(template);
+  expect((await get(app, '/about?amount=3')).text).toBe(template);
+  // What is in memory costs nothing.
+  expect((await get(app, '/about?amount=2&utm_source=x')).text).not.toBe(template);
+  expect((await get(app, '/about')).text).not.toBe(template);
+});
+
+it('what does not exist is a 404 with the page for it', async () => {
+  const app = await start();
+  for (const url of ['/nothing', '/data/inflation-australia']) {
+    const { status, text } = await get(app, url);
+    expect([status, text.includes('<h1>Not found</h1>')]).toEqual([404, true]);
+    expect(text).toContain('noindex');
+    expect(text).not.toContain('page-state');
+  }
+});
+
+it('a page for frames has neither scripts nor cookies, and only it may be in a frame', async () => {
+  const app = await start();
+  const { headers, text } = await get(app, '/embed/data/inflation-australia');
+  expect(headers['content-security-policy']).toContain('frame-ancestors *;');
+  expect(headers['content-security-policy']).toContain("script-src 'none';");
+  expect(headers).not.toHaveProperty('x-frame-options');
+  expect(headers).not.toHaveProperty('set-cookie');
+  expect(text).not.toContain('/assets/app-1.js');
+  expect((await get(app, '/about')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  render.mockRejectedValue(new Error('broken'));
+  await get(app, '/embed/data/cpi-quarterly').expect(503);
+  await get(app, '/embed/data/nothing').expect(404);
+});
+
+it('a public site has canonical URLs, pictures, a sitemap and a robots.txt that names it', async () => {
+  const publicUrl = 'https://declassified.example';
+  const app = await start({ config: { publicUrl }, dependencies: { publicUrl } });
+  const page = await get(app, '/about?amount=5');
+  expect(page.text).toContain(`<link rel="canonical" href="${publicUrl}/about" />`);
+  expect(page.text).toContain('<meta name="robots" content="noindex" />');
+  const [, picture = ''] = /og:image" content="https:\/\/declassified\.example([^"]+)"/.exec(page.text) ?? [];
+  expect(picture).toMatch(/^\/preview\/about\.png\?amount=5&amp;v=/);
+  const image = await request(app.server).get(picture.replaceAll('&amp;', '&')).expect(200);
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  expect((await get(app, '/robots.txt')).text).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+  expect((await get(app, '/sitemap.xml')).text).toContain(
+    `<url><loc>${publicUrl}/data/x</loc><lastmod>2026-10-01</lastmod></url>`,
+  );
+  const local = await start();
+  expect((await get(local, '/about')).text).not.toMatch(/canonical|og:image/);
+});
+
+it('a picture of nothing is a 404', async () => {
+  const app = await start();
+  for (const url of ['/preview/data/nothing.png', '/preview/', '/preview/about', '/preview/..%2f..%2fx.png'])
+    expect([404, 200]).toContain((await get(app, url)).status);
+  await get(app, '/preview/data/nothing.png').expect(404);
+});
