@@ -45,15 +45,18 @@ export const timesWithoutZone = (page: Page) =>
       document.body.innerText.includes('UTC') ? [] : times.map(({ outerHTML }) => outerHTML),
     );
 
-/** The controls of cards that the staff menu's button may lie over, wherever the page is scrolled to. */
+/** The controls at the end of the page that the bar of the staff menu hides, where the page can scroll no further. */
 export const controlsUnderStaffMenu = (page: Page) =>
   page.evaluate(() => {
-    const menu = document.querySelector('[aria-label="Staff menu"]')?.getBoundingClientRect();
-    if (!menu) return [];
-    return [...document.querySelectorAll('[class*="grid-fill"] > li :is(a[href], button, input, label)')]
-      .filter((control) => control.checkVisibility())
-      .filter((control) => control.getBoundingClientRect().right > menu.left)
+    const bar = document.querySelector('[data-floating]')?.getBoundingClientRect();
+    if (!bar) return [];
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const hidden = [...document.querySelectorAll('main :is(a[href], button, input), footer a[href]')]
+      .filter((control) => control.checkVisibility() && !control.closest('[data-floating]'))
+      .filter((control) => control.getBoundingClientRect().bottom > bar.top)
       .map((control) => control.outerHTML.slice(0, 200));
+    window.scrollTo(0, 0);
+    return hidden;
   });
 
 /** The names that styles set in capitals: titles, labels, column heads, tags, groups and buttons. */

@@ -12,7 +12,7 @@ import { SecondFactorNotice } from './second-factor-notice.tsx';
 export function StaffLayout() {
   const narrow = useNarrowScreen();
   return (
-    <div className="staff-area grid grid-cols-[minmax(var(--side-navigation-width),min-content)_minmax(0,1fr)] items-start gap-6 max-md:block max-md:pb-[calc(var(--bar-height)+var(--space-5))] print:block">
+    <div className="staff-area grid grid-cols-[minmax(var(--side-navigation-width),min-content)_minmax(0,1fr)] items-start gap-6 max-md:block print:block">
       {narrow ? (
         <BottomSheet />
       ) : (
@@ -31,25 +31,29 @@ export function StaffLayout() {
   );
 }
 
+/** A bar at the lower edge, so that the menu covers no row. */
 function BottomSheet() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <button
-        type="button"
-        className="fixed right-gutter bottom-4 z-bar grid size-bar place-items-center rounded border border-accent bg-raised text-accent print:hidden"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label="Staff menu"
-        title="Staff menu"
+      <div
+        className="fixed inset-x-0 bottom-0 z-bar flex h-bar items-center border-t border-control bg-raised px-gutter print:hidden"
         data-floating
-        onClick={() => setOpen(true)}
       >
-        <Icon>
-          <path d="M4 6h10M4 12h16M4 18h7" />
-        </Icon>
-      </button>
+        <button
+          type="button"
+          className="label flex min-h-control items-center gap-3 text-strong"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          <Icon>
+            <path d="M4 6h10M4 12h16M4 18h7" />
+          </Icon>
+          Staff menu
+        </button>
+      </div>
       {isOpen && (
         <Dialog title="Staff Menu" placement="bottom" onClose={close}>
           <nav aria-label="Staff">

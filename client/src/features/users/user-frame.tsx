@@ -46,7 +46,8 @@ export function UserFrame({ prefix = '', children }: UserFrameProps) {
     <StaffPage
       heading={
         <>
-          {prefix} <span className="normal-case">{name ?? 'user'}</span>
+          {prefix && `${prefix} `}
+          <span className="normal-case">{name ?? 'user'}</span>
         </>
       }
       title={name && `${prefix} ${name}`.trim()}
@@ -55,7 +56,11 @@ export function UserFrame({ prefix = '', children }: UserFrameProps) {
       lede={
         file && (
           <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-            {file.user.email} <AccountStatus status={file.user.account_status} /> Times in UTC
+            <span>{file.user.email}</span>
+            <span>
+              <AccountStatus status={file.user.account_status} />
+            </span>
+            <span>Times in UTC</span>
           </span>
         )
       }

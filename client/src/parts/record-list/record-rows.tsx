@@ -147,7 +147,7 @@ export function RecordCards<Row extends RecordRow>({
         <li
           key={row.id}
           className={cx(
-            'flex min-w-0 flex-col gap-2 rounded border px-4 py-3 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control max-md:pe-bar',
+            'flex min-w-0 flex-col gap-2 rounded border px-4 py-3 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
             isSelected ? 'border-accent bg-raised' : 'border-rule bg-surface',
           )}
           {...clickableRowProps}
