@@ -18,6 +18,7 @@ export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput
   return (
     <NumberInput
       {...input}
+      defaultValue={groupedAmount(String(input.defaultValue ?? ''))}
       ref={(element) => {
         field.current = element;
         if (typeof ref === 'function') ref(element);

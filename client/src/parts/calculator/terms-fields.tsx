@@ -48,8 +48,10 @@ export function TermsFields<Input extends FieldValues>({ fields, form }: TermsFi
         error={form.getFieldState(name, form.formState).error?.message}
       >
         {(control) => {
-          const input = { ...control, ...form.register(name), required: !isOptional };
-          if (choices) return <Select {...control} {...form.register(name)} options={choices} />;
+          // A page of the server has the value before the form's code runs.
+          const value = { ...form.register(name), defaultValue: form.getValues(name) };
+          const input = { ...control, ...value, required: !isOptional };
+          if (choices) return <Select {...control} {...value} options={choices} />;
           if (type) return <TextInput {...input} type={type} autoComplete="off" />;
           if (!unit) return <TypedInput {...input} />;
           if (typeof unit !== 'string') {
