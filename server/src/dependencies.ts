@@ -39,6 +39,8 @@ export interface Dependencies {
   /** Multiplies every limit per IP address, network and user. */
   rateLimitScale: number;
   publicUrl: string;
+  /** Whether the data are made up and the header says so. */
+  isDemo?: boolean;
   /** The current day in UTC, such as `2026-11-27`. */
   today: () => string;
   logger: NonNullable<FastifyServerOptions['logger']>;

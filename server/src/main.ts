@@ -108,7 +108,10 @@ async function start(config: Config): Promise<void> {
     await addReleaseVintages(database, datasetsFolder);
     await importStarterBank(database, join(contentFolder, 'questions'));
     const mailbox = localMailbox(config.dataDir);
-    const mail = config.smtpUrl ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom }) : mailbox;
+    const mail =
+      config.smtpUrl && !config.isDemo
+        ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
+        : mailbox;
     const { prepare: prepareFiles, ...files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
     const servedMailbox = openMailbox(config, mailbox);
     const app = await buildApp(config, {
@@ -127,6 +130,7 @@ async function start(config: Config): Promise<void> {
       makeRenderer: () => loadPageRenderer(join(rootFolder, 'client/dist-pages')),
       rateLimitScale: config.rateLimitScale,
       publicUrl: config.publicUrl,
+      isDemo: config.isDemo,
       today: () => new Date().toISOString().slice(0, 10),
       logger: log.options,
     });
@@ -186,7 +190,7 @@ async function start(config: Config): Promise<void> {
     };
     const { publicUrl } = config;
     const servedMailboxUrl = servedMailbox && mailboxUrl(publicUrl, servedMailbox);
-    console.log(lastLines({ publicUrl, ...superuser, servedMailboxUrl, logFile }));
+    console.log(lastLines({ publicUrl, ...superuser, servedMailboxUrl, logFile, isDemo: config.isDemo }));
   } catch (error) {
     await stopAll();
     throw error;

@@ -10,7 +10,7 @@ import type { DatasetStore } from '#modules/datasets/datasets.store.ts';
 
 interface PublicReadDependencies extends Pick<
   Dependencies,
-  'database' | 'settings' | 'mailbox' | 'openId' | 'publicUrl'
+  'database' | 'settings' | 'mailbox' | 'openId' | 'isDemo' | 'publicUrl'
 > {
   store: DatasetStore;
   guides: readonly Guide[];

@@ -1,6 +1,9 @@
+import { demoPassword, demoPeople } from '#commands/demo/people.ts';
+
 interface StartResult {
   publicUrl: string;
   superuser: string;
+  isDemo?: boolean;
   /** Whether this start created the superuser and printed the password. */
   isNew: boolean;
   servedMailboxUrl: string | undefined;
@@ -9,7 +12,9 @@ interface StartResult {
 }
 
 /** The last lines that a start prints: the URL, and what to try first. */
-export function lastLines({ publicUrl, superuser, isNew, servedMailboxUrl, logFile }: StartResult): string {
+export function lastLines(result: StartResult): string {
+  const { publicUrl, superuser, isNew, servedMailboxUrl, logFile, isDemo } = result;
+  if (isDemo) return `\n${demoLines(publicUrl).join('\n')}\n`;
   const lines = [
     `Declassified is at ${publicUrl}`,
     `Superuser: ${superuser}${isNew ? ', with the password above' : ''}, at ${publicUrl}/login`,
@@ -19,3 +24,11 @@ export function lastLines({ publicUrl, superuser, isNew, servedMailboxUrl, logFi
   ];
   return `\n${lines.filter(Boolean).join('\n')}\n`;
 }
+
+/** One line for each person of the demonstration. */
+const demoLines = (publicUrl: string): string[] => [
+  `The demonstration of Declassified is at ${publicUrl}`,
+  ...demoPeople.map(
+    ({ username, who, path }) => `${username} / ${demoPassword}  ${who}. Begin at ${publicUrl}${path}`,
+  ),
+];

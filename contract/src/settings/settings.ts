@@ -191,6 +191,7 @@ export const getSite = route('getSite', {
           description:
             'Whether the server shows its emails at `/mailbox` to browsers on the same machine, instead of sending them.',
         }),
+        is_demo: z.boolean().meta({ description: 'Whether the data are those of the demonstration.' }),
         banner: z
           .object({ id: z.string(), title: z.string(), text: z.string() })
           .nullable()
@@ -203,6 +204,7 @@ export const getSite = route('getSite', {
         registration_open: true,
         openid_name: null,
         has_mailbox: false,
+        is_demo: false,
         banner: null,
       },
     ),

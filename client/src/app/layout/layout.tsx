@@ -17,7 +17,8 @@ const Banner = lazy(async () => ({ default: (await import('./banner.tsx')).Banne
 
 export function Layout() {
   const session = useSession();
-  const banner = useSite()?.banner;
+  const site = useSite();
+  const banner = site?.banner;
   return (
     <div className="flex min-h-svh flex-col">
       <a
@@ -28,6 +29,7 @@ export function Layout() {
       </a>
       <header className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-gutter py-2 in-data-session:max-md:min-h-(--header-height-narrow) print:hidden">
         <Brand />
+        {site?.is_demo && <strong className="text-warn">DEMO</strong>}
         {session ? (
           <Suspense>
             <Agent session={session} />

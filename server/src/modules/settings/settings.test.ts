@@ -188,6 +188,7 @@ describe('the effect of settings', () => {
     expect(body).toEqual({
       version: '0.1.0',
       openid_name: null,
+      is_demo: false,
       contact_email: 'desk@example.org',
       social_links,
       registration_open: true,

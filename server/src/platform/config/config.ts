@@ -27,6 +27,7 @@ const retentionRule = `must be a number of days from ${retention.min} to ${reten
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
+  DEMO: z.stringbool('must be true or false').default(false),
   ALLOW_EMBEDDED: z.stringbool('must be true or false').default(false),
   PORT: port.default(3000),
   HOST: listeningHost,
@@ -156,6 +157,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const publicUrl = publicUrlOf(variables);
   return {
     isProduction: isProduction(variables),
+    /** Whether the header says so, and no email leaves. */
+    isDemo: variables.DEMO,
     host: variables.HOST,
     /** With 0 the system chooses a free port. `main.ts` refuses 0. */
     port: variables.PORT,

@@ -17,6 +17,7 @@ const site = {
   registration_open: true,
   openid_name: 'Example ID',
   has_mailbox: false,
+  is_demo: false,
   banner: null,
 };
 

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildApp } from '#app.ts';
+import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
+import { createPasswordHashing, type PasswordHashing } from '#auth/credentials/passwords.ts';
+import { openNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import { openNetworkNames } from '#domain/networks/network-names.ts';
+import { insertGuesses, insertSignIns, insertSuccess } from './demo/history.queries.ts';
+import { crowd, demoEmail, demoPassword, demoPeople } from './demo/people.ts';
+import { makeBorrowers, makeNotice } from './demo/world.ts';
+import { createUser } from '#modules/accounts/operators.service.ts';
+import { addReleaseVintages } from '#modules/datasets/release-files.ts';
+import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
+import { rollUpReports } from '#modules/reports/rollup.service.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import { openFiles } from '#platform/files/file-store.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import { readOrMakeSecret } from '#platform/process/secret.ts';
+import { contentFolder, datasetsFolder } from '#root-folders.ts';
+import { openSettings } from '#settings/settings.ts';
+import { runCommand, withDatabase } from './command.ts';
+
+/** As many IP records, and as many log records. */
+const guesses = 100_000;
+/** Limits the duration of each statement. */
+const guessesPerStatement = 10_000;
+
+/** Fills the empty database of the demonstration. `scripts/demo.mjs` removes what an interrupted run has left. */
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  if (!config.isDemo) throw new StartError('Use npm run demo, which sets up its own data.');
+  await withDatabase(config, (database) => fill(database, config));
+});
+
+async function fill(database: Database, config: Config): Promise<void> {
+  const hashing = createPasswordHashing(config);
+  const everybody = [
+    ...demoPeople,
+    ...crowd.map((username) => ({ username, isStaff: false, isSuperuser: false })),
+  ];
+  for (const { username, isStaff, isSuperuser } of everybody) {
+    const account = { username, email: demoEmail(username), password: demoPassword };
+    await createUser({ database, hashing }, { ...account, isStaff, isSuperuser, isVerified: true });
+  }
+  // The database works for the history, and this process for the rest.
+  await Promise.all([insertHistory(database), makeWorld(database, config, hashing)]);
+  await rollUpReports({ database });
+  await writeFile(join(config.dataDir, 'filled'), '');
+}
+
+async function insertHistory(database: Database): Promise<void> {
+  await insertSignIns(database);
+  for (let from = 1; from <= guesses; from += guessesPerStatement) {
+    await insertGuesses(database, { from, to: from + guessesPerStatement - 1, guesses });
+  }
+  await insertSuccess(database, crowd[0]);
+}
+
+async function makeWorld(database: Database, config: Config, hashing: PasswordHashing): Promise<void> {
+  await addReleaseVintages(database, datasetsFolder);
+  await importStarterBank(database, join(contentFolder, 'questions'));
+  const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
+  const { files, fileFolder } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
+  const app = await buildApp(config, {
+    database,
+    settings: await openSettings(database, config),
+    networkBlocks: await openNetworkBlocks(database),
+    keys,
+    hashing,
+    relyingParty: null,
+    openId: null,
+    networkNames: await openNetworkNames([]),
+    makeRenderer: async () => undefined,
+    files,
+    fileFolder,
+    clientFolder: '',
+    rateLimitScale: config.rateLimitScale,
+    publicUrl: config.publicUrl,
+    today: () => new Date().toISOString().slice(0, 10),
+    logger: { level: 'warn' },
+  });
+  await makeBorrowers(app);
+  await makeNotice(app);
+  await app.close();
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { listCalculations } from 'contract/calculations/calculations.ts';
+import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sealAll } from '#modules/audit/sealer.ts';
+import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
+import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
+import { contentFolder } from '#root-folders.ts';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import { createUser } from '#test/factories.ts';
+import { login } from 'contract/accounts/accounts.ts';
+import { lastLines } from '#start-lines.ts';
+import { insertGuesses, insertSignIns, insertSuccess } from './history.queries.ts';
+import { crowd, demoPassword, demoPeople } from './people.ts';
+import { makeBorrowers, makeNotice } from './world.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '100' });
+const guesses = 300;
+
+beforeAll(async () => {
+  const passwordHash = await test.dependencies.hashing.hash(demoPassword, '127.0.0.1');
+  for (const { username, isStaff, isSuperuser } of demoPeople) {
+    await createUser(test, { username, passwordHash, is_staff: isStaff, is_superuser: isSuperuser });
+  }
+  for (const username of crowd.slice(0, 2)) await createUser(test, { username, passwordHash });
+  await importStarterBank(test.database, join(contentFolder, 'questions'));
+  await insertSignIns(test.database);
+  await insertGuesses(test.database, { from: 1, to: guesses, guesses });
+  await insertSuccess(test.database, crowd[0]);
+});
+
+const accessOf = async (username: string): Promise<string> => {
+  const body = { username_or_email: username, password: demoPassword };
+  return String((await callApi(test, login, { body }).expect(200)).body.access);
+};
+
+it('an agent finds the guesses, the three networks, and the one that was right', async () => {
+  const access = await accessOf('grace');
+  const ip = (filter: object) => callApi(test, listIpRecords, { access, body: filter }).expect(200);
+  const failed = await ip({ action: 'login_failed' });
+  expect(failed.body.totalIp).toBe(guesses + 40);
+  for (const ip_address of ['203.0.113.0/24', '198.51.100.0/24', '2001:db8:bad::/48']) {
+    expect((await ip({ ip_address })).body.totalIp).toBeGreaterThanOrEqual(guesses / 3);
+  }
+  expect((await ip({ ip_address: '203.0.113.77', action: 'login' })).body.data).toMatchObject([
+    { user: crowd[0] },
+  ]);
+  const logs = await callApi(test, listLogRecords, { access, body: { level: 'WARNING' } }).expect(200);
+  expect(logs.body.totalLog).toBe(guesses + 40);
+});
+
+it('the borrowers have a history, and the director can publish', async () => {
+  await makeBorrowers(test.app);
+  await makeNotice(test.app);
+  const { body } = await callApi(test, listCalculations, { access: await accessOf('ada') }).expect(200);
+  expect(body.totalCalculation).toBe(4);
+});
+
+it('leaves an audit trail that can be verified', async () => {
+  const keys = [test.dependencies.keys.auditSeal];
+  await sealAll({ database: test.database, keys });
+  expect(await verifyAuditTrail({ database: test.database, keys })).toMatchObject({ intact: true });
+});
+
+it('prints one line for each person', () => {
+  const text = lastLines({
+    publicUrl: 'http://localhost:3000',
+    superuser: 'director',
+    isDemo: true,
+    isNew: false,
+    servedMailboxUrl: undefined,
+    logFile: undefined,
+  });
+  for (const { username } of demoPeople) expect(text).toContain(`\n${username} / ${demoPassword}  `);
+});

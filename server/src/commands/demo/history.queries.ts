@@ -1,0 +1,121 @@
+import { hashOf, newSalt } from '#audit/audit.queries.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery, noRow } from '#platform/database/query.ts';
+
+/** Sign-ins of everybody over the last thirty days, as `startSession` records them. */
+export const insertSignIns = defineQuery(
+  'demo-sign-ins',
+  noRow,
+  () => Prisma.sql`
+    WITH person AS (
+      SELECT id, username, row_number() OVER (ORDER BY username) AS n FROM users
+    ), signed_in AS MATERIALIZED (
+      SELECT person.id, username, '192.0.2.' || n AS address,
+             date_trunc('day', now()) - day * interval '1 day' + (n * 37 + day * 11) % 1_000 * interval '1 minute' AS at
+      FROM person, generate_series(1, 30) AS day WHERE (n + day) % 3 <> 0
+    ), ${recordsOf(Prisma.sql`signed_in`, {
+      action: 'login',
+      level: 'INFO',
+      message: Prisma.sql`username || ' signed in.'`,
+    })}
+    INSERT INTO sign_ins (id, user_id, created_at, ip_address, address_group, user_agent, result)
+    SELECT gen_random_uuid(), id, at, address, '192.0.2.0/24', 'Firefox', 'success' FROM signed_in`,
+);
+
+/**
+ * Guesses of passwords from three networks over two days, which ended six hours ago: those with the numbers `from` to `to`
+ * of `guesses`, each with an IP record and a log record, and one event of the audit trail for each network and minute, as for every unknown identifier.
+ */
+export const insertGuesses = defineQuery(
+  'demo-guesses',
+  noRow,
+  ({ from, to, guesses }: { from: number; to: number; guesses: number }) => Prisma.sql`
+    WITH guess AS MATERIALIZED (
+      SELECT CASE r % 3 WHEN 0 THEN '203.0.113.' || r * 7 % 200 + 1
+                        WHEN 1 THEN '198.51.100.' || r * 11 % 120 + 1
+                        ELSE '2001:db8:bad:' || to_hex(r * 13 % 64) || '::' || to_hex(r % 250 + 1) END AS address,
+             now() - interval '54 hours' + r * (interval '48 hours' / ${guesses}::int) AS at
+      FROM generate_series(${from}::int, ${to}::int) AS r
+    ), record AS (
+      INSERT INTO ip_records (id, ip_address, action, created_at)
+      SELECT gen_random_uuid(), address, 'login_failed', at FROM guess
+    ), line AS (
+      INSERT INTO log_records (id, message, level, from_proxy, created_at)
+      SELECT gen_random_uuid(), 'Sign-in as an unknown identifier failed: wrong password.', 'WARNING', false, at
+      FROM guess
+    ), minute AS MATERIALIZED (
+      SELECT nextval('audit_events_id_seq') AS id, date_trunc('minute', at) AS at, count(*) AS failures,
+             ${newSalt} AS salt, ${newSalt} AS client_salt, group_of AS address,
+             json_build_object('reason', 'unknown identifiers')::text AS details
+      FROM (SELECT at, CASE WHEN address LIKE '203.%' THEN '203.0.113.0/24'
+                            WHEN address LIKE '198.%' THEN '198.51.100.0/24'
+                            ELSE '2001:db8:bad::/48' END AS group_of FROM guess) AS grouped
+      GROUP BY date_trunc('minute', at), group_of
+      ORDER BY 2
+    ), event AS (
+      INSERT INTO audit_events (id, created_at, action, details_hash, client_hash, occurrences)
+      SELECT id, at, 'login_failed', ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)},
+             ${hashOf(Prisma.sql`client_salt`, Prisma.sql`address || E'\n'`)}, failures
+      FROM minute
+    )
+    INSERT INTO audit_details (event_id, salt, details, client_salt, ip_address, user_agent)
+    SELECT id, salt, details, client_salt, address, '' FROM minute`,
+);
+
+/** The one guess that was right, and the guesses at the same account before it. */
+export const insertSuccess = defineQuery(
+  'demo-success',
+  noRow,
+  (username: string) => Prisma.sql`
+    WITH attempt AS MATERIALIZED (
+      SELECT id, username, '203.0.113.77' AS address, now() - interval '9 hours' - n * interval '20 minutes' AS at, n = 0 AS is_right
+      FROM users, generate_series(0, 40) AS n WHERE username = ${username}
+    ), success AS MATERIALIZED (SELECT * FROM attempt WHERE is_right),
+    failure AS MATERIALIZED (SELECT * FROM attempt WHERE NOT is_right),
+    ${recordsOf(Prisma.sql`success`, {
+      action: 'login',
+      level: 'INFO',
+      message: Prisma.sql`username || ' signed in.'`,
+    })},
+    failed_record AS (
+      INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
+      SELECT gen_random_uuid(), id, address, 'login_failed', at FROM failure
+    ), failed_line AS (
+      INSERT INTO log_records (id, message, level, from_proxy, created_at, user_id)
+      SELECT gen_random_uuid(), 'Sign-in as ' || username || ' failed: wrong password.', 'WARNING', false, at, id FROM failure
+    )
+    INSERT INTO sign_ins (id, user_id, created_at, ip_address, address_group, user_agent, result)
+    SELECT gen_random_uuid(), id, at, address, '203.0.113.0/24', 'curl/8.5',
+           CASE WHEN is_right THEN 'success' ELSE 'failed' END
+    FROM attempt`,
+);
+
+interface EventText {
+  action: string;
+  level: string;
+  message: Prisma.Sql;
+}
+
+/** The IP record, the log record and the audit event of each row with `id`, `username`, `address` and `at`. */
+function recordsOf(rows: Prisma.Sql, { action, level, message }: EventText): Prisma.Sql {
+  return Prisma.sql`
+    new_ip_record AS (
+      INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
+      SELECT gen_random_uuid(), id, address, ${action}, at FROM ${rows}
+    ), new_log_record AS (
+      INSERT INTO log_records (id, message, level, from_proxy, created_at, user_id)
+      SELECT gen_random_uuid(), ${message}, ${level}, false, at, id FROM ${rows}
+    ), new_event AS MATERIALIZED (
+      SELECT nextval('audit_events_id_seq') AS event_id, id, at, address, ${newSalt} AS salt, ${newSalt} AS client_salt,
+             json_build_object('username', username)::text AS details
+      FROM ${rows}
+    ), account_event AS (
+      INSERT INTO audit_events (id, created_at, actor_id, action, target_id, details_hash, client_hash)
+      SELECT event_id, at, id, ${action}, id, ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)},
+             ${hashOf(Prisma.sql`client_salt`, Prisma.sql`address || E'\nFirefox'`)}
+      FROM new_event
+    ), new_details AS (
+      INSERT INTO audit_details (event_id, salt, details, client_salt, ip_address, user_agent)
+      SELECT event_id, salt, details, client_salt, address, 'Firefox' FROM new_event
+    )`;
+}

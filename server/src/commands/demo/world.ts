@@ -1,0 +1,101 @@
+import { createCalculation, shareCalculation } from 'contract/calculations/calculations.ts';
+import { respondFriendRequest, sendFriendRequest } from 'contract/friends/friends.ts';
+import { createNotice } from 'contract/notices/notices.ts';
+import { createObjective, updateObjective } from 'contract/objectives/objectives.ts';
+import { calculateSavings, calculateScenario } from 'contract/scenarios/scenarios.ts';
+import { login } from 'contract/accounts/accounts.ts';
+import { answerQuestion, startAttempt } from 'contract/training/training.ts';
+import type { FastifyInstance } from 'fastify';
+import { StartError } from '#platform/process/start-error.ts';
+import { demoPassword } from './people.ts';
+
+type Called = Pick<typeof login, 'method' | 'url'>;
+
+/** Calls operations as a user, as a program does. */
+interface Person {
+  id: string;
+  call: <Response>(operation: Called, body: object, id?: string) => Promise<Response>;
+}
+
+async function signIn(app: FastifyInstance, username: string): Promise<Person> {
+  const send = async (operation: Called, payload: object, headers: Record<string, string>, id = '') => {
+    const url = operation.url.replace(/:\w+/, id);
+    const response = await app.inject({ method: operation.method, url, payload, headers });
+    if (response.statusCode >= 400) throw new StartError(`${url}: ${response.body}`);
+    return response.json<never>();
+  };
+  const credentials = { username_or_email: username, password: demoPassword };
+  const { access, user } = await send(login, credentials, { 'user-agent': 'Firefox' });
+  const headers = { authorization: `Bearer ${String(access)}` };
+  const { id } = user as { id: string };
+  return { id, call: (operation, body, pathId) => send(operation, body, headers, pathId) };
+}
+
+interface Saved {
+  calculation: { id: string };
+}
+
+interface Attempt {
+  attempt: { id: string; questions: { id: string }[] };
+}
+
+const save = (person: Person, kind: string, name: string, input: unknown, notes = '') =>
+  person.call<Saved>(createCalculation, { kind, name, input, notes });
+
+const loan = (total_loan_amount: number, annual_interest_rate: number) => ({
+  total_loan_amount,
+  annual_interest_rate,
+  duration_months: 360,
+  compounding_frequency: 'monthly',
+});
+
+/** What Ada and her partner have done: calculations, objectives, a friendship, a shared loan and a training. */
+export async function makeBorrowers(app: FastifyInstance): Promise<void> {
+  const [ada, ben, carol] = [await signIn(app, 'ada'), await signIn(app, 'ben'), await signIn(app, 'carol')];
+  for (const [asker, asked] of [
+    [ada, ben],
+    [carol, ada],
+  ] as const) {
+    const { request } = await asker.call<{ request: { id: string } }>(sendFriendRequest, {}, asked.id);
+    if (asked === ben) await asked.call(respondFriendRequest, { action: 'accept' }, request.id);
+  }
+  const { calculation } = await save(
+    ada,
+    'loan',
+    'The house in Ballarat',
+    loan(620_000, 6.09),
+    'Asked at the branch.',
+  );
+  await save(ada, 'loan', 'The small one', loan(410_000, 5.89));
+  await save(ada, 'scenario', 'With an offset account', calculateScenario.bodyExample);
+  await save(ada, 'savings', 'The deposit', calculateSavings.bodyExample);
+  await save(ben, 'loan', 'My part of it', loan(310_000, 6.09));
+  await ada.call(shareCalculation, { user_ids: [ben.id] }, calculation.id);
+  const target_date = `${new Date().getFullYear() + 3}-06-30`;
+  for (const [title, target_amount, current_amount] of [
+    ['The deposit', 120_000, 84_500],
+    ['Six months of payments', 22_500, 9_000],
+  ] as const) {
+    const body = { ...createObjective.bodyExample, title, target_amount, target_date };
+    const { objective } = await ada.call<{ objective: { id: string } }>(createObjective, body);
+    await ada.call(updateObjective, { current_amount }, objective.id);
+  }
+  await train(ada);
+}
+
+async function train(person: Person): Promise<void> {
+  const { attempt } = await person.call<Attempt>(startAttempt, startAttempt.bodyExample);
+  for (const [index, { id }] of attempt.questions.entries()) {
+    await person.call(answerQuestion, { question_id: id, choice: index % 2 }, attempt.id);
+  }
+}
+
+export async function makeNotice(app: FastifyInstance): Promise<void> {
+  const director = await signIn(app, 'director');
+  const text = 'Everything here is made up, and stays on this machine.';
+  await director.call(createNotice, {
+    ...createNotice.bodyExample,
+    title: 'Welcome to the demonstration',
+    text,
+  });
+}
