@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
@@ -54,6 +54,40 @@ describe('the dashboard', () => {
       'href',
       expect.stringMatching(/^\/admin\/ip-address\?action=login_failed&created_after=\d{4}-\d\d-\d\d$/),
     );
+  });
+
+  test('leads with the alerts that the agent has not read, and not with other notifications', async () => {
+    respondTo('getReadiness', respondHealthy);
+    const notification = {
+      text: 'Text.',
+      level: 'info',
+      created_at: '2026-01-31T00:00:00.000Z',
+      read_at: null,
+    };
+    const lists = respondTo('listNotifications', () =>
+      json({
+        data: [
+          {
+            ...notification,
+            id: 'a',
+            kind: 'attack',
+            title: 'Failed sign-ins',
+            link: '/admin/ip-address?a=b',
+          },
+          { ...notification, id: 'b', kind: 'friend_request', title: 'Friend request', link: null },
+        ],
+        unread: 2,
+      }),
+    );
+    const read = respondTo('readNotifications', () => json({ msg: 'Marked as read.', unread: 1 }));
+    openDashboard();
+    const alerts = await screen.findByRole('region', { name: 'Open Alerts' });
+    expect(alerts).not.toHaveTextContent('Friend request');
+    expect(new URL(lists[0]!.request.url).searchParams.get('unread')).toBe('true');
+    const open = within(alerts).getByRole('link', { name: 'Open Failed sign-ins' });
+    expect(open).toHaveAttribute('href', '/admin/ip-address?a=b');
+    open.click();
+    await waitFor(() => expect(read[0]?.body).toEqual({ ids: ['a'] }));
   });
 
   test('displays a failed health check in an alert above ONLINE, and the result of the next check', async () => {

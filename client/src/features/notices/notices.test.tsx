@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import {
   respondWith,
   signInAsStaff,
@@ -10,6 +10,7 @@ import {
   id,
   listOf,
   openScreen,
+  pressAll,
 } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -42,4 +43,22 @@ test.each([
 test('an invalid end is reported beside its field', () => {
   const refused = { name: 'updateNotice', field: 'ends_at', label: 'Ends (UTC)' } as const;
   return expectFieldRefusal(path, refused, noticesIn('live'), ['Edit Closed', 'Save End']);
+});
+
+test('a critical notice to everybody is sent after a confirmation with the number of people it reaches', async () => {
+  respondWith({ ...noticesIn('draft'), listUsers: { ...listOf(), totalUser: 20_004 } });
+  const sent = respondTo('createNotice', () => json({ msg: 'Notice saved.' }));
+  await openScreen(path);
+  await pressAll(['New Notice', { label: 'Title', text: 'Phishing' }]);
+  const text = screen.getByRole('textbox', { name: 'Text' });
+  fireEvent.change(text, { target: { value: 'Beware.' } });
+  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+  fireEvent.change(screen.getByLabelText('Level', { selector: 'dialog *' }), {
+    target: { value: 'critical' },
+  });
+  const confirmation = await screen.findByRole('checkbox', { name: /^Send to 20,004 active users/ });
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+  fireEvent.click(confirmation);
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
 });

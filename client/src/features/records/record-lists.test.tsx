@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { openScreen, signInAsStaff } from '#test/render-screen.tsx';
+
+fakeApi();
+beforeEach(signInAsStaff);
+beforeEach(() => void respondTo('listRecordDeletions', () => json({ data: [] })));
+
+const ipRecord = (id: string, network: object | null) => ({
+  id,
+  user: 'ada',
+  ip_address: '203.0.113.7',
+  action: 'login',
+  created_at: '2026-01-31T02:03:04.567Z',
+  network,
+});
+const respondWithIps = (...data: object[]) =>
+  respondTo('listIpRecords', () => json({ data, totalIp: data.length, numOfPages: 1, page: 1 }));
+
+const logRecord = (id: string) => ({
+  id,
+  message: `Sign-in as ada failed ${id}: wrong password. From 203.0.113.7`,
+  level: 'WARNING',
+  from_proxy: true,
+  created_at: '2026-01-31T02:03:04.567Z',
+});
+const respondWithLogs = () =>
+  respondTo('listLogRecords', () =>
+    json({ data: [logRecord('1'), logRecord('2')], totalLog: 2, numOfPages: 1, page: 1 }),
+  );
+
+const narrowTo = (px: number) =>
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0);
+    return { matches: px <= most, addEventListener: () => {}, removeEventListener: () => {} } as never;
+  });
+
+test('whose network it is stands in a column, which is not there without any name', async () => {
+  respondWithIps(
+    ipRecord('1', { asn: 64_500, name: 'Example Networks', country: 'AU' }),
+    ipRecord('2', null),
+  );
+  await openScreen('/admin/ip-address');
+  expect(await screen.findByText('Example Networks (AS64500), Australia')).toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: 'Network' })).toBeInTheDocument();
+});
+
+test('without a file of networks there is no such column', async () => {
+  respondWithIps(ipRecord('1', null));
+  await openScreen('/admin/ip-address');
+  expect(await screen.findByText('Login')).toBeInTheDocument();
+  expect(screen.queryByRole('columnheader', { name: 'Network' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Blocked networks' })).toHaveAttribute(
+    'href',
+    '/admin/network-blocks',
+  );
+});
+
+test('a log message opens beside the list, and the focus returns to its row', async () => {
+  narrowTo(1_440);
+  respondWithLogs();
+  await openScreen('/admin/log');
+  const [first] = await screen.findAllByRole('button', { name: /^Click to read/ });
+  await userEvent.click(first!);
+  const pane = within(screen.getByRole('complementary', { name: 'Log Message' }));
+  expect(pane.getByText(/^Sign-in as ada failed 1/)).toBeInTheDocument();
+  expect(pane.getByRole('link', { name: 'Timeline of 203.0.113.7' })).toBeInTheDocument();
+  expect(pane.getByText('yes')).toBeInTheDocument();
+  await userEvent.click(pane.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  expect(first).toHaveFocus();
+});
+
+test('a log message opens in a dialog where there is no room beside the list', async () => {
+  narrowTo(1_000);
+  respondWithLogs();
+  await openScreen('/admin/log');
+  const [first] = await screen.findAllByRole('button', { name: /^Click to read/ });
+  fireEvent.click(first!);
+  expect(await screen.findByRole('dialog', { name: 'Log Message' })).toHaveTextContent(
+    'Sign-in as ada failed 1',
+  );
+});
+
+test('the search and the levels above the list are filters, and a selection takes their place', async () => {
+  narrowTo(1_440);
+  const lists = respondWithLogs();
+  await openScreen('/admin/log');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ada{Enter}');
+  await waitFor(() => expect(lists.at(-1)?.body).toMatchObject({ message: 'ada' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'WARNING' }));
+  await waitFor(() => expect(lists.at(-1)?.body).toMatchObject({ message: 'ada', level: 'WARNING' }));
+  fireEvent.click(screen.getAllByRole('checkbox', { name: /^Select WARNING/ })[0]!);
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('ada');
+});
