@@ -13,6 +13,8 @@ export interface OperationRules {
   idempotency?: 'stored' | 'secret';
   /** Pages of any origin may call it, without credentials. */
   isPublicData?: true;
+  /** Days as YYYY-MM-DD: since when it should not be used (RFC 9745), and when it will be gone (RFC 8594). */
+  deprecation?: { since: string; sunset: string };
   /** A blocked network may call it, because it continues or ends a session. */
   isOpenToBlockedNetworks?: true;
 }

@@ -22,6 +22,7 @@ function operation(route: AreaRoute): ZodOpenApiOperationObject {
   return {
     operationId: route.operation,
     summary: route.summary,
+    ...(route.deprecation && { deprecated: true }),
     ...(route.description && { description: route.description }),
     tags: [route.area],
     ...(route.access !== 'guest' && { security: security(route) }),
