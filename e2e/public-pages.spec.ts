@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pagePaths } from 'contract/page-paths.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { expect, test } from './fixtures.ts';
+import { createNewUser, signIn } from './people.ts';
 
 const loanTerms = 'amount=500000&months=360&rate=6&compounding=monthly';
 const guide = '/arsenal/guides/fixed-or-variable';
@@ -174,4 +175,28 @@ test('another site embeds a series with the line from its page, without cookies'
   await expect(frame.getByRole('img')).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   site.close();
+});
+
+test('a signed-in user does not see the links of a guest before the app takes over', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signIn(page, await createNewUser(request, 'reader'));
+  const [signedOut, sent] = await Promise.all([request.get(guide), page.request.get(guide)]);
+  expect(await sent.text()).toBe(await signedOut.text());
+  const release = new EventEmitter();
+  const released = once(release, 'release');
+  await context.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const slow = await context.newPage();
+  await slow.goto(guide, { waitUntil: 'commit' });
+  await expect(slow.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(slow.getByText('INITIATE PROFILE')).toBeHidden();
+  release.emit('release');
+  await expect(slow.getByText('AGENT')).toBeVisible();
+  await expect(slow.locator('html')).not.toHaveAttribute('data-session');
+  await slow.close();
 });

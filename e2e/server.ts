@@ -29,11 +29,16 @@ async function startPublisher() {
 }
 
 /** The built app as `npm start` runs it, on a free port, with its data in a temporary folder. */
-export default async function startServer(): Promise<() => Promise<void>> {
+export default function startServer(): Promise<() => Promise<void>> {
+  return startServerOf('.');
+}
+
+/** @param root the folder of the repository, or a folder with the same files. */
+export async function startServerOf(root: string): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'declassified-e2e-'));
   const port = await findFreePort();
   const { publisher, dataUrls } = await startPublisher();
-  const server = spawn(process.execPath, ['server/dist/main.js'], {
+  const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
     env: childEnvironment({
       NODE_ENV: 'test',
       PORT: String(port),

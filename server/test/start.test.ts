@@ -129,6 +129,7 @@ function processesOf({ child }: Start): number[] {
 const made = [
   'server/dist/main.js',
   'client/dist/index.html',
+  'client/dist-pages/render.js',
   'server/src/generated/prisma/client.ts',
   'contract/src/generated/countries.ts',
 ];

@@ -117,6 +117,9 @@ export function drawPreview({ title = site.name, headline, description, figure }
 /** The picture as PNG. The library is loaded with the first picture. */
 export async function makePicture(head: PageHead): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
+  // Each picture is drawn once. Its threads and the library's cache would retain memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
   return sharp(Buffer.from(drawPreview(head)))
     .png({ compressionLevel: 9 })
     .toBuffer();

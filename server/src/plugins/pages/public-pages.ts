@@ -98,7 +98,7 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
     renderer = make(read);
   };
   // Until then the client renders every page.
-  void load().catch((err: unknown) =>
+  const loading = load().catch((err: unknown) =>
     logger.warn({ err }, 'the renderer of the public pages could not be loaded'),
   );
   const today = dayInSydney();
@@ -117,7 +117,10 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       if (cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
       return await page;
     } catch (err) {
-      if (!(err instanceof BusyError)) logger.warn({ err, page: key }, 'a public page could not be rendered');
+      // Terms are not logged.
+      const path = key.split('?')[0];
+      if (!(err instanceof BusyError))
+        logger.warn({ err, page: path }, 'a public page could not be rendered');
       return undefined;
     }
   }
@@ -163,7 +166,10 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       const found = await cached('', async () => documentOf(await renderNotFound(context())));
       return found?.page?.entry;
     },
-    list: async () => (await renderer?.list(context())) ?? [],
+    async list() {
+      await loading;
+      return (await renderer?.list(context())) ?? [];
+    },
   };
 }
 
