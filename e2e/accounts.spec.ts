@@ -326,7 +326,7 @@ test.describe('a user', () => {
     await page.getByRole('link', { name: 'Change it on your profile page.' }).click();
     await expect(page.getByRole('tab')).toHaveCount(0);
     // The screens that are blocked until then lead there, too.
-    await page.goto('/training');
+    await page.goto('/notifications');
     await expect(page.getByRole('heading', { name: 'USER PROFILE' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     const chosen = 'silver flute at noon';

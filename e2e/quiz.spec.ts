@@ -119,7 +119,9 @@ test('an agent imports a question bank, corrects a row, publishes, exports, dupl
   const downloading = page.waitForEvent('download');
   await press(page.getByRole('button', { name: 'Export CSV' }));
   const csv = await readFile(await (await downloading).path(), 'utf8');
-  expect(csv).toContain(`'=1+1 of ${name}?,2,3,,,,,1,"It is, of course, 2.",${name},1,published,Euclid\r\n`);
+  expect(csv).toContain(
+    `'=1+1 of ${name}?,2,3,,,,,1,"It is, of course, 2.",${name},1,published,Euclid,choice,,,,\r\n`,
+  );
 
   await press(page.getByRole('link', { name: /^Edit “=1\+1/ }));
   await press(page.getByRole('link', { name: 'Duplicate' }));
@@ -168,4 +170,51 @@ test('an agent writes a question with a preview, and loses no unsaved changes wi
   await expect(page.getByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Half a question');
+});
+
+test('an agent writes a question whose figures are drawn, sees its corners, and saves what has an answer', async ({
+  page,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  onPhoneToo,
+}) => {
+  const name = newName('Interest');
+  await signIn(page, director);
+  await page.goto('/admin/question/create-question-bank');
+  await page.getByLabel('Kind of answer').selectOption('A number');
+  await page.getByRole('textbox', { name: 'Question' }).fill(`${name}: a month of {amount} at {rate}?`);
+  for (const [index, values] of [
+    ['amount', '1,000', '3,000', '500', 'Dollars'],
+    ['rate', '0', '6', '0.5', 'Per cent'],
+  ].entries()) {
+    await page.getByRole('button', { name: 'Add a variable' }).click();
+    const [variable = '', from = '', to = '', by = '', unit = ''] = values;
+    await page.getByLabel('Name', { exact: true }).nth(index).fill(variable);
+    await page.getByLabel('From', { exact: true }).nth(index).fill(from);
+    await page.getByLabel('To', { exact: true }).nth(index).fill(to);
+    await page.getByLabel('Step', { exact: true }).nth(index).fill(by);
+    await page.getByLabel('Unit', { exact: true }).nth(index).selectOption(unit);
+  }
+  await page.getByLabel('Expression').fill('amount / rate');
+  await page.getByLabel('Explanation').fill('A twelfth of {rate} of {amount} is {answer}.');
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Draw figures' }).click();
+  await expect(page.getByText(/rate = 0%: Divides by zero\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Expression')).toBeFocused();
+  await expect(page.getByLabel('Expression')).toHaveAccessibleDescription(/Divides by zero\./);
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await page.getByLabel('Expression').fill('amount * rate / 100 / 12');
+  await page.getByRole('button', { name: 'Draw figures' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('row', { name: '$3,000 6% $15' })).toBeVisible();
+  await expect(preview.getByText(/^A twelfth of [\d.]+% of \$[\d,]+ is \$[\d,.]+\.$/).first()).toBeVisible();
+  await preview.getByRole('button', { name: 'Draw again' }).click();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL('/admin/questions');
+  await page.goto(`/admin/questions?text=${encodeURIComponent(name)}&sort=hardest`);
+  await page.getByRole('link', { name: /^Edit/ }).click();
+  await expect(page.getByLabel('Expression')).toHaveValue('amount * rate / 100 / 12');
+  await expect(page.getByLabel('Name', { exact: true }).nth(1)).toHaveValue('rate');
 });

@@ -4,11 +4,19 @@ import { createNewUser, signIn, signInNew } from './people.ts';
 
 interface Question {
   id: string;
+  kind: 'choice' | 'number';
   text: string;
   choices: string[];
   answer: number | null;
   explanation: string | null;
 }
+
+/** Its questions have choices, except for one whose answer follows from its text. */
+const category = /^The Reserve Bank and the cash rate/;
+
+const dollars = (text: string) => Number(/\$([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+const interestRise = (text: string) =>
+  (dollars(text) * Number(/by (\d+) basis points/.exec(text)?.[1])) / 10_000;
 
 /** The questions that any response so far contained together with their right answers. */
 function watchAnswers(page: Page): {
@@ -39,6 +47,17 @@ function watchAnswers(page: Page): {
   return { revealed, questions, traffic };
 }
 
+/** Answers the question that is asked: with the key of a choice, or a typed number. */
+async function answer(page: Page, key: string, typed = '1'): Promise<void> {
+  const isNumber = (await page.getByRole('form', { name: 'Question' }).getByRole('textbox').count()) > 0;
+  await page.keyboard.press(isNumber ? 'End' : key);
+  if (isNumber) await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^(Right\.|Not quite\.)/)).toBeVisible();
+}
+
+const next = (page: Page) => page.getByRole('button', { name: /^(Next question|See the result)$/ });
+
 const step = (page: Page, number: number, total: number) =>
   page.getByRole('region', { name: `Question ${number} of ${total}` });
 
@@ -52,7 +71,9 @@ test('a user trains by keyboard alone, takes a break, and continues to the resul
   await signIn(page, username);
   await page.goto('/training');
   await expect(page.getByText(/^You have no trainings yet\./)).toBeVisible();
-  await page.getByLabel('Category').selectOption({ index: 1 });
+  const option = await page.getByRole('option', { name: category }).textContent();
+  await page.getByLabel('Category').selectOption(option);
+  await page.getByLabel('Difficulty').selectOption('Easy');
   await page.getByLabel(/^Questions/).fill('50');
   await page.getByLabel(/^Questions/).press('Enter');
   await expect(page.getByText(/^There are only \d+ questions of this kind\.$/)).toBeVisible();
@@ -68,7 +89,9 @@ test('a user trains by keyboard alone, takes a break, and continues to the resul
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await page.keyboard.press('1');
   await expect(page.getByRole('radio').first()).toBeChecked();
-  await expect.poll(() => [...questions.values()].map(({ answer }) => answer)).toEqual([null, null, null]);
+  await expect
+    .poll(() => [...questions.values()].map(({ answer: right }) => right))
+    .toEqual([null, null, null]);
   const before = traffic.join('\n');
   await page.keyboard.press('Enter');
   await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
@@ -86,14 +109,12 @@ test('a user trains by keyboard alone, takes a break, and continues to the resul
   await page.getByRole('link', { name: /^Continue/ }).click();
   await expect(step(page, 2, 3)).toBeVisible();
   await expect.poll(() => revealed.size).toBe(1);
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
+  await answer(page, '1');
   await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
   await expect.poll(() => revealed.size).toBe(2);
   await page.keyboard.press('Enter');
   await expect(step(page, 3, 3)).toBeVisible();
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
+  await answer(page, '1');
   await expect(page.getByRole('button', { name: 'See the result' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^\d+%\s*\d of 3 right$/)).toBeVisible();
@@ -108,14 +129,15 @@ test('a user tries the wrong answers again, and sees a chart of the share of rig
 }) => {
   await signInNew(page, 't');
   const { questions } = watchAnswers(page);
-  const answerAll = async (total: number, keyFor: (question: Question) => number) => {
+  const answerAll = async (total: number, keyFor: (question: Question) => number, isRight = false) => {
     for (let number = 1; number <= total; number++) {
-      const text = await step(page, number, total).locator('legend').textContent();
-      const asked = () => [...questions.values()].filter((one) => one.text === text);
+      await expect(step(page, number, total)).toBeVisible();
+      const content = (await step(page, number, total).textContent()) ?? '';
+      const asked = () => [...questions.values()].filter((one) => content.includes(one.text));
       await expect.poll(asked).toHaveLength(1);
-      await page.keyboard.press(String(asked().map(keyFor)));
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('RIGHT ANSWER', { exact: true })).toBeVisible();
+      const typed = isRight ? interestRise(content) : 1;
+      await answer(page, String(asked().map(keyFor)), String(typed));
+      await expect(next(page)).toBeFocused();
       await page.keyboard.press('Enter');
     }
     await expect(page.getByText('By category')).toBeVisible();
@@ -126,18 +148,20 @@ test('a user tries the wrong answers again, and sees a chart of the share of rig
   // The first choice is not the right one for all ten questions.
   for (; wrong === 0; trainings++) {
     await page.goto('/training');
-    await page.getByRole('button', { name: 'Start' }).click();
+    const option = await page.getByRole('option', { name: category }).textContent();
+    await page.getByLabel('Category').selectOption(option);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     await answerAll(10, () => 1);
-    await expect.poll(() => [...questions.values()].every(({ answer }) => answer !== null)).toBe(true);
-    wrong = [...questions.values()].filter(({ answer }) => answer !== 0).length;
+    await expect.poll(() => [...questions.values()].every(({ answer: right }) => right !== null)).toBe(true);
+    wrong = [...questions.values()].filter(({ answer: right }) => right !== 0).length;
   }
-  const right = new Map([...questions].map(([id, { choices, answer }]) => [id, choices[answer ?? -1]]));
+  const right = new Map([...questions].map(([id, { choices, answer: index }]) => [id, choices[index ?? -1]]));
   const toRead = page.getByRole('region', { name: 'What to Read' });
   await expect(toRead.getByRole('link').first()).toHaveAttribute('href', /^\/(arsenal\/guides|data)\//);
   // Their choices are in another order.
   questions.clear();
   await again.click();
-  await answerAll(wrong, ({ id, choices }) => choices.indexOf(right.get(id) ?? '') + 1);
+  await answerAll(wrong, ({ id, choices }) => choices.indexOf(right.get(id) ?? '') + 1, true);
   trainings++;
   await expect(page.getByText(`${wrong} of ${wrong} right`)).toBeVisible();
   await expect(again).toBeHidden();
@@ -152,4 +176,81 @@ test('a user tries the wrong answers again, and sees a chart of the share of rig
     .click();
   await page.getByRole('button', { name: 'Delete training' }).click();
   await expect(page.getByText(`${trainings - 1} training · page 1 of 1`)).toBeVisible();
+});
+
+test('a visitor answers a sample by keyboard, registers, and keeps the answers', async ({
+  page,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  onPhoneToo,
+}) => {
+  const { questions } = watchAnswers(page);
+  await page.goto('/training');
+  await expect(step(page, 1, 10)).toBeVisible();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await expect.poll(() => questions.size).toBe(10);
+  expect([...questions.values()].every((question) => !('answer' in question))).toBe(true);
+  for (let number = 1; number <= 10; number++) {
+    await expect(step(page, number, 10)).toBeVisible();
+    if (number === 1) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^(Choose|Type) an answer first\.$/)).toBeVisible();
+    }
+    await answer(page, '1', '12.5');
+    await expect(next(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText(/^\d+%\s*\d+ of 10 right$/)).toBeVisible();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await page.getByRole('link', { name: 'Keep your progress: create an account' }).click();
+  await expect(page).toHaveURL('/register');
+
+  await signIn(page, await createNewUser(request, 'sample'));
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Save your sample' }).click();
+  await expect(page.getByRole('region', { name: 'Your Sample' })).toContainText('You answered 10 questions');
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await page.getByRole('button', { name: 'Save my answers' }).click();
+  await expect(page.getByText('Your answers are saved.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your Sample' })).toBeHidden();
+  await expect(page.getByText('1 training · page 1 of 1')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Nothing is due\. The next question is due on/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Train 10 new questions' })).toBeVisible();
+});
+
+test('a user types a number as people write it, and opens the calculator with the same figures', async ({
+  page,
+  expectAccessible,
+}) => {
+  await signInNew(page, 't');
+  await page.goto('/training');
+  const option = await page.getByRole('option', { name: /^Repayments and amortization/ }).textContent();
+  await page.getByLabel('Category').selectOption(option);
+  const isLoan =
+    /^How much do all payments together come to|is repaid in level monthly payments\. How much is each/;
+  await page.getByLabel(/^Questions/).fill('18');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Your answer in dollars' });
+  for (let number = 1; ; number++) {
+    await expect(step(page, number, 18)).toBeVisible();
+    if (isLoan.test((await step(page, number, 18).locator('p').nth(2).textContent()) ?? '')) break;
+    await answer(page, '1');
+    await page.keyboard.press('Enter');
+  }
+  await expect(field).toBeFocused();
+  await field.fill('about 3,000');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/Must be a number\./);
+  await expectAccessible();
+  await field.fill('$2,997.75');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^(Right\.|Not quite\.)/)).toBeVisible();
+  await expectAccessible();
+  const right = /The right answer is: (\$[\d,.]+)/.exec(
+    await page.getByText(/^(Right\.|Not quite\.)/).innerText(),
+  );
+  await page.getByRole('link', { name: 'Open in the loan calculator' }).click();
+  await expect(page.getByText(right?.[1] ?? '$2,997.75').first()).toBeVisible();
 });

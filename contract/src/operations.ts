@@ -165,6 +165,7 @@ export const operations = {
   listQuestions: { method: 'POST', url: '/api/content/questions/list/', access: 'staff' },
   getQuestion: { method: 'GET', url: '/api/content/questions/:id/', access: 'staff' },
   createQuestion: { method: 'POST', url: '/api/content/questions/', access: 'staff' },
+  previewQuestion: { method: 'POST', url: '/api/content/questions/preview/', access: 'staff' },
   updateQuestion: { method: 'PUT', url: '/api/content/questions/:id/', access: 'staff' },
   deleteQuestion: { method: 'DELETE', url: '/api/content/questions/:id/', access: 'staff' },
   setQuestionStatus: { method: 'POST', url: '/api/content/questions/status/', access: 'staff' },
@@ -173,6 +174,9 @@ export const operations = {
   exportQuestions: { method: 'POST', url: '/api/content/questions/export/', access: 'staff' },
 
   listTrainingCategories: { method: 'GET', url: '/api/content/training/categories/', access: 'user' },
+  sampleQuestions: { method: 'GET', url: '/api/content/training/sample/', access: 'guest' },
+  checkSample: { method: 'POST', url: '/api/content/training/sample/', access: 'guest' },
+  keepSample: { method: 'POST', url: '/api/content/training/sample/keep/', access: 'user' },
   listTrainingFriends: { method: 'GET', url: '/api/content/training/friends/', access: 'user' },
   startAttempt: { method: 'POST', url: '/api/content/attempts/', access: 'user' },
   listAttempts: { method: 'GET', url: '/api/content/attempts/', access: 'user' },

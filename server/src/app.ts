@@ -11,6 +11,7 @@ import { contentFolder, datasetsFolder } from '#root-folders.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { pageVersion, publicReads } from './public-reads.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
+import type { Calculators } from '#domain/finance/calculators.ts';
 import { inSlices } from '#domain/finance/in-slices.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { forwardedIpAddress, isInNetworks } from '#platform/ip-addresses.ts';
@@ -176,6 +177,14 @@ export async function buildApp(
   const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
   const surcharges = readSurcharges(join(contentFolder, 'medicare-levy-surcharge.json'));
   const guides = readGuides(join(contentFolder, 'guides'));
+  const calculators: Calculators = {
+    loan: loanResult,
+    scenario: scenarioResult,
+    savings: savingsResult,
+    switch: (request) => inSlices(switchResult(request)),
+    take_home_pay: (request) => takeHomePayResult(taxYears, request),
+    statement: (request) => inSlices(statementResult(request)),
+  };
   const datasets = openDatasetStore(deps.database, datasetsFolder);
   app.addHook('onClose', datasets.close);
   await app.register(async (api) => {
@@ -189,17 +198,7 @@ export async function buildApp(
     statementRoutes(api);
     takeHomePayRoutes(api, { taxYears, surcharges });
     rateGapRoutes(api, { today: deps.today, currentDatasets: datasets.current });
-    calculationRoutes(api, {
-      ...deps,
-      calculators: {
-        loan: loanResult,
-        scenario: scenarioResult,
-        savings: savingsResult,
-        switch: (request) => inSlices(switchResult(request)),
-        take_home_pay: (request) => takeHomePayResult(taxYears, request),
-        statement: (request) => inSlices(statementResult(request)),
-      },
-    });
+    calculationRoutes(api, { ...deps, calculators });
     objectiveRoutes(api, deps);
     accountRoutes(api, deps);
     secondFactorRoutes(api, deps);
@@ -215,8 +214,8 @@ export async function buildApp(
     networkBlockRoutes(api, { ...deps, trustProxy: config.trustProxy });
     auditRoutes(api, deps);
     fileRoutes(api, deps);
-    quizRoutes(api, deps);
-    trainingRoutes(api, deps);
+    quizRoutes(api, { ...deps, calculators });
+    trainingRoutes(api, { ...deps, calculators });
     friendRoutes(api, deps);
     guideRoutes(api, {
       guides,

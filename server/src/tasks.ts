@@ -55,6 +55,7 @@ import {
 import { foldTotals } from '#modules/records/records.queries.ts';
 import { deleteOldRecords, type RetentionDependencies } from '#modules/records/records.service.ts';
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
+import { countAnswersTask, countQuestionAnswers } from '#modules/quiz/statistics.service.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import { datasetsFolder } from '#root-folders.ts';
@@ -94,6 +95,7 @@ const regularJobs: Record<string, RegularJob> = {
       }),
   },
   alert_staff: { match: '* * * * *', run: alertStaff },
+  [countAnswersTask]: { match: '0 * * * *', run: countQuestionAnswers },
   clean_up_idempotency_keys: { match: '41 * * * *', run: cleanUpIdempotencyKeys },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },

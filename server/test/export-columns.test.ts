@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+import { insertTraining } from '#test/quiz.ts';
 
 const test = useTestApp();
 
@@ -159,13 +160,23 @@ const places: Record<string, Record<string, Place>> = {
   },
   quiz_attempts: inList('training_attempts', 'id started_at finished_at total answered correct', {
     user_id: owner,
+    answered_at: work,
   }),
   quiz_attempt_questions: {
     attempt_id: parent,
     position: leftOut('The order of the list.'),
+    figures: leftOut('They are in the text.'),
+    tolerance: leftOut('Decides what is right, which `is_correct` says.'),
+    answer_seconds: work,
     ...Object.fromEntries(
       [
         'question_id',
+        'kind',
+        'unit',
+        'exact_answer',
+        'calculation',
+        'chosen_value',
+        'is_correct',
         'text',
         'choices',
         'answer',
@@ -176,6 +187,7 @@ const places: Record<string, Record<string, Place>> = {
       ].map((column) => [column, 'training_attempts.questions']),
     ),
   },
+  training_cards: inList('training_cards', 'question_id state due_at', { user_id: owner }),
   notifications: inList('notifications', 'id kind title text level link created_at read_at', {
     user_id: owner,
     about_user_id: 'notifications.about_user_id',
@@ -314,25 +326,7 @@ async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
       amounts: { create: { date: at, amount_cents: 0n } },
     },
   });
-  await prisma.quizAttempt.create({
-    data: {
-      id: uuidv7(),
-      user_id,
-      total: 1,
-      questions: {
-        create: {
-          question_id: uuidv7(),
-          position: 1,
-          text: 'Q?',
-          choices: ['a', 'b'],
-          answer: 0,
-          explanation: '',
-          category_name: 'Sums',
-          difficulty: 1,
-        },
-      },
-    },
-  });
+  await insertTraining(prisma, user_id);
   await prisma.notification.create({
     data: { id: uuidv7(), user_id, kind: 'new_sign_in', title: 'Hello', text: 'You', level: 'info' },
   });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import {
   CategoryDescription,
   CategoryName,
-  questionContent,
+  choiceQuestion,
+  numberQuestion,
   withValidAnswer,
 } from 'contract/quiz/quiz-fields.ts';
 import { z } from 'zod';
@@ -27,24 +28,6 @@ const dataset = z.enum(['audusd-monthly', 'gdp-australia', 'inflation-australia'
 /** How the correct choice follows from the product's engines or its datasets. */
 const Check = z.union([
   z.strictObject({
-    loan: z.record(z.string(), z.unknown()),
-    /** The row of the schedule that contains the field. */
-    period: z.int().positive().optional(),
-    field: z.string(),
-    shown: FigureFormat,
-  }),
-  z.strictObject({
-    savings: z.strictObject({
-      opening_balance: z.number(),
-      deposit_per_month: z.number(),
-      duration_months: z.int(),
-      annual_interest_rate: z.number(),
-      inflation_rate: z.number().default(0),
-    }),
-    field: z.enum(['final_balance', 'total_interest', 'final_balance_today']),
-    shown: FigureFormat,
-  }),
-  z.strictObject({
     income_tax: z.strictObject({ year: z.string(), taxable_income: z.number() }),
     field: z.enum(['tax', 'average_rate_percent', 'marginal_rate_percent']),
     shown: FigureFormat,
@@ -59,7 +42,6 @@ const Check = z.union([
     to: date,
     shown: FigureFormat,
   }),
-  z.strictObject({ arithmetic: z.string().regex(/^[\d+\-*/(). ]+$/), shown: FigureFormat }),
 ]);
 
 const isTrimmed = (text: string) => text === text.trim() && text !== '';
@@ -67,18 +49,25 @@ const notTrimmed = 'is empty or has blanks at an end';
 const trimmedText = <Schema extends z.ZodType<string>>(text: Schema): Schema =>
   text.refine(isTrimmed, notTrimmed);
 
-const Question = withValidAnswer(
+const texts = {
+  text: trimmedText(choiceQuestion.text),
+  explanation: trimmedText(z.string()),
+  source: trimmedText(z.string()),
+  status: z.literal('published'),
+};
+
+const ChoiceQuestion = withValidAnswer(
   z.strictObject({
-    text: trimmedText(questionContent.text),
-    choices: questionContent.choices.refine((choices) => choices.every(isTrimmed), notTrimmed),
-    answer: questionContent.answer,
-    explanation: trimmedText(questionContent.explanation),
-    difficulty: questionContent.difficulty,
-    source: trimmedText(questionContent.source),
-    status: z.literal('published'),
+    ...choiceQuestion,
+    ...texts,
+    choices: choiceQuestion.choices.refine((choices) => choices.every(isTrimmed), notTrimmed),
     check: Check.optional(),
   }),
 );
+
+const NumberQuestion = z.strictObject({ ...numberQuestion, ...texts });
+
+const Question = z.discriminatedUnion('kind', [ChoiceQuestion, NumberQuestion]);
 
 const QuestionFile = z.strictObject({
   category: z.strictObject({
@@ -91,6 +80,8 @@ const QuestionFile = z.strictObject({
 export type Check = z.infer<typeof Check>;
 export type CheckWith<Key extends string> = Extract<Check, Record<Key, unknown>>;
 export type Question = z.infer<typeof Question>;
+export type ChoiceQuestion = z.infer<typeof ChoiceQuestion>;
+export type NumberQuestion = z.infer<typeof NumberQuestion>;
 
 const folder = join(contentFolder, 'questions');
 

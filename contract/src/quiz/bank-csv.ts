@@ -104,21 +104,56 @@ const withoutTrailing = (cells: readonly string[]) =>
 
 function readRow(columns: readonly BankColumn[], { number, cells }: NumberedLine): BankCsvRow {
   const cellOf = (column: BankColumn) => unguardedCell(cells[columns.indexOf(column)] ?? '');
-  const choices = choiceColumns.map(cellOf);
-  const answer = toNumber(cellOf('answer'));
+  const kind = cellOf('kind').trim().toLowerCase() || 'choice';
   const content = {
     text: cellOf('text'),
-    // The schema refuses an empty choice before another one.
-    choices: withoutTrailing(choices),
-    answer: typeof answer === 'number' ? answer - 1 : answer,
     explanation: cellOf('explanation'),
     category: cellOf('category'),
     difficulty: toNumber(cellOf('difficulty')),
     status: cellOf('status').trim().toLowerCase() || undefined,
     source: cellOf('source'),
+    kind,
+    ...(kind === 'number' ? numberContent(cellOf) : choiceContent(cellOf)),
   };
   const surplus = withoutTrailing(cells).length > columns.length;
   return { number, content, ...(surplus && { surplusCells: withoutTrailing(cells).length }) };
+}
+
+type CellOf = (column: BankColumn) => string;
+
+/** The filled cells of the columns. A cell of the other kind of question is for the schema to refuse. */
+const filled = (cellOf: CellOf, columns: readonly BankColumn[]) =>
+  Object.fromEntries(columns.map((column) => [column, cellOf(column)]).filter(([, cell]) => cell?.trim()));
+
+function choiceContent(cellOf: CellOf): object {
+  const answer = toNumber(cellOf('answer'));
+  return {
+    ...filled(cellOf, ['unit', 'tolerance', 'solution', 'variables']),
+    // The schema refuses an empty choice before another one.
+    choices: withoutTrailing(choiceColumns.map(cellOf)),
+    answer: typeof answer === 'number' ? answer - 1 : answer,
+  };
+}
+
+function numberContent(cellOf: CellOf): object {
+  const tolerance = cellOf('tolerance').trim();
+  return {
+    ...filled(cellOf, [...choiceColumns, 'answer']),
+    unit: cellOf('unit').trim() || undefined,
+    tolerance: /^\d+(?:\.\d+)?$/.test(tolerance) ? Number(tolerance) : tolerance || undefined,
+    solution: fromJson(cellOf('solution')),
+    variables: fromJson(cellOf('variables')),
+  };
+}
+
+/** Text that is not JSON is returned unchanged, for the schema to refuse. */
+function fromJson(cell: string): unknown {
+  if (cell.trim() === '') return undefined;
+  try {
+    return JSON.parse(cell) as unknown;
+  } catch {
+    return cell;
+  }
 }
 
 /** Text that is not a number is returned unchanged, for the schema to refuse. */

@@ -10,7 +10,16 @@ import {
   visibleText,
   WholeNumber,
 } from 'contract/fields.ts';
-import { difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
+import { FigureUnit, Solution, Tolerance, Variables } from './number-questions.ts';
+import {
+  difficulties,
+  figureUnits,
+  questionKinds,
+  questionMarks,
+  questionStatuses,
+  quizLimits,
+  quizMessages,
+} from './quiz.constants.ts';
 
 export const CategoryName = visibleLine(quizLimits.nameMaxLength);
 export const CategoryDescription = possiblyEmptyText(quizLimits.descriptionMaxLength);
@@ -46,45 +55,102 @@ export const Difficulty = WholeNumber.min(1, difficultyRange).max(hardest, diffi
 
 export const QuestionStatus = oneOf(questionStatuses);
 
-export const questionContent = {
+export const questionTexts = {
   text: visibleText(quizLimits.textMaxLength),
-  choices: Choices,
-  answer: ChoiceIndex.meta({ description: 'The index of the right choice, from 0.' }),
   explanation: possiblyEmptyText(quizLimits.explanationMaxLength),
   difficulty: Difficulty,
   status: QuestionStatus,
   source: possiblyEmptyText(quizLimits.sourceMaxLength),
 };
 
-export const questionDefaults = {
-  explanation: questionContent.explanation.default(''),
-  status: QuestionStatus.default('draft'),
-  source: questionContent.source.default(''),
+const choiceFields = {
+  choices: Choices,
+  answer: ChoiceIndex.meta({ description: 'The index of the right choice, from 0.' }),
 };
+
+const numberFields = {
+  unit: FigureUnit,
+  tolerance: Tolerance.meta({
+    description: 'How far a right answer may be from the exact one, in the unit.',
+  }),
+  solution: Solution,
+  variables: Variables.meta({
+    description:
+      'The figures that are drawn anew each time. `{name}` in the texts is replaced by the figure.',
+  }),
+};
+
+/** The fields of both kinds. */
+export const questionContent = {
+  kind: oneOf(questionKinds),
+  ...questionTexts,
+  ...choiceFields,
+  ...numberFields,
+};
+
+const textDefaults = {
+  explanation: questionTexts.explanation.default(''),
+  status: QuestionStatus.default('draft'),
+  source: questionTexts.source.default(''),
+};
+
+const common = { ...questionTexts, ...textDefaults };
+
+export const choiceQuestion = { ...common, kind: z.literal('choice').exactOptional(), ...choiceFields };
+
+export const numberQuestion = {
+  ...common,
+  kind: z.literal('number'),
+  ...numberFields,
+  tolerance: numberFields.tolerance.nullish(),
+  variables: numberFields.variables.default([]),
+};
+
+export const unknownKind = { error: requiredOr(`Must be ${questionKinds.join(' or ')}.`) };
 
 interface QuestionAnswer {
   choices: string[];
   answer: number;
 }
 
-export const withValidAnswer = <Schema extends z.ZodType<QuestionAnswer>>(question: Schema): Schema =>
+export const withValidAnswer = <Schema extends z.ZodObject & z.ZodType<QuestionAnswer>>(
+  question: Schema,
+): Schema =>
   question.refine(({ choices, answer }) => answer < choices.length, {
     path: ['answer'],
     message: noSuchChoice,
   });
 
 /** A question in the file of a question bank. */
-export const BankQuestion = withValidAnswer(
-  z.strictObject({ ...questionContent, ...questionDefaults, category: CategoryName }),
+export const BankQuestion = z.discriminatedUnion(
+  'kind',
+  [
+    withValidAnswer(z.strictObject({ ...choiceQuestion, category: CategoryName })),
+    z.strictObject({ ...numberQuestion, category: CategoryName }),
+  ],
+  unknownKind,
 );
 export type BankQuestion = z.infer<typeof BankQuestion>;
 
 export const Question = z
   .object({
     id: Id,
+    kind: z.enum(questionKinds),
     text: z.string(),
-    choices: z.array(z.string()),
-    answer: z.int(),
+    choices: z.array(z.string()).meta({ description: 'Empty for a number.' }),
+    answer: z.int().nullable().meta({ description: 'Null for a number.' }),
+    unit: z.enum(figureUnits).nullable().meta({ description: 'Null for a choice, like the next two.' }),
+    tolerance: z.number().nullable(),
+    solution: Solution.nullable(),
+    variables: z.array(
+      z.object({
+        name: z.string(),
+        from: z.number(),
+        to: z.number(),
+        step: z.number(),
+        unit: z.enum(figureUnits),
+      }),
+    ),
     explanation: z.string(),
     category_id: Id,
     category_name: z.string(),
@@ -92,6 +158,14 @@ export const Question = z
     status: z.enum(questionStatuses),
     source: z.string(),
     date_updated: Timestamp,
+    answered: z.int().meta({ description: 'The answers in finished attempts, as last counted.' }),
+    right_share: z.number().nullable().meta({ description: 'From 0 to 1. Null without answers.' }),
+    discrimination: z
+      .number()
+      .nullable()
+      .meta({
+        description: `The right share in the third of the attempts with the most other right answers, less that in the third with the fewest. Null below ${questionMarks.leastAnswers} answers.`,
+      }),
   })
   .meta({ id: 'Question' });
 export type Question = z.infer<typeof Question>;
@@ -109,9 +183,14 @@ export const exampleCategory: Category = {
 
 export const exampleQuestion: Question = {
   id: '01930a4e-7c00-7000-8000-000000000012',
+  kind: 'choice',
   text: 'A loan of $10,000 has a rate of 6% a year. What is one month’s interest?',
   choices: ['$60.00', '$50.00', '$600.00'],
   answer: 1,
+  unit: null,
+  tolerance: null,
+  solution: null,
+  variables: [],
   explanation: 'A twelfth of 6% is 0.5%, and 0.5% of $10,000 is $50.',
   category_id: exampleCategory.id,
   category_name: exampleCategory.name,
@@ -119,4 +198,38 @@ export const exampleQuestion: Question = {
   status: 'published',
   source: 'ASIC, Moneysmart, Loans',
   date_updated: '2026-01-31T02:03:04.567Z',
+  answered: 40,
+  right_share: 0.75,
+  discrimination: 0.3,
 };
+
+const { text, explanation, category_id, difficulty, status, source } = exampleQuestion;
+export const exampleContent = {
+  kind: 'choice',
+  text,
+  choices: exampleQuestion.choices,
+  answer: 1,
+  explanation,
+  category_id,
+  difficulty,
+  status,
+  source,
+} as const;
+
+/** The same question as a number with figures that are drawn. */
+export const exampleNumberContent = {
+  kind: 'number',
+  text: 'A loan of {amount} has a rate of {rate} a year. What is one month’s interest?',
+  unit: 'AUD',
+  tolerance: 0.005,
+  solution: { expression: 'amount * rate / 100 / 12' },
+  variables: [
+    { name: 'amount', from: 10_000, to: 90_000, step: 5_000, unit: 'AUD' },
+    { name: 'rate', from: 4, to: 8, step: 0.25, unit: 'percent' },
+  ],
+  explanation: 'A twelfth of {rate} of {amount} is {answer}.',
+  category_id: exampleCategory.id,
+  difficulty: 1,
+  status: 'draft',
+  source: 'ASIC, Moneysmart, Loans',
+} as const;

@@ -9,9 +9,60 @@ export const quizLimits = {
   explanationMaxLength: 2_000,
   sourceMaxLength: 300,
   importRows: 10_000,
+  /** The rows of an import whose answers are computed, because each is computed for many draws. */
+  computedRows: 500,
   /** The number of faults that an import reports; further faults are only counted. */
   namedFaults: 100,
 } as const;
+
+export const questionKinds = ['choice', 'number'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
+/** The units of a variable and of an answer that is a number. */
+export const figureUnits = ['AUD', 'percent', 'months', 'years', 'plain'] as const;
+export type FigureUnit = (typeof figureUnits)[number];
+
+/** How far a right answer may be from the exact one, if the question does not say. */
+export const defaultTolerances: Readonly<Record<FigureUnit, number>> = {
+  AUD: 0.005,
+  percent: 0.005,
+  months: 0,
+  years: 0,
+  plain: 0,
+};
+
+/** The calculations that may answer a question. */
+export const questionCalculations = ['loan', 'scenario', 'savings', 'switch', 'take_home_pay'] as const;
+export type QuestionCalculation = (typeof questionCalculations)[number];
+
+export const figureLimits = {
+  variables: 6,
+  variableNameMaxLength: 20,
+  decimals: 6,
+  /** Of a variable. */
+  values: 100_000,
+  /** The largest number in a question. */
+  max: 1e12,
+  expressionMaxLength: 200,
+  fieldMaxLength: 100,
+  /** The JSON of the input of a calculation. */
+  inputMaxLength: 2_000,
+  largestExponent: 600,
+  typedMaxLength: 40,
+  previewDraws: 3,
+  previewCorners: 64,
+} as const;
+
+/** Below these numbers of right answers, above them, and below this discrimination, a list marks a question. */
+export const questionMarks = {
+  hardBelow: 0.1,
+  easyAbove: 0.95,
+  unclearBelow: 0.1,
+  /** The fewest answers from which a discrimination is computed. */
+  leastAnswers: 30,
+} as const;
+
+export const questionSorts = ['hardest', 'easiest', 'least_telling'] as const;
 
 export const difficulties = [1, 2, 3] as const;
 export const difficultyLabels: Record<number, string> = { 1: 'Easy', 2: 'Medium', 3: 'Hard' };
@@ -19,7 +70,7 @@ export const difficultyLabels: Record<number, string> = { 1: 'Easy', 2: 'Medium'
 export const questionStatuses = ['draft', 'published'] as const;
 export type QuestionStatus = (typeof questionStatuses)[number];
 
-/** The columns of a question bank in CSV, where `answer` counts from 1. */
+/** The columns of a question bank in CSV, where `answer` counts from 1, and `solution` and `variables` are JSON. */
 export const choiceColumns = [
   'choice_1',
   'choice_2',
@@ -37,6 +88,11 @@ export const bankColumns = [
   'difficulty',
   'status',
   'source',
+  'kind',
+  'unit',
+  'tolerance',
+  'solution',
+  'variables',
 ] as const;
 
 export const quizMessages = {

@@ -8,12 +8,24 @@ import {
   CategoryDescription,
   CategoryName,
   Question,
+  exampleContent,
+  exampleNumberContent,
   questionContent,
-  questionDefaults,
   QuestionStatus,
+  choiceQuestion,
+  numberQuestion,
+  unknownKind,
   withValidAnswer,
 } from './quiz-fields.ts';
-import { bankColumns, difficulties, questionStatuses, quizLimits, quizMessages } from './quiz.constants.ts';
+import {
+  bankColumns,
+  difficulties,
+  figureLimits,
+  questionSorts,
+  questionStatuses,
+  quizLimits,
+  quizMessages,
+} from './quiz.constants.ts';
 import {
   deletedRows,
   deletedRowsText,
@@ -21,8 +33,9 @@ import {
   FilterId,
   FilterText,
   IdList,
+  listParameter,
   paging,
-  SortBy,
+  sorts,
 } from 'contract/lists.ts';
 import { listOf, onePage, saved } from 'contract/responses.ts';
 import { empty, file, json, route } from 'contract/route.ts';
@@ -96,12 +109,19 @@ const filter = {
   status: filterChoice(questionStatuses),
 };
 
-export const ListQuestionsBody = z.strictObject({ ...filter, sort: SortBy, ...paging });
+const allSorts = [...sorts, ...questionSorts] as const;
+export type QuestionSort = (typeof allSorts)[number];
+const QuestionSortBy = listParameter(
+  { refusal: `Must be ${allSorts.join(', ')}.`, fallback: 'latest' as const },
+  (text) => allSorts.find((sort) => sort === text.toLowerCase()),
+);
+
+export const ListQuestionsBody = z.strictObject({ ...filter, sort: QuestionSortBy, ...paging });
 
 export const listQuestions = route('listQuestions', {
   summary: 'Find quiz questions',
   description:
-    '`text` matches in the question or its explanation. `latest` and `oldest` sort by the time of the last edit, `a-z` and `z-a` by the question.',
+    '`text` matches in the question or its explanation. `latest` and `oldest` sort by the time of the last edit, `a-z` and `z-a` by the question, `hardest` and `easiest` by the share of right answers, and `least_telling` by the discrimination. The statistics are counted once an hour.',
   body: ListQuestionsBody,
   bodyExample: { text: 'interest', difficulty: 1, status: 'published', sort: 'a-z', page: 1 },
   responses: { 200: onePage('totalQuestion', Question, exampleQuestion) },
@@ -114,15 +134,21 @@ export const getQuestion = route('getQuestion', {
   responses: { 200: json(Question, exampleQuestion, 'The question.') },
 });
 
-const { id: _id, category_name: _name, date_updated: _updated, ...exampleContent } = exampleQuestion;
-
-export const CreateQuestionBody = withValidAnswer(
-  z.strictObject({ ...questionContent, ...questionDefaults, category_id: Id }),
-).meta({ id: 'CreateQuestion' });
+export const CreateQuestionBody = z
+  .discriminatedUnion(
+    'kind',
+    [
+      withValidAnswer(z.strictObject({ ...choiceQuestion, category_id: Id })),
+      z.strictObject({ ...numberQuestion, category_id: Id }),
+    ],
+    unknownKind,
+  )
+  .meta({ id: 'CreateQuestion' });
 
 export const createQuestion = route('createQuestion', {
   summary: 'Create a quiz question',
-  description: 'Without a `status` it is a draft.',
+  description:
+    'Without a `status` it is a draft. The answer of a question with variables is computed for all their combinations, or for 200 draws and every corner, and the question is refused if one of them fails.',
   body: CreateQuestionBody,
   bodyExample: exampleContent,
   responses: {
@@ -141,7 +167,8 @@ export const UpdateQuestionBody = z
 
 export const updateQuestion = route('updateQuestion', {
   summary: 'Change a quiz question',
-  description: 'Absent fields do not change. Attempts that have started keep their copy.',
+  description:
+    'Absent fields do not change. Another `kind` needs the fields of that kind. Attempts that have started keep their copy.',
   params: IdPath,
   body: UpdateQuestionBody,
   bodyExample: { status: 'published' },
@@ -151,6 +178,45 @@ export const updateQuestion = route('updateQuestion', {
       example: exampleQuestion,
       description: 'Saved.',
     }),
+  },
+});
+
+const PreviewValues = z.record(z.string(), z.number());
+
+export const previewQuestion = route('previewQuestion', {
+  summary: 'Preview a quiz question',
+  description: `Draws the variables of the question ${figureLimits.previewDraws} times, and computes the answer at each of the first ${figureLimits.previewCorners} corners, where each variable is at one of its ends. Nothing is saved. A question that \`createQuestion\` would refuse is refused in the same way.`,
+  body: CreateQuestionBody,
+  bodyExample: exampleNumberContent,
+  responses: {
+    200: json(
+      z.object({
+        draws: z.array(
+          z.object({
+            values: PreviewValues,
+            text: z.string(),
+            answer: z.number().meta({ description: 'The index of a choice, or the exact number.' }),
+            explanation: z.string(),
+          }),
+        ),
+        corners: z.array(z.object({ values: PreviewValues, answer: z.number() })),
+      }),
+      {
+        draws: [
+          {
+            values: { amount: 20_000, rate: 6 },
+            text: 'A loan of $20,000 has a rate of 6% a year. What is one month’s interest?',
+            answer: 100,
+            explanation: 'A twelfth of 6% of $20,000 is $100.',
+          },
+        ],
+        corners: [
+          { values: { amount: 10_000, rate: 4 }, answer: 100 / 3 },
+          { values: { amount: 90_000, rate: 8 }, answer: 600 },
+        ],
+      },
+      'The draws and the corners.',
+    ),
   },
 });
 
@@ -185,7 +251,7 @@ export const deleteQuestions = route('deleteQuestions', {
 
 export const importQuestions = route('importQuestions', {
   summary: 'Import quiz questions',
-  description: `A \`file\` of at most 5 MiB and ${quizLimits.importRows.toLocaleString('en-AU')} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. Blank rows, empty columns at the end and a first line \`sep=,\` are ignored, and missing cells at the end of a row are empty. JSON: an array of questions with \`category\` by name and \`answer\` from 0. Missing categories are created. Questions that exist already are only imported with \`include_existing\`. If a row has a fault, the whole file is refused: \`details\` are keyed by row and field, such as \`row 17: choices\`, where a row of a CSV file is numbered by the line on which it begins, and one of a JSON file by its place in the array. They list at most ${quizLimits.namedFaults} faults. With \`dry_run\`, nothing is saved.`,
+  description: `A \`file\` of at most 5 MiB and ${quizLimits.importRows.toLocaleString('en-AU')} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. Blank rows, empty columns at the end and a first line \`sep=,\` are ignored, and missing cells at the end of a row are empty. JSON: an array of questions with \`category\` by name and \`answer\` from 0. For a number, the choices and \`answer\` are empty, and \`solution\` and \`variables\` are JSON. Missing categories are created. Questions that exist already are only imported with \`include_existing\`. If a row has a fault, the whole file is refused: \`details\` are keyed by row and field, such as \`row 17: choices\`, where a row of a CSV file is numbered by the line on which it begins, and one of a JSON file by its place in the array. They list at most ${quizLimits.namedFaults} faults. At most ${quizLimits.computedRows} rows may have variables. With \`dry_run\`, nothing is saved.`,
   body: z.strictObject({ dry_run: FormBoolean.optional(), include_existing: FormBoolean.optional() }),
   bodyTypes: ['multipart'],
   fileField: 'file',
@@ -212,7 +278,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 const ExportQuestionsBody = z.strictObject({
   ...filter,
-  sort: SortBy,
+  sort: QuestionSortBy,
   format: z.enum(exportFormats, 'Must be csv or json.').default('csv'),
 });
 

@@ -4,81 +4,59 @@ import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { paging } from 'contract/lists.ts';
 import { listOf, onePage, saved } from 'contract/responses.ts';
-import { exampleCategory, exampleQuestion, ChoiceIndex, Difficulty } from 'contract/quiz/quiz-fields.ts';
+import { exampleCategory, exampleQuestion, Difficulty } from 'contract/quiz/quiz-fields.ts';
 import { empty, json, route } from 'contract/route.ts';
+import {
+  answerFields,
+  Attempt,
+  AttemptSummary,
+  exampleAnswer,
+  exampleFinished,
+  exampleSummary,
+  exampleUnanswered,
+  hasOneAnswer,
+  oneAnswer,
+} from './attempt-fields.ts';
 import { trainingLimits, trainingMessages } from './training.constants.ts';
 
-const AttemptQuestion = z.object({
-  id: Id,
-  text: z.string(),
-  choices: z
-    .array(z.string())
-    .meta({ description: 'In the order of this attempt. Every index refers to this order.' }),
-  category_name: z.string(),
-  difficulty: z.int(),
-  chosen: z.int().nullable(),
-  answer: z.int().nullable().meta({ description: 'Null until the question is answered.' }),
-  explanation: z.string().nullable().meta({ description: 'Null until the question is answered.' }),
-});
-export type AttemptQuestion = z.infer<typeof AttemptQuestion>;
-
-export const AttemptSummary = z
-  .object({
-    id: Id,
-    started_at: Timestamp,
-    finished_at: Timestamp.nullable().meta({ description: 'Null until all questions are answered.' }),
-    total: z.int(),
-    answered: z.int(),
-    correct: z.int(),
-    by_category: z.array(z.object({ name: z.string(), total: z.int(), correct: z.int() })),
-  })
-  .meta({ id: 'AttemptSummary' });
-export type AttemptSummary = z.infer<typeof AttemptSummary>;
-
-export const Attempt = AttemptSummary.extend({ questions: z.array(AttemptQuestion) }).meta({ id: 'Attempt' });
-export type Attempt = z.infer<typeof Attempt>;
-
-const exampleSummary: AttemptSummary = {
-  id: '01930a4e-7c00-7000-8000-000000000013',
-  started_at: '2026-01-31T02:03:04.567Z',
-  finished_at: null,
-  total: 1,
-  answered: 0,
-  correct: 0,
-  by_category: [{ name: exampleCategory.name, total: 1, correct: 0 }],
-};
-
-const exampleUnanswered: AttemptQuestion = {
-  id: exampleQuestion.id,
-  text: exampleQuestion.text,
-  choices: exampleQuestion.choices,
-  category_name: exampleCategory.name,
-  difficulty: exampleQuestion.difficulty,
-  chosen: null,
-  answer: null,
-  explanation: null,
-};
-
-const { answer, explanation } = exampleQuestion;
-const exampleFinished: Attempt = {
-  ...exampleSummary,
-  finished_at: '2026-01-31T02:04:04.567Z',
-  answered: 1,
-  correct: 1,
-  by_category: [{ name: exampleCategory.name, total: 1, correct: 1 }],
-  questions: [{ ...exampleUnanswered, chosen: answer, answer, explanation }],
-};
+export { Attempt, type AttemptQuestion, AttemptSummary } from './attempt-fields.ts';
+export * from './samples.ts';
 
 export const listTrainingCategories = route('listTrainingCategories', {
   summary: 'List the categories for training',
+  description: 'A question is due when the user has probably forgotten its answer.',
   responses: {
-    200: listOf(
-      z.object({ id: Id, name: z.string(), description: z.string(), published_count: z.int() }),
+    200: json(
+      z.object({
+        data: z.array(
+          z.object({
+            id: Id,
+            name: z.string(),
+            description: z.string(),
+            published_count: z.int(),
+            due_count: z.int(),
+          }),
+        ),
+        due: z.int().meta({ description: 'The questions that are due, in all categories.' }),
+        new: z.int().meta({ description: 'The questions that the user has not answered yet.' }),
+        next_due_at: Timestamp.nullable().meta({
+          description:
+            'When the next of the other questions is due. Null if the user has answered none of them.',
+        }),
+      }),
       {
-        id: exampleCategory.id,
-        name: exampleCategory.name,
-        description: exampleCategory.description,
-        published_count: exampleCategory.published_count,
+        data: [
+          {
+            id: exampleCategory.id,
+            name: exampleCategory.name,
+            description: exampleCategory.description,
+            published_count: exampleCategory.published_count,
+            due_count: 3,
+          },
+        ],
+        due: 3,
+        new: 5,
+        next_due_at: '2026-02-02T02:03:04.567Z',
       },
       'The categories with published questions.',
     ),
@@ -95,17 +73,22 @@ export const StartAttemptBody = z
     retry_of: Id.nullish().meta({
       description: 'An attempt of the caller, whose wrongly answered questions are repeated.',
     }),
+    due: z.boolean('Must be true or false.').nullish().meta({
+      description:
+        'Whether to ask the questions that are due, the longest overdue first, and then new ones. The attempt has at most `count` questions.',
+    }),
   })
   .refine(({ retry_of, category_id, difficulty }) => !retry_of || (!category_id && !difficulty), {
     path: ['retry_of'],
     error: trainingMessages.retryAlone,
   })
+  .refine(({ retry_of, due }) => !retry_of || !due, { path: ['due'], error: trainingMessages.dueAlone })
   .meta({ id: 'StartAttempt' });
 
 export const startAttempt = route('startAttempt', {
   summary: 'Start a training attempt',
   description:
-    'Selects published questions at random, from one category and difficulty or from all, or the questions that were answered wrongly in an earlier attempt. The attempt has its own copy of the texts. It counts towards the storage limit.',
+    'Selects published questions at random, from one category and difficulty or from all, the questions that were answered wrongly in an earlier attempt, or those that are due. If none is due and none is new, the message of the 409 names the time of the next one. The attempt has its own copy of the texts, with figures that are drawn for it. It counts towards the storage limit.',
   body: StartAttemptBody,
   bodyExample: { category_id: null, difficulty: null, count: trainingLimits.defaultQuestions },
   responses: {
@@ -140,17 +123,20 @@ export const deleteAttempt = route('deleteAttempt', {
 
 export const answerQuestion = route('answerQuestion', {
   summary: 'Answer a question of an attempt',
-  description: 'A question can be answered once. Of several parallel answers, the first counts.',
+  description:
+    'A question can be answered once. Of several parallel answers, the first counts. A text that is not a number is refused and does not count as an answer.',
   params: IdPath,
-  body: z.strictObject({
-    question_id: Id,
-    choice: ChoiceIndex,
-  }),
+  body: z.strictObject({ question_id: Id, ...answerFields }).refine(hasOneAnswer, oneAnswer),
   bodyExample: { question_id: exampleUnanswered.id, choice: 1 },
   responses: {
     200: json(
-      z.object({ correct: z.boolean(), answer: z.int(), explanation: z.string(), attempt: Attempt }),
-      { correct: true, answer, explanation, attempt: exampleFinished },
+      z.object({ correct: z.boolean(), answer: z.number(), explanation: z.string(), attempt: Attempt }),
+      {
+        correct: true,
+        answer: exampleAnswer,
+        explanation: exampleQuestion.explanation,
+        attempt: exampleFinished,
+      },
       'Answered.',
     ),
   },

@@ -14,7 +14,7 @@ const trainingLabels = ['TRAINING'];
 const payLabels = ['TAKE-HOME PAY', 'LOAN CHECK'];
 
 test.each([
-  ['a visitor', undefined, [...coreLabels, ...toolLabels, ...payLabels]],
+  ['a visitor', undefined, [...coreLabels, ...toolLabels, ...trainingLabels, ...payLabels]],
   [
     'a user',
     user,

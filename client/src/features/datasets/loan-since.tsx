@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { formatDate } from '#parts/format/format.ts';
-import { readAmount, readRate } from '#parts/form/typed-numbers.ts';
+import { readAmount, readRate } from 'contract/typed-numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';

@@ -81,7 +81,10 @@ export default function ImportScreen() {
           with the number of the right choice from 1 as its answer. A JSON file is an array of questions with{' '}
           <code className="wrap-anywhere text-strong">choices</code> as a list,{' '}
           <code className="wrap-anywhere text-strong">category</code> by name and{' '}
-          <code className="wrap-anywhere text-strong">answer</code> from 0.
+          <code className="wrap-anywhere text-strong">answer</code> from 0. A question whose answer is a
+          number has <code className="wrap-anywhere text-strong">kind</code> number, and its{' '}
+          <code className="wrap-anywhere text-strong">solution</code> and{' '}
+          <code className="wrap-anywhere text-strong">variables</code> are JSON in a CSV, too.
         </p>
       </details>
       {bank && (

@@ -4,6 +4,7 @@ import { SelectField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Panel } from '#ui/layout/panel.tsx';
+import { DrawsPreview } from './question/draws-preview.tsx';
 import { contentOf, emptyDraft, type QuestionDraft } from './question/question-draft.ts';
 import { QuestionFields } from './question/question-fields.tsx';
 import { QuestionPreview } from './question/question-preview.tsx';
@@ -31,10 +32,10 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
 
   /** Similar questions are often written in a row. */
   function startAnother() {
-    const { category, difficulty, status } = form.getValues();
+    const { kind, category, difficulty, status } = form.getValues();
     // With its references to the fields, so that one of them can take the focus at once.
     form.reset(
-      { ...emptyDraft, category, difficulty, status },
+      { ...emptyDraft, kind, category, difficulty, status },
       { keepDirtyValues: false, keepFieldsRef: true },
     );
     form.setFocus('text');
@@ -79,10 +80,14 @@ export function QuestionForm({ id, initial, onSaved }: QuestionFormProps) {
           />
         </Form>
       </Panel>
-      <QuestionPreview
-        draft={draft}
-        categoryName={categories.find((category) => category.id === draft.category)?.name ?? ''}
-      />
+      {draft.kind === 'number' ? (
+        <DrawsPreview draft={draft} />
+      ) : (
+        <QuestionPreview
+          draft={draft}
+          categoryName={categories.find((category) => category.id === draft.category)?.name ?? ''}
+        />
+      )}
     </div>
   );
 }

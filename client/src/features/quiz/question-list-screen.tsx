@@ -1,5 +1,6 @@
-import { difficultyLabels } from 'contract/quiz/quiz.constants.ts';
+import { difficultyLabels, questionMarks, type questionSorts } from 'contract/quiz/quiz.constants.ts';
 import type { Question } from 'contract/quiz/quiz-fields.ts';
+import { formatNumber } from '#parts/format/format.ts';
 import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditQuestionPath, paths } from '#parts/navigation/paths.ts';
@@ -14,6 +15,12 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { statusLabels } from './question/question-draft.ts';
 import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
 
+const statisticsSorts: Record<(typeof questionSorts)[number], string> = {
+  hardest: 'Hardest',
+  easiest: 'Easiest',
+  least_telling: 'Least telling',
+};
+
 const fieldsWith = (categories: readonly { id: string; name: string }[]): readonly FilterField[] => [
   { name: 'text', label: 'Text', kind: 'text', isInLine: true },
   choiceField(
@@ -23,7 +30,7 @@ const fieldsWith = (categories: readonly { id: string; name: string }[]): readon
   ),
   choiceField('difficulty', 'Difficulty', Object.entries(difficultyLabels)),
   choiceField('status', 'Status', Object.entries(statusLabels)),
-  sortField,
+  { ...sortField, choices: [...sortField.choices, ...Object.entries(statisticsSorts)] },
 ];
 
 const columns: readonly RecordColumn<Question>[] = [
@@ -35,6 +42,7 @@ const columns: readonly RecordColumn<Question>[] = [
   },
   { label: 'Category', cell: ({ category_name }) => category_name, isLong: true },
   { label: 'Difficulty', cell: ({ difficulty }) => difficultyLabels[difficulty] },
+  { label: 'Right', cell: (question) => <Statistics question={question} /> },
   {
     label: 'Updated',
     cell: ({ date_updated }) => <UtcTime at={date_updated} />,
@@ -42,6 +50,26 @@ const columns: readonly RecordColumn<Question>[] = [
     width: 'time',
   },
 ];
+
+/** The share of right answers, and a word for a question that may be a bad one. Another server may not count them. */
+function Statistics({ question: { answered, right_share, discrimination } }: { question: Question }) {
+  if (!answered || right_share === null) return '–';
+  const marks = [
+    right_share < questionMarks.hardBelow && 'hard',
+    right_share > questionMarks.easyAbove && 'easy',
+    discrimination !== null && discrimination < questionMarks.unclearBelow && 'unclear',
+  ].filter((mark) => mark !== false);
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+      {Math.round(right_share * 100)}% of {formatNumber(answered)}
+      {marks.map((mark) => (
+        <Tag key={mark} tone="warn">
+          {mark}
+        </Tag>
+      ))}
+    </span>
+  );
+}
 
 const namedCharacters = 60;
 const nameOf = ({ text }: Question) =>

@@ -74,6 +74,9 @@ export const useSaveQuestion = (id: string | undefined) =>
     invalidates: quizReaders,
   });
 
+export const usePreviewQuestion = () =>
+  useApiMutation({ mutationFn: (body: QuestionBody) => call('previewQuestion', { body }) });
+
 export const useSetQuestionStatus = () =>
   useApiMutation({
     mutationFn: (body: { ids: string[]; status: QuestionStatus }) => call('setQuestionStatus', { body }),

@@ -2,7 +2,7 @@ import { type PaymentFrequency, periodsPerYear } from 'contract/scenarios/scenar
 import { useState } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
-import { readAmount } from '#parts/form/typed-numbers.ts';
+import { readAmount } from 'contract/typed-numbers.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';

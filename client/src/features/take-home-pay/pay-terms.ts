@@ -6,7 +6,7 @@ import {
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
-import { readAmount } from '#parts/form/typed-numbers.ts';
+import { readAmount } from 'contract/typed-numbers.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 
 export type PayTerms = TermsOf<'takeHomePay'>;

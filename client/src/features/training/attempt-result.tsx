@@ -4,11 +4,12 @@ import { attemptPath, paths } from '#parts/navigation/paths.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
+import { isRightlyAnswered } from './answer.ts';
+import { CategoryScores } from './category-scores.tsx';
 import { ReadAgain } from './read-again.tsx';
 import { correctFraction, percent, useStartAttempt } from './training.queries.ts';
 
-const isWrong = ({ chosen, answer }: AttemptQuestion): boolean => chosen !== answer;
+const isWrong = (question: AttemptQuestion): boolean => !isRightlyAnswered(question);
 
 export function AttemptResult({ attempt }: { attempt: Attempt }) {
   const { correct, total, by_category: categories, questions } = attempt;
@@ -23,16 +24,7 @@ export function AttemptResult({ attempt }: { attempt: Attempt }) {
             </strong>{' '}
             {correct} of {total} right
           </p>
-          <Table caption="By category">
-            <FigureHead row="Category" figures={['Right', 'Share']} />
-            <FigureRows
-              rows={categories.map((category) => [
-                category.name,
-                `${category.correct} of ${category.total}`,
-                percent(correctFraction(category)),
-              ])}
-            />
-          </Table>
+          <CategoryScores categories={categories} />
           <WhatNext attempt={attempt} wrong={wrong.length} />
         </div>
       </Panel>

@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { outcomeOf } from './answer.ts';
 import { AttemptResult } from './attempt-result.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { attemptQuery, useAnswerQuestion } from './training.queries.ts';
@@ -35,9 +35,8 @@ function Questions({ attempt }: { attempt: Attempt }) {
   const positionId = useId();
   const question = attempt.questions[currentIndex];
   if (!question) return <AttemptResult attempt={attempt} />;
-  const { id, chosen, answer, explanation } = question;
+  const { id } = question;
   const position = `Question ${currentIndex + 1} of ${attempt.total}`;
-  const isAnswered = chosen !== null && answer !== null && explanation !== null;
   return (
     <section className="flex max-w-[52rem] min-w-0 flex-col gap-5" aria-label={position}>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-muted tabular-nums">
@@ -53,10 +52,10 @@ function Questions({ attempt }: { attempt: Attempt }) {
       <QuestionStep
         key={id}
         question={question}
-        outcome={isAnswered ? { chosen, answer, explanation } : null}
+        outcome={outcomeOf(question)}
         isPending={isPending}
-        failure={error && <Alert tone="error" role="alert" title={error.message} />}
-        onAnswer={(choice) => mutate({ question_id: id, choice })}
+        error={error}
+        onAnswer={(answer) => mutate({ question_id: id, ...answer })}
         nextLabel={firstOpen === -1 ? 'See the result' : 'Next question'}
         onNext={() => {
           reset();

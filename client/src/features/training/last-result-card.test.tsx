@@ -7,7 +7,10 @@ import { signInUser } from '#test/fake-session.ts';
 import { LastResultCard } from './last-result-card.tsx';
 
 fakeApi();
-beforeEach(() => void signInUser());
+beforeEach(() => {
+  signInUser();
+  respondTo('listTrainingCategories', () => json({ data: [], due: 12, new: 3, next_due_at: null }));
+});
 
 const open: AttemptSummary = {
   id: '01930a4e-7c00-7000-8000-000000000014',
@@ -34,5 +37,6 @@ test.each([
   respondTo('listAttempts', () => json({ data, totalAttempt: data.length, numOfPages: 1, page: 1 }));
   renderAt('/dashboard', LastResultCard);
   expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
+  expect(await screen.findByText('12 questions are due')).toBeInTheDocument();
   expect(screen.queryAllByRole('link', { name: 'Continue' })).toHaveLength(canContinue ? 1 : 0);
 });

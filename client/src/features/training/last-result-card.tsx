@@ -1,15 +1,20 @@
+import { count } from 'contract/counts.ts';
 import { attemptPath, paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { correctFraction, percent, useAttempts } from './training.queries.ts';
+import { useSyncExternalStore } from 'react';
+import { readSample, storedSample } from './stored-sample.ts';
+import { correctFraction, percent, useAttempts, useTrainingCategories } from './training.queries.ts';
 
 /** The number of attempts to load: the last finished one may follow several unfinished ones. */
 const recent = 10;
 
 export function LastResultCard() {
   const attempts = useAttempts(1, recent);
+  const hasSample = readSample(useSyncExternalStore(storedSample.subscribe, storedSample.get)) !== null;
+  const due = useTrainingCategories().data?.due ?? 0;
   const [latest] = attempts.data?.data ?? [];
   const open = latest && !latest.finished_at ? latest : null;
   return (
@@ -36,7 +41,13 @@ export function LastResultCard() {
               Continue
             </Button>
           )}
+          {hasSample && (
+            <Button to={paths.training} variant="primary">
+              Save your sample
+            </Button>
+          )}
           <Button to={paths.training}>Train</Button>
+          {due > 0 && <p>{count(due, 'question is', 'questions are')} due</p>}
         </div>
       </div>
     </Panel>

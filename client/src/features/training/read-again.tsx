@@ -1,6 +1,8 @@
 import type { AttemptQuestion } from 'contract/training/training.ts';
 import { Link } from 'react-router-dom';
 import { Panel } from '#ui/layout/panel.tsx';
+import { answerText, isNumber } from './answer.ts';
+import { CalculationLink } from './calculation-link.tsx';
 import { readings } from './reading.ts';
 
 /** The wrong answers by category, the category with the most first. */
@@ -16,20 +18,23 @@ export function ReadAgain({ questions }: { questions: readonly AttemptQuestion[]
           <section key={name} className="flex flex-col gap-3" aria-label={name}>
             <h3 className="text-md">{name}</h3>
             <ul className="grid gap-4">
-              {missed.map(({ id, text, choices, chosen, answer, explanation }) => (
-                <li className="grid gap-1 border-s border-s-rule ps-4" key={id}>
-                  <p className="font-semibold wrap-anywhere whitespace-pre-wrap">{text}</p>
+              {missed.map((question) => (
+                <li className="grid gap-1 border-s border-s-rule ps-4" key={question.id}>
+                  <p className="font-semibold wrap-anywhere whitespace-pre-wrap">{question.text}</p>
                   <p>
-                    <span className="inline-block min-w-[9ch] text-muted">You chose</span>{' '}
-                    {choices[chosen ?? -1]}
+                    <span className="inline-block min-w-[9ch] text-muted">
+                      {isNumber(question) ? 'You wrote' : 'You chose'}
+                    </span>{' '}
+                    {answerText(question, question.chosen)}
                   </p>
                   <p>
                     <span className="inline-block min-w-[9ch] text-muted">Right is</span>{' '}
-                    {choices[answer ?? -1]}
+                    {answerText(question, question.answer)}
                   </p>
-                  {explanation && (
-                    <p className="wrap-anywhere whitespace-pre-wrap text-muted">{explanation}</p>
+                  {question.explanation && (
+                    <p className="wrap-anywhere whitespace-pre-wrap text-muted">{question.explanation}</p>
                   )}
+                  {question.calculation && <CalculationLink calculation={question.calculation} />}
                 </li>
               ))}
             </ul>

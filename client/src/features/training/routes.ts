@@ -4,7 +4,7 @@ import { paths } from '#parts/navigation/paths.ts';
 export const training: readonly FeatureRoute[] = [
   {
     path: paths.training,
-    access: 'user',
+    access: 'guest',
     load: () => import('./training-screen.tsx'),
     title: 'Training',
     bar: {

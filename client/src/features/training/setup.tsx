@@ -7,6 +7,7 @@ import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { attemptPath } from '#parts/navigation/paths.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { DueQuestions } from './due-questions.tsx';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
 
 export function Setup() {
@@ -16,9 +17,12 @@ export function Setup() {
       query={useTrainingCategories()}
       failure="The categories could not be loaded"
     >
-      {(categories) =>
+      {({ categories, due, fresh, nextDueAt }) =>
         categories.length > 0 ? (
-          <SetupForm categories={categories} />
+          <div className="flex flex-col gap-6">
+            <DueQuestions due={due} fresh={fresh} nextDueAt={nextDueAt} />
+            <SetupForm categories={categories} />
+          </div>
         ) : (
           <p className="text-muted">There are no questions yet. Please come back later.</p>
         )
@@ -27,7 +31,7 @@ export function Setup() {
   );
 }
 
-type Category = NonNullable<ReturnType<typeof useTrainingCategories>['data']>[number];
+type Category = NonNullable<ReturnType<typeof useTrainingCategories>['data']>['categories'][number];
 
 const initial = { category_id: '', difficulty: '', count: String(trainingLimits.defaultQuestions) };
 
@@ -68,7 +72,10 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
         label="Category"
         options={[
           ['', 'All categories'],
-          ...categories.map(({ id, name, published_count }) => [id, `${name} (${published_count})`] as const),
+          ...categories.map(
+            ({ id, name, published_count, due_count }) =>
+              [id, `${name} (${published_count}${due_count > 0 ? `, ${due_count} due` : ''})`] as const,
+          ),
         ]}
       />
       <SelectField
@@ -84,7 +91,7 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
         inputMode="numeric"
       />
       <div className="field">
-        <SubmitButton form={form} busyLabel="Starting…">
+        <SubmitButton form={form} busyLabel="Starting…" variant="secondary">
           Start
         </SubmitButton>
       </div>

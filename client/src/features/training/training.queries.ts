@@ -1,11 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Attempt, AttemptSummary } from 'contract/training/training.ts';
 import type { Input } from '#api/call.ts';
+import type { Answer } from './answer.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 
+/** Another server may not know which questions are due. */
 export const useTrainingCategories = () =>
-  useQuery({ ...apiQuery('listTrainingCategories'), select: ({ data }) => data });
+  useQuery({
+    ...apiQuery('listTrainingCategories'),
+    select: ({ data, due, new: fresh, next_due_at }) => ({
+      categories: data,
+      due: (due as number | undefined) ?? 0,
+      fresh: (fresh as number | undefined) ?? 0,
+      nextDueAt: (next_due_at as string | null | undefined) ?? null,
+    }),
+  });
 
 export const useAttempts = (page: number, pageSize: number) =>
   useQuery({
@@ -23,7 +33,10 @@ function useCacheAttempt() {
   const queries = useQueryClient();
   return (attempt: Attempt) => {
     queries.setQueryData(attemptQuery(attempt.id).queryKey, attempt);
-    return queries.invalidateQueries({ queryKey: ['listAttempts'] });
+    return Promise.all([
+      queries.invalidateQueries({ queryKey: ['listAttempts'] }),
+      queries.invalidateQueries({ queryKey: ['listTrainingCategories'] }),
+    ]);
   };
 }
 
@@ -38,8 +51,24 @@ export function useStartAttempt() {
 export function useAnswerQuestion(attemptId: string) {
   const cacheAttempt = useCacheAttempt();
   return useApiMutation({
-    mutationFn: (body: { question_id: string; choice: number }) =>
+    mutationFn: (body: { question_id: string } & Answer) =>
       call('answerQuestion', { params: { id: attemptId }, body }),
+    onSuccess: ({ attempt }) => void cacheAttempt(attempt),
+  });
+}
+
+export const sampleQuery = { ...apiQuery('sampleQuestions'), staleTime: Infinity };
+
+export const useCheckSample = () =>
+  useApiMutation({
+    mutationFn: (body: { token: string; question_id: string } & Answer) => call('checkSample', { body }),
+  });
+
+export function useKeepSample() {
+  const cacheAttempt = useCacheAttempt();
+  return useApiMutation({
+    mutationFn: (body: Input<'keepSample'>['body']) => call('keepSample', { body }),
+    success: ({ msg }) => msg,
     onSuccess: ({ attempt }) => void cacheAttempt(attempt),
   });
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { groupedAmount } from '#parts/form/typed-numbers.ts';
+import { groupedAmount } from 'contract/typed-numbers.ts';
 import { NumberInput } from '#ui/controls/input.tsx';
 
 /** Groups the thousands, but not while the user types. */

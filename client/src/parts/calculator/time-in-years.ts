@@ -1,7 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { formatDuration } from '#parts/format/format.ts';
-import { readMonths } from '#parts/form/typed-numbers.ts';
+import { readMonths } from 'contract/typed-numbers.ts';
 import type { TermsField } from './terms.ts';
 
 const isWhole = (text: string) => /^\d+$/.test(text);

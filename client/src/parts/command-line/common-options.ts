@@ -1,5 +1,5 @@
 import { compoundingFrequencies, defaultCompoundingFrequency } from 'contract/loans/loans.constants.ts';
-import { readMonths } from '#parts/form/typed-numbers.ts';
+import { readMonths } from 'contract/typed-numbers.ts';
 import { amountOption, type CommandOption } from './options.ts';
 
 /** The duration in years or in months; both options set the same field. */

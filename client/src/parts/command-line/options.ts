@@ -1,5 +1,5 @@
 import { readField } from '#parts/form/typed-fields.ts';
-import type { Reading } from '#parts/form/typed-numbers.ts';
+import type { Reading } from 'contract/typed-numbers.ts';
 
 /** An option of a command, such as `--rate 6`. */
 export interface CommandOption<Field extends string = string> {

@@ -7,7 +7,7 @@ import {
   readPayments,
   readRate,
   type Reading,
-} from './typed-numbers.ts';
+} from 'contract/typed-numbers.ts';
 
 type Kind = 'amount' | 'rate' | 'months' | 'payments';
 

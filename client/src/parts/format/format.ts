@@ -1,16 +1,13 @@
 /** Formatters are shared, because creating one takes a hundred times as long as using it. */
 import { count } from 'contract/counts.ts';
+import { numberFormat } from 'contract/figure-texts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 
-/** Without the sign of a negative zero, or of a negative number that is rounded to zero. */
-const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
-  new Intl.NumberFormat('en-AU', { signDisplay: 'negative', ...options });
+export { formatNumber, formatShortAud } from 'contract/figure-texts.ts';
 
 const currency = { style: 'currency', currency: 'AUD' } as const;
 const aud = numberFormat(currency);
 const wholeAud = numberFormat({ ...currency, maximumFractionDigits: 0 });
-const shortAud = numberFormat({ ...currency, trailingZeroDisplay: 'stripIfInteger' });
-const plain = numberFormat();
 const fiveDecimals = numberFormat({ minimumFractionDigits: 5, maximumFractionDigits: 5 });
 const upToSixDecimals = numberFormat({ maximumFractionDigits: loanLimits.rateDecimals });
 const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -24,16 +21,6 @@ export function formatAud(amount: number): string {
 
 export function formatWholeAud(amount: number): string {
   return wholeAud.format(amount);
-}
-
-/** An amount without the cents if they are zero. */
-export function formatShortAud(amount: number): string {
-  return shortAud.format(amount);
-}
-
-/** A number with grouped thousands. */
-export function formatNumber(number: number): string {
-  return plain.format(number);
 }
 
 /** A percentage with 5 decimals. */

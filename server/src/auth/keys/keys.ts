@@ -17,6 +17,7 @@ const purposes = [
   'exportLink',
   'unsubscribeLink',
   'backup',
+  'trainingSample',
 ] as const;
 
 type Purpose = (typeof purposes)[number];

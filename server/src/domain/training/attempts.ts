@@ -1,3 +1,4 @@
+import type { FigureUnit, QuestionKind } from 'contract/quiz/quiz.constants.ts';
 import type { AttemptQuestion, AttemptSummary } from 'contract/training/training.ts';
 import type { QuizAttemptModel, QuizAttemptQuestionModel } from '#generated/prisma/models.ts';
 
@@ -9,10 +10,10 @@ export function toAttempt(attempt: StoredAttempt) {
   return { ...toSummary(attempt), questions: attempt.questions.map(toAttemptQuestion) };
 }
 
-type Outcome = Pick<QuizAttemptQuestionModel, 'category_name' | 'answer' | 'chosen'>;
+type Outcome = Pick<QuizAttemptQuestionModel, 'category_name' | 'is_correct'>;
 
 export function toSummary(attempt: QuizAttemptModel & { questions: Outcome[] }) {
-  const { user_id: _owner, questions, ...summary } = attempt;
+  const { user_id: _owner, answered_at: _latest, questions, ...summary } = attempt;
   return { ...summary, by_category: byCategory(questions) };
 }
 
@@ -20,23 +21,42 @@ function byCategory(questions: readonly Outcome[]): AttemptSummary['by_category'
   const names = [...new Set(questions.map(({ category_name }) => category_name))].toSorted();
   return names.map((name) => {
     const ofCategory = questions.filter(({ category_name }) => category_name === name);
-    const correct = ofCategory.filter(({ answer, chosen }) => answer === chosen);
+    const correct = ofCategory.filter(({ is_correct }) => is_correct);
     return { name, total: ofCategory.length, correct: correct.length };
   });
 }
 
 /** The correct answer is hidden until the question is answered. */
 function toAttemptQuestion(question: QuizAttemptQuestionModel): AttemptQuestion {
-  const { question_id, text, choices, category_name, difficulty, chosen, answer, explanation } = question;
-  const isAnswered = chosen !== null;
-  return {
-    id: question_id,
+  const {
+    question_id,
     text,
     choices,
+    unit,
+    tolerance,
     category_name,
     difficulty,
-    chosen,
-    answer: isAnswered ? answer : null,
-    explanation: isAnswered ? explanation : null,
+    is_correct: correct,
+  } = question;
+  const asked = {
+    id: question_id,
+    kind: question.kind as QuestionKind,
+    text,
+    choices,
+    unit: unit as FigureUnit | null,
+    tolerance,
+    category_name,
+    difficulty,
+  };
+  if (correct === null) {
+    return { ...asked, chosen: null, answer: null, correct, explanation: null, calculation: null };
+  }
+  return {
+    ...asked,
+    chosen: question.chosen_value ?? question.chosen,
+    answer: question.exact_answer ?? question.answer,
+    correct,
+    explanation: question.explanation,
+    calculation: question.calculation as AttemptQuestion['calculation'],
   };
 }

@@ -35,7 +35,8 @@ import {
   selectCalculation,
   selectCalculations,
 } from './calculations.queries.ts';
-import { changesBetween, calculate, type Calculators, type Charge, summaryOf } from './calculators.ts';
+import type { Calculators, Charge } from '#domain/finance/calculators.ts';
+import { changesBetween, calculate, summaryOf } from './calculators.ts';
 
 export interface CalculationDependencies extends Pick<Dependencies, 'database' | 'settings'> {
   calculators: Calculators;

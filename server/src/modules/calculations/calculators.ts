@@ -1,24 +1,11 @@
 import {
   type Calculation,
-  calculationInputs,
   calculationSummaries,
   type CalculationChange,
 } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
-import type { FieldErrors } from 'contract/errors.ts';
-import { Refusal } from 'engine/refusal.ts';
-import type { z } from 'zod';
-import { calculationCost } from '#domain/finance/computation-cost.ts';
-import { fieldErrors, validationFailed } from '#errors.ts';
-
-type Inputs = { [Kind in CalculationKind]: z.output<(typeof calculationInputs)[Kind]> };
-
-const schemas: { [Kind in CalculationKind]: z.ZodType<Inputs[Kind]> } = calculationInputs;
-
-export type Calculators = { [Kind in CalculationKind]: (input: Inputs[Kind]) => object | Promise<object> };
-
-/** Charges the caller for the cost of a calculation, or refuses it. */
-export type Charge = (cost: number) => Promise<void>;
+import { type Calculators, type Charge, InputRefusal, runCalculation } from '#domain/finance/calculators.ts';
+import { validationFailed } from '#errors.ts';
 
 /** Throws `validation_failed` on `input.…`. */
 export async function calculate<Kind extends CalculationKind>(
@@ -27,25 +14,18 @@ export async function calculate<Kind extends CalculationKind>(
   kind: Kind,
   input: unknown,
 ): Promise<object> {
-  const parsed = schemas[kind].safeParse(input);
-  if (!parsed.success) throw refusal(fieldErrors(parsed.error));
-  await charge(calculationCost[kind](parsed.data));
   try {
-    return await calculators[kind](parsed.data);
+    return await runCalculation(calculators, charge, kind, input);
   } catch (error) {
-    if (error instanceof Refusal) throw refusal(error.details);
-    throw error;
+    if (!(error instanceof InputRefusal)) throw error;
+    const details = Object.entries(error.details).map(([field, reasons]) => [`input.${field}`, reasons]);
+    throw validationFailed(Object.fromEntries(details));
   }
 }
 
 /** The figures without the rows. */
 export const summaryOf = (kind: CalculationKind, result: object): Calculation['summary'] =>
   calculationSummaries[kind].parse(result);
-
-const refusal = (details: FieldErrors) =>
-  validationFailed(
-    Object.fromEntries(Object.entries(details).map(([field, reasons]) => [`input.${field}`, reasons])),
-  );
 
 type Figure = CalculationChange['before'];
 

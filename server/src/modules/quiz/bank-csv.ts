@@ -16,7 +16,26 @@ export function parseBankCsv(text: string): BankCsvRow[] {
 export const bankCsvHeader = csvHeader(bankColumns);
 
 export function bankCsvLine(question: BankQuestion): string {
-  const { text, choices, answer, explanation, category, difficulty, status, source } = question;
-  const cells = choiceColumns.map((_, index) => choices[index] ?? '');
-  return csvLine([text, ...cells, answer + 1, explanation, category, difficulty, status, source]);
+  const { text, explanation, category, difficulty, status, source } = question;
+  const isNumber = question.kind === 'number';
+  const choices = choiceColumns.map((_, index) => (isNumber ? '' : (question.choices[index] ?? '')));
+  return csvLine([
+    text,
+    ...choices,
+    isNumber ? '' : question.answer + 1,
+    explanation,
+    category,
+    difficulty,
+    status,
+    source,
+    question.kind ?? 'choice',
+    ...(isNumber
+      ? [
+          question.unit,
+          question.tolerance ?? '',
+          JSON.stringify(question.solution),
+          JSON.stringify(question.variables),
+        ]
+      : ['', '', '', '']),
+  ]);
 }

@@ -31,9 +31,15 @@ const exportText = async (format: string) =>
 const storedQuestions = async () => {
   const { body } = await staff(listQuestions, { body: { sort: 'oldest', page_size: 100 } }).expect(200);
   return (body as { data: Question[] }).data.map(
-    ({ id: _id, category_id: _category, date_updated: _updated, category_name, ...question }) => ({
-      ...question,
-      category: category_name,
+    ({ text, choices, answer, explanation, category_name: category, difficulty, status, source }) => ({
+      text,
+      choices,
+      answer,
+      explanation,
+      category,
+      difficulty,
+      status,
+      source,
     }),
   );
 };
@@ -134,7 +140,7 @@ describe('an import', () => {
       'Q?,yes,no,,,,,,,Sums,1,,',
       'Q?,yes,no,,,,,0,,,4,open,',
       'Q?,yes,no',
-      `${validRow},more`,
+      `${validRow},choice,,,,,more`,
     ];
     const { msg, details } = await expectRefusedImport(csv(...rows));
     expect(Object.keys(details).toSorted()).toEqual(
@@ -196,7 +202,7 @@ describe('an export', () => {
     const { text, headers } = await staff(exportQuestions, { body }).expect(200);
     expect(text.split('\r\n')).toEqual([
       `\uFEFF${header}`,
-      `'=SUM(A1),'-5%,'+5%,'@x,''=y,'''-z,'plain,6,Count on from one.,Sums,1,published,"Euclid, Elements, VII"`,
+      `'=SUM(A1),'-5%,'+5%,'@x,''=y,'''-z,'plain,6,Count on from one.,Sums,1,published,"Euclid, Elements, VII",choice,,,,`,
       '',
     ]);
     expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '1' });

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Sort } from 'contract/lists.ts';
-import type { ExportFormat } from 'contract/quiz/quiz.ts';
+import type { ExportFormat, QuestionSort } from 'contract/quiz/quiz.ts';
 import type { BankQuestion, Question } from 'contract/quiz/quiz-fields.ts';
 import { quizMessages } from 'contract/quiz/quiz.constants.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
@@ -8,20 +7,19 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { bankCsvHeader, bankCsvLine } from './bank-csv.ts';
+import { toQuestion, withCategory } from './question-rows.ts';
 import {
   questionCountText,
   type QuestionFilter,
   questionOrder,
   questionsWhere,
-  toQuestion,
-  withCategory,
 } from './questions.service.ts';
 
 /** In the format that `readBank` reads. */
 export async function exportQuestions(
   { database }: HasDatabase,
   actor: Actor,
-  { format, sort, ...filter }: QuestionFilter & { format: ExportFormat; sort: Sort },
+  { format, sort, ...filter }: QuestionFilter & { format: ExportFormat; sort: QuestionSort },
 ): Promise<{ rows: number; file: Readable }> {
   const { prisma } = database;
   const matches = await prisma.quizQuestion.findMany({
@@ -77,5 +75,10 @@ async function* jsonParts(batches: AsyncIterable<Question[]>): AsyncGenerator<st
 
 function toBankQuestion(question: Question): BankQuestion {
   const { text, choices, answer, explanation, category_name, difficulty, status, source } = question;
-  return { text, choices, answer, explanation, category: category_name, difficulty, status, source };
+  const { kind, unit, tolerance, solution, variables } = question;
+  const about = { explanation, category: category_name, difficulty, status, source };
+  if (kind === 'number' && unit !== null && solution !== null) {
+    return { text, kind, unit, tolerance, solution, variables, ...about };
+  }
+  return { text, choices, answer: answer ?? 0, ...about };
 }

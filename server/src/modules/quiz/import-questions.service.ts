@@ -2,10 +2,13 @@ import type { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { type CategoryPlan, planCategories } from './categories.service.ts';
-import { questionCountText } from './questions.service.ts';
+import { rowOf, storedOf } from './question-rows.ts';
+import { questionCountText, type QuizDependencies } from './questions.service.ts';
 import { readBank } from './read-bank.ts';
+import { countAnswersTask } from './statistics.service.ts';
 
 interface Import {
   file: Buffer | undefined;
@@ -22,11 +25,11 @@ interface ImportCounts {
 
 /** Imports all valid rows or none. Questions that exist are imported again only on request. */
 export async function importQuestions(
-  { database }: HasDatabase,
+  { database, calculators }: QuizDependencies,
   actor: Actor,
   { file, isDryRun, includesExisting }: Import,
 ): Promise<ImportCounts> {
-  const questions = readBank(file);
+  const questions = await readBank(file, calculators);
   return database.prisma.$transaction(async (tx) => {
     const plan = await planCategories(
       tx,
@@ -38,6 +41,7 @@ export async function importQuestions(
     const chosen = includesExisting ? questions : newQuestions;
     if (chosen.length === 0) return { ...counts, created: 0 };
     await insertBank(tx, plan, chosen);
+    await enqueueJob(tx, countAnswersTask, {});
     await recordStaffEvent(tx, actor, {
       action: 'importQuestions',
       subject: questionCountText(chosen.length),
@@ -57,11 +61,14 @@ async function withoutExisting(
     where: { category_id: { in: [...new Set(questions.map(({ category }) => idOf(category)))] } },
     select: { category_id: true, text: true, choices: true },
   });
-  const keys = new Set(stored.map((question) => keyOf(question.category_id, question)));
-  return questions.filter((question) => !keys.has(keyOf(idOf(question.category), question)));
+  const keys = new Set(stored.map(({ category_id, text, choices }) => keyOf(category_id, text, choices)));
+  return questions.filter((question) => {
+    const { text, choices } = storedOf(question);
+    return !keys.has(keyOf(idOf(question.category), text, choices));
+  });
 }
 
-const keyOf = (categoryId: string, { text, choices }: Pick<BankQuestion, 'text' | 'choices'>) =>
+const keyOf = (categoryId: string, text: string, choices: string[]) =>
   JSON.stringify([categoryId, text, choices]);
 
 /** Limits the length of each statement. */
@@ -74,7 +81,7 @@ export async function insertBank(
 ): Promise<void> {
   await tx.quizCategory.createMany({ data: missing });
   const rows = questions.map(({ category, ...question }) => ({
-    ...question,
+    ...rowOf(question),
     id: uuidv7(),
     category_id: idOf(category),
   }));

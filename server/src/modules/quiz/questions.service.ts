@@ -1,27 +1,25 @@
 import { count } from 'contract/counts.ts';
 import { type QuestionStatus, quizMessages } from 'contract/quiz/quiz.constants.ts';
-import { Question } from 'contract/quiz/quiz-fields.ts';
-import type {
+import type { Question } from 'contract/quiz/quiz-fields.ts';
+import {
   CreateQuestionBody,
-  DeleteQuestionsBody,
-  ListQuestionsBody,
-  UpdateQuestionBody,
+  type DeleteQuestionsBody,
+  type ListQuestionsBody,
+  type QuestionSort,
+  type UpdateQuestionBody,
 } from 'contract/quiz/quiz.ts';
-import type { Sort } from 'contract/lists.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { appliedFilter, recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { containing, orderBy, placeMatches } from '#domain/lists/small-lists.ts';
-import { notFound, validationFailed } from '#errors.ts';
+import { assertAnswerable, previewOf } from '#domain/training/check-question.ts';
+import type { QuestionCalculators } from '#domain/training/solutions.ts';
+import { fieldErrors, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { earliest, readClock } from '#platform/database/clock-and-locks.queries.ts';
-import {
-  type Database,
-  type HasDatabase,
-  isCheckViolation,
-  isForeignKeyViolation,
-} from '#platform/database/database.ts';
+import { type Database, type HasDatabase, isForeignKeyViolation } from '#platform/database/database.ts';
+import { contentOf, rowOf, storedOf, toQuestion, withCategory } from './question-rows.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './quiz.queries.ts';
 
 export type QuestionFilter = NonNullable<z.output<typeof DeleteQuestionsBody>['filter']>;
@@ -38,8 +36,20 @@ export async function questionsWhere(
   };
 }
 
-/** The text comes first in the column of the search. */
-export const questionOrder = (sort: Sort) => orderBy(sort, { time: 'date_updated', name: 'search_text' });
+const statisticsOrder = {
+  hardest: { right_share: { sort: 'asc', nulls: 'last' } },
+  easiest: { right_share: { sort: 'desc', nulls: 'last' } },
+  least_telling: { discrimination: { sort: 'asc', nulls: 'last' } },
+} as const;
+
+const isStatistical = (sort: QuestionSort): sort is keyof typeof statisticsOrder =>
+  Object.hasOwn(statisticsOrder, sort);
+
+/** The text comes first in the column of the search. Questions without statistics come last. */
+export const questionOrder = (sort: QuestionSort): Prisma.QuizQuestionOrderByWithRelationInput[] =>
+  isStatistical(sort)
+    ? [{ statistics: statisticsOrder[sort] }, { id: 'asc' }]
+    : orderBy(sort, { time: 'date_updated', name: 'search_text' });
 
 export async function listQuestions(
   { database }: HasDatabase,
@@ -63,49 +73,94 @@ export async function getQuestion({ database }: HasDatabase, id: string): Promis
   return toQuestion(await database.prisma.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory }));
 }
 
+export interface QuizDependencies extends HasDatabase {
+  calculators: QuestionCalculators;
+}
+
 export async function createQuestion(
-  { database }: HasDatabase,
+  { database, calculators }: QuizDependencies,
   actor: Actor,
-  body: z.output<typeof CreateQuestionBody>,
+  { category_id, ...content }: z.output<typeof CreateQuestionBody>,
 ): Promise<Question> {
+  await assertAnswerable(storedOf(content), calculators);
   return database.prisma
     .$transaction(async (tx) => {
-      const data = { ...body, id: uuidv7() };
+      const data = { ...rowOf(content), category_id, id: uuidv7() };
       const question = await tx.quizQuestion.create({ data, ...withCategory });
       await recordStaffEvent(tx, actor, {
         action: 'createQuestion',
         subject: `a quiz question in ${question.category.name}`,
-        details: data,
+        details: { id: data.id, category_id, ...content },
       });
       return toQuestion(question);
     })
-    .catch(refuseConstraintViolation);
+    .catch(refuseUnknownCategory);
 }
 
+export async function previewQuestion(
+  { calculators }: QuizDependencies,
+  { category_id: _category, ...content }: z.output<typeof CreateQuestionBody>,
+) {
+  const question = storedOf(content);
+  await assertAnswerable(question, calculators);
+  return previewOf(question, calculators);
+}
+
+/** The whole question is validated with its change, and again if another change was saved meanwhile. */
 export async function updateQuestion(
-  { database }: HasDatabase,
+  deps: QuizDependencies,
   actor: Actor,
   id: string,
   body: z.output<typeof UpdateQuestionBody>,
 ): Promise<Question> {
-  return database.prisma
-    .$transaction(async (tx) => {
-      const data = { ...body, date_updated: await readClock(tx) };
-      const question = await tx.quizQuestion.update({ where: { id }, data, ...withCategory });
-      await recordStaffEvent(tx, actor, {
-        action: 'updateQuestion',
-        subject: `a quiz question in ${question.category.name}`,
-        details: { id, after: body },
-      });
-      return toQuestion(question);
-    })
-    .catch(refuseConstraintViolation);
+  const { database, calculators } = deps;
+  for (;;) {
+    const stored = await getQuestion(deps, id);
+    const content = changedContent(stored, body);
+    if (changesAnswer(body)) await assertAnswerable(storedOf(content), calculators);
+    const saved = await database.prisma
+      .$transaction(async (tx) => {
+        const data = {
+          ...rowOf(content),
+          date_updated: await readClock(tx),
+          category_id: content.category_id,
+        };
+        const { count: updated } = await tx.quizQuestion.updateMany({
+          where: { id, date_updated: stored.date_updated },
+          data,
+        });
+        if (updated === 0) return undefined;
+        const question = await tx.quizQuestion.findUniqueOrThrow({ where: { id }, ...withCategory });
+        await recordStaffEvent(tx, actor, {
+          action: 'updateQuestion',
+          subject: `a quiz question in ${question.category.name}`,
+          details: { id, after: body },
+        });
+        return toQuestion(question);
+      })
+      .catch(refuseUnknownCategory);
+    if (saved) return saved;
+  }
 }
 
-function refuseConstraintViolation(error: unknown): never {
+const answerFields = ['kind', 'text', 'explanation', 'unit', 'solution', 'variables'] as const;
+const changesAnswer = (body: z.output<typeof UpdateQuestionBody>) =>
+  answerFields.some((field) => body[field] !== undefined);
+
+/** A change of the kind drops the fields of the other kind. */
+function changedContent(stored: Question, body: z.output<typeof UpdateQuestionBody>) {
+  const isOtherKind = body.kind !== undefined && body.kind !== stored.kind;
+  const { text, explanation, difficulty, status, source, category_id } = stored;
+  const before = isOtherKind
+    ? { text, explanation, difficulty, status, source, category_id }
+    : contentOf(stored);
+  const parsed = CreateQuestionBody.safeParse({ ...before, ...body });
+  if (!parsed.success) throw validationFailed(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+function refuseUnknownCategory(error: unknown): never {
   if (isForeignKeyViolation(error)) throw validationFailed({ category_id: [quizMessages.noSuchCategory] });
-  // Choices and answer may be changed separately, so the database checks that they match.
-  if (isCheckViolation(error)) throw validationFailed({ answer: [quizMessages.noSuchChoice] });
   throw error;
 }
 
@@ -175,11 +230,3 @@ export async function setQuestionStatus(
 }
 
 export const questionCountText = (questions: number) => count(questions, 'quiz question');
-
-export const withCategory = {
-  include: { category: { select: { name: true } } },
-  omit: { search_text: true },
-} as const;
-
-export const toQuestion = (stored: Prisma.QuizQuestionGetPayload<typeof withCategory>): Question =>
-  Question.parse({ ...stored, category_name: stored.category.name });

@@ -14,11 +14,13 @@ import {
   deleteQuestions,
   getQuestion,
   listQuestions,
+  previewQuestion,
+  type QuizDependencies,
   setQuestionStatus,
   updateQuestion,
 } from './questions.service.ts';
 
-export function quizRoutes(app: FastifyInstance, deps: Dependencies): void {
+export function quizRoutes(app: FastifyInstance, deps: QuizDependencies & Dependencies): void {
   handle(app, contract.listCategories, async () => ({ data: await listCategories(deps) }));
   handle(app, contract.createCategory, ({ body, ...actor }) => createCategory(deps, actor, body));
   handle(app, contract.updateCategory, ({ params, body, ...actor }) =>
@@ -31,6 +33,7 @@ export function quizRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listQuestions, ({ body }) => listQuestions(deps, body));
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
   handle(app, contract.createQuestion, ({ body, ...actor }) => createQuestion(deps, actor, body));
+  handle(app, contract.previewQuestion, ({ body }) => previewQuestion(deps, body));
   handle(app, contract.updateQuestion, ({ params, body, ...actor }) =>
     updateQuestion(deps, actor, params.id, body),
   );

@@ -5,14 +5,20 @@ import type { BankCsvRow } from 'contract/quiz/bank-csv.ts';
 import { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { messages } from 'contract/texts.ts';
 import type { z } from 'zod';
+import { faultsOf } from '#domain/training/check-question.ts';
+import type { QuestionCalculators } from '#domain/training/solutions.ts';
 import { AppError } from '#errors.ts';
 import { firstLineNotInUtf8, wideEncoding } from '#platform/files/text-encoding.ts';
 import { parseBankCsv, refusedFile } from './bank-csv.ts';
+import { storedOf } from './question-rows.ts';
 
 /** `content` is for the schema to check. */
 type BankRow = Pick<BankCsvRow, 'number' | 'surplusCells'> & { content: unknown };
 
-export function readBank(bytes: Buffer | undefined): BankQuestion[] {
+export async function readBank(
+  bytes: Buffer | undefined,
+  calculators: QuestionCalculators,
+): Promise<BankQuestion[]> {
   if (!bytes) throw refusedFile('Required.');
   const text = decode(bytes);
   const rows = /^\s*[[{]/.test(text) ? readBankJson(text) : parseBankCsv(text);
@@ -20,15 +26,30 @@ export function readBank(bytes: Buffer | undefined): BankQuestion[] {
   if (rows.length > quizLimits.importRows) {
     throw refusedFile(`Must have at most ${quizLimits.importRows.toLocaleString('en-AU')} rows.`);
   }
-  const questions: BankQuestion[] = [];
+  const questions: { number: number; question: BankQuestion }[] = [];
   const faults = new Map<string, string[]>();
+  const addFaults = (number: number, found: Iterable<[string, string[]]>) => {
+    for (const [field, reasons] of found) faults.set(`row ${number}: ${field}`, reasons);
+  };
   for (const row of rows) {
     const checked = checkRow(row);
-    if (!(checked instanceof Map)) questions.push(checked);
-    else for (const [field, reasons] of checked) faults.set(`row ${row.number}: ${field}`, reasons);
+    if (checked instanceof Map) addFaults(row.number, checked);
+    else questions.push({ number: row.number, question: checked });
+  }
+  const computed = questions.filter(({ question }) => question.kind === 'number');
+  if (computed.length > quizLimits.computedRows) {
+    throw refusedFile(`Must have at most ${quizLimits.computedRows} questions whose answer is a number.`);
+  }
+  for (const { number, question } of computed) {
+    const found = Object.entries(await faultsOf(storedOf(question), calculators));
+    // Of a row, only its columns are named.
+    addFaults(
+      number,
+      found.map(([path, reasons]) => [path.replace(/\..*/, ''), reasons]),
+    );
   }
   if (faults.size > 0) throw refusedRows(faults);
-  return questions;
+  return questions.map(({ question }) => question);
 }
 
 /** Spreadsheets are ZIP files. */
@@ -68,10 +89,10 @@ function checkRow({ content, surplusCells }: BankRow): BankQuestion | Map<string
     return new Map([['columns', [`Has ${surplusCells} cells, more than there are columns.`]]]);
   }
   const parsed = BankQuestion.safeParse(content);
-  return parsed.success ? parsed.data : faultsOf(parsed.error);
+  return parsed.success ? parsed.data : faultsOfError(parsed.error);
 }
 
-function faultsOf({ issues }: z.ZodError): Map<string, string[]> {
+function faultsOfError({ issues }: z.ZodError): Map<string, string[]> {
   const faults = new Map<string, string[]>();
   for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys';

@@ -1,7 +1,12 @@
 import { count } from 'contract/counts.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CategoryDescription, CategoryName, questionContent } from 'contract/quiz/quiz-fields.ts';
+import {
+  CategoryDescription,
+  CategoryName,
+  choiceQuestion,
+  numberQuestion,
+} from 'contract/quiz/quiz-fields.ts';
 import { z } from 'zod';
 import { insertEvent } from '#audit/audit.queries.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
@@ -10,10 +15,10 @@ import { planCategories } from './categories.service.ts';
 import { hasCategories } from './quiz.queries.ts';
 import { insertBank } from './import-questions.service.ts';
 
-/** Questions also have a `check`, with which the tests compute the answer. */
+/** Questions with choices also have a `check`, with which the tests compute the answer. */
 const StarterFile = z.object({
   category: z.object({ name: CategoryName, description: CategoryDescription }),
-  questions: z.array(z.object(questionContent)),
+  questions: z.array(z.discriminatedUnion('kind', [z.object(choiceQuestion), z.object(numberQuestion)])),
 });
 
 const importedByServer = { action: 'importQuestions', actor_id: null };

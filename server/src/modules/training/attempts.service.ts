@@ -1,74 +1,118 @@
-import { randomInt } from 'node:crypto';
 import type { answerQuestion as answerQuestionRoute, StartAttemptBody } from 'contract/training/training.ts';
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { quizMessages } from 'contract/quiz/quiz.constants.ts';
+import type { FigureUnit } from 'contract/quiz/quiz.constants.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { RouteParsed } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
+import { judge } from '#domain/training/answers.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/training/attempts.ts';
+import { type DrawnQuestion, drawQuestion, shuffle } from '#domain/training/drawn-questions.ts';
+import { type CardState, scheduleCard } from '#domain/training/schedule-card.ts';
+import type { QuestionCalculators } from '#domain/training/solutions.ts';
 import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
+import { AppError, notFound } from '#errors.ts';
+import { insertAnswer, insertAttempt, type NewQuestion, selectAskedQuestion } from './attempts.queries.ts';
+import { storedQuestion } from './picked-questions.ts';
 import {
-  insertAttempt,
+  type PickedQuestion,
+  selectDueQuestions,
   selectMissedQuestions,
+  selectNewQuestions,
+  selectNextDue,
   selectRandomQuestions,
-  insertAnswer,
 } from './training.queries.ts';
 
-export type TrainingDependencies = Pick<Dependencies, 'database' | 'settings'>;
+export interface TrainingDependencies extends Pick<Dependencies, 'database' | 'settings' | 'keys'> {
+  calculators: QuestionCalculators;
+}
 
-export async function startAttempt(
-  { database, settings }: TrainingDependencies,
-  caller: Caller,
-  { category_id = null, difficulty = null, count, retry_of }: z.output<typeof StartAttemptBody>,
-) {
+type StartBody = z.output<typeof StartAttemptBody>;
+type Copy = Awaited<ReturnType<typeof selectMissedQuestions>>[number];
+type Picked = z.output<typeof PickedQuestion> | Copy;
+
+export async function startAttempt(deps: TrainingDependencies, caller: Caller, body: StartBody) {
+  const { database, settings, calculators } = deps;
   const { user } = caller;
-  const selected = retry_of
-    ? await selectMissedQuestions(database, user.id, retry_of, count)
-    : await selectRandomQuestions(database, category_id, difficulty, count);
-  if (selected.length < count)
-    throw new AppError('conflict', trainingMessages.tooFewQuestions(selected.length));
-  const questions = shuffle(selected).map(({ id, answer, choices, ...question }, position) => {
-    const order = shuffle([...choices.keys()]);
-    return {
-      ...question,
-      question_id: id,
-      position,
-      choices: order.map((index) => choices[index] ?? ''),
-      answer: order.indexOf(answer),
-    };
-  });
+  const selected = await selectQuestions(deps, user.id, body);
+  const questions: NewQuestion[] = [];
+  for (const [position, picked] of selected.entries()) {
+    const { id: question_id, category_name, difficulty } = picked;
+    const question =
+      copiedFigures(picked) ?? (await drawQuestion(storedQuestion(picked), calculators)).question;
+    questions.push({ ...question, question_id, position, category_name, difficulty });
+  }
   return database.prisma.$transaction(async (tx) => {
     await assertStorageAvailable(tx, settings, await lockCaller(tx, caller));
     const id = uuidv7();
-    const [inserted] = await insertAttempt(tx, id, user.id, questions);
+    const [inserted] = await insertAttempt(tx, { id, userId: user.id, questions });
     if (!inserted) throw new Error('PostgreSQL returned no attempt.');
     return toAttempt({
+      ...inserted,
       id,
       user_id: user.id,
-      started_at: inserted.started_at,
-      finished_at: null,
-      total: count,
+      answered_at: null,
+      total: questions.length,
       answered: 0,
       correct: 0,
-      questions: questions.map((question) => ({ ...question, attempt_id: id, chosen: null })),
+      questions: questions.map((question) => ({ ...question, ...unanswered, attempt_id: id })),
     });
   });
 }
 
-/** The Fisher–Yates shuffle. */
-function shuffle<Item>(items: readonly Item[]): Item[] {
-  const shuffled = [...items];
-  for (let last = shuffled.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1);
-    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+const unanswered = { chosen: null, chosen_value: null, is_correct: null, answer_seconds: null };
+
+/** In the order in which they are asked. Throws `conflict`. */
+async function selectQuestions(
+  { database }: TrainingDependencies,
+  userId: string,
+  { category_id, difficulty, count, retry_of, due }: StartBody,
+): Promise<Picked[]> {
+  const wanted = { userId, categoryId: category_id ?? null, difficulty: difficulty ?? null, count };
+  if (due) {
+    const dueQuestions = await selectDueQuestions(database, wanted);
+    const missing = count - dueQuestions.length;
+    const newQuestions = missing > 0 ? await selectNewQuestions(database, { ...wanted, count: missing }) : [];
+    if (dueQuestions.length + newQuestions.length > 0) return [...dueQuestions, ...shuffle(newQuestions)];
+    const [next] = await selectNextDue(database, wanted);
+    throw new AppError('conflict', noneDueText(next?.next_due_at ?? null));
   }
-  return shuffled;
+  const selected = retry_of
+    ? await selectMissedQuestions(database, userId, retry_of, count)
+    : await selectRandomQuestions(database, wanted.categoryId, wanted.difficulty, count);
+  if (selected.length < count) {
+    throw new AppError('conflict', trainingMessages.tooFewQuestions(selected.length));
+  }
+  return shuffle(selected);
+}
+
+const moment = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+const noneDueText = (next: Date | null) =>
+  next
+    ? `${trainingMessages.noneDue} The next one is due on ${moment.format(next)} UTC.`
+    : trainingMessages.noneDue;
+
+/** The figures of an earlier attempt, if their question was deleted since. */
+function copiedFigures(picked: Picked): DrawnQuestion | undefined {
+  if (picked.kind === 'choice' || picked.solution || !('figures' in picked)) return undefined;
+  const { kind, text, choices, answer, tolerance, exact_answer, explanation } = picked;
+  return {
+    kind,
+    text,
+    choices,
+    answer,
+    unit: picked.unit as FigureUnit | null,
+    tolerance,
+    exact_answer,
+    figures: picked.figures as DrawnQuestion['figures'],
+    calculation: picked.calculation as DrawnQuestion['calculation'],
+    explanation,
+  };
 }
 
 export async function listAttempts({ database }: TrainingDependencies, { user }: Caller, paging: Paging) {
@@ -79,7 +123,7 @@ export async function listAttempts({ database }: TrainingDependencies, { user }:
     where,
     orderBy: [{ started_at: 'desc' }, { id: 'desc' }],
     ...range,
-    include: { questions: { select: { category_name: true, answer: true, chosen: true } } },
+    include: { questions: { select: { category_name: true, is_correct: true } } },
   });
   return { data: attempts.map(toSummary), totalAttempt, ...place };
 }
@@ -97,21 +141,40 @@ export async function answerQuestion(
   deps: TrainingDependencies,
   caller: Caller,
   attemptId: string,
-  { question_id: questionId, choice }: RouteParsed<typeof answerQuestionRoute>['body'],
+  { question_id: questionId, ...answer }: RouteParsed<typeof answerQuestionRoute>['body'],
 ) {
-  const [answered] = await insertAnswer(deps.database, {
+  const { database } = deps;
+  const userId = caller.user.id;
+  const [asked] = await selectAskedQuestion(database, userId, attemptId, questionId);
+  if (!asked) throw notFound();
+  if (asked.is_correct !== null) throw answeredAlready();
+  const { at, seconds, usual_seconds: usualSeconds } = asked;
+  const verdict = judge({ ...asked, unit: asked.unit as FigureUnit | null }, answer);
+  const { state, dueAt } = scheduleCard({
+    state: asked.state as CardState | null,
+    at,
+    isRight: verdict.is_correct,
+    seconds,
+    usualSeconds,
+  });
+  const answered = await insertAnswer(database, {
+    ...verdict,
     attemptId,
     questionId,
-    userId: caller.user.id,
-    choice,
+    userId,
+    seconds,
+    state,
+    dueAt,
   });
+  if (answered.length === 0) throw answeredAlready();
   const attempt = await getAttempt(deps, caller, attemptId);
   const question = attempt.questions.find(({ id }) => id === questionId);
-  if (!question) throw notFound();
-  const { answer, explanation } = question;
-  if (answered && answer !== null && explanation !== null) {
-    return { correct: answered.is_correct, answer, explanation, attempt };
-  }
-  if (question.chosen !== null) throw new AppError('conflict', trainingMessages.answeredAlready);
-  throw validationFailed({ choice: [quizMessages.noSuchChoice] });
+  return {
+    correct: verdict.is_correct,
+    answer: question?.answer ?? 0,
+    explanation: question?.explanation ?? '',
+    attempt,
+  };
 }
+
+const answeredAlready = () => new AppError('conflict', trainingMessages.answeredAlready);

@@ -1,110 +1,137 @@
+import { questionKinds } from 'contract/quiz/quiz.constants.ts';
 import { z } from 'zod';
 import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
+/** With a row for all categories, whose id is null. Questions without a card are new. */
 export const selectTrainingCategories = defineQuery(
   'select-training-categories',
-  z.object({ id: z.string(), name: z.string(), description: z.string(), published_count: z.int() }),
-  () => Prisma.sql`
-    SELECT category.id, name, description, published_count
-    FROM quiz_categories AS category JOIN (
-      SELECT category_id, count(*)::int AS published_count FROM quiz_questions
-      WHERE status = 'published' GROUP BY category_id
-    ) AS published ON category_id = category.id
-    ORDER BY position`,
+  z.object({
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    description: z.string().nullable(),
+    published_count: z.int(),
+    due_count: z.int(),
+    new_count: z.int(),
+    next_due_at: z.date().nullable(),
+  }),
+  (userId: string) => Prisma.sql`
+    SELECT category.id, name, description, published_count, due_count, new_count, next_due_at
+    FROM (
+      SELECT category_id, count(*)::int AS published_count,
+        (count(*) FILTER (WHERE due_at <= transaction_timestamp()))::int AS due_count,
+        (count(*) FILTER (WHERE due_at IS NULL))::int AS new_count,
+        min(due_at) FILTER (WHERE due_at > transaction_timestamp()) AS next_due_at
+      FROM quiz_questions AS question
+        LEFT JOIN training_cards ON question_id = question.id AND user_id = ${userId}::uuid
+      WHERE status = 'published' GROUP BY GROUPING SETS ((category_id), ())
+    ) AS counts LEFT JOIN quiz_categories AS category ON category.id = category_id
+    ORDER BY position NULLS LAST`,
 );
 
-const PickedQuestion = z.object({
+export const PickedQuestion = z.object({
   id: z.string(),
+  kind: z.enum(questionKinds),
   text: z.string(),
   choices: z.array(z.string()),
-  answer: z.int(),
+  answer: z.int().nullable(),
+  unit: z.string().nullable(),
+  tolerance: z.number().nullable(),
+  solution: z.unknown(),
+  variables: z.unknown(),
   explanation: z.string(),
   category_name: z.string(),
   difficulty: z.int(),
 });
+
+const questionColumns = Prisma.sql`question.id, kind, text, choices, answer, unit, tolerance, solution, variables,
+  explanation, category.name AS category_name, difficulty`;
+
+const isWanted = (categoryId: string | null, difficulty: number | null) => Prisma.sql`
+  status = 'published' AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
+    AND (${difficulty}::int IS NULL OR difficulty = ${difficulty}::int)`;
 
 /** At most `count` questions in no particular order. */
 export const selectRandomQuestions = defineQuery(
   'select-random-quiz-questions',
   PickedQuestion,
   (categoryId: string | null, difficulty: number | null, count: number) => Prisma.sql`
-    SELECT question.id, text, choices, answer, explanation, category.name AS category_name, difficulty
+    SELECT ${questionColumns}
     FROM (
-      SELECT id FROM quiz_questions
-      WHERE status = 'published' AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
-        AND (${difficulty}::int IS NULL OR difficulty = ${difficulty}::int)
+      SELECT id FROM quiz_questions WHERE ${isWanted(categoryId, difficulty)}
       ORDER BY random() LIMIT ${count}::int
     ) AS picked JOIN quiz_questions AS question ON question.id = picked.id
       JOIN quiz_categories AS category ON category.id = category_id`,
 );
 
-/** The wrongly answered questions of a user's attempt, with the texts of the attempt, in no particular order. */
-export const selectMissedQuestions = defineQuery(
-  'select-missed-quiz-questions',
-  PickedQuestion,
-  (userId: string, attemptId: string, count: number) => Prisma.sql`
-    SELECT question_id AS id, text, choices, answer, explanation, category_name, difficulty
-    FROM quiz_attempt_questions JOIN quiz_attempts AS attempt ON attempt.id = attempt_id
-    WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND chosen <> answer
-    LIMIT ${count}::int`,
-);
-
-interface NewQuestion extends Omit<z.output<typeof PickedQuestion>, 'id'> {
-  question_id: string;
-  position: number;
-}
-
-/** Inserts all questions in one statement, because a whole class may start at once. */
-export const insertAttempt = defineQuery(
-  'insert-quiz-attempt',
-  z.object({ started_at: z.date() }),
-  (id: string, userId: string, questions: readonly NewQuestion[]) => Prisma.sql`
-    WITH attempt AS (
-      INSERT INTO quiz_attempts (id, user_id, total)
-      SELECT ${id}::uuid, id, ${questions.length}::smallint FROM users WHERE id = ${userId}::uuid
-      RETURNING started_at
-    ), copies AS (
-      INSERT INTO quiz_attempt_questions
-        (attempt_id, question_id, position, text, choices, answer, explanation, category_name, difficulty)
-      SELECT ${id}::uuid, question_id, position, text, choices, answer, explanation, category_name, difficulty
-      FROM attempt, jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) AS question (
-        question_id uuid, position smallint, text text, choices text[], answer smallint, explanation text,
-        category_name text, difficulty smallint
-      )
-    )
-    SELECT started_at FROM attempt`,
-);
-
-interface Answer {
-  attemptId: string;
-  questionId: string;
+interface Wanted {
   userId: string;
-  choice: number;
+  categoryId: string | null;
+  difficulty: number | null;
+  count: number;
 }
+
+/** The longest overdue first. */
+export const selectDueQuestions = defineQuery(
+  'select-due-quiz-questions',
+  PickedQuestion,
+  ({ userId, categoryId, difficulty, count }: Wanted) => Prisma.sql`
+    SELECT ${questionColumns}
+    FROM (
+      SELECT question_id, due_at FROM training_cards JOIN quiz_questions ON id = question_id
+      WHERE user_id = ${userId}::uuid AND due_at <= transaction_timestamp()
+        AND ${isWanted(categoryId, difficulty)}
+      ORDER BY due_at, question_id LIMIT ${count}::int
+    ) AS due JOIN quiz_questions AS question ON question.id = question_id
+      JOIN quiz_categories AS category ON category.id = category_id
+    ORDER BY due_at, question_id`,
+);
+
+/** Questions that the user has not answered yet, in no particular order. */
+export const selectNewQuestions = defineQuery(
+  'select-new-quiz-questions',
+  PickedQuestion,
+  ({ userId, categoryId, difficulty, count }: Wanted) => Prisma.sql`
+    SELECT ${questionColumns}
+    FROM (
+      SELECT id FROM quiz_questions WHERE ${isWanted(categoryId, difficulty)} AND NOT EXISTS (
+        SELECT FROM training_cards WHERE user_id = ${userId}::uuid AND question_id = quiz_questions.id
+      )
+      ORDER BY random() LIMIT ${count}::int
+    ) AS picked JOIN quiz_questions AS question ON question.id = picked.id
+      JOIN quiz_categories AS category ON category.id = category_id`,
+);
+
+/** When the next of these questions is due. Null without a card. */
+export const selectNextDue = defineQuery(
+  'select-next-due-quiz-question',
+  z.object({ next_due_at: z.date().nullable() }),
+  ({ userId, categoryId, difficulty }: Wanted) => Prisma.sql`
+    SELECT min(due_at) AS next_due_at FROM training_cards JOIN quiz_questions ON id = question_id
+    WHERE user_id = ${userId}::uuid AND ${isWanted(categoryId, difficulty)}`,
+);
 
 /**
- * Answers an open question, and finishes its attempt with the last one. Returns no row, and changes nothing, for
- * another user's question or an invalid choice. Locks the attempt's row first, like its deletion.
+ * The wrongly answered questions of a user's attempt, in no particular order. Figures are drawn anew from the current
+ * question; without one, the copy of the attempt is repeated.
  */
-export const insertAnswer = defineQuery(
-  'answer-quiz-question',
-  z.object({ is_correct: z.boolean() }),
-  ({ attemptId, questionId, userId, choice }: Answer) => Prisma.sql`
-    WITH own AS MATERIALIZED (
-      SELECT id FROM quiz_attempts WHERE id = ${attemptId}::uuid AND user_id = ${userId}::uuid FOR UPDATE
-    ), answered AS (
-      UPDATE quiz_attempt_questions AS question SET chosen = ${choice}::smallint
-      FROM own
-      WHERE attempt_id = own.id AND question_id = ${questionId}::uuid AND chosen IS NULL
-        AND ${choice}::int < cardinality(choices)
-      RETURNING attempt_id, answer = ${choice}::int AS is_correct
-    )
-    UPDATE quiz_attempts SET answered = answered + 1, correct = correct + is_correct::int,
-      finished_at = CASE WHEN answered + 1 = total THEN transaction_timestamp() END
-    FROM answered WHERE id = attempt_id
-    RETURNING is_correct`,
+export const selectMissedQuestions = defineQuery(
+  'select-missed-quiz-questions',
+  PickedQuestion.extend({
+    exact_answer: z.number().nullable(),
+    figures: z.unknown(),
+    calculation: z.unknown(),
+  }),
+  (userId: string, attemptId: string, count: number) => Prisma.sql`
+    SELECT copy.question_id AS id, copy.kind, coalesce(current.text, copy.text) AS text, copy.choices, copy.answer,
+      coalesce(current.unit, copy.unit) AS unit, coalesce(current.tolerance, copy.tolerance) AS tolerance,
+      current.solution, current.variables, coalesce(current.explanation, copy.explanation) AS explanation,
+      category_name, copy.difficulty, exact_answer, figures, calculation
+    FROM quiz_attempt_questions AS copy JOIN quiz_attempts AS attempt ON attempt.id = attempt_id
+      LEFT JOIN quiz_questions AS current ON current.id = question_id AND current.kind = 'number' AND copy.kind = 'number'
+    WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND NOT is_correct
+    LIMIT ${count}::int`,
 );
 
 /** Sorted by username. Empty while the user does not share. */

@@ -11,7 +11,9 @@ import {
   startAttempt,
   type TrainingDependencies,
 } from './attempts.service.ts';
-import { selectSharingFriends, selectTrainingCategories } from './training.queries.ts';
+import { listTrainingCategories } from './categories.service.ts';
+import { checkSample, keepSample, sampleQuestions } from './samples.service.ts';
+import { selectSharingFriends } from './training.queries.ts';
 
 /** Leaves some connections of the pool to others when a whole class starts at once. */
 const startsAtOnce = 4;
@@ -27,12 +29,14 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
 
   const attempts = deps.database.prisma.quizAttempt;
 
-  handle(app, contract.listTrainingCategories, async () => ({
-    data: await selectTrainingCategories(deps.database),
-  }));
+  handle(app, contract.listTrainingCategories, ({ caller }) => listTrainingCategories(deps, caller));
   handle(app, contract.listTrainingFriends, async ({ caller }) => ({
     data: await selectSharingFriends(deps.database, caller.user.id),
   }));
+
+  handle(app, contract.sampleQuestions, () => starts.run(() => sampleQuestions(deps)));
+  handle(app, contract.checkSample, ({ body }) => checkSample(deps, body));
+  handle(app, contract.keepSample, ({ body, caller }) => keepSample(deps, caller, body));
 
   handle(app, contract.startAttempt, ({ body, caller }) =>
     starts.run(() => startAttempt(deps, caller, body)),

@@ -75,8 +75,8 @@ describe('training', () => {
     const { call } = await createTrainingCaller();
     const { body } = await call(listTrainingCategories).expect(200);
     expect(body.data).toEqual([
-      { id: sums.id, name: 'Sums', description: '', published_count: 4 },
-      { id: words.id, name: 'Words', description: '', published_count: 2 },
+      { id: sums.id, name: 'Sums', description: '', published_count: 4, due_count: 0 },
+      { id: words.id, name: 'Words', description: '', published_count: 2, due_count: 0 },
     ]);
   });
 

@@ -133,6 +133,9 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
       toAttempt,
       attemptsPerPage,
     ),
+    training_cards: onePage(() =>
+      prisma.trainingCard.findMany({ ...own, orderBy: [{ due_at: 'asc' }, { question_id: 'asc' }] }),
+    ),
     // Without their authors.
     staff_notes: onePage(() =>
       prisma.userNote.findMany({

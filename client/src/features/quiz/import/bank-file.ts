@@ -60,7 +60,7 @@ export function faultsByRow(
   return faults;
 }
 
-function fieldOf({ content }: BankRow, field: string): unknown {
+export function fieldOf({ content }: BankRow, field: string): unknown {
   return typeof content === 'object' && content !== null
     ? new Map(Object.entries(content)).get(field)
     : undefined;

@@ -18,7 +18,7 @@ describe('the draft of a question', () => {
       ['', ''],
     ],
   ])('of the choices %j sends %j', (choices, sent) => {
-    expect(contentOf({ ...emptyDraft, choices }).choices).toEqual(sent);
+    expect(contentOf({ ...emptyDraft, choices })).toMatchObject({ choices: sent });
   });
 
   test.each([
@@ -29,6 +29,40 @@ describe('the draft of a question', () => {
   ])('without choice %i has for the answer %j the answer %j', (index, answer, left) => {
     const draft = { ...emptyDraft, choices: ['a', 'b', 'c', 'd'], answer };
     expect(withoutChoice(draft, index)).toMatchObject({ answer: left });
+  });
+});
+
+describe('the draft of a number', () => {
+  const draft = {
+    ...emptyDraft,
+    kind: 'number' as const,
+    tolerance: ' 0.5 ',
+    variables: [{ name: ' a ', from: '$1,000', to: '2.5', step: 'x', unit: 'AUD' as const }],
+  };
+
+  test('sends numbers, and texts that are none as they are', () => {
+    expect(contentOf({ ...draft, solution: { ...draft.solution, expression: 'a * 2' } })).toMatchObject({
+      kind: 'number',
+      tolerance: 0.5,
+      solution: { expression: 'a * 2' },
+      variables: [{ name: 'a', from: 1000, to: 2.5, step: 'x', unit: 'AUD' }],
+    });
+  });
+
+  test.each([
+    [{ kind: 'value', value: '12.5' }, { value: 12.5 }],
+    [
+      { kind: 'calculation', input: '{"a": 1}', field: 'x' },
+      { calculation: 'loan', input: { a: 1 }, field: 'x' },
+    ],
+    [
+      { kind: 'calculation', input: '{a' },
+      { calculation: 'loan', input: '{a', field: '' },
+    ],
+  ] as const)('with the solution %j sends %j', (solution, sent) => {
+    const content = contentOf({ ...draft, solution: { ...draft.solution, ...solution } });
+    expect(content).toMatchObject({ solution: sent });
+    expect(content).not.toHaveProperty('choices');
   });
 });
 

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { QuestionView } from '#parts/quiz/question-view.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { contentOf, type QuestionDraft } from './question-draft.ts';
+import { choiceContent, contentOf, type QuestionDraft } from './question-draft.ts';
 
 /** The question as users see it, before and after the answer. */
 export function QuestionPreview({ draft, categoryName }: { draft: QuestionDraft; categoryName: string }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [isAnswered, setAnswered] = useState(false);
-  const { text, choices, difficulty, explanation, answer } = contentOf(draft);
+  const { text, difficulty, explanation } = contentOf(draft);
+  const { choices, answer } = choiceContent(draft);
   const question = {
     text: text || 'The question',
     choices: choices.map((choice, index) => choice || `Choice ${index + 1}`),

@@ -2,7 +2,7 @@ import { extraPerPayment, extraPeriodsPerYear } from 'contract/scenarios/extra-p
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { type ReactNode, useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { readAmount } from '#parts/form/typed-numbers.ts';
+import { readAmount } from 'contract/typed-numbers.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/button.tsx';

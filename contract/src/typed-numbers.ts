@@ -1,4 +1,4 @@
-import { formatNumber, formatShortAud } from '#parts/format/format.ts';
+import { formatNumber, formatShortAud } from './figure-texts.ts';
 
 /** What a typed text means. */
 export interface Reading {

@@ -1,0 +1,99 @@
+import { defaultTolerances, figureLimits, questionCalculations } from 'contract/quiz/quiz.constants.ts';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
+import { FieldError } from '#ui/controls/field.tsx';
+import type { QuestionDraft, SolutionKind } from './question-draft.ts';
+import { unitLabels, VariableFields } from './variable-fields.tsx';
+
+interface NumberFieldsProps {
+  form: UseFormReturn<QuestionDraft>;
+}
+
+const solutionLabels: Record<SolutionKind, string> = {
+  value: 'A fixed number',
+  expression: 'An expression',
+  calculation: 'A calculation of the app',
+};
+
+const calculationLabels: Record<(typeof questionCalculations)[number], string> = {
+  loan: 'Loan',
+  scenario: 'WHAT IF',
+  savings: 'Savings',
+  switch: 'Stay or switch',
+  take_home_pay: 'Take-home pay',
+};
+
+/** The variables, the unit and the solution of a question whose answer is a number. */
+export function NumberFields({ form }: NumberFieldsProps) {
+  const unit = useWatch({ control: form.control, name: 'unit' });
+  const kind = useWatch({ control: form.control, name: 'solution.kind' });
+  const refusal = form.formState.errors.solution?.message;
+  return (
+    <>
+      <VariableFields form={form} />
+      <div className="fields">
+        <SelectField
+          form={form}
+          name="unit"
+          label="Unit of the answer"
+          options={Object.entries(unitLabels)}
+        />
+        <TextField
+          form={form}
+          name="tolerance"
+          label="Tolerance"
+          hint={`How far a right answer may be from the exact one. Empty for ${defaultTolerances[unit]}.`}
+          inputMode="decimal"
+        />
+      </div>
+      <SelectField
+        form={form}
+        name="solution.kind"
+        label="The answer is"
+        options={Object.entries(solutionLabels)}
+      />
+      {kind === 'value' && <TextField form={form} name="solution.value" label="Number" inputMode="decimal" />}
+      {kind === 'expression' && (
+        <TextField
+          form={form}
+          name="solution.expression"
+          label="Expression"
+          hint="Numbers, variables, + − * / ^, brackets, min, max and round(value, decimals). For example amount * rate / 100 / 12."
+          maxLength={figureLimits.expressionMaxLength}
+        />
+      )}
+      {kind === 'calculation' && <CalculationFields form={form} />}
+      {refusal && <FieldError>{refusal}</FieldError>}
+    </>
+  );
+}
+
+function CalculationFields({ form }: NumberFieldsProps) {
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="solution.calculation"
+        label="Calculation"
+        options={questionCalculations.map((name) => [name, calculationLabels[name]] as const)}
+      />
+      <TextAreaField
+        form={form}
+        name="solution.input"
+        label="Input"
+        hint={
+          'The request body of the calculation as JSON, with "{name}" for a figure. For example {"total_loan_amount": "{amount}", "duration_months": 360, "annual_interest_rate": "{rate}"}.'
+        }
+        rows={6}
+        spellCheck={false}
+      />
+      <TextField
+        form={form}
+        name="solution.field"
+        label="Field of the result"
+        hint="For example calculated_monthly_payment or amortization_schedule.0.interest_paid."
+        maxLength={figureLimits.fieldMaxLength}
+      />
+    </>
+  );
+}

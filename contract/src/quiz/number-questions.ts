@@ -1,0 +1,106 @@
+/** The fields of questions whose answer is a number, and of the figures that are drawn for them. */
+import { z } from 'zod';
+import { oneOf, requiredOr, visibleLine } from 'contract/fields.ts';
+import { messages } from 'contract/texts.ts';
+import { figureLimits, figureUnits, questionCalculations } from './quiz.constants.ts';
+
+const scale = 10 ** figureLimits.decimals;
+
+/** Digits beyond the decimals are more than the error of the product. */
+const hasFewDecimals = (value: number) => {
+  const scaled = value * scale;
+  return Math.abs(scaled - Math.round(scaled)) <= Math.abs(scaled) * Number.EPSILON;
+};
+
+const range = `Must be from −${figureLimits.max.toLocaleString('en-AU')} to ${figureLimits.max.toLocaleString('en-AU')}.`;
+const Figure = z
+  .number({ error: requiredOr(messages.notANumber) })
+  .min(-figureLimits.max, range)
+  .max(figureLimits.max, range)
+  .refine(hasFewDecimals, `Must have at most ${figureLimits.decimals} decimals.`);
+
+export const FigureUnit = oneOf(figureUnits);
+
+/** Other faults, such as an unknown field, keep their messages. */
+export const notAnObject = ({ code }: { code?: string | undefined }) =>
+  code === 'invalid_type' ? 'Must be an object.' : undefined;
+
+export const Variable = z
+  .strictObject(
+    {
+      name: z
+        .string({ error: requiredOr('Must be text.') })
+        .regex(/^[a-z]+$/, 'Must be lower-case letters.')
+        .max(
+          figureLimits.variableNameMaxLength,
+          `Must have at most ${figureLimits.variableNameMaxLength} letters.`,
+        )
+        .refine((name) => name !== 'answer', 'The name “answer” is that of the answer.')
+        .refine((name) => !['min', 'max', 'round'].includes(name), 'This is the name of a function.'),
+      from: Figure,
+      to: Figure,
+      step: Figure.refine((step) => step > 0, 'Must be more than 0.'),
+      unit: FigureUnit.default('plain'),
+    },
+    { error: notAnObject },
+  )
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be less than the start.' })
+  .refine(({ from, to, step }) => to < from || (to - from) / step < figureLimits.values, {
+    path: ['step'],
+    error: `Must give at most ${figureLimits.values.toLocaleString('en-AU')} values.`,
+  });
+export type Variable = z.output<typeof Variable>;
+
+const haveDifferentNames = (variables: { name: string }[]) =>
+  new Set(variables.map(({ name }) => name)).size === variables.length;
+
+export const Variables = z
+  .array(Variable, { error: requiredOr('Must be a list of variables.') })
+  .max(figureLimits.variables, `Must have at most ${figureLimits.variables} variables.`)
+  .refine(haveDifferentNames, 'Must have different names.');
+
+const inputTooLong = `Must have at most ${figureLimits.inputMaxLength.toLocaleString('en-AU')} characters as JSON.`;
+
+/** One object with optional fields instead of a union, so that a fault is reported at its field. */
+export const Solution = z
+  .strictObject(
+    {
+      value: Figure.exactOptional(),
+      expression: visibleLine(figureLimits.expressionMaxLength).exactOptional().meta({
+        description:
+          'Numbers, variables, `+`, `-`, `*`, `/`, `^`, brackets, `min`, `max` and `round(value, decimals)`, computed exactly.',
+      }),
+      calculation: oneOf(questionCalculations).exactOptional(),
+      input: z
+        .record(z.string(), z.json(), { error: requiredOr('Must be an object.') })
+        .refine((input) => JSON.stringify(input).length <= figureLimits.inputMaxLength, inputTooLong)
+        .exactOptional()
+        .meta({ description: 'The request body of the calculation, in which any value may be `{name}`.' }),
+      field: visibleLine(figureLimits.fieldMaxLength).exactOptional().meta({
+        description:
+          'The path of a number in `data` of the result, such as `amortization_schedule.0.interest_paid`.',
+      }),
+    },
+    { error: notAnObject },
+  )
+  .superRefine(({ value, expression, calculation, input, field }, context) => {
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if ([value, expression, calculation].filter((part) => part !== undefined).length !== 1) {
+      refuse([], 'Must have a value, an expression or a calculation.');
+    }
+    for (const [name, part] of Object.entries({ input, field })) {
+      if (calculation !== undefined && part === undefined) refuse([name], 'Required.');
+      if (calculation === undefined && part !== undefined) refuse([name], 'Belongs to a calculation.');
+    }
+  })
+  .meta({ id: 'QuestionSolution' });
+export type Solution = z.output<typeof Solution>;
+
+const notNegative = 'Must be at least 0.';
+export const Tolerance = Figure.min(0, notNegative);
+
+/** A number, or the text as it was typed. */
+export const TypedValue = z.union(
+  [z.number().min(-figureLimits.max).max(figureLimits.max), z.string().max(figureLimits.typedMaxLength)],
+  { error: requiredOr(messages.notANumber) },
+);

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { compileExpression } from './expressions.ts';
+import { fractionOf, numberOf } from './fractions.ts';
+
+const valueOf = (text: string, draw: Record<string, number> = {}) => {
+  const values = new Map(Object.entries(draw).map(([name, value]) => [name, fractionOf(value)]));
+  return numberOf(compileExpression(text, Object.keys(draw))(values));
+};
+
+describe('an expression', () => {
+  it.each<[string, number]>([
+    ['1 + 2 * 3 - 4 / 2', 5],
+    ['(1 + 2) * (3 - 1)', 6],
+    ['((7))', 7],
+    ['-3 + 5', 2],
+    ['-(2 ^ 2)', -4],
+    ['(-2) ^ 2', 4],
+    ['2 ^ -2', 0.25],
+    ['2 ^ 3 ^ 2', 512],
+    ['0.1 + 0.2', 0.3],
+    ['1 / 3', 1 / 3],
+    ['.5 * 4.', 2],
+    ['3 − 1 × 2 ÷ 4', 2.5],
+    ['min(3, 2, 5) + max(1)', 3],
+    ['round(1.005, 2)', 1.01],
+    ['round(-2.5)', -3],
+    ['round(1 / 3, 4)', 0.3333],
+    ['1.01 ^ 600', 1.01 ** 600],
+  ])('%s is %d', (text, expected) => {
+    expect(valueOf(text)).toBeCloseTo(expected, 7);
+  });
+
+  it('is exact where doubles are not', () => {
+    expect(valueOf('a * 3 - 0.3', { a: 0.1 })).toBe(0);
+    expect(valueOf('a * (1 + rate / 1200) ^ 360 / a', { a: 500_000, rate: 6.19 })).toBeCloseTo(
+      (1 + 6.19 / 1200) ** 360,
+      9,
+    );
+  });
+
+  it.each([
+    ['-2 ^ 2', 'power of a negative number'],
+    ['1 +', 'missing'],
+    ['(1', 'missing'],
+    ['1)', 'missing'],
+    ['1 2', 'read from “2”'],
+    ['a b', 'read from “b”'],
+    ['2(3)', 'Must consist'],
+    ['a + b', 'b is not a variable'],
+    ['process', 'process is not a variable'],
+    ['constructor', 'constructor is not a variable'],
+    ['a.constructor', 'Must consist'],
+    ['a["b"]', 'Must consist'],
+    ['min.call(1)', 'Must consist'],
+    ['eval(1)', 'Must consist'],
+    ['constructor(1)', 'Must consist'],
+    ['sqrt(4)', 'Must consist'],
+    ['1 ** 2', 'Must consist'],
+    ['1 // 2', 'Must consist'],
+    ['1 /* 2 */', 'Must consist'],
+    ['`1`', 'Must consist'],
+    ['a = 1', 'Must consist'],
+    ['a, a', 'Must consist'],
+    ['0b1', 'is not a plain number'],
+    ['1e9', 'is not a plain number'],
+    ['round(1, 2, 3)', 'takes a value'],
+    ['min()', 'at least one value'],
+  ])('%s is refused', (text, reason) => {
+    expect(() => compileExpression(text, ['a'])).toThrow(reason);
+  });
+
+  it.each([
+    ['1 / (a - 1)', 'Divides by zero'],
+    ['(a - 1) ^ -1', 'Divides by zero'],
+    ['2 ^ 601', 'from −600 to 600'],
+    ['2 ^ 0.5', 'whole number'],
+    ['((9 ^ 600) ^ 600) ^ 600', 'too many digits'],
+    ['round(a, 11)', 'decimals of round'],
+    ['round(a, -1)', 'decimals of round'],
+    ['round(a, 0.5)', 'decimals of round'],
+  ])('%s has no value', (text, reason) => {
+    expect(() => valueOf(text, { a: 1 })).toThrow(reason);
+  });
+});

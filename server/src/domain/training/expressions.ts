@@ -1,0 +1,168 @@
+import { type AnyNode, type Expression as ParsedExpression, parseExpressionAt } from 'acorn';
+import { figureLimits } from 'contract/quiz/quiz.constants.ts';
+import { Fraction } from 'fraction.js';
+import { bitsOf, rounded } from './fractions.ts';
+
+/** Why an expression cannot be computed, for the author of a question. */
+export class ExpressionError extends Error {}
+
+export type Values = ReadonlyMap<string, Fraction>;
+
+/** Computes exactly. Throws an `ExpressionError`. */
+export type Compute = (values: Values) => Fraction;
+
+const characters = /^[a-z0-9.,+\-*/^() ]*$/;
+/** In JavaScript these would be powers and comments. */
+const notOperators = /\*\*|\/\/|\/\*/;
+const plainNumber = /^(?:\d+\.?\d*|\.\d+)$/;
+
+/** A power within these bits takes less than a millisecond. */
+const maxBits = 65_536;
+const maxRoundedDecimals = 10;
+
+/**
+ * Compiles an expression. Its grammar is that of JavaScript with `^` for powers, so that `-2 ^ 2`, which people read in
+ * two ways, is refused. Only arithmetic, the variables and three functions are reachable. Throws an `ExpressionError`.
+ */
+export function compileExpression(text: string, variables: readonly string[]): Compute {
+  const source = text.replaceAll('\u2212', '-').replaceAll('×', '*').replaceAll('÷', '/');
+  if (!characters.test(source) || notOperators.test(source)) {
+    throw new ExpressionError(
+      'Must consist of numbers, variables, + − * / ^, brackets, min, max and round(value, decimals).',
+    );
+  }
+  return compile(parse(source), new Set(variables));
+}
+
+function parse(source: string): ParsedExpression {
+  const code = source.replaceAll('^', '**');
+  if (!isBalanced(code)) throw new ExpressionError('Cannot be read: a bracket is missing.');
+  try {
+    const expression = parseExpressionAt(code, 0, { ecmaVersion: 2020 });
+    const rest = code.slice(expression.end).replace(/^[) ]*/, '');
+    if (rest === '') return expression;
+    throw new ExpressionError(`Cannot be read from “${rest.slice(0, 10)}”.`);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ExpressionError(
+      /-\s*[\w.]+\s*\*\*/.test(code)
+        ? 'Cannot be read. Write a power of a negative number as (−2) ^ 2, and a negative power as −(2 ^ 2).'
+        : 'Cannot be read: an operator or a value is missing.',
+    );
+  }
+}
+
+function isBalanced(code: string): boolean {
+  let depth = 0;
+  for (const sign of code) {
+    if (sign === '(') depth++;
+    if (sign === ')' && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+function compile(node: AnyNode, variables: ReadonlySet<string>): Compute {
+  const part = (child: AnyNode) => compile(child, variables);
+  switch (node.type) {
+    case 'Literal': {
+      if (!plainNumber.test(node.raw ?? '')) throw new ExpressionError(`${node.raw} is not a plain number.`);
+      const value = new Fraction(node.raw?.replace(/\.$/, '') ?? '');
+      return () => value;
+    }
+    case 'Identifier': {
+      const { name } = node;
+      if (!variables.has(name)) throw new ExpressionError(`${name} is not a variable.`);
+      return (values) => values.get(name) ?? unknown(name);
+    }
+    case 'ParenthesizedExpression':
+      return part(node.expression);
+    case 'UnaryExpression': {
+      if (node.operator !== '-' && node.operator !== '+') break;
+      const argument = part(node.argument);
+      return node.operator === '-' ? (values) => argument(values).neg() : argument;
+    }
+    case 'BinaryExpression': {
+      const operate = Object.hasOwn(operators, node.operator) ? operators[node.operator] : undefined;
+      if (!operate || node.left.type === 'PrivateIdentifier') break;
+      const [left, right] = [part(node.left), part(node.right)];
+      return (values) => bounded(operate(left(values), right(values)));
+    }
+    case 'CallExpression': {
+      const name = node.callee.type === 'Identifier' ? node.callee.name : '';
+      const call = Object.hasOwn(functions, name) ? functions[name] : undefined;
+      if (!call) break;
+      const values = node.arguments.map(part);
+      if (values.length < call.least || values.length > call.most) {
+        throw new ExpressionError(`${name} takes ${call.takes}.`);
+      }
+      return (drawn) => call.run(values.map((each) => each(drawn)));
+    }
+  }
+  throw new ExpressionError('Must consist of numbers, variables, + − * / ^, brackets, min, max and round.');
+}
+
+const operators: Readonly<Record<string, (left: Fraction, right: Fraction) => Fraction>> = {
+  '+': (left, right) => left.add(right),
+  '-': (left, right) => left.sub(right),
+  '*': (left, right) => left.mul(right),
+  '/': (left, right) => {
+    if (right.n === 0n) throw new ExpressionError('Divides by zero.');
+    return left.div(right);
+  },
+  '**': power,
+};
+
+function power(base: Fraction, exponent: Fraction): Fraction {
+  const times = exponent.valueOf();
+  if (exponent.d !== 1n || Math.abs(times) > figureLimits.largestExponent) {
+    const { largestExponent } = figureLimits;
+    throw new ExpressionError(
+      `An exponent must be a whole number from −${largestExponent} to ${largestExponent}.`,
+    );
+  }
+  if (base.n === 0n && times < 0) throw new ExpressionError('Divides by zero.');
+  if (bitsOf(base) * Math.abs(times) > maxBits) throw tooLong();
+  return base.pow(exponent) ?? unknown('power');
+}
+
+interface ArithmeticFunction {
+  least: number;
+  most: number;
+  takes: string;
+  run: (values: Fraction[]) => Fraction;
+}
+
+const extreme = (isBetter: (order: number) => boolean): ArithmeticFunction => ({
+  least: 1,
+  most: figureLimits.expressionMaxLength,
+  takes: 'at least one value',
+  run: (values) => values.reduce((best, value) => (isBetter(value.compare(best)) ? value : best)),
+});
+
+const functions: Readonly<Record<string, ArithmeticFunction>> = {
+  min: extreme((order) => order < 0),
+  max: extreme((order) => order > 0),
+  round: {
+    least: 1,
+    most: 2,
+    takes: 'a value and a number of decimals',
+    run: ([value = new Fraction(0), decimals = new Fraction(0)]) => {
+      const places = decimals.valueOf();
+      if (decimals.d !== 1n || places < 0 || places > maxRoundedDecimals) {
+        throw new ExpressionError(`The decimals of round must be from 0 to ${maxRoundedDecimals}.`);
+      }
+      return rounded(value, places);
+    },
+  },
+};
+
+const tooLong = () => new ExpressionError('Gives a number with too many digits.');
+
+function bounded(value: Fraction): Fraction {
+  if (bitsOf(value) > maxBits) throw tooLong();
+  return value;
+}
+
+function unknown(name: string): never {
+  throw new ExpressionError(`${name} has no value.`);
+}

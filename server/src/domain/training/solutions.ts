@@ -1,0 +1,108 @@
+import type { FieldErrors } from 'contract/errors.ts';
+import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
+import { figureLimits, type QuestionCalculation } from 'contract/quiz/quiz.constants.ts';
+import { type Calculators, InputRefusal, runCalculation } from '#domain/finance/calculators.ts';
+import { type Draw, fillInput } from './draws.ts';
+import { compileExpression, ExpressionError } from './expressions.ts';
+import { fractionOf, numberOf } from './fractions.ts';
+
+export type QuestionCalculators = Pick<Calculators, QuestionCalculation>;
+
+/** Why a question has no answer, by the fields of its solution. */
+export class SolutionError extends Error {
+  readonly details: FieldErrors;
+
+  constructor(details: FieldErrors) {
+    super(Object.values(details).flat().join(' '));
+    this.details = details;
+  }
+}
+
+type Input = NonNullable<Solution['input']>;
+
+// Not an interface, whose properties could not be JSON of the database.
+export type SolvedBy = { kind: QuestionCalculation; input: Input };
+
+export interface Solved {
+  /** The exact answer. */
+  answer: number;
+  /** The calculation that gave it. */
+  calculation: SolvedBy | null;
+}
+
+export type Solve = (draw: Draw) => Solved | Promise<Solved>;
+
+/** The function that computes the answer for a draw. It and this function throw a `SolutionError`. */
+export function compileSolution(
+  solution: Solution,
+  variables: readonly Variable[],
+  calculators: QuestionCalculators,
+): Solve {
+  const { value, expression, calculation: kind, input: template = {}, field = '' } = solution;
+  if (value !== undefined) return () => ({ answer: value, calculation: null });
+  if (expression !== undefined) {
+    return computing(() => {
+      const compute = compileExpression(
+        expression,
+        variables.map(({ name }) => name),
+      );
+      return (draw) => {
+        const values = Object.entries(draw).map(([name, figure]) => [name, fractionOf(figure)] as const);
+        const answer = numberOf(compute(new Map(values)));
+        return { answer: finite(answer, 'solution.expression'), calculation: null };
+      };
+    });
+  }
+  if (kind === undefined) throw new SolutionError({ solution: ['Required.'] });
+  return async (draw) => {
+    const input = fillInput(template, draw);
+    try {
+      const result = await runCalculation(calculators, () => Promise.resolve(), kind, input);
+      return {
+        answer: finite(numberAt(result, field), 'solution.field'),
+        calculation: { kind, input },
+      };
+    } catch (error) {
+      if (!(error instanceof InputRefusal)) throw error;
+      const details = Object.entries(error.details).map(([name, reasons]) => [
+        `solution.input.${name}`,
+        reasons,
+      ]);
+      throw new SolutionError(Object.fromEntries(details) as FieldErrors);
+    }
+  };
+}
+
+function explained<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new SolutionError({ 'solution.expression': [error.message] });
+  }
+}
+
+function computing(compile: () => Solve): Solve {
+  const compute = explained(compile);
+  return (draw) => explained(() => compute(draw));
+}
+
+function finite(answer: number | undefined, field: string): number {
+  if (answer === undefined)
+    throw new SolutionError({ [field]: ['Must be the path of a number of the result.'] });
+  if (Math.abs(answer) <= figureLimits.max) return answer;
+  throw new SolutionError({ [field]: ['Gives a number that is too large.'] });
+}
+
+function numberAt(result: object, path: string): number | undefined {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (holder, key) =>
+        typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
+          ? (holder as Record<string, unknown>)[key]
+          : undefined,
+      result,
+    );
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,141 @@
+import type {
+  checkSample as checkSampleRoute,
+  keepSample as keepSampleRoute,
+} from 'contract/training/training.ts';
+import { trainingMessages } from 'contract/training/training.constants.ts';
+import type { RouteParsed } from 'contract/route.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { lockCaller } from '#domain/accounts/permissions.ts';
+import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
+import { type GivenAnswer, judge, type Verdict } from '#domain/training/answers.ts';
+import { toAttempt, withQuestions } from '#domain/training/attempts.ts';
+import { type DrawnQuestion, drawQuestion, redraw } from '#domain/training/drawn-questions.ts';
+import { scheduleCard } from '#domain/training/schedule-card.ts';
+import { AppError, validationFailed } from '#errors.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { TrainingDependencies } from './attempts.service.ts';
+import { insertAttempt, insertCards, type NewQuestion } from './attempts.queries.ts';
+import { storedQuestion } from './picked-questions.ts';
+import {
+  invalidSample,
+  readSampleToken,
+  type Sample,
+  type SampledQuestion,
+  sampleToken,
+} from './sample-token.ts';
+import { selectPublished, selectSample } from './samples.queries.ts';
+
+/** Stores nothing. */
+export async function sampleQuestions({ database, keys, calculators }: TrainingDependencies) {
+  const rows = await selectSample(database);
+  const sampled: SampledQuestion[] = [];
+  const data = [];
+  for (const row of rows) {
+    const { drawing, question } = await drawQuestion(storedQuestion(row), calculators);
+    sampled.push({ id: row.id, updatedAt: row.date_updated.getTime(), ...drawing });
+    const { kind, text, choices, unit, tolerance } = question;
+    const { id, category_name, difficulty } = row;
+    data.push({ id, kind, text, choices, unit, tolerance, category_name, difficulty });
+  }
+  const at = rows[0]?.at ?? (await readClock(database));
+  return { data, token: sampleToken(keys, { id: uuidv7(), questions: sampled }, at) };
+}
+
+export async function checkSample(
+  deps: TrainingDependencies,
+  { token, question_id, ...answer }: RouteParsed<typeof checkSampleRoute>['body'],
+) {
+  const sample = readSampleToken(deps.keys, token);
+  const [checked] = await checkAnswers(deps, sample, [{ question_id, ...answer }]);
+  if (!checked) throw new AppError('conflict', trainingMessages.sampleChanged);
+  const { question, verdict } = checked;
+  return {
+    correct: verdict.is_correct,
+    chosen: verdict.chosen_value ?? verdict.chosen ?? 0,
+    answer: question.exact_answer ?? question.answer ?? 0,
+    explanation: question.explanation,
+    calculation: question.calculation,
+  };
+}
+
+interface CheckedAnswer {
+  id: string;
+  question: DrawnQuestion;
+  verdict: Verdict;
+  category_name: string;
+  difficulty: number;
+  at: Date;
+}
+
+/** Leaves out questions that have changed since. Throws for an expired sample, or an answer to another question. */
+async function checkAnswers(
+  { database, calculators }: TrainingDependencies,
+  { questions, expiresAt }: Sample & { expiresAt: Date },
+  answers: readonly (GivenAnswer & { question_id: string })[],
+): Promise<CheckedAnswer[]> {
+  const at = await readClock(database);
+  if (expiresAt <= at) throw invalidSample();
+  const sampled = new Map(questions.map((question) => [question.id, question]));
+  if (answers.some(({ question_id }) => !sampled.has(question_id))) {
+    throw validationFailed({ question_id: [trainingMessages.notInSample] });
+  }
+  const rows = await selectPublished(
+    database,
+    answers.map(({ question_id }) => question_id),
+  );
+  const checked: CheckedAnswer[] = [];
+  for (const { question_id: id, ...answer } of answers) {
+    const row = rows.find((each) => each.id === id);
+    const drawing = sampled.get(id);
+    if (!row || !drawing || row.date_updated.getTime() !== drawing.updatedAt) continue;
+    const question = await redraw(storedQuestion(row), drawing, calculators);
+    const verdict = judge({ ...question, choices: question.choices.length }, answer);
+    const { category_name, difficulty } = row;
+    checked.push({ id, question, verdict, category_name, difficulty, at });
+  }
+  return checked;
+}
+
+/** The id of the attempt is that of the sample, so the database saves a sample once. */
+export async function keepSample(
+  deps: TrainingDependencies,
+  caller: Caller,
+  { token, answers }: RouteParsed<typeof keepSampleRoute>['body'],
+) {
+  const { database, settings, keys } = deps;
+  const sample = readSampleToken(keys, token);
+  const checked = await checkAnswers(deps, sample, answers);
+  if (checked.length === 0) throw new AppError('conflict', trainingMessages.sampleChanged);
+  const questions = checked.map(
+    ({ id, question, verdict, category_name, difficulty }, position): NewQuestion => ({
+      ...question,
+      ...verdict,
+      question_id: id,
+      position,
+      category_name,
+      difficulty,
+    }),
+  );
+  const cards = checked.map(({ id, verdict, at }) => {
+    const { state, dueAt } = scheduleCard({
+      state: null,
+      at,
+      isRight: verdict.is_correct,
+      seconds: null,
+      usualSeconds: null,
+    });
+    return { question_id: id, state, due_at: dueAt };
+  });
+  return database.prisma.$transaction(async (tx) => {
+    const user = await lockCaller(tx, caller);
+    const where = { id: sample.id };
+    const earlier = await tx.quizAttempt.findUnique({ where, include: withQuestions });
+    if (earlier?.user_id === user.id) return toAttempt(earlier);
+    if (!earlier) await assertStorageAvailable(tx, settings, user);
+    const inserted = earlier ? [] : await insertAttempt(tx, { id: sample.id, userId: user.id, questions });
+    if (inserted.length === 0) throw new AppError('conflict', trainingMessages.sampleKeptByOther);
+    await insertCards(tx, user.id, cards);
+    return toAttempt(await tx.quizAttempt.findUniqueOrThrow({ where, include: withQuestions }));
+  });
+}
