@@ -26,12 +26,13 @@ test('three offers can be added, and removing one moves the focus to the button 
   expect(screen.queryByRole('group', { name: 'Offer 3' })).toBeNull();
 });
 
+const rateOf = (name: string) => within(screen.getByRole('group', { name })).getByLabelText('Rate (%)');
+
 test('the loan that the user saved last fills in today’s terms and keeps the offer', async () => {
   signInAsStaff();
   const shared = { ...loan, id: 'f', name: 'Of a friend', shared_by: { id: '9', username: 'grace' } };
   respondTo('listCalculations', () => json({ data: [shared, loan], totalCalculation: 2 }));
   open();
-  const rateOf = (name: string) => within(screen.getByRole('group', { name })).getByLabelText('Rate (%)');
   await userEvent.type(rateOf('Offer 1'), '5.5');
   await userEvent.click(await screen.findByRole('link', { name: `From your loan: ${loan.name}` }));
   await waitFor(() => expect(rateOf('Today')).toHaveValue(String(loanInput.annual_interest_rate)));
