@@ -18,7 +18,8 @@ export function AmountInput({ ref, ...input }: ComponentProps<typeof NumberInput
   return (
     <NumberInput
       {...input}
-      defaultValue={groupedAmount(String(input.defaultValue ?? ''))}
+      // The caller may control the value.
+      {...(input.value === undefined && { defaultValue: groupedAmount(String(input.defaultValue ?? '')) })}
       ref={(element) => {
         field.current = element;
         if (typeof ref === 'function') ref(element);
