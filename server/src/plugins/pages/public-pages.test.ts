@@ -4,6 +4,7 @@ import type { MakePageRenderer, PageRenderer, RenderedPage } from 'contract/page
 import { rateLimits } from 'contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startSecondApp, useTestApp } from '#test/app.ts';
 import { useFolder } from '#test/folder.ts';
@@ -133,6 +134,29 @@ it('is rendered once, until something that it displays changes', async () => {
   expect((await get(app, '/about')).text).toContain('new@example.org');
   await test.database.prisma.setting.deleteMany();
   await test.dependencies.settings.reload();
+});
+
+it('is rendered again a second after a critical notice to everybody', async () => {
+  const app = await start();
+  await get(app, '/about');
+  const { id } = await test.database.prisma.notice.create({
+    data: {
+      id: uuidv7(),
+      title: 'Phishing',
+      text: 'Beware',
+      level: 'critical',
+      audience: 'all',
+      is_draft: false,
+      starts_at: new Date(Date.now() - 1_000),
+    },
+  });
+  const renderings = async () => {
+    await get(app, '/about');
+    return render.mock.calls.length;
+  };
+  await expect.poll(renderings).toBe(2);
+  await test.database.prisma.notice.delete({ where: { id } });
+  await expect.poll(renderings).toBe(3);
 });
 
 it.each([
