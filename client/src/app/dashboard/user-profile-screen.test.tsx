@@ -37,7 +37,7 @@ test.each(['second-factor', 'devices', 'tokens'])('a link to %s opens the securi
   respondTo('listSignIns', empty);
   respondTo('listTokens', empty);
   const scrolled = vi.fn<() => void>();
-  Element.prototype.scrollIntoView = scrolled;
+  HTMLElement.prototype.scrollIntoView = scrolled;
   renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${sessionUser.id}?tab=${section}`);
   await waitFor(() => expect(tab('Security')).toHaveAttribute('aria-selected', 'true'));
   expect(screen.getAllByRole('tab')).toHaveLength(4);

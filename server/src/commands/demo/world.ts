@@ -36,7 +36,7 @@ interface Saved {
 }
 
 interface Attempt {
-  attempt: { id: string; questions: { id: string }[] };
+  attempt: { id: string; questions: { id: string; kind: 'choice' | 'number' }[] };
 }
 
 const save = (person: Person, kind: string, name: string, input: unknown, notes = '') =>
@@ -85,8 +85,9 @@ export async function makeBorrowers(app: FastifyInstance): Promise<void> {
 
 async function train(person: Person): Promise<void> {
   const { attempt } = await person.call<Attempt>(startAttempt, startAttempt.bodyExample);
-  for (const [index, { id }] of attempt.questions.entries()) {
-    await person.call(answerQuestion, { question_id: id, choice: index % 2 }, attempt.id);
+  for (const [index, { id, kind }] of attempt.questions.entries()) {
+    const answer = kind === 'number' ? { value: '1000' } : { choice: index % 2 };
+    await person.call(answerQuestion, { question_id: id, ...answer }, attempt.id);
   }
 }
 

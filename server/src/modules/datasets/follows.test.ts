@@ -62,7 +62,7 @@ it('a new figure notifies the followers once, unless they have switched it off',
   expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
   const titles = [...feed.matchAll(/<title>(.*)<\/title>/g)].map(([, one]) => one);
   expect(titles.slice(0, 4)).toEqual([
-    'Declassified: new figures',
+    'Declassified: new figures and guides',
     'Unemployment rate: figures to 2026-08',
     'Unemployment rate: figures to 2026-07',
     'Unemployment rate: figures to 2026-07',

@@ -166,7 +166,11 @@ export async function answerQuestion(
     state,
     dueAt,
   });
-  if (answered.length === 0) throw answeredAlready();
+  if (answered.length === 0) {
+    // Not found if the user was deleted meanwhile.
+    await getAttempt(deps, caller, attemptId);
+    throw answeredAlready();
+  }
   const attempt = await getAttempt(deps, caller, attemptId);
   const question = attempt.questions.find(({ id }) => id === questionId);
   return {
