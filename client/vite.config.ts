@@ -185,6 +185,7 @@ const pageRenderer: UserConfig = {
   build: {
     outDir: 'dist-pages',
     copyPublicDir: false,
+    minify: true,
     // Packages declare what a framework's server would treat otherwise.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },

@@ -27,6 +27,7 @@ const { metafile } = await build({
     : {
         main: 'server/src/main.ts',
         'image-worker': 'server/src/platform/files/image-worker.ts',
+        'picture-worker': 'server/src/plugins/pages/picture-worker.ts',
         ...Object.fromEntries(commands.map((name) => [`${name}-command`, `server/src/commands/${name}.ts`])),
       },
   outdir,

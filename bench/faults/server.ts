@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import { findFreePort } from 'server/test/free-port.ts';
@@ -25,8 +26,11 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
-/** `variables` are added to a fixed port, a secret, no rate limits, a superuser and a log of fatal errors. */
-export async function makeServer(variables: Record<string, string>): Promise<Server> {
+/**
+ * `variables` are added to a fixed port, a secret, no rate limits, a superuser and a log of fatal errors.
+ * @param root the folder of the repository, or a folder with the same files.
+ */
+export async function makeServer(variables: Record<string, string>, root = '.'): Promise<Server> {
   if (!existsSync(program)) throw new Error(`${program} is missing: run \`npm start\` once.`);
   const port = await findFreePort();
   const environment = childEnvironment({
@@ -57,7 +61,10 @@ export async function makeServer(variables: Record<string, string>): Promise<Ser
       const begin = performance.now();
       output = '';
       isStopping = false;
-      child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+      child = spawn(process.execPath, [join(root, program)], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: environment,
+      });
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
       }

@@ -45,7 +45,11 @@ export default async function pageRoutes(
     const charge = () => pages.chargeComputation(request, pageCost);
     const found = url === undefined ? undefined : await publicPages.find(url, charge);
     if (!found?.page) throw notFound();
-    const picture = await (found.page.picture ??= makePicture(found.page.head));
+    const { page } = found;
+    page.picture ??= makePicture(page.head);
+    // The next request tries again.
+    page.picture.catch(() => delete page.picture);
+    const picture = await page.picture;
     const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
     return (
       reply

@@ -1,5 +1,8 @@
 import { site } from 'contract/texts.ts';
 import type { PageFigure, PageHead } from 'contract/page-renderer.ts';
+import { busy } from '#errors.ts';
+import { createSemaphore } from '#platform/concurrency/semaphore.ts';
+import { createWorker } from '#platform/process/worker.ts';
 import outlines from './outlines.json' with { type: 'json' };
 
 type Weight = keyof typeof outlines;
@@ -114,13 +117,18 @@ export function drawPreview({ title = site.name, headline, description, figure }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${colors.bg}"/>${[...brand, ...lines, ...body].join('')}</svg>`;
 }
 
-/** The picture as PNG. The library is loaded with the first picture. */
+const drawingSeconds = 5;
+const mostWaiting = 20;
+
+const queue = createSemaphore({ permits: 1, maxWaiting: mostWaiting, refusal: () => busy(drawingSeconds) });
+
+const drawOutside = createWorker<Uint8Array>({
+  script: 'picture-worker',
+  patienceSeconds: drawingSeconds,
+  refusal: () => busy(drawingSeconds),
+});
+
+/** The picture as PNG, made in another process, whose library would retain memory in this one. */
 export async function makePicture(head: PageHead): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  // Each picture is drawn once. Its threads and the library's cache would retain memory.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp(Buffer.from(drawPreview(head)))
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  return Buffer.from(await queue.run(() => drawOutside(drawPreview(head))));
 }
