@@ -281,8 +281,11 @@ test('a loan names the vintage of its rates until the user changes one, also aft
 });
 
 test('invalid terms, and an unreadable cash rate, are reported', async ({ page }) => {
+  // Pages of the server contain the figures.
+  await page.goto('/goodbye');
   await page.route('**/api/content/datasets/rba-cash-rate-changes/', (route) => route.abort());
-  await page.goto('/data');
+  await page.getByRole('button', { name: 'MORE' }).click();
+  await page.getByRole('link', { name: 'DATA CORE' }).click();
   const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });
   await expect(panel.getByRole('alert')).toContainText('The cash rate could not be loaded');
   await page.unroute('**/api/content/datasets/rba-cash-rate-changes/');

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, test } from './fixtures.ts';
-import { loan } from './calculator.ts';
+import { loan, path } from './calculator.ts';
 import { press } from './people.ts';
 
 const results = [
@@ -12,8 +12,8 @@ const results = [
 ];
 
 for (const url of results) {
-  const path = url.replace(/[?#].*/, '');
-  test(`a printed result has content under each heading, and a link without a local port: ${path}`, async ({
+  const address = url.replace(/[?#].*/, '');
+  test(`a printed result has content under each heading, and a link without a local port: ${address}`, async ({
     page,
   }) => {
     await page.goto(url);
@@ -31,7 +31,7 @@ for (const url of results) {
     );
     expect(empty).toEqual([]);
     const texts = await paper.innerText();
-    expect(texts).toContain(`\n${path}`);
+    expect(texts).toContain(`\n${address}`);
     expect(texts).not.toMatch(/localhost|127\.0\.0\.1/);
   });
 }
@@ -49,8 +49,12 @@ const printAtOnce = () =>
 test('paper has the whole schedule even if it is printed right after the result has loaded', async ({
   page,
 }) => {
-  await page.addInitScript(printAtOnce);
-  await page.goto(loan);
+  await page.goto(path);
+  await page.getByLabel('Total Loan Amount').fill('500000');
+  await page.getByLabel('Loan Duration').fill('360');
+  await page.getByLabel('Annual Interest Rate').fill('6');
+  await page.evaluate(printAtOnce);
+  await press(page.getByRole('button', { name: 'Calculate' }));
   await expect(page.locator('html')).toHaveAttribute('data-printed-rows', '360');
 });
 

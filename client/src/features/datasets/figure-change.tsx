@@ -40,7 +40,9 @@ export function FigureChange(figures: Figures) {
   const { direction, amount, before } = change;
   return (
     <>
-      {direction} {amount && <strong className="font-semibold text-strong">{amount}</strong>} {before}
+      {direction} {amount && <strong className="font-semibold text-strong">{amount}</strong>}
+      {amount && ' '}
+      {before}
     </>
   );
 }
