@@ -48,7 +48,10 @@ export const timesWithoutZone = (page: Page) =>
 /** The controls at the end of the page that the bar of the staff menu hides, where the page can scroll no further. */
 export const controlsUnderStaffMenu = (page: Page) =>
   page.evaluate(() => {
-    const bar = document.querySelector('[data-floating]')?.getBoundingClientRect();
+    const menu = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Staff menu',
+    );
+    const bar = menu?.closest('[data-floating]')?.getBoundingClientRect();
     if (!bar) return [];
     window.scrollTo(0, document.documentElement.scrollHeight);
     const hidden = [...document.querySelectorAll('main :is(a[href], button, input), footer a[href]')]
