@@ -16,9 +16,9 @@ export async function visitStates(page: Page, check: () => Promise<void>): Promi
 async function answerQuestion(page: Page, check: () => Promise<void>): Promise<void> {
   const answer = page.getByRole('button', { name: 'Answer', exact: true });
   if (!(await answer.isVisible())) return;
-  const choice = page.getByRole('radio').first();
-  if (await choice.isVisible()) await choice.check();
-  else await page.getByRole('main').getByRole('textbox').fill('1000');
+  const value = page.getByRole('form', { name: 'Question' }).getByRole('textbox');
+  if ((await value.count()) > 0) await value.fill('1000');
+  else await page.getByRole('radio').first().check();
   await answer.click();
   await expect(page.getByText(/^(Right\.|Not quite\.)/)).toBeVisible();
   await check();
