@@ -8,6 +8,9 @@ const busyMs = 8;
  * Rejects with the signal's reason once it is aborted.
  */
 export async function runSlices<Result>(slices: Slices<Result>, signal: AbortSignal): Promise<Result> {
+  // The code that calls this may have taken its own time in the current task.
+  await nextTask();
+  signal.throwIfAborted();
   let pausedAt = performance.now();
   for (;;) {
     const step = slices.next();

@@ -14,7 +14,7 @@ export const loadCsvParser = async () => (await import('csv-parse/browser/esm/sy
 type CsvParser = Awaited<ReturnType<typeof loadCsvParser>>;
 
 /** The number of characters that a slow phone parses within a few milliseconds. */
-const blockLength = 6_000;
+const blockLength = 1_500;
 
 /** Pauses after each block of rows. Throws a `UserError`. */
 export function* csvRows(text: string, parse: CsvParser): Slices<CsvRow[]> {
