@@ -10,6 +10,7 @@ export const idempotencyLimits = {
 export const idempotencyMessages = {
   invalidKey: `Must be 1 to ${idempotencyLimits.keyMaxLength} visible ASCII characters.`,
   reused: 'This Idempotency-Key belongs to a request with another body.',
+  inUse: 'This Idempotency-Key is in use. Please try again.',
   secretNotStored:
     'This request has created its token already. The token itself is not stored: revoke it and create another one.',
 } as const;

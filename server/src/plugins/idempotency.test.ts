@@ -1,13 +1,11 @@
 import { createCalculation } from 'contract/calculations/calculations.ts';
-import { sendFriendRequest } from 'contract/friends/friends.ts';
-import { createNotice } from 'contract/notices/notices.ts';
 import { createObjective } from 'contract/objectives/objectives.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { cleanUpIdempotencyKeys } from '#domain/idempotency/idempotency.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser } from '#test/factories.ts';
+import { createCaller } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -87,43 +85,17 @@ it.each([
   expect(Object.keys(body.details)).toEqual(['Idempotency-Key']);
 });
 
-describe('other operations', () => {
-  it('the token of an API token is not stored, and its repetition says so', async () => {
-    const body = {
-      name: 'a program',
-      scopes: ['read:profile'],
-      expires_at: new Date(Date.now() + 86_400_000),
-    };
-    const headers = { 'idempotency-key': 'token' };
-    const call = () => callApi(test, createToken, { access: caller.access, body, headers });
-    const { body: made } = await call().expect(201);
-    const again = await call().expect(409);
-    expect(again.body.msg).toMatch(/not stored/);
-    const { rows } = await test.database.pool.query('SELECT response FROM idempotency_keys');
-    expect(JSON.stringify(rows)).not.toContain(made.token);
-  });
-
-  it('a friend request and a notice are created once', async () => {
-    const friend = await createUser(test);
-    const headers = { 'idempotency-key': 'once' };
-    const send = () =>
-      callApi(test, sendFriendRequest, {
-        access: caller.access,
-        id: friend.id,
-        headers,
-      });
-    const first = await send();
-    const again = await send();
-    expect([again.status, again.body, first.status < 300]).toEqual([first.status, first.body, true]);
-    const staff = await createCaller(test, { is_staff: true });
-    const notice = () =>
-      callApi(test, createNotice, {
-        access: staff.access,
-        body: createNotice.bodyExample as object,
-        headers,
-      });
-    const [one, two] = [await notice().expect(201), await notice().expect(201)];
-    expect(two.body).toEqual(one.body);
-    expect(await test.database.prisma.notice.count()).toBe(1);
-  });
+it('the token of an API token is not stored, and its repetition says so', async () => {
+  const body = {
+    name: 'a program',
+    scopes: ['read:profile'],
+    expires_at: new Date(Date.now() + 86_400_000),
+  };
+  const headers = { 'idempotency-key': 'token' };
+  const call = () => callApi(test, createToken, { access: caller.access, body, headers });
+  const { body: made } = await call().expect(201);
+  const again = await call().expect(409);
+  expect(again.body.msg).toMatch(/not stored/);
+  const { rows } = await test.database.pool.query('SELECT response FROM idempotency_keys');
+  expect(JSON.stringify(rows)).not.toContain(made.token);
 });

@@ -99,6 +99,8 @@ export function handle<const R extends Route>(
       const key = request.headers[idempotencyKeyHeader];
       if (route.idempotency && caller && key !== undefined) {
         const work = async () => {
+          // A transaction that runs once more after a conflict may respond with another status.
+          reply.status(successStatus);
           const value = await handler(call as Call<R>);
           return { status: reply.statusCode, response: toBody(reply, value) as object };
         };

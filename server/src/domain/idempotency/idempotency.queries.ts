@@ -10,30 +10,42 @@ export interface IdempotentRequest {
   bodyHash: Buffer;
 }
 
-/**
- * Claims the key until the transaction ends. A parallel claim of the same key waits for it. The response of a former
- * request is null if there is none, or if it contained a secret.
- */
-export const claimKey = defineQuery(
-  'claim-idempotency-key',
+const isExpired = Prisma.sql`created_at <= now() - ${idempotencyLimits.hours}::int * interval '1 hour'`;
+
+interface StoredResponse {
+  status: number;
+  /** In JSON. Null if the response contains a secret. */
+  response: string | null;
+}
+
+/** Waits for a parallel transaction with the same key. Returns no row if the key has a response already. */
+export const insertResponse = defineQuery(
+  'insert-idempotent-response',
+  z.object({ key: z.string() }),
+  (
+    { userId, operation, key, bodyHash }: IdempotentRequest,
+    { status, response }: StoredResponse,
+  ) => Prisma.sql`
+    INSERT INTO idempotency_keys AS former (user_id, operation, key, body_hash, status, response)
+    VALUES (${userId}::uuid, ${operation}, ${key}, ${bodyHash}::bytea, ${status}::int, ${response}::jsonb)
+    ON CONFLICT (user_id, operation, key) DO UPDATE
+      SET body_hash = excluded.body_hash, status = excluded.status, response = excluded.response,
+          created_at = excluded.created_at
+      WHERE former.${isExpired}
+    RETURNING key`,
+);
+
+export const selectResponse = defineQuery(
+  'select-idempotent-response',
   z.object({
     is_same_body: z.boolean(),
-    status: z.int().nullable(),
-    /** In JSON. */
+    status: z.int(),
+    /** Null if the response contained a secret. */
     response: z.unknown(),
   }),
-  ({ userId, operation, key, bodyHash }: IdempotentRequest) => {
-    const isExpired = Prisma.sql`claimed.created_at <= now() - ${idempotencyLimits.hours}::int * interval '1 hour'`;
-    return Prisma.sql`
-    INSERT INTO idempotency_keys AS claimed (user_id, operation, key, body_hash)
-    VALUES (${userId}::uuid, ${operation}, ${key}, ${bodyHash}::bytea)
-    ON CONFLICT (user_id, operation, key) DO UPDATE
-      SET body_hash = CASE WHEN ${isExpired} THEN excluded.body_hash ELSE claimed.body_hash END,
-          status = CASE WHEN NOT ${isExpired} THEN claimed.status END,
-          response = CASE WHEN NOT ${isExpired} THEN claimed.response END,
-          created_at = CASE WHEN ${isExpired} THEN now() ELSE claimed.created_at END
-    RETURNING body_hash = ${bodyHash}::bytea AS is_same_body, status, response`;
-  },
+  ({ userId, operation, key, bodyHash }: IdempotentRequest) => Prisma.sql`
+    SELECT body_hash = ${bodyHash}::bytea AS is_same_body, status, response FROM idempotency_keys
+    WHERE user_id = ${userId}::uuid AND operation = ${operation} AND key = ${key} AND NOT ${isExpired}`,
 );
 
 export const deleteOldKeys = defineQuery(
@@ -42,6 +54,6 @@ export const deleteOldKeys = defineQuery(
   (limit: number) => Prisma.sql`
     DELETE FROM idempotency_keys WHERE (user_id, operation, key) IN (
       SELECT user_id, operation, key FROM idempotency_keys
-      WHERE created_at <= now() - ${idempotencyLimits.hours}::int * interval '1 hour' LIMIT ${limit}
+      WHERE ${isExpired} LIMIT ${limit}
     ) RETURNING key AS id`,
 );

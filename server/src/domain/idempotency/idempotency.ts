@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { idempotencyLimits, idempotencyMessages } from 'contract/idempotency.ts';
 import { AppError, validationFailed } from '#errors.ts';
-import { Prisma } from '#generated/prisma/client.ts';
 import { deleteInBatches, type HasDatabase } from '#platform/database/database.ts';
 import { inOneTransaction } from '#platform/database/joined-transactions.ts';
-import { claimKey, deleteOldKeys } from './idempotency.queries.ts';
+import { deleteOldKeys, insertResponse, selectResponse } from './idempotency.queries.ts';
 
 interface Creation {
   userId: string;
@@ -24,8 +23,8 @@ export interface Created {
 const keyForm = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyLimits.keyMaxLength}}$`);
 
 /**
- * Runs the work, and stores its response in the same transaction. For a repetition, resolves to the stored response.
- * A refused work stores nothing. Throws `idempotency_key_reused` for another body.
+ * Runs the work, and stores its response in the same transaction. If the key has a response already, whatever the work
+ * wrote is rolled back, and the stored response is the result. Throws `idempotency_key_reused` for another body.
  */
 export async function createOnce(
   { database }: HasDatabase,
@@ -36,23 +35,23 @@ export async function createOnce(
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest();
-  return inOneTransaction(database.prisma, async (tx) => {
-    const [former] = await claimKey(tx, { userId, operation, key, bodyHash });
-    if (former && !former.is_same_body) throw new AppError('idempotency_key_reused');
-    if (former?.status) {
-      if (former.response === null) throw new AppError('conflict', idempotencyMessages.secretNotStored);
-      return { isReplayed: true, status: former.status, response: former.response as object };
-    }
-    const created = await work();
-    await tx.idempotencyKey.update({
-      where: { user_id_operation_key: { user_id: userId, operation, key } },
-      data: {
-        status: created.status,
-        response: isSecret ? Prisma.DbNull : (JSON.parse(JSON.stringify(created.response)) as object),
-      },
+  const request = { userId, operation, key, bodyHash };
+  try {
+    return await inOneTransaction(database.prisma, async (tx) => {
+      const { status, response } = await work();
+      const stored = { status, response: isSecret ? null : JSON.stringify(response) };
+      const inserted = await insertResponse(tx, request, stored);
+      if (inserted.length === 0) throw new AppError('conflict', idempotencyMessages.inUse);
+      return { isReplayed: false, status, response };
     });
-    return { isReplayed: false, ...created };
-  });
+  } catch (error) {
+    // The record of a repetition may be what refuses it, such as a name that is taken.
+    const [former] = await selectResponse(database, request);
+    if (!former) throw error;
+    if (!former.is_same_body) throw new AppError('idempotency_key_reused');
+    if (former.response === null) throw new AppError('conflict', idempotencyMessages.secretNotStored);
+    return { isReplayed: true, status: former.status, response: former.response as object };
+  }
 }
 
 /** An idempotent job. */

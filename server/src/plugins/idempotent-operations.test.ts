@@ -1,0 +1,103 @@
+import { createCalculation } from 'contract/calculations/calculations.ts';
+import { idempotencyMessages } from 'contract/idempotency.ts';
+import { createNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
+import { createNotice } from 'contract/notices/notices.ts';
+import { createObjective } from 'contract/objectives/objectives.ts';
+import { createQuestion } from 'contract/quiz/quiz.ts';
+import { routes } from 'contract/routes.ts';
+import { Client } from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { callApi, type CallOptions } from '#test/call.ts';
+import { dump } from '#test/database.ts';
+import { createCaller, createUser } from '#test/factories.ts';
+import { addCategory, callerOf } from '#test/quiz.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+let caller: Awaited<ReturnType<typeof createCaller>>;
+let categoryId = '';
+const friends: string[] = [];
+beforeAll(async () => {
+  caller = await createCaller(test, { is_staff: true, is_superuser: true });
+  const staff = callerOf(test, () => caller.access);
+  categoryId = (await addCategory(staff, 'Loans')).id;
+  for (let n = 0; n < 4; n++) friends.push((await createUser(test)).id);
+});
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
+const example = ({ bodyExample }: { bodyExample: unknown }) => bodyExample as object;
+
+/** For each operation the request whose record has this number, so that no two records are the same. */
+const requests: Record<string, (n: number) => CallOptions> = {
+  createCalculation: (n) => ({ body: { ...example(createCalculation), name: `Calculation ${n}` } }),
+  createObjective: (n) => ({ body: { ...example(createObjective), title: `Objective ${n}` } }),
+  createNotice: (n) => ({ body: { ...example(createNotice), title: `Notice ${n}` } }),
+  createCategory: (n) => ({ body: { name: `Category ${n}` } }),
+  createQuestion: (n) => ({
+    body: { ...example(createQuestion), text: `Question ${n}`, category_id: categoryId },
+  }),
+  createToken: (n) => ({ body: { name: `Token ${n}`, scopes: ['read:profile'], expires_at: inAWeek() } }),
+  sendFriendRequest: (n) => ({ id: friends[n] ?? '' }),
+  createNetworkBlock: (n) => ({
+    body: { ...example(createNetworkBlock), network: `203.0.113.${n}`, ends_at: inAWeek() },
+  }),
+};
+
+const secretNotStored: unknown = expect.objectContaining({ msg: idempotencyMessages.secretNotStored });
+
+const idempotent = routes
+  .filter(({ idempotency }) => idempotency)
+  .map((route) => [route.operation, route] as const);
+
+const textOf = (statement: string | { text: string }) =>
+  typeof statement === 'string' ? statement : statement.text;
+
+/** All rows but those that count requests. */
+const effects = async () =>
+  (await dump(test.database)).filter((row) => !row.startsWith('public.rate_limit_counts'));
+
+async function statementsOf(call: () => PromiseLike<{ status: number }>): Promise<string[]> {
+  const query = vi.spyOn(Client.prototype, 'query');
+  try {
+    expect((await call()).status).toBe(201);
+    return query.mock.calls.map(([statement]) => textOf(statement));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+describe.each(idempotent)('%s', (name, operation) => {
+  const send = (options: CallOptions = {}, key?: string) =>
+    callApi(test, operation, {
+      access: caller.access,
+      ...options,
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+
+  it('a key costs one statement more', async () => {
+    await send(requests[name]?.(0));
+    const more = await statementsOf(() => send(requests[name]?.(2), 'one-more'));
+    for (const statement of await statementsOf(() => send(requests[name]?.(1)))) {
+      const index = more.indexOf(statement);
+      if (index >= 0) more.splice(index, 1);
+    }
+    expect(more).toEqual([expect.stringContaining('INSERT INTO idempotency_keys')]);
+  });
+
+  it('a repetition gets the stored response, and another body is refused, both without an effect', async () => {
+    // The record of this body exists already, so that without a key it would be refused where two may not be the same.
+    const otherBody = requests[name]?.(0);
+    const request = requests[name]?.(3);
+    const first = await send(request, 'no-effect').expect(201);
+    const before = await effects();
+    const again = await send(request, 'no-effect');
+    const stored = [first.status, first.body];
+    expect([again.status, again.body]).toEqual(
+      operation.idempotency === 'secret' ? [409, secretNotStored] : stored,
+    );
+    const { body } = await send(otherBody, 'no-effect').expect(422);
+    expect(body.code).toBe('idempotency_key_reused');
+    expect(await effects()).toEqual(before);
+  });
+});
