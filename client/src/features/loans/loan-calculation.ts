@@ -1,8 +1,12 @@
 /** The calculation on the device, loaded after the first paint. */
 import { LoanRequest } from 'contract/loans/loans.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
+import { Scenario } from 'contract/scenarios/scenario-fields.ts';
+import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import { loanResult } from 'engine/calculators/loan.ts';
-import { type LoanOutcome, type LoanTerms, scenarioTermsOf } from './loan-terms.ts';
-import { scenarioAnswer } from './scenario/scenario-answer.ts';
+import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { hasOptions, scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
+import { type LoanOutcome, type LoanTerms, type ScenarioAnswer, scenarioTermsOf } from './loan-terms.ts';
 
 export function calculateLoanTerms(terms: LoanTerms): LoanOutcome {
   const scenarioTerms = scenarioTermsOf(terms);
@@ -10,3 +14,17 @@ export function calculateLoanTerms(terms: LoanTerms): LoanOutcome {
   const answer = scenarioAnswer(scenarioTerms);
   return { result: answer.scenario, answer };
 }
+
+/** The plain loan of the last answer: while the options change, the same object, so that its charts are not drawn again. */
+let lastPlain: { key: string; result: ScenarioResult } | undefined;
+
+export function scenarioAnswer(terms: ScenarioTerms): ScenarioAnswer {
+  const key = JSON.stringify(terms.loan);
+  if (lastPlain?.key !== key) {
+    lastPlain = { key, result: calculate({ loan: terms.loan, options: emptyScenario }) };
+  }
+  const { result: plain } = lastPlain;
+  return { terms, plain, scenario: hasOptions(terms.options) ? calculate(terms) : plain };
+}
+
+const calculate = (terms: ScenarioTerms): ScenarioResult => scenarioResult(Scenario.parse(scenarioOf(terms)));

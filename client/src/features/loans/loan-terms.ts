@@ -15,13 +15,20 @@ import { readValues } from '#parts/form/typed-fields.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import type { ScenarioAnswer } from './scenario/scenario-answer.ts';
 
 /** The inputs of the loan and the options of WHAT IF. */
 export interface LoanTerms extends LoanRequestInput, ScenarioInputs {
   /** Whether the options are in use. */
   isScenario: boolean;
   comparedScenarios: ScenarioTerms[];
+}
+
+/** A loan with options. */
+export interface ScenarioAnswer {
+  terms: ScenarioTerms;
+  scenario: ScenarioResult;
+  /** The same loan without any option. */
+  plain: ScenarioResult;
 }
 
 export interface LoanOutcome {

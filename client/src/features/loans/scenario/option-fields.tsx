@@ -9,9 +9,8 @@ import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { formatAud, formatNumber } from '#parts/format/format.ts';
-import type { LoanTerms } from '../loan-terms.ts';
+import type { LoanTerms, ScenarioAnswer } from '../loan-terms.ts';
 import { RateStress } from './rate-stress.tsx';
-import type { ScenarioAnswer } from './scenario-answer.ts';
 import { SolveExtra } from './solve-extra.tsx';
 
 interface OptionFieldsProps {

@@ -7,8 +7,7 @@ import { useFormContext } from 'react-hook-form';
 import { paymentText, type Stretch, stretchesOf } from '../payment-stretches.ts';
 import { formatAud, formatShortRate } from '#parts/format/format.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
-import type { LoanTerms } from '../loan-terms.ts';
-import type { ScenarioAnswer } from './scenario-answer.ts';
+import type { LoanTerms, ScenarioAnswer } from '../loan-terms.ts';
 import { difference } from './savings-figures.ts';
 import { scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 

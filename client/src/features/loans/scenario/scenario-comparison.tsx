@@ -9,7 +9,8 @@ import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import { monthsOf } from '../pay-off.ts';
 import { optionSentences } from '#parts/calculator/scenario/option-contents.ts';
 import { difference } from './savings-figures.ts';
-import { type ScenarioAnswer, scenarioAnswer } from './scenario-answer.ts';
+import { scenarioAnswer } from '../loan-calculation.ts';
+import type { ScenarioAnswer } from '../loan-terms.ts';
 import { maxComparedScenarios, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 interface ScenarioComparisonProps {

@@ -7,7 +7,7 @@ import { monthsOf } from '../pay-off.ts';
 import { presentValue } from './present-value.ts';
 import { noRowFees, rowFees } from './row-fees.ts';
 import { ScenarioComparison } from './scenario-comparison.tsx';
-import type { ScenarioAnswer } from './scenario-answer.ts';
+import type { ScenarioAnswer } from '../loan-terms.ts';
 
 const minYearsOfPresentValue = 2;
 
