@@ -1,6 +1,6 @@
 // Checks of containers and database for scripts/compose-probe.mjs. No dependencies.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { call, compose, containersOf, query, root, run, waitFor } from './compose-calls.mjs';
 
@@ -18,6 +18,18 @@ export async function areHardened() {
   assert.equal(await compose('exec', '-T', 'proxy', 'id', '--user', '--name'), 'haproxy');
   await assert.rejects(compose('exec', '-T', 'app', 'touch', '/app/x'), /Read-only file system/);
   await assert.rejects(compose('exec', '-T', 'proxy', 'touch', '/tmp/x'), /Read-only file system/);
+}
+
+/** The environments of all containers have none of the files in the folder of secrets. */
+export async function hideSecrets() {
+  const inspected = await run('docker', ['inspect', ...(await containersOf())]);
+  const folder = join(root, 'secrets');
+  const values = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  // Shorter ones are names, such as that of the app's user in the store.
+  const secrets = values.filter((value) => value.length > 20);
+  assert.ok(secrets.length >= 5);
+  for (const secret of secrets) assert.ok(!inspected.includes(secret));
+  return `${secrets.length} secrets`;
 }
 
 /** A build of the probe has `added` migrations more than the sources. */

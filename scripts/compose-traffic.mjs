@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'no
 import { delimiter, join, relative } from 'node:path';
 import { call, root } from './compose-calls.mjs';
 
-const ownFolders = /(^|[/\\])(node_modules|dist|test-results|\.git|\.data|\.env)$/;
+const ownFolders = /(^|[/\\])(node_modules|dist|test-results|\.git|\.data|\.env|secrets)$/;
 const isSource = (path) => !ownFolders.test(relative(root, path));
 
 /** Locks first the table that a signed-in request reads last, and holds it for as long as an index would. */

@@ -1,5 +1,5 @@
 -- Runs once, in an empty data folder. The app owns its database and has no other rights.
-\getenv password DATABASE_PASSWORD
+\set password `cat /run/secrets/database_password`
 CREATE ROLE declassified LOGIN PASSWORD :'password';
 CREATE DATABASE declassified OWNER declassified;
 REVOKE CONNECT ON DATABASE declassified FROM PUBLIC;

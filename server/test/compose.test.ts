@@ -1,20 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { text as readText } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { secretNames } from '#platform/config/secret-files.ts';
 import { rootFolder } from '#root-folders.ts';
+import { useFolder } from '#test/folder.ts';
 
 interface Service {
   build?: unknown;
   healthcheck: { test: string[] };
+  environment?: Record<string, string>;
+  secrets?: string[];
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
 }
 
 const text = readFileSync(join(rootFolder, 'docker-compose.yml'), 'utf8');
-const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+const { services, secrets } = parse(text, { merge: true }) as Compose;
 const built = Object.entries(services).filter(([, { build }]) => build !== undefined);
 
 async function listen(status: number): Promise<number> {
@@ -34,4 +44,61 @@ it.each(built)('the health check of %s needs no Node, and passes only for a 200'
   expect(await check(await listen(200))).toBe(0);
   expect(await check(await listen(503))).toBe(1);
   expect(await check(1)).toBe(1);
+});
+
+/** Runs `deploy/secrets.sh` in a folder with this `.env`, and resolves to what it prints and the files that it has written. */
+async function writeSecrets(
+  folder: string,
+  env: string,
+): Promise<{ printed: string; files: Record<string, string> }> {
+  mkdirSync(join(folder, 'deploy'), { recursive: true });
+  copyFileSync(join(rootFolder, 'deploy/secrets.sh'), join(folder, 'deploy/secrets.sh'));
+  writeFileSync(join(folder, '.env'), env);
+  const child = spawn('sh', ['deploy/secrets.sh'], { cwd: folder, env: { PATH: process.env['PATH'] } });
+  const [printed] = await Promise.all([readText(child.stdout), once(child, 'close')]);
+  const written = readdirSync(join(folder, 'secrets'));
+  const contents = written.map((name) => [
+    name,
+    readFileSync(join(folder, 'secrets', name), 'utf8').trimEnd(),
+  ]);
+  return { printed, files: Object.fromEntries(contents) as Record<string, string> };
+}
+
+describe('secrets', () => {
+  const folder = useFolder();
+
+  it('are in no environment, and the app reads each of its secrets that can be in a file', () => {
+    const names = Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment));
+    const urls = ['DATABASE_URL', 'DATABASE_DIRECT_URL'];
+    expect(names.filter((name) => (secretNames as readonly string[]).includes(name))).toEqual(urls);
+    const { app } = services;
+    for (const name of secretNames.filter((secret) => !urls.includes(secret))) {
+      expect(app?.environment?.[`${name}_FILE`]).toBe(`/run/secrets/${name.toLowerCase()}`);
+      expect(app?.secrets).toContain(name.toLowerCase());
+    }
+  });
+
+  it('are written to files that nobody else on the machine can read, and do not change again', async () => {
+    const first = await writeSecrets(join(folder, 'new'), '');
+    const files = Object.values(secrets).map(({ file }) => file.replace('./secrets/', ''));
+    expect(Object.keys(first.files).toSorted()).toEqual(files.toSorted());
+    expect(statSync(join(folder, 'new/secrets')).mode & 0o777).toBe(0o700);
+    expect(first.files['jwt_secret']).toMatch(/^[\da-f]{64}$/);
+    expect(first.printed).toBe('Write the URL of your mail server to secrets/smtp_url.\n');
+    expect((await writeSecrets(join(folder, 'new'), 'JWT_SECRET=another')).files).toEqual(first.files);
+  });
+
+  it('of an earlier installation come from its .env', async () => {
+    const env = `JWT_SECRET='a # b' # one\nDATABASE_PASSWORD=c#d # two\nSMTP_URL="smtp://u:p@h"\n#ADMIN_PASSWORD=no\n`;
+    const { printed, files } = await writeSecrets(join(folder, 'earlier'), env);
+    expect(files).toMatchObject({
+      jwt_secret: 'a # b',
+      database_password: 'c#d',
+      smtp_url: 'smtp://u:p@h',
+      admin_password: '',
+    });
+    expect(printed).toBe(
+      'secrets has the values of JWT_SECRET DATABASE_PASSWORD SMTP_URL. Remove them from .env.\n',
+    );
+  });
 });

@@ -102,14 +102,15 @@ const shortestSecret = 4;
 /** Redacts configuration values that messages of libraries may contain. */
 function hideSecrets(config: Config | undefined, line: string): string {
   if (!config) return line;
-  const { jwtSecret, jwtSecretPrevious, s3, admin } = config;
+  const { jwtSecret, jwtSecretPrevious, s3, admin, openId } = config;
   const passwords = [config.databaseUrl, config.databaseDirectUrl, config.smtpUrl].flatMap(
     (url = 'none:') => {
       const { password, searchParams } = new URL(url);
       return [password, decodeURIComponent(password), searchParams.get('password')];
     },
   );
-  const secrets = [...passwords, jwtSecret, jwtSecretPrevious, s3?.secretAccessKey, admin.password]
+  const others = [s3?.secretAccessKey, admin.password, openId?.clientSecret];
+  const secrets = [...passwords, jwtSecret, jwtSecretPrevious, ...others]
     .filter((secret) => typeof secret === 'string')
     .filter((secret) => secret.length >= shortestSecret)
     // The longest first, because one secret may contain another.

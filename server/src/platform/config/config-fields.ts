@@ -57,6 +57,14 @@ export const postgresUrl = urlWithPassword(
   'must look like postgresql://user:password@host:port/database',
 );
 
+/** A password in the URL itself has precedence. */
+export function withPassword(url: string | undefined, password: string | undefined): string | undefined {
+  if (url === undefined || password === undefined) return url;
+  const complete = new URL(url);
+  complete.password ||= encodeURIComponent(password);
+  return complete.href;
+}
+
 /** The URL may have a path. */
 export const storeUrl = z
   .string()

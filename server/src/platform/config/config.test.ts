@@ -102,6 +102,21 @@ describe('readConfig', () => {
     expect(refusalOf({ SMTP_URL: 'smtp://me:a/b@h:587' })).toContain('Percent-encode');
   });
 
+  it('adds DATABASE_PASSWORD to the URLs of the database that have no password', () => {
+    const DATABASE_PASSWORD = 'p@ss/50%';
+    const added = 'postgresql://me:p%40ss%2F50%25@pooler:6432/things?sslmode=require';
+    const own = 'postgresql://me:its-own@h/things';
+    const DATABASE_URL = 'postgresql://me@pooler:6432/things?sslmode=require';
+    expect(readConfig({ DATABASE_URL, DATABASE_PASSWORD })).toMatchObject({
+      databaseUrl: added,
+      databaseDirectUrl: added,
+    });
+    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: own, DATABASE_PASSWORD })).toMatchObject({
+      databaseUrl: added,
+      databaseDirectUrl: own,
+    });
+  });
+
   it.each([
     ['DATABASE_URL', 'postgres://localhost/things'],
     ['DATABASE_URL', 'postgresql://me:p%40ss%2Fword@10.0.0.1:6432/things?sslmode=require'],
@@ -224,11 +239,17 @@ describe('secrets in files', () => {
     );
   });
 
-  it('are refused if the file is missing, empty or malformed, without their text', () => {
+  it('are not set by an empty file, like by an empty variable', () => {
+    expect(readConfig({ SMTP_URL_FILE: fileWith('\n') }).smtpUrl).toBeUndefined();
+    expect(refusalOf({ NODE_ENV: 'production', JWT_SECRET_FILE: fileWith('') })).toMatch(
+      /^JWT_SECRET is missing/m,
+    );
+  });
+
+  it('are refused if the file is missing or malformed, without their text', () => {
     expect(refusalOf({ JWT_SECRET_FILE: '/nowhere' })).toBe(
       'JWT_SECRET_FILE names a file that cannot be read (ENOENT).',
     );
-    expect(refusalOf({ SMTP_URL_FILE: fileWith('\n') })).toBe('SMTP_URL_FILE names an empty file.');
     const refusal = refusalOf({ DATABASE_URL_FILE: fileWith('mysql://me:hunter2@db/things') });
     expect(refusal).toMatch(/^DATABASE_URL must/);
     expect(refusal).not.toContain('hunter2');

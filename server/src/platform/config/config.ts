@@ -15,6 +15,7 @@ import {
   storeUrl,
   urlWithPassword,
   webOrigin,
+  withPassword,
 } from './config-fields.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { isLoopback, isNetwork } from '#platform/ip-addresses.ts';
@@ -34,6 +35,7 @@ const Environment = z.object({
   PUBLIC_URL: webOrigin.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   JWT_SECRET: secret.optional(),
   JWT_SECRET_PREVIOUS: secret.optional(),
@@ -155,6 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const { variables, faults } = parse(environment);
   if (faults.length > 0) throw new StartError(faults.join('\n'));
   const publicUrl = publicUrlOf(variables);
+  const databaseUrl = withPassword(variables.DATABASE_URL, variables.DATABASE_PASSWORD);
   return {
     isProduction: isProduction(variables),
     /** Whether the header says so, and no email leaves. */
@@ -164,9 +167,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     port: variables.PORT,
     publicUrl,
     /** If unset, the embedded PostgreSQL under `dataDir` is used. */
-    databaseUrl: variables.DATABASE_URL,
+    databaseUrl,
     /** A direct connection without a transaction pooler, for migrations, jobs and LISTEN. */
-    databaseDirectUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
+    databaseDirectUrl:
+      withPassword(variables.DATABASE_DIRECT_URL, variables.DATABASE_PASSWORD) ?? databaseUrl,
     dataDir: resolve(variables.DATA_DIR),
     /** All keys are derived from it. If unset, it is generated once and stored in `dataDir`. */
     jwtSecret: variables.JWT_SECRET,

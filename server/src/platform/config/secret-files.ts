@@ -6,6 +6,7 @@ export const secretNames = [
   'JWT_SECRET_PREVIOUS',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_PASSWORD',
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -21,7 +22,10 @@ interface Secrets {
   faults: string[];
 }
 
-/** The environment with the secrets of the named files. A line feed at the end of a file is no part of its secret. */
+/**
+ * The environment with the secrets of the named files. A line feed at the end of a file is no part of its secret, and an
+ * empty file counts as not set, like an empty variable.
+ */
 export function readSecretFiles(environment: NodeJS.ProcessEnv): Secrets {
   const complete = { ...environment };
   const faults = secretNames.flatMap((name) => {
@@ -30,11 +34,11 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv): Secrets {
     if (environment[name]) return [`${name} and ${name}_FILE are both set. Set one of them.`];
     try {
       complete[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      return [];
     } catch (error) {
       const { code = 'no code' } = error as NodeJS.ErrnoException;
       return [`${name}_FILE names a file that cannot be read (${code}).`];
     }
-    return complete[name] === '' ? [`${name}_FILE names an empty file.`] : [];
   });
   return { environment: complete, faults };
 }
