@@ -35,7 +35,7 @@ test('a user sees a line for each kind of stored data and each way to sign in, a
   await expect(views).toContainText('No agent has viewed');
   await expect(views).toContainText(': successful.');
   const entry = page.getByRole('region', { name: 'Who Can Sign In' });
-  await expect(entry).toContainText('None. Your password alone is enough to sign in.');
+  await expect(entry).toContainText('None. You sign in with your password alone.');
   await expect(entry).toContainText('This one with');
   await expect(entry).toContainText('1 browser');
   await expect(entry).toContainText('No program has one of your tokens.');

@@ -217,7 +217,7 @@ test('staff reset the second factors of a user who has lost them', async ({ page
     .click();
   await page.getByRole('button', { name: 'Reset Second Factors' }).click();
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }));
-  await expect(page.getByText('This user signs in with the password alone.')).toBeVisible();
+  await expect(page.getByText('A sign-in of this user asks for none.')).toBeVisible();
   await signOut(page);
   await confirmPassword(page, username);
   await expect(agent(page, username)).toBeVisible();

@@ -28,7 +28,7 @@ export const userMessages = {
   reauthenticationFailed: 'Error re-authenticating after password change',
   undoLinkInvalid: 'This link is invalid or has expired.',
   emailChangeUndone:
-    'Your previous email address is back, and all sessions have ended. Your password no longer works: reset it to sign in again.',
+    'Your previous email address is back, and all sessions have ended. If the account has a password, it no longer works: reset it to sign in again.',
   noUserFound: 'No user found for the given filters',
   userUnlocked: 'User unlocked.',
 } as const;

@@ -7,6 +7,7 @@ import { AccountDataPanel } from '#features/profile/profile-tab.tsx';
 import { useTokens } from '#features/tokens/tokens.queries.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import type { ReadQuery } from '#parts/query/query-state.tsx';
+import { useFirstFactor } from '#parts/second-factor/first-factor.ts';
 import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { apiQuery } from '#session/call.ts';
@@ -98,6 +99,7 @@ function Views() {
 }
 
 function SignInMethods() {
+  const firstFactor = useFirstFactor();
   return (
     <Panel title="Who Can Sign In">
       <ul>
@@ -108,7 +110,7 @@ function SignInMethods() {
         >
           {({ data, recovery_codes_left }) =>
             data.length === 0
-              ? 'None. Your password alone is enough to sign in. A passkey or a code from your phone protects you if it is stolen.'
+              ? `None. You sign in with ${firstFactor} alone. A passkey or a code from your phone protects you if somebody else can use it.`
               : `${data.map(({ name }) => name).join(', ')}; ${count(recovery_codes_left, 'recovery code')} left.`
           }
         </QueryRow>

@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         link that we email to {user.email} restores everything. After that we permanently delete:
       </p>
       <ul className={listClasses}>
-        <li>your details, your image and your password;</li>
+        <li>your details, your image, and your ways to sign in;</li>
         <li>your friends, and all requests you sent or received;</li>
         <li>your saved calculations and objectives;</li>
         <li>the IP records of your sign-ins and changes.</li>

@@ -3,6 +3,7 @@ import type { SecondFactor } from 'contract/second-factors/second-factors.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { useFirstFactor } from '#parts/second-factor/first-factor.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { useDeleteSecondFactor } from './second-factor-changes.ts';
 
@@ -10,6 +11,7 @@ const kinds = { totp: 'Authenticator app', passkey: 'Passkey' } as const;
 
 export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSecondFactors'>> }) {
   const removal = useDeleteSecondFactor();
+  const firstFactor = useFirstFactor();
   return (
     <QueryPanel
       title="Your Second Factors"
@@ -20,11 +22,11 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
         <EntryList
           label="Your second factors"
           entries={data}
-          empty="You have no second factor. You sign in with your password alone."
+          empty={`You have no second factor. You sign in with ${firstFactor} alone.`}
           verb="Remove"
           nameOf={({ name }) => name}
           removal={removal}
-          confirmation={(factor) => confirmationOf(factor, data.length === 1)}
+          confirmation={(factor) => confirmationOf(factor, data.length === 1 && firstFactor)}
         >
           {({ name, method, created_at, last_used_at }) => (
             <>
@@ -48,10 +50,11 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
   );
 }
 
-const confirmationOf = ({ name }: SecondFactor, isLast: boolean) => ({
+/** Without the last second factor, a sign-in asks for the first one alone. */
+const confirmationOf = ({ name }: SecondFactor, firstFactorAlone: string | false) => ({
   title: 'REMOVE THIS SECOND FACTOR?',
-  message: isLast
-    ? `“${name}” is your last second factor. Your recovery codes are deleted with it, and you sign in with your password alone.`
+  message: firstFactorAlone
+    ? `“${name}” is your last second factor. Your recovery codes are deleted with it, and you sign in with ${firstFactorAlone} alone.`
     : `You can no longer sign in with “${name}”.`,
   confirmLabel: 'Remove it',
 });

@@ -1,3 +1,4 @@
+import { getSite } from 'contract/settings/settings.ts';
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
@@ -49,4 +50,17 @@ test('the last recovery codes and the removal of the last factor come with a war
     ['Remove Phone'],
     'You have few recovery codes left.',
     '“Phone” is your last second factor',
+  ));
+
+test('a user without a password reads that the account of the provider is what they sign in with', () =>
+  expectTexts(
+    path,
+    {
+      getSite: { ...(getSite.responses[200].example as object), openid_name: 'Example ID' },
+      listIdentities: { ...listOf(), has_password: false },
+      listSecondFactors: { ...listOf(phone), recovery_codes_left: 9 },
+    },
+    ['Remove Phone'],
+    'nobody can sign in with your account of Example ID alone',
+    'you sign in with your account of Example ID alone',
   ));

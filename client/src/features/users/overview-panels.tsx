@@ -58,7 +58,7 @@ export function UserSecondFactors({ user, second_factors: factors, may_manage: i
   return (
     <Panel title="Second Factors" aside={factors}>
       {factors === 0 ? (
-        <p className="text-muted">This user signs in with the password alone.</p>
+        <p className="text-muted">A sign-in of this user asks for none.</p>
       ) : isManaged ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm text-muted">
           <p>For a user who has lost all second factors, after you have checked their identity.</p>

@@ -107,7 +107,7 @@ export function askToLockOut({ username }: User, onConfirm: () => void): void {
 export function askToResetSecondFactor({ username }: User, onConfirm: () => void): void {
   askToConfirm({
     title: `Reset the second factors of ${username}?`,
-    message: `All second factors and recovery codes of ${username} are removed, so the password alone is enough to sign in. ${username} is notified by email.`,
+    message: `All second factors and recovery codes of ${username} are removed, so a sign-in no longer asks for one. ${username} is notified by email.`,
     confirmLabel: 'Reset',
     onConfirm,
   });

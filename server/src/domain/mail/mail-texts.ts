@@ -23,7 +23,7 @@ export const accountMailTexts = {
     opening: `Somebody asked to reset the password of the ${site.name} account with this email address. If that was you, open the link, and we will send you a temporary password in a second email:`,
     action: { label: 'Send me a temporary password', link },
     closing: [
-      `The link works for ${durationTexts.reset}. Your current password works until you sign in with the temporary one.`,
+      `The link works for ${durationTexts.reset}. Your current password, if you have one, works until you sign in with the temporary one.`,
       'If it was not you, there is nothing to do.',
     ],
   }),
@@ -41,8 +41,7 @@ export const accountMailTexts = {
     opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this email address:`,
     action: { label: 'Keep this email address', link },
     closing: [
-      `The link works for ${durationTexts.undoEmailChange}, even after the new email address was confirmed. It ends all sessions of the account and disables its current password, because the person who asked for the change may know it.`,
-      'Then reset your password to sign in again.',
+      `The link works for ${durationTexts.undoEmailChange}, even after the new email address was confirmed. It ends all sessions of the account. If the account has a password, it no longer works, because the person who asked for the change may know it: reset it to sign in again.`,
     ],
   }),
   'account-deleting': (link: string) => ({
@@ -58,7 +57,7 @@ export const accountMailTexts = {
     opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to remove the factor:`,
     action: { label: 'This was not me', link },
     closing: [
-      `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you an email with a link to reset your password.`,
+      `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you an email with a link to a new password.`,
     ],
   }),
   'temporary-password': (link: string, temporaryPassword: string) => ({
@@ -68,7 +67,7 @@ export const accountMailTexts = {
     action: { label: 'Sign in', link },
     closing: [
       `It works for ${durationTexts.temporaryPassword}. Signing in with it makes it your password and ends all other sessions; then choose a new one in your profile.`,
-      'If you did not ask for it, do not use it: your current password still works.',
+      'If you did not ask for it, do not use it: your account stays as it is.',
     ],
   }),
 } satisfies Record<string, (...texts: never[]) => MailContent>;
@@ -81,14 +80,14 @@ interface Named {
 }
 
 const resetPassword = (publicUrl: string) => ({
-  label: 'Reset the password',
+  label: 'Set a new password',
   link: `${publicUrl}/forgot-password`,
 });
 const signIn = (publicUrl: string) => ({ label: 'Sign in', link: `${publicUrl}/login` });
 const openProfile = (publicUrl: string) => ({ label: 'Open the profile', link: `${publicUrl}/profile` });
 
 const ifNotYou =
-  'If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Reset the password now:';
+  'If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Set a new password now:';
 
 export const securityMailTexts = {
   'password-changed': ({ publicUrl }) => ({
@@ -124,7 +123,7 @@ export const securityMailTexts = {
   }),
   'second-factor-reset': ({ publicUrl, contact }) => ({
     subject: 'The second factors of your account were reset',
-    opening: `Our staff removed all second factors and recovery codes of your ${site.name} account: a sign-in asks for the password alone. Sign in, then add a new one in your profile:`,
+    opening: `Our staff removed all second factors and recovery codes of your ${site.name} account: a sign-in no longer asks for one. Sign in, then add a new one in your profile:`,
     action: signIn(publicUrl),
     closing: [`If you did not ask for that, write to ${contact}.`],
   }),
@@ -135,7 +134,7 @@ export const securityMailTexts = {
   }),
   'recovery-code-used': ({ publicUrl, about: codesLeft }) => ({
     subject: 'A recovery code of your account was used',
-    opening: `One of the recovery codes of your ${site.name} account was used in place of a second factor and no longer works. If that was you, there is nothing to do. If it was not, somebody else has your codes. Reset the password now:`,
+    opening: `One of the recovery codes of your ${site.name} account was used in place of a second factor and no longer works. If that was you, there is nothing to do. If it was not, somebody else has your codes. Set a new password now:`,
     action: resetPassword(publicUrl),
     closing: [
       codesLeft === '0'
@@ -150,9 +149,12 @@ export const securityMailTexts = {
   }),
   'new-sign-in': ({ publicUrl, about }) => ({
     subject: 'A sign-in from a new device',
-    opening: `Your ${site.name} account was signed in to from ${about}, on a device or from a network that it has not seen before. If that was you, there is nothing to do. If it was not, somebody knows your password. Reset it now:`,
+    opening: `Your ${site.name} account was signed in to from ${about}, on a device or from a network that it has not seen before. If that was you, there is nothing to do. If it was not, somebody else can sign in to your account. Set a new password now:`,
     action: resetPassword(publicUrl),
-    closing: ['Your profile lists the devices and the sign-ins, and ends sessions.'],
+    closing: [
+      'If you sign in with an account of a provider, secure that account as well.',
+      'Your profile lists the devices and the sign-ins, and ends sessions.',
+    ],
   }),
   'account-suspended': ({ contact, about }) => ({
     subject: 'Your account is suspended',
@@ -164,13 +166,13 @@ export const securityMailTexts = {
   }),
   'sessions-ended-by-staff': ({ publicUrl, contact }) => ({
     subject: 'Your sessions were ended by our staff',
-    opening: `A member of our staff ended all sessions of your ${site.name} account. Your password stays as it is; sign in again whenever you like:`,
+    opening: `A member of our staff ended all sessions of your ${site.name} account. Nothing else has changed; sign in again whenever you like:`,
     action: signIn(publicUrl),
     closing: [`If you did not expect that, write to ${contact}.`],
   }),
   'token-created': ({ publicUrl, about }) => ({
     subject: 'An API token was created',
-    opening: `Somebody who is signed in to your ${site.name} account created an API token with which a program can act for you: ${about}. If that was you, there is nothing to do. If it was not, revoke it in your profile and change your password:`,
+    opening: `Somebody who is signed in to your ${site.name} account created an API token with which a program can act for you: ${about}. If that was you, there is nothing to do. If it was not, revoke it and set a new password in your profile:`,
     action: openProfile(publicUrl),
   }),
   'token-ending': ({ publicUrl, about }) => ({

@@ -94,7 +94,7 @@ function displayOf(event: NotificationEvent): Display {
       return {
         ...warning,
         title: 'Sign-in from a new device',
-        text: `Your account was signed in to from ${event.from}. If that was not you, change your password.`,
+        text: `Your account was signed in to from ${event.from}. If that was not you, set a new password.`,
       };
     case 'account_change':
       return { ...warning, ...accountChanges[event.change] };
@@ -127,7 +127,7 @@ const accountChanges = {
   },
   second_factor_changed: {
     title: 'Second factors changed',
-    text: 'A second factor was added or removed, or new recovery codes were made. If that was not you, reset your password.',
+    text: 'A second factor was added or removed, or new recovery codes were made. If that was not you, set a new password.',
   },
   second_factor_reset: {
     title: 'Second factors reset',
@@ -135,7 +135,7 @@ const accountChanges = {
   },
   identity_changed: {
     title: 'Linked accounts changed',
-    text: 'An account of a provider was linked or unlinked as a way to sign in. If that was not you, reset your password.',
+    text: 'An account of a provider was linked or unlinked as a way to sign in. If that was not you, set a new password.',
   },
   email_change_requested: {
     title: 'Email change requested',

@@ -4,8 +4,13 @@ import { durationTexts } from 'contract/durations.ts';
 export const collected = [
   [
     'Account',
-    'Your username, your email address, a hash of your password, and the times when you registered and last signed in.',
+    'Your username, your email address, a hash of your password, if you have one, and the times when you registered and last signed in.',
     'To sign you in and to write to you about your account.',
+  ],
+  [
+    'Linked accounts',
+    'If you sign in with an account elsewhere: its provider, your identifier there, and the name and email address that the provider states.',
+    'To sign you in with it.',
   ],
   [
     'Profile',
