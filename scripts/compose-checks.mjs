@@ -18,10 +18,11 @@ export async function areHardened() {
   assert.equal(await compose('exec', '-T', 'proxy', 'id', '--user', '--name'), 'haproxy');
   await assert.rejects(compose('exec', '-T', 'app', 'touch', '/app/x'), /Read-only file system/);
   await assert.rejects(compose('exec', '-T', 'proxy', 'touch', '/tmp/x'), /Read-only file system/);
+  return areSecretsHidden();
 }
 
-/** The environments of all containers have none of the files in the folder of secrets. */
-export async function hideSecrets() {
+/** `docker inspect` prints none of the files in the folder of secrets. */
+async function areSecretsHidden() {
   const inspected = await run('docker', ['inspect', ...(await containersOf())]);
   const folder = join(root, 'secrets');
   const values = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').trim());

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#platform/config/config.ts';
+import { lowerPriority } from '#platform/process/priority.ts';
 import { rootFolder } from '#root-folders.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { backUp } from '#backup/back-up.ts';
@@ -20,7 +21,7 @@ const usage =
 /** Works with or without a running server, and on a standby. */
 await runCommand(async (args) => {
   // A running server has priority.
-  setPriority(constants.priority.PRIORITY_LOW);
+  lowerPriority(constants.priority.PRIORITY_LOW);
   const options = { 'without-files': { type: 'boolean', default: false } } as const;
   const { positionals, values } = readArguments(args, options, usage);
   const [path, ...rest] = positionals;

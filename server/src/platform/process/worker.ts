@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { rootFolder } from '#root-folders.ts';
+import { lowerPriority } from './priority.ts';
 
 interface WorkerOptions {
   /** The name of its script in `server/dist`. */
@@ -43,7 +44,7 @@ export function createWorker<Answer>({
     });
     const ended = new AbortController();
     // Requests that need no image have priority.
-    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (started.pid !== undefined) lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL, started.pid);
     started.once('exit', () => {
       if (worker?.process === started) worker = undefined;
       ended.abort();
