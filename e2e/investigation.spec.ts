@@ -55,7 +55,7 @@ for (const name of ['wide', 'phone'] as const) {
     await expect(dialog).toBeHidden();
     await page.getByRole('searchbox', { name: 'Search' }).fill(blocked);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('1 block ·')).toBeVisible();
+    await expect(page.getByText('1 block · page')).toBeVisible();
     await expectAccessible();
     await expectNoSidewaysScroll();
 

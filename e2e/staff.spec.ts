@@ -51,7 +51,7 @@ for (const name of ['wide', 'phone'] as const) {
     await expect(page.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeFocused();
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${username}@example`);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('1 user ·')).toBeVisible();
+    await expect(page.getByText('1 user · page')).toBeVisible();
     if (!isPhoneOrTablet(page)) {
       await page.getByText('Table', { exact: true }).click();
       await expect(page.getByRole('row').filter({ hasText: `${username}@example.org` })).toBeVisible();

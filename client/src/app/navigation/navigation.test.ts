@@ -1,5 +1,7 @@
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { expect, test } from 'vitest';
+import { staffIcons } from '#app/staff/staff-icons.ts';
+import { staffAreas } from '#parts/navigation/feature.ts';
 import { barLinks, isCurrent, type NavLink, staffLinks, visibleLinks } from './navigation.ts';
 
 const user = { is_staff: false, is_superuser: false };
@@ -59,20 +61,18 @@ test('the links of the bar have the paths of the specification', () => {
   ]);
 });
 
-test('the links of the staff area are in the order of the specification', () => {
-  const specified = [
-    'Dashboard',
-    'Add Quiz Question',
-    'Quiz Questions List',
-    'Ip investigation',
-    'Log investigation',
-    'User List',
-    'Category List',
-    'Settings',
-    'Reports',
-    'Notifications',
-  ];
-  expect(labels(staffLinks).filter((label) => specified.includes(label))).toEqual(specified);
+test('the links of the staff area are in their groups, each with an icon', () => {
+  const groups = [undefined, ...staffAreas].map((name) => [
+    name,
+    ...labels(staffLinks.filter(({ area }) => area === name)),
+  ]);
+  expect(groups).toEqual([
+    [undefined, 'Dashboard'],
+    ['People', 'User List', 'Ip investigation', 'Blocked networks', 'Log investigation', 'Audit Trail'],
+    ['Quiz', 'Quiz Questions List', 'Add Quiz Question', 'Category List'],
+    ['Site', 'Notifications', 'Reports', 'Settings'],
+  ]);
+  expect(staffLinks.map(({ to }) => to).toSorted()).toEqual(Object.keys(staffIcons).toSorted());
 });
 
 test('staff do not see the links that only superusers may open', () => {

@@ -7,20 +7,20 @@ import { useSession } from '#session/session.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { staffIcons } from './staff-icons.ts';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
 
 export function StaffLayout() {
   const narrow = useNarrowScreen();
   return (
-    <div className="staff-area grid grid-cols-[minmax(var(--side-navigation-width),min-content)_minmax(0,1fr)] items-start gap-6 max-md:block print:block">
+    <div className="staff-area grid grid-cols-[minmax(var(--side-navigation-width),min-content)_minmax(0,1fr)] gap-5 max-md:block print:block">
       {narrow ? (
         <BottomSheet />
       ) : (
-        <nav
-          className="sticky top-[calc(var(--bar-height)+var(--space-5))] border-e border-rule print:hidden"
-          aria-label="Staff"
-        >
-          <Links />
+        <nav className="staff-navigation border-e border-rule bg-surface print:hidden" aria-label="Staff">
+          <div className="sticky top-bar py-3">
+            <Links />
+          </div>
         </nav>
       )}
       <div className="min-w-0">
@@ -87,10 +87,13 @@ interface LinksProps {
 
 function LinkList({ links, onNavigate }: LinksProps & { links: readonly NavLinkEntry[] }) {
   return (
-    <ul className="px-0 py-2">
+    <ul className="px-0 py-1">
       {links.map(({ label, to }) => (
         <li key={to}>
           <NavLink className="side-link" to={to} onClick={onNavigate} end>
+            <Icon className="flex-none">
+              <path d={staffIcons[to]} />
+            </Icon>
             {label}
           </NavLink>
         </li>

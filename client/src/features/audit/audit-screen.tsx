@@ -42,7 +42,6 @@ export default function AuditScreen() {
   return (
     <StaffList
       title="Audit Trail"
-      lede="Who did what to whom. Times in UTC."
       noun={{ one: 'audit record', many: 'audit records' }}
       emptyText="No audit record found. Try adjusting your filter."
       fetchFailure="Failed to fetch the audit trail"
@@ -67,13 +66,19 @@ export default function AuditScreen() {
 }
 
 const columns: readonly RecordColumn<AuditRecord>[] = [
-  { label: 'Created at', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
+  {
+    label: 'Created at',
+    cell: ({ created_at }) => <UtcTime at={created_at} />,
+    width: 'time',
+    isPlain: true,
+  },
   { label: 'Event', cell: (record) => <Event record={record} />, isLong: true },
   { label: 'Details', cell: ({ details }) => linesOf(details).join('; '), isLong: true },
   {
     label: 'Seal',
     cell: ({ sealed }) => <Tag tone={sealed ? 'info' : 'quiet'}>{sealed ? 'SEALED' : 'UNSEALED'}</Tag>,
     width: 'level',
+    isPlain: true,
   },
 ];
 

@@ -11,7 +11,7 @@ export const audit: readonly FeatureRoute[] = [
       label: 'Audit Trail',
       text: 'Who did what to whom, sealed: filter, verify, export.',
       area: 'People',
-      order: 120,
+      order: 50,
     },
   },
   {

@@ -6,6 +6,7 @@ import { formatNumber } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { blockedNetworkOf, filteredPath, paths } from '#parts/navigation/paths.ts';
+import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { networkTabs } from '#parts/records/network-tabs.tsx';
@@ -56,7 +57,7 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
 const deleted = 'a deleted user';
 
 export default function NetworkBlocksScreen() {
-  const search = useListSearch(fields);
+  const search = useListSearch(fields, denseRows);
   const { hash, pathname, search: query } = useLocation();
   const navigate = useNavigate();
   // Other screens link to the dialog with a network.
@@ -67,7 +68,6 @@ export default function NetworkBlocksScreen() {
     <>
       <StaffList
         title="Blocked networks"
-        lede="Guests from there can only read. Times in UTC."
         tabs={networkTabs}
         noun={{ one: 'block', many: 'blocks' }}
         emptyText="No block found. Block a network here, or from an IP record."

@@ -11,7 +11,7 @@ export const networkBlocks: readonly FeatureRoute[] = [
       label: 'Blocked networks',
       text: 'Block a network for a time, and see what each block has refused.',
       area: 'People',
-      order: 45,
+      order: 35,
     },
   },
 ];

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { formatNumber, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
+import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -39,11 +40,11 @@ const stateTones: Record<NoticeState, Tone> = {
 const levelTones: Record<NoticeLevel, Tone> = { info: 'info', warning: 'warn', critical: 'critical' };
 
 const columns: readonly RecordColumn<Notice>[] = [
-  { label: 'Title', cell: ({ title }) => title, isTitle: true },
+  { label: 'Title', cell: ({ title }) => title, isTitle: true, isLong: true },
   { label: 'Text', cell: ({ text }) => text, isLong: true },
   { label: 'State', cell: ({ state }) => <Tag tone={stateTones[state]}>{state}</Tag>, width: 'level' },
   { label: 'Level', cell: ({ level }) => <Tag tone={levelTones[level]}>{level}</Tag>, width: 'level' },
-  { label: 'Audience', cell: ({ audience }) => audienceLabels[audience] },
+  { label: 'Audience', cell: ({ audience }) => audienceLabels[audience], width: 'word' },
   {
     label: 'Starts',
     cell: ({ starts_at }) => (starts_at === null ? 'At once' : <UtcTime at={starts_at} />),
@@ -55,19 +56,17 @@ const columns: readonly RecordColumn<Notice>[] = [
 ];
 
 export default function NoticesScreen() {
-  const search = useListSearch(fields);
+  const search = useListSearch(fields, denseRows);
   const [edited, setEdited] = useState<Notice | 'new' | null>(null);
   const removal = useRemoveNotice();
   return (
     <>
       <StaffList
         title="Notifications"
-        lede="Users find them under the bell. Times in UTC."
         noun={{ one: 'notice', many: 'notices' }}
         emptyText="No notice found. Write one, or adjust your filter."
         fetchFailure="Failed to fetch notices"
         fields={fields}
-        firstView="cards"
         search={search}
         list={useNotices(search)}
         isBusy={removal.isPending}

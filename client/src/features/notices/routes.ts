@@ -11,7 +11,7 @@ export const notices: readonly FeatureRoute[] = [
       label: 'Notifications',
       text: 'Notices to users: write, schedule, withdraw, count the readers.',
       area: 'Site',
-      order: 100,
+      order: 90,
     },
   },
 ];

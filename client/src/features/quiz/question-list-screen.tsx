@@ -4,7 +4,7 @@ import { formatNumber } from '#parts/format/format.ts';
 import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditQuestionPath, paths } from '#parts/navigation/paths.ts';
-import { RecordList } from '#parts/record-list/record-list.tsx';
+import { denseRows, RecordList } from '#parts/record-list/record-list.tsx';
 import { rowOpenerProps } from '#parts/record-list/open-row.ts';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { download } from '#session/call.ts';
@@ -37,10 +37,10 @@ const columns: readonly RecordColumn<Question>[] = [
   { label: 'Question', cell: ({ text }) => text, sorts: ['a-z', 'z-a'], isLong: true },
   {
     label: 'Status',
-    cell: ({ status }) => <Tag tone={status === 'published' ? 'info' : 'quiet'}>{status}</Tag>,
+    cell: ({ status }) => (status === 'draft' ? <Tag tone="quiet">draft</Tag> : statusLabels[status]),
     width: 'level',
   },
-  { label: 'Category', cell: ({ category_name }) => category_name, isLong: true },
+  { label: 'Category', cell: ({ category_name }) => category_name, width: 'name' },
   { label: 'Difficulty', cell: ({ difficulty }) => difficultyLabels[difficulty] },
   { label: 'Right', cell: (question) => <Statistics question={question} /> },
   {
@@ -60,7 +60,7 @@ function Statistics({ question: { answered, right_share, discrimination } }: { q
     discrimination !== null && discrimination < questionMarks.unclearBelow && 'unclear',
   ].filter((mark) => mark !== false);
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+    <span className="flex items-center gap-x-3 whitespace-nowrap tabular-nums">
       {Math.round(right_share * 100)}% of {formatNumber(answered)}
       {marks.map((mark) => (
         <Tag key={mark} tone="warn">
@@ -78,13 +78,12 @@ const nameOf = ({ text }: Question) =>
 export default function QuestionListScreen() {
   const categories = useCategories();
   const fields = fieldsWith(categories.data ?? []);
-  const search = useListSearch(fields);
+  const search = useListSearch(fields, denseRows);
   const status = useSetQuestionStatus();
   const exported = (format: 'csv' | 'json') => ({ body: { ...search.filter, format } });
   return (
     <RecordList
       title="Quiz Questions List"
-      lede="Times in UTC"
       noun={{ one: 'question', many: 'questions' }}
       emptyText="No quiz question found. Try adjusting your filter."
       fetchFailure="Failed to fetch quiz questions"
@@ -100,7 +99,7 @@ export default function QuestionListScreen() {
       tools={
         <>
           <Button variant="primary" to={paths.adminCreateQuestion}>
-            Add Quiz Question
+            New Question
           </Button>
           <Button to={paths.adminImportQuestions}>Import</Button>
         </>

@@ -7,7 +7,7 @@ export const quiz: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./add-question-screen.tsx'),
     title: 'Add Quiz Question',
-    staff: { label: 'Add Quiz Question', area: 'Quiz', order: 20 },
+    staff: { label: 'Add Quiz Question', area: 'Quiz', order: 70 },
   },
   {
     path: paths.adminQuestions,
@@ -18,7 +18,7 @@ export const quiz: readonly FeatureRoute[] = [
       label: 'Quiz Questions List',
       text: 'Write, import and publish the questions that users train with.',
       area: 'Quiz',
-      order: 30,
+      order: 60,
     },
   },
   {
@@ -38,6 +38,6 @@ export const quiz: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./category-list-screen.tsx'),
     title: 'Category List',
-    staff: { label: 'Category List', area: 'Quiz', order: 70 },
+    staff: { label: 'Category List', area: 'Quiz', order: 80 },
   },
 ];

@@ -15,6 +15,7 @@ import {
   timelinePath,
 } from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { denseRows, recordFields, RecordList } from '#parts/record-list/record-list.tsx';
@@ -71,7 +72,6 @@ export default function IpRecordsScreen() {
   return (
     <RecordList
       title="IP Investigation"
-      lede="What accounts did, and from which IP address. Times in UTC."
       tabs={networkTabs}
       noun={{ one: 'IP record', many: 'IP records' }}
       emptyText="No IP record found. Try adjusting your filter."
@@ -82,9 +82,9 @@ export default function IpRecordsScreen() {
       search={search}
       source={ipRecords}
       renderRowActions={({ ip_address }) => (
-        <Link className="text-sm" to={blockNetworkPath(ip_address)}>
+        <Button variant="ghost" className="row-button" to={blockNetworkPath(ip_address)}>
           Block <VisuallyHidden>{ip_address}</VisuallyHidden>
-        </Link>
+        </Button>
       )}
       notice={
         <>

@@ -30,7 +30,7 @@ const fields: readonly FilterField[] = [
 
 const columns: readonly RecordColumn<LogRecord>[] = [
   createdAt,
-  { label: 'Level', cell: ({ level }) => <LogLevelTag level={level} />, width: 'level' },
+  { label: 'Level', cell: ({ level }) => <LogLevelTag level={level} />, width: 'level', isPlain: true },
   { label: 'Message', cell: ({ message }) => message, sorts: ['a-z', 'z-a'], isLong: true },
 ];
 
@@ -41,7 +41,6 @@ export default function LogRecordsScreen() {
   return (
     <RecordList
       title="Log Investigation"
-      lede="Deleting them leaves the audit trail as it is. Times in UTC."
       noun={{ one: 'log record', many: 'log records' }}
       emptyText="No log record found. Try adjusting your filter."
       fetchFailure="Failed to fetch logs"

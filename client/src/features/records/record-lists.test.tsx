@@ -98,3 +98,37 @@ test('the search and the levels above the list are filters, and a selection take
   fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('ada');
 });
+
+test('with the focus in a row J and K go to the next and the previous row, open it beside the list, and X selects it', async () => {
+  narrowTo(1_440);
+  respondWithLogs();
+  await openScreen('/admin/log');
+  const [first, second] = await screen.findAllByRole('button', { name: /^Click to read/ });
+  first!.focus();
+  await userEvent.keyboard('j');
+  expect(second).toHaveFocus();
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  await userEvent.keyboard('j{Enter}');
+  const pane = screen.getByRole('complementary', { name: 'Log Message' });
+  expect(pane).toHaveTextContent(/Sign-in as ada failed 2.*J, K next and previous · X select/);
+  await userEvent.keyboard('k');
+  expect(first).toHaveFocus();
+  expect(pane).toHaveTextContent('Sign-in as ada failed 1');
+  await userEvent.keyboard('x');
+  expect(screen.getAllByRole('checkbox', { name: /^Select WARNING/ })[0]).toBeChecked();
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
+});
+
+test('the keys of a list do nothing in its search, and with a modifier key', async () => {
+  narrowTo(1_440);
+  respondWithLogs();
+  await openScreen('/admin/log');
+  const search = await screen.findByRole('searchbox', { name: 'Search' });
+  await userEvent.type(search, 'jkx');
+  expect(search).toHaveFocus();
+  const [first] = screen.getAllByRole('button', { name: /^Click to read/ });
+  first!.focus();
+  await userEvent.keyboard('{Control>}jx{/Control}');
+  expect(first).toHaveFocus();
+  expect(screen.queryByText('1 selected')).not.toBeInTheDocument();
+});

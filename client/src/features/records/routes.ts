@@ -11,7 +11,7 @@ export const records: readonly FeatureRoute[] = [
       label: 'Ip investigation',
       text: 'Who did what from which IP address: filter, delete, export.',
       area: 'People',
-      order: 40,
+      order: 30,
     },
   },
   {
@@ -23,7 +23,7 @@ export const records: readonly FeatureRoute[] = [
       label: 'Log investigation',
       text: 'Account events, warnings and errors: filter, read, delete, export.',
       area: 'People',
-      order: 50,
+      order: 40,
     },
   },
 ];

@@ -11,7 +11,7 @@ export const reports: readonly FeatureRoute[] = [
       label: 'Reports',
       text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
       area: 'Site',
-      order: 90,
+      order: 100,
     },
   },
 ];

@@ -11,7 +11,7 @@ export const settings: readonly FeatureRoute[] = [
       label: 'Settings',
       text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
       area: 'Site',
-      order: 80,
+      order: 110,
     },
   },
 ];

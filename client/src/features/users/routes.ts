@@ -11,7 +11,7 @@ export const users: readonly FeatureRoute[] = [
       label: 'User List',
       text: 'Find, edit and unlock users, and see everything about a user.',
       area: 'People',
-      order: 60,
+      order: 20,
     },
   },
   {

@@ -9,12 +9,13 @@ import { askToEndSessions, useUserAction } from './users.queries.ts';
 
 interface UserActionsProps {
   user: User;
+  isTable: boolean;
   isDeleting: boolean;
   onDelete: () => void;
 }
 
-/** The actions on a user that need no opening of the record. In a wrapping flex box, the reason why they are off has its own line. */
-export function UserActions({ user, isDeleting, onDelete }: UserActionsProps) {
+/** The actions on a user that need no opening of the record. Cards have a line for the reason why one is disabled. */
+export function UserActions({ user, isTable, isDeleting, onDelete }: UserActionsProps) {
   const agent = useSession()?.user;
   const reasonId = useId();
   const { mutate: endSessions, isPending } = useUserAction('endUserSessions');
@@ -28,7 +29,8 @@ export function UserActions({ user, isDeleting, onDelete }: UserActionsProps) {
   return (
     <>
       <Button
-        variant="danger"
+        {...(isTable ? { variant: 'ghost', className: 'row-button text-error' } : { variant: 'danger' })}
+        title={reason}
         disabled={reason !== undefined}
         aria-describedby={reason && reasonId}
         loading={isDeleting}
@@ -48,7 +50,7 @@ export function UserActions({ user, isDeleting, onDelete }: UserActionsProps) {
         </ActionMenu>
       )}
       {reason && (
-        <p className="basis-full text-xs text-muted" id={reasonId}>
+        <p className={isTable ? 'sr-only' : 'basis-full text-xs text-muted'} id={reasonId}>
           {reason}
         </p>
       )}

@@ -6,6 +6,7 @@ import { choiceField, type FilterField, sortField } from '#parts/list/filter-for
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditUserPath, adminUserPath } from '#parts/navigation/paths.ts';
 import { rowOpenerProps } from '#parts/record-list/open-row.ts';
+import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -78,13 +79,12 @@ const columns: readonly RecordColumn<User>[] = [
 ];
 
 export default function UserListScreen() {
-  const search = useListSearch(fields);
+  const search = useListSearch(fields, denseRows);
   const deletion = useDeleteOtherUser();
   const { search: query } = useLocation();
   return (
     <StaffList
       title="Admin User list"
-      lede="Times in UTC"
       noun={{ one: 'user', many: 'users' }}
       emptyText="No user record found. Please press clear button above."
       fetchFailure="Failed to fetch users."
@@ -96,14 +96,19 @@ export default function UserListScreen() {
       isBusy={deletion.isPending}
       columns={columns}
       nameOf={({ username }) => username}
-      renderRowActions={(user) => (
+      renderRowActions={(user, isTable) => (
         <>
           {/* Passes the list's query string, so that going back restores the filter. */}
-          <Button to={adminEditUserPath(user.id)} state={{ search: query }}>
+          <Button
+            {...(isTable && { variant: 'ghost', className: 'row-button' })}
+            to={adminEditUserPath(user.id)}
+            state={{ search: query }}
+          >
             <Labelled name={user.username}>Edit</Labelled>
           </Button>
           <UserActions
             user={user}
+            isTable={isTable}
             isDeleting={deletion.isPending && deletion.variables.id === user.id}
             onDelete={() => askToDeleteUser(user, () => deletion.mutate(user))}
           />

@@ -70,8 +70,8 @@ describe('the user list', () => {
     const lists = respondTo('listUsers', () => page([ada()]));
     openList('?username=ad&page=2');
     await screen.findByRole('heading', { name: 'ada' });
-    expect(new URL(lists[0]!.request.url).search).toBe('?username=ad&page=2&page_size=10');
-    press('Filter');
+    expect(new URL(lists[0]!.request.url).search).toBe('?username=ad&page=2&page_size=25');
+    press('Filter (1)');
     fireEvent.change(screen.getByLabelText('Is Active'), { target: { value: 'False' } });
     press('Apply');
     await waitFor(() => expect(address()).toBe('?username=ad&is_active=False'));
@@ -90,7 +90,7 @@ describe('the user list', () => {
     press('Apply');
     await waitFor(() => expect(address()).toBe('?text=jin&is_active=True'));
     await waitFor(() =>
-      expect(new URL(lists.at(-1)!.request.url).search).toBe('?text=jin&is_active=True&page=1&page_size=10'),
+      expect(new URL(lists.at(-1)!.request.url).search).toBe('?text=jin&is_active=True&page=1&page_size=25'),
     );
     press('Clear Search: jin');
     expect(address()).toBe('?is_active=True');

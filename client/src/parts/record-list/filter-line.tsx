@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { FilterChips } from '#parts/list/filter-chips.tsx';
 import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
 import { type ListSearch, without } from '#parts/list/list-search.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
@@ -18,10 +17,22 @@ export interface FilterLineProps {
   foldsOut?: boolean;
 }
 
+interface FilterLineAside {
+  /** A control at the end of the line. */
+  aside: ReactNode;
+}
+
 /** The search and the segments of a list above it. The other fields are in a form that opens. */
-export function FilterLine({ title, fields, search, foldsOut = false }: FilterLineProps) {
+export function FilterLine({
+  title,
+  fields,
+  search,
+  foldsOut = false,
+  aside,
+}: FilterLineProps & FilterLineAside) {
   const { filter, setFilter } = search;
   const [isOpen, setOpen] = useState(false);
+  const formId = useId();
   const isNarrow = useNarrowScreen();
   const inLine = fields.filter(
     ({ kind, isInLine, choices }) => kind === 'search' || (isInLine && !(choices && isNarrow)),
@@ -52,22 +63,23 @@ export function FilterLine({ title, fields, search, foldsOut = false }: FilterLi
             />
           ),
         )}
-        {!foldsOut && (
-          <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
-            Filter{filters > 0 && ` (${filters})`}
-          </Button>
-        )}
-        {!foldsOut && <FilterChips fields={fields} search={search} />}
+        <Button
+          onClick={() => setOpen(!isOpen)}
+          {...(foldsOut
+            ? { 'aria-expanded': isOpen, 'aria-controls': formId }
+            : { 'aria-haspopup': 'dialog' })}
+        >
+          Filter{filters > 0 && ` (${filters})`}
+        </Button>
+        {aside}
+        <FilterChips fields={fields} search={search} />
       </div>
       {foldsOut && (
-        <>
-          <Disclosure title="Filter" aside={filters > 0 && `${filters} set`} defaultOpen={false}>
-            <FilterForm fields={others} filter={filter} onApply={setFilter} />
-          </Disclosure>
-          <FilterChips fields={fields} search={search} />
-        </>
+        <div id={formId} hidden={!isOpen}>
+          <FilterForm fields={others} filter={filter} onApply={setFilter} />
+        </div>
       )}
-      {isOpen && (
+      {isOpen && !foldsOut && (
         <Dialog title={`Filter ${title}`} onClose={() => setOpen(false)}>
           <FilterForm
             fields={others}

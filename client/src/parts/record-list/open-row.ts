@@ -1,9 +1,11 @@
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 
 export const rowOpenerProps = { 'data-opens-row': '' };
 
-/** Props of a row: a click anywhere on it activates the control with `rowOpenerProps`. */
-export const clickableRowProps = { onClick: activateOpener };
+/** Props of a row: a click anywhere on it activates the control with `rowOpenerProps`, and keys move to other rows. */
+export const rowProps = { onClick: activateOpener, onKeyDown: moveByKey };
+
+const openerOf = (row: Element) => row.querySelector<HTMLElement>('[data-opens-row]');
 
 /** Ignores clicks on links and controls, with modifier keys, and at the end of a text selection. */
 function activateOpener(event: MouseEvent<HTMLElement>) {
@@ -11,8 +13,30 @@ function activateOpener(event: MouseEvent<HTMLElement>) {
   const isControl = target instanceof Element && target.closest('a, button, label') !== null;
   const isSelectingText = window.getSelection()?.isCollapsed === false;
   if (isControl || isSelectingText || ctrlKey || metaKey || shiftKey || altKey) return;
-  const opener = row.querySelector<HTMLElement>('[data-opens-row]');
+  const opener = openerOf(row);
   // A dialog that opens returns the focus to this control.
   opener?.focus({ preventScroll: true });
   opener?.click();
+}
+
+/**
+ * J and K move the focus to the next and the previous row, and X selects. The keys are active only while the focus is in
+ * a row. Beside an open record they open the other row's record.
+ */
+function moveByKey({
+  currentTarget: row,
+  target,
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: KeyboardEvent<HTMLElement>) {
+  const isMenu = target instanceof Element && target.closest('[popover]') !== null;
+  if (isMenu || ctrlKey || metaKey || altKey) return;
+  if (key === 'x') row.querySelector<HTMLElement>('[type="checkbox"]')?.click();
+  const next = key === 'j' ? row.nextElementSibling : key === 'k' ? row.previousElementSibling : null;
+  if (!next) return;
+  const opener = openerOf(next) ?? next.querySelector<HTMLElement>('a, button, input');
+  opener?.focus();
+  if (openerOf(row)?.ariaExpanded === 'true') opener?.click();
 }

@@ -24,7 +24,7 @@ export function ReadingPane({ title, onClose, children }: ReadingPaneProps) {
   }
   return (
     <aside
-      className="sticky top-[calc(var(--bar-height)+var(--space-3))] w-[24rem] flex-none border border-rule bg-surface p-4"
+      className="sticky top-[calc(var(--bar-height)+var(--space-3))] max-h-[calc(100dvh-var(--bar-height)-2*var(--space-3))] w-[24rem] flex-none overflow-y-auto border border-rule bg-surface p-4"
       aria-label={title}
     >
       <div className="mb-3 flex items-center justify-between gap-4">

@@ -67,9 +67,9 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
       {...props}
       list={list}
       isBusy={deletion.isPending}
-      renderRowActions={(row) => (
+      renderRowActions={(row, isTable) => (
         <>
-          {props.renderRowActions?.(row)}
+          {props.renderRowActions?.(row, isTable)}
           <Button
             variant="ghost"
             className="row-button text-error"

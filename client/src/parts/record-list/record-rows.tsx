@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { HeaderCell, Table } from '#ui/layout/table.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { clickableRowProps } from './open-row.ts';
+import { rowProps } from './open-row.ts';
 
 export interface RecordRow {
   id: string;
@@ -18,11 +18,13 @@ export interface RecordColumn<Row> {
   /** A click on the header toggles between these two. */
   sorts?: readonly [Sort, Sort];
   /** Columns without a width share the rest. */
-  width?: 'time' | 'ipAddress' | 'level' | 'word';
+  width?: 'time' | 'ipAddress' | 'level' | 'word' | 'name';
   /** A table has one line for it, and a card three. */
   isLong?: boolean;
   /** In a card, the heading instead of a labelled value. */
   isTitle?: boolean;
+  /** In a card, its label is for screen readers alone. */
+  isPlain?: boolean;
   only?: 'table' | 'cards';
   /** A column that no row of the page fills is not there. */
   isFilled?: (row: Row) => boolean;
@@ -33,6 +35,7 @@ export const createdAt: RecordColumn<{ created_at: string }> = {
   cell: (row) => <UtcTime at={row.created_at} />,
   sorts: ['latest', 'oldest'],
   width: 'time',
+  isPlain: true,
 };
 
 /** A row with the controls that a table and a card place differently. */
@@ -74,7 +77,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
           <tr
             key={row.id}
             className={cx('has-data-opens-row:cursor-pointer', isSelected && '*:bg-raised')}
-            {...clickableRowProps}
+            {...rowProps}
           >
             {checkbox && <td className="record-box">{checkbox}</td>}
             {columns.map(({ label, cell, isLong, width }) => (
@@ -111,6 +114,7 @@ const widthClasses = {
   ipAddress: 'record-address',
   level: 'record-level',
   word: 'record-word',
+  name: 'record-name',
 };
 
 const ascendingSorts: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
@@ -150,19 +154,11 @@ export function RecordCards<Row extends RecordRow>({
             'flex min-w-0 flex-col gap-2 rounded border px-4 py-3 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
             isSelected ? 'border-accent bg-raised' : 'border-rule bg-surface',
           )}
-          {...clickableRowProps}
+          {...rowProps}
         >
           {title && <h2 className="text-md wrap-anywhere">{title.cell(row)}</h2>}
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-            {columns
-              .filter(({ isTitle }) => !isTitle)
-              .map(({ label, cell, isLong }) => (
-                <div key={label} className={cx('col-span-full', isLong ? 'block' : 'grid grid-cols-subgrid')}>
-                  <dt className={cx('text-muted', isLong && 'sr-only')}>{label}</dt>
-                  <dd className={cx('max-w-none wrap-anywhere', isLong && 'line-clamp-3')}>{cell(row)}</dd>
-                </div>
-              ))}
-          </dl>
+          <Values columns={columns.filter(({ isTitle, isPlain }) => !isTitle && !isPlain)} row={row} />
+          <Values columns={columns.filter(({ isPlain }) => isPlain)} row={row} />
           {(checkbox || actions) && (
             <div className="mt-auto flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
               {checkbox}
@@ -172,5 +168,31 @@ export function RecordCards<Row extends RecordRow>({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Labelled values below one another, and values that need no label side by side. */
+function Values<Row>({ columns, row }: { columns: readonly RecordColumn<Row>[]; row: Row }) {
+  if (columns.length === 0) return null;
+  const arePlain = columns.every(({ isPlain }) => isPlain);
+  return (
+    <dl
+      className={cx(
+        'text-sm',
+        arePlain
+          ? 'flex flex-wrap justify-between gap-x-4 text-muted'
+          : 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1',
+      )}
+    >
+      {columns.map(({ label, cell, isLong }) => (
+        <div
+          key={label}
+          className={cx(!arePlain && 'col-span-full', !arePlain && !isLong && 'grid grid-cols-subgrid')}
+        >
+          <dt className={cx('text-muted', (arePlain || isLong) && 'sr-only')}>{label}</dt>
+          <dd className={cx('max-w-none wrap-anywhere', isLong && 'line-clamp-3')}>{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { without } from '#parts/list/list-search.ts';
@@ -14,13 +15,12 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { FilterLine, type FilterLineProps } from './filter-line.tsx';
 import { rowOpenerProps } from './open-row.ts';
 import { ReadingPane } from './reading-pane.tsx';
+import { RowKeys } from './row-keys.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { type RecordColumn, RecordCards, type RecordRow, RecordTable } from './record-rows.tsx';
 import { type ListView, useListView } from './use-list-view.ts';
 
 export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
-  /** What the list contains, and the time zone. */
-  lede: ReactNode;
   noun: { one: string; many: string };
   emptyText: string;
   fetchFailure: string;
@@ -30,7 +30,7 @@ export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
   /** The name of a row for screen readers. */
   nameOf: (row: Row) => string;
   /** Each returns the buttons and links of a row. */
-  renderRowActions?: ((row: Row) => ReactNode) | undefined;
+  renderRowActions?: ((row: Row, isTable: boolean) => ReactNode) | undefined;
   /** A record that opens beside the list. */
   pane?: { title: string; render: (row: Row) => ReactNode };
   /** How wide screens display the rows until the user chooses. */
@@ -87,7 +87,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
     );
   const actionsOf = (row: Row) => (
     <>
-      {renderRowActions?.(row)}
+      {renderRowActions?.(row, isTable)}
       {pane && (
         <Button
           variant="ghost"
@@ -121,21 +121,36 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
     actions: (pane ?? renderRowActions) && actionsOf(row),
   });
 
+  const viewChoice = !isNarrow && <Segmented label="View" options={views} value={view} onChange={setView} />;
+
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <BackLink to={paths.adminDashboard}>Back</BackLink>
         <PageHeading>{title}</PageHeading>
-        <p className="me-auto text-sm text-muted">{props.lede}</p>
-        {!isNarrow && <Segmented label="View" options={views} value={view} onChange={setView} />}
-        {props.tools}
-        {Object.entries(props.exports ?? {}).map(([format, exportRows]) => (
-          <RecordExport key={format} format={format} total={total} noun={noun.many} exportRows={exportRows} />
-        ))}
+        {props.tabs}
+        <p className="me-auto text-sm text-muted tabular-nums">
+          {list.data && `${count(total, noun.one, noun.many)} · `}times in UTC
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {props.tools}
+          {Object.entries(props.exports ?? {}).map(([format, exportRows]) => (
+            <RecordExport
+              key={format}
+              format={format}
+              total={total}
+              noun={noun.many}
+              exportRows={exportRows}
+            />
+          ))}
+        </div>
       </header>
-      {props.tabs}
       {props.notice}
-      <PagedList {...props} label={noun.many} above={selection?.bar || <FilterLine {...props} />}>
+      <PagedList
+        {...props}
+        label={noun.many}
+        above={selection?.bar || <FilterLine {...props} aside={viewChoice} />}
+      >
         {(rows) => (
           <div className="flex items-start gap-4">
             <div className="min-w-0 flex-1">
@@ -162,6 +177,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
             {pane && opened && (
               <ReadingPane title={pane.title} onClose={close}>
                 {pane.render(opened)}
+                <RowKeys canSelect={selection !== undefined} />
               </ReadingPane>
             )}
           </div>

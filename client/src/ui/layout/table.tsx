@@ -23,9 +23,7 @@ export function Table({ caption, className, isLong = false, children, ...table }
       aria-labelledby={captionId}
     >
       <table {...table} className={cx('data-table', className)}>
-        <caption className="pb-3 text-left text-muted" id={captionId}>
-          {caption}
-        </caption>
+        <caption id={captionId}>{caption}</caption>
         {children}
       </table>
     </div>
