@@ -6,8 +6,9 @@ import {
   listTrainingCategories,
   startAttempt,
 } from 'contract/training/training.ts';
+import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
 import { addCategory, addQuestion, type Caller, callerOf } from '#test/quiz.ts';
@@ -251,4 +252,24 @@ it('the due questions of a user with 10,000 cards are found by the index, not by
   expect(found).toHaveLength(10);
   expect(all?.due_count).toBe(10_000);
   await test.database.prisma.quizQuestion.deleteMany({ where: { category_id } });
+});
+
+/**
+ * They count the request, read the session, look for the attempt, read the question with its card, write the answer with
+ * its schedule, and read the attempt and its questions. Without schedules, no statement would read the card.
+ */
+const answerStatements = 7;
+
+it('an answer costs at most one statement more than it would without a schedule', async () => {
+  const trainee = await createTrainee();
+  const attempt = await start(trainee, { count: 2 });
+  await answer(trainee, attempt, 0, true);
+  const query = vi.spyOn(Client.prototype, 'query');
+  try {
+    await answer(trainee, attempt, 1, true);
+    expect(query.mock.calls.length).toBeLessThanOrEqual(answerStatements);
+    expect(JSON.stringify(query.mock.calls)).toContain('answer-quiz-question');
+  } finally {
+    query.mockRestore();
+  }
 });
