@@ -176,7 +176,7 @@ export const operations = {
   listTrainingCategories: { method: 'GET', url: '/api/content/training/categories/', access: 'user' },
   sampleQuestions: { method: 'GET', url: '/api/content/training/sample/', access: 'guest' },
   checkSample: { method: 'POST', url: '/api/content/training/sample/', access: 'guest' },
-  keepSample: { method: 'POST', url: '/api/content/training/sample/keep/', access: 'user' },
+  saveSample: { method: 'POST', url: '/api/content/training/sample/save/', access: 'user' },
   listTrainingFriends: { method: 'GET', url: '/api/content/training/friends/', access: 'user' },
   startAttempt: { method: 'POST', url: '/api/content/attempts/', access: 'user' },
   listAttempts: { method: 'GET', url: '/api/content/attempts/', access: 'user' },

@@ -33,7 +33,7 @@ const notForReaders = [
   /password$/,
   /\.(code|token|refresh|refresh_token|username_or_email)$/,
   /\.credential\./,
-  /^(answerQuestion|checkSample|keepSample\.answers\[\])\.value$/,
+  /^(answerQuestion|checkSample|saveSample\.answers\[\])\.value$/,
   /^resendVerificationEmail\.username$/,
   /^(list|link|export|delete)\w+\.(filter\.)?\w+$/,
 ];

@@ -149,7 +149,7 @@ export const login = route('login', {
     200: json(
       z.union([SignedIn, SecondFactorNeeded]),
       exampleSignedIn,
-      'The user is signed in, or must present a second factor.',
+      'The user is signed in, or has to verify a second factor.',
     ),
   },
   errors: [

@@ -40,7 +40,7 @@ export const loginOpenId = route('loginOpenId', {
     200: json(
       z.union([SignedIn, SecondFactorNeeded]),
       exampleSignedIn,
-      'The user is signed in, or must present a second factor.',
+      'The user is signed in, or has to verify a second factor.',
     ),
   },
   errors: [

@@ -71,10 +71,10 @@ const SampleAnswer = z
   .strictObject({ question_id: Id, ...answerFields }, { error: notAnObject })
   .refine(hasOneAnswer, oneAnswer);
 
-export const keepSample = route('keepSample', {
+export const saveSample = route('saveSample', {
   summary: 'Save the answers to a sample',
   description:
-    'Saves the answers that were given before the sign-in as a finished attempt, and schedules their questions. A repetition of the request returns the same attempt.',
+    'Saves the answers from before the sign-in as a finished attempt, and schedules their questions. A repetition of the request returns the same attempt.',
   body: z.strictObject({
     token: SampleToken,
     answers: z

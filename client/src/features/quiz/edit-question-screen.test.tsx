@@ -25,9 +25,9 @@ const question = {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-async function open() {
+async function open(change: object = {}) {
   signInUser({ user: { ...sessionUser, is_staff: true } });
-  respondTo('getQuestion', () => json(question));
+  respondTo('getQuestion', () => json({ ...question, ...change }));
   respondTo('listCategories', () => json({ data: [category] }));
   renderAt('/admin/question/:questionId/edit', EditQuestionScreen, `/admin/question/${id}/edit`);
   await screen.findByRole('textbox', { name: 'Question' });
@@ -68,4 +68,49 @@ test('a question with unsaved changes is deleted after a confirmation, and the l
   fireEvent.click(await screen.findByRole('button', { name: 'Delete question' }));
   await waitFor(() => expect(screen.getByText('arrived at /admin/questions')).toBeInTheDocument());
   expect(deletions[0]?.body).toEqual({ ids: [id] });
+});
+
+const drawOf = (amount: number) => ({
+  values: { amount },
+  text: `A tenth of $${amount}?`,
+  answer: amount / 10,
+  explanation: 'Divide by ten.',
+});
+
+test('the preview draws a question with its answers, and again, with the answers at the corners or the reason for none', async () => {
+  const unit = 'AUD';
+  await open({
+    kind: 'number',
+    text: 'A tenth of {amount}?',
+    choices: [],
+    answer: null,
+    unit,
+    tolerance: 0.005,
+    solution: { expression: 'amount / 10' },
+    variables: [{ name: 'amount', from: 10, to: 1000, step: 10, unit }],
+  });
+  const corners = [10, 1000].map((amount) => ({ values: { amount }, answer: amount / 10 }));
+  const previews = respondTo('previewQuestion', ({ index }) =>
+    index < 2
+      ? json({ draws: [drawOf(index === 0 ? 20 : 130)], corners })
+      : HttpResponse.json(
+          {
+            msg: 'Not valid.',
+            code: 'validation_failed',
+            details: { 'solution.expression': ['Divides by zero.'] },
+          },
+          { status: 400 },
+        ),
+  );
+  press('Draw figures');
+  expect(await screen.findByText('A tenth of $20?')).toBeInTheDocument();
+  expect(screen.getByText('Divide by ten.')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: '$1,000 $100' })).toBeInTheDocument();
+  press('Draw again');
+  expect(await screen.findByText('A tenth of $130?')).toBeInTheDocument();
+  expect(previews[1]?.body).toMatchObject({ kind: 'number', solution: { expression: 'amount / 10' } });
+  fireEvent.change(screen.getByLabelText('Expression'), { target: { value: 'amount / 0' } });
+  press('Draw again');
+  expect(await screen.findByRole('alert')).toHaveTextContent('solution.expression: Divides by zero.');
+  expect(previews[2]?.body).toMatchObject({ solution: { expression: 'amount / 0' } });
 });

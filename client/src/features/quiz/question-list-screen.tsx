@@ -39,6 +39,7 @@ const columns: readonly RecordColumn<Question>[] = [
     label: 'Status',
     cell: ({ status }) => (status === 'draft' ? <Tag tone="quiet">draft</Tag> : statusLabels[status]),
     width: 'level',
+    isFilled: ({ status }) => status === 'draft',
   },
   { label: 'Category', cell: ({ category_name }) => category_name, width: 'name' },
   { label: 'Difficulty', cell: ({ difficulty }) => difficultyLabels[difficulty] },
@@ -60,13 +61,9 @@ function Statistics({ question: { answered, right_share, discrimination } }: { q
     discrimination !== null && discrimination < questionMarks.unclearBelow && 'unclear',
   ].filter((mark) => mark !== false);
   return (
-    <span className="flex items-center gap-x-3 whitespace-nowrap tabular-nums">
-      {Math.round(right_share * 100)}% of {formatNumber(answered)}
-      {marks.map((mark) => (
-        <Tag key={mark} tone="warn">
-          {mark}
-        </Tag>
-      ))}
+    <span className="whitespace-nowrap tabular-nums">
+      {Math.round(right_share * 100)}% of {formatNumber(answered)}{' '}
+      <span className="text-warn">{marks.join(', ')}</span>
     </span>
   );
 }

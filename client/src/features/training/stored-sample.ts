@@ -2,7 +2,7 @@ import type { Input } from '#api/call.ts';
 import { trainingLimits } from 'contract/training/training.constants.ts';
 import { localStorageItem } from '#session/local-storage-item.ts';
 
-type SampleAnswers = Input<'keepSample'>['body'];
+type SampleAnswers = Input<'saveSample'>['body'];
 
 interface StoredSample extends SampleAnswers {
   /** In milliseconds. The token is valid for two hours. */

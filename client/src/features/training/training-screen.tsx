@@ -2,7 +2,7 @@ import { useSession } from '#session/session.ts';
 import { Page } from '#ui/layout/page.tsx';
 import { FriendResults } from './friend-results.tsx';
 import { History } from './history.tsx';
-import { KeptSample } from './kept-sample.tsx';
+import { SaveSample } from './save-sample.tsx';
 import { Sample } from './sample.tsx';
 import { Setup } from './setup.tsx';
 
@@ -15,7 +15,7 @@ export default function TrainingScreen() {
     >
       {session ? (
         <>
-          <KeptSample />
+          <SaveSample />
           <Setup />
           <History />
           <FriendResults />

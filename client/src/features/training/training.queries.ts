@@ -64,10 +64,10 @@ export const useCheckSample = () =>
     mutationFn: (body: { token: string; question_id: string } & Answer) => call('checkSample', { body }),
   });
 
-export function useKeepSample() {
+export function useSaveSample() {
   const cacheAttempt = useCacheAttempt();
   return useApiMutation({
-    mutationFn: (body: Input<'keepSample'>['body']) => call('keepSample', { body }),
+    mutationFn: (body: Input<'saveSample'>['body']) => call('saveSample', { body }),
     success: ({ msg }) => msg,
     onSuccess: ({ attempt }) => void cacheAttempt(attempt),
   });

@@ -64,7 +64,7 @@ describe('a calculation with a variable rate', () => {
     expect(await rateDayOf(id)).toBe(today);
   });
 
-  it('is not shown as variable to a friend who reads it', async () => {
+  it('is not variable for a friend who reads it', async () => {
     const [ada, grace] = [await createFriendCaller(test), await createFriendCaller(test)];
     await befriend(ada, grace);
     const { id } = await archiveOf(test, ada.access).saved(variable);

@@ -79,7 +79,7 @@ describe('a notice', () => {
     expect(actions.map(({ action }) => action)).toEqual(['withdrawNotice', 'createNotice']);
   });
 
-  it('is a draft, scheduled, live and expired in turn, and is shown to users while it is live', async () => {
+  it('is a draft, scheduled, live and expired in turn, and reaches users while it is live', async () => {
     const draft = await addStaffNotice({ title: 'In turn', draft: true });
     expect(draft).toMatchObject({ state: 'draft', starts_at: null });
     const { body } = await callAsStaff(updateNotice, draft.id, {

@@ -56,7 +56,7 @@ async function answer({ call }: Trainee, attempt: Attempt, index: number, isRigh
   await call(answerQuestion, { id: attempt.id, body: { question_id, choice } }).expect(200);
 }
 
-/** As if the answers were given so many days earlier. */
+/** Moves the answers that many days into the past. */
 const passDays = ({ user }: Trainee, days: number) =>
   test.database.pool.query(
     `UPDATE training_cards SET due_at = due_at - $2 * interval '1 day',

@@ -1,6 +1,6 @@
 import type {
   checkSample as checkSampleRoute,
-  keepSample as keepSampleRoute,
+  saveSample as saveSampleRoute,
 } from 'contract/training/training.ts';
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import type { RouteParsed } from 'contract/route.ts';
@@ -98,10 +98,10 @@ async function checkAnswers(
 }
 
 /** The id of the attempt is that of the sample, so the database saves a sample once. */
-export async function keepSample(
+export async function saveSample(
   deps: TrainingDependencies,
   caller: Caller,
-  { token, answers }: RouteParsed<typeof keepSampleRoute>['body'],
+  { token, answers }: RouteParsed<typeof saveSampleRoute>['body'],
 ) {
   const { database, settings, keys } = deps;
   const sample = readSampleToken(keys, token);

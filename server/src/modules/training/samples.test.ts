@@ -3,7 +3,7 @@ import { createQuestion, updateQuestion } from 'contract/quiz/quiz.ts';
 import {
   type Attempt,
   checkSample,
-  keepSample,
+  saveSample,
   listAttempts,
   listTrainingCategories,
   type SampleQuestion,
@@ -203,8 +203,8 @@ describe('the answers to a sample', () => {
     const wrong = answers.filter(
       (answer, index) => 'choice' in answer && answer.choice !== rightAnswer(data[index]!).choice,
     ).length;
-    const keep = () => call(keepSample, { body: { token, answers } });
-    const responses = await Promise.all([keep(), keep(), keep()]);
+    const save = () => call(saveSample, { body: { token, answers } });
+    const responses = await Promise.all([save(), save(), save()]);
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     const attempts = responses.map(({ body }) => (body as { attempt: Attempt }).attempt);
     expect(new Set(attempts.map(({ id }) => id)).size).toBe(1);
@@ -216,7 +216,7 @@ describe('the answers to a sample', () => {
     expect((await call(listTrainingCategories).expect(200)).body).toMatchObject({ due: 0, new: 10 });
 
     const other = await newUser();
-    const { body } = await other.call(keepSample, { body: { token, answers } }).expect(409);
+    const { body } = await other.call(saveSample, { body: { token, answers } }).expect(409);
     expect(body.msg).toBe('Another account has these answers already.');
     expect((await other.call(listAttempts).expect(200)).body.totalAttempt).toBe(0);
   });
@@ -234,10 +234,10 @@ describe('the answers to a sample', () => {
       { token, answers: ['x'] },
       { token },
     ]) {
-      await call(keepSample, { body }).expect(400);
+      await call(saveSample, { body }).expect(400);
     }
-    await guest(keepSample, { body: { token, answers: [answer] } }).expect(401);
-    const { body } = await call(keepSample, { body: { token, answers: [answer] } }).expect(201);
+    await guest(saveSample, { body: { token, answers: [answer] } }).expect(401);
+    const { body } = await call(saveSample, { body: { token, answers: [answer] } }).expect(201);
     expect(body.attempt).toMatchObject({ total: 1, answered: 1, correct: 1 });
   });
 });

@@ -12,7 +12,7 @@ import {
   type TrainingDependencies,
 } from './attempts.service.ts';
 import { listTrainingCategories } from './categories.service.ts';
-import { checkSample, keepSample, sampleQuestions } from './samples.service.ts';
+import { checkSample, saveSample, sampleQuestions } from './samples.service.ts';
 import { selectSharingFriends } from './training.queries.ts';
 
 /** Leaves some connections of the pool to others when a whole class starts at once. */
@@ -36,7 +36,7 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
 
   handle(app, contract.sampleQuestions, () => starts.run(() => sampleQuestions(deps)));
   handle(app, contract.checkSample, ({ body }) => checkSample(deps, body));
-  handle(app, contract.keepSample, ({ body, caller }) => keepSample(deps, caller, body));
+  handle(app, contract.saveSample, ({ body, caller }) => saveSample(deps, caller, body));
 
   handle(app, contract.startAttempt, ({ body, caller }) =>
     starts.run(() => startAttempt(deps, caller, body)),

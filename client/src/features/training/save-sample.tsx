@@ -4,14 +4,14 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { readSample, storedSample } from './stored-sample.ts';
-import { useKeepSample } from './training.queries.ts';
+import { useSaveSample } from './training.queries.ts';
 
 const forget = () => storedSample.set(null);
 
-/** Offers to save the answers that the user gave in this browser before the sign-in. */
-export function KeptSample() {
+/** Offers to save the answers to a sample in this browser from before the sign-in. */
+export function SaveSample() {
   const sample = readSample(useSyncExternalStore(storedSample.subscribe, storedSample.get));
-  const { mutate, isPending, error } = useKeepSample();
+  const { mutate, isPending, error } = useSaveSample();
   if (!sample) return null;
   return (
     <Panel title="Your Sample">
