@@ -25,6 +25,8 @@ const installedPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+const systemFonts = '/etc/fonts';
+
 /**
  * The browser that `CHROMIUM` names, or the first Chromium that starts: the npm package (Linux), an installed browser, or
  * Playwright's own download. The package's headless shell opens a page in a fifth of a full browser's time, and is
@@ -55,6 +57,8 @@ async function fromPackage(): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
   // With this variable the package also unpacks system libraries (libnss3 and others) that a minimal machine lacks.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
+  // The package's own font is not monospaced, so pages would move when the app's font arrives.
+  if (existsSync(join(systemFonts, 'fonts.conf'))) process.env['FONTCONFIG_PATH'] ??= systemFonts;
   try {
     return await unpack();
   } catch {

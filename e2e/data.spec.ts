@@ -3,16 +3,16 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from 'server/test/child-environment.ts';
+import { makePicture } from 'server/src/plugins/pages/preview-picture.ts';
 import { expect, test } from './fixtures.ts';
 import { press, signInNew } from './people.ts';
 
-/** Imports the built-in file of a dataset with one changed value, as an operator does. */
-async function importRevision(slug: string, date: number, value: number, path: string): Promise<void> {
-  const file = JSON.parse(await readFile(`content/datasets/${slug}/data.json`, 'utf8')) as {
-    rows: [number, number][];
-  };
-  file.rows = file.rows.map(([year, before]) => [year, year === date ? value : before]);
-  await writeFile(path, JSON.stringify(file));
+type Row = [date: number | string, value: number];
+
+/** Imports the built-in file of a dataset with other rows, as an operator does. */
+async function importChanged(slug: string, change: (rows: Row[]) => Row[], path: string): Promise<void> {
+  const file = JSON.parse(await readFile(`content/datasets/${slug}/data.json`, 'utf8')) as { rows: Row[] };
+  await writeFile(path, JSON.stringify({ ...file, rows: change(file.rows) }));
   const env = childEnvironment({ DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' });
   await promisify(execFile)(process.execPath, ['server/dist/data-command.js', 'import', slug, path], { env });
 }
@@ -66,7 +66,9 @@ test('a reader sees the figures known on a day and the revisions since then, and
   expectNoSidewaysScroll,
 }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await importRevision('gdp-australia', 2020, 1_330_000_000_000, info.outputPath('gdp.json'));
+  const revise = (rows: Row[]) =>
+    rows.map(([year, value]): Row => [year, year === 2020 ? 1_330_000_000_000 : value]);
+  await importChanged('gdp-australia', revise, info.outputPath('gdp.json'));
   await expect(async () => {
     await page.goto('/data/gdp-australia?from=2020&to=2020');
     await expect(page.getByText('1,330,000,000,000').first()).toBeVisible({ timeout: 1_000 });
@@ -104,6 +106,46 @@ test('a reader sees the figures known on a day and the revisions since then, and
   await expect(page.getByText('Nothing was kept before 20 March 2026.')).toBeVisible();
   await page.getByLabel('As known on').fill('2999-01-01');
   await expect(page.getByText('Must not be after today (UTC).')).toBeVisible();
+});
+
+test('a new figure is in the next pages, their picture and the feed, and notifies who follows the series', async ({
+  page,
+  request,
+}, info) => {
+  const slug = 'wage-price-index';
+  const series = `/data/${slug}`;
+  await signInNew(page, 'follower');
+  await page.goto(series);
+  await expect(page.getByText('September quarter 2026 could not be sourced')).toBeVisible();
+  await press(page.getByRole('button', { name: 'Follow', exact: true }));
+  const following = page.getByRole('button', { name: 'Following', exact: true });
+  await expect(following).toHaveAttribute('aria-pressed', 'true');
+
+  await importChanged(slug, (rows) => [...rows, ['2026-Q3', 3.7]], info.outputPath('wages.json'));
+  const textOf = async (url: string) => (await request.get(url)).text();
+  await expect.poll(() => textOf('/data')).toContain('3.7%');
+  const label = 'Up 0.5 from 3.2 in June quarter 2026';
+  const sent = await textOf(series);
+  expect(sent).toContain('content="Wages: 3.7%, up 0.5 from 3.2 in June quarter 2026.');
+  expect(sent).not.toContain('September quarter 2026 could not be sourced');
+  expect(await textOf('/data/feed.xml')).toContain('<title>Wages: figures to 2026-Q3</title>');
+  const { data } = await (await request.get(`/api/content/datasets/${slug}/?from=2016-Q3`)).json();
+  const points = (data.series as { value: number }[]).map(({ value }) => value);
+  const picture = await (await request.get(`/preview${series}.png`)).body();
+  const expected = { title: 'Wages', description: '', figure: { value: '3.7%', label, points } };
+  expect(picture.equals(await makePicture(expected))).toBe(true);
+
+  await page.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
+  const latest = page.getByRole('region', { name: 'Latest notifications' });
+  await expect(latest).toContainText('New figure: Wages');
+  await expect(latest).toContainText('3.7% in September quarter 2026, up from 3.2% in June quarter 2026.');
+  await latest.getByRole('link', { name: /New figure: Wages/ }).click();
+  await expect(page).toHaveURL(series);
+  await press(following);
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
 });
 
 test('a reader explores a dataset by keyboard, narrows its range and overlays another dataset', async ({

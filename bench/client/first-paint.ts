@@ -59,6 +59,10 @@ async function openPage(browser: Browser, url: string): Promise<Seen> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  // On a busy machine the network can be idle before the browser has rendered the page.
+  await page.waitForFunction(
+    () => document.querySelector('h1') && (window as unknown as { seen: Seen }).seen.paintMs > 0,
+  );
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   await context.close();
   return seen;

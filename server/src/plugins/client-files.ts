@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound, unavailable } from '#errors.ts';
+import { notFound } from '#errors.ts';
 import { sendError } from './error-handler.ts';
 import { sendCached } from './day-cache.ts';
 import { pageStatus } from './page-urls.ts';
@@ -87,14 +87,26 @@ export default async function clientFiles(
       if (found.page.isEmbedded) allowFrames(reply);
       return sendCached(request, reply, found.page.entry, cachedButChecked);
     }
-    // Only the page without a script may be in a frame, so nothing stands in for it.
-    if (isEmbedded(request.url)) throw found?.exists === false ? notFound() : unavailable(undefined);
+    // Only the page without a script may be in a frame, so no other page stands in for it, and no cookie is set.
+    if (isEmbedded(request.url)) {
+      allowFrames(reply);
+      const isMissing = found?.exists === false;
+      return reply
+        .code(isMissing ? 404 : 503)
+        .header('cache-control', 'no-cache')
+        .type('text/plain; charset=utf-8')
+        .send(
+          isMissing
+            ? 'There is no series at this URL.'
+            : 'The series cannot be displayed at the moment. Please try again soon.',
+        );
+    }
     if (found?.exists === false) {
       const entry = await publicPages.notFound();
       if (entry)
         return reply
           .code(404)
-          .header('cache-control', 'no-cache')
+          .header('cache-control', cachedButChecked)
           .type('text/html; charset=utf-8')
           .send(entry.content);
     }

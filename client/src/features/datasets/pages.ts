@@ -1,3 +1,4 @@
+import { periodDays } from 'contract/datasets/dataset-dates.ts';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import type { PageFigure } from 'contract/page-renderer.ts';
@@ -95,7 +96,9 @@ const withFigure = (facts: Dataset | undefined) => {
 function figureOf(facts: Dataset, series: Parameters<typeof lineOf>[1] | undefined): PageFigure | undefined {
   if (facts.latest.length === 0) return undefined;
   const from = fromOfSpan('10', facts);
-  const recent = series?.filter(({ date }) => from === undefined || date >= from);
+  const recent = series?.filter(
+    ({ date }) => from === undefined || periodDays(facts.frequency, date)[1] >= from,
+  );
   const points = recent && lineOf(facts, recent, from ? { from } : {}, series).series[0]?.values;
   return { value: latestText(facts), label: changeText(facts), ...(points && { points }) };
 }

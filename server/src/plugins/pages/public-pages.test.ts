@@ -1,12 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
 import type { MakePageRenderer, PageRenderer, RenderedPage } from 'contract/page-renderer.ts';
 import { rateLimits } from 'contract/limits.ts';
+import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startSecondApp, useTestApp } from '#test/app.ts';
+import { signInByCookie } from '#test/cookies.ts';
+import { createUser } from '#test/factories.ts';
 import { useFolder } from '#test/folder.ts';
 import { pageCost } from './public-pages.ts';
 
@@ -105,21 +109,85 @@ it('a page has its title, description, files, state and structured data, and hos
   expect(text.match(/<script(?! type="(module|application))/g)).toBeNull();
 });
 
-it('is the same for everybody, sets no cookie, and is revalidated by its ETag', async () => {
+/** What browsers, programs and strangers send about themselves. */
+async function readers(app: FastifyInstance): Promise<Record<string, string>[]> {
+  const user = await createUser(test);
+  const { headers, body } = await signInByCookie(request(app.server), user);
+  const hostileHeaders = fc.record(
+    {
+      cookie: fc.stringMatching(/^(session|csrftoken|refresh|device|user)=[\w.;= -]{0,60}$/),
+      authorization: fc.stringMatching(/^(Bearer|Basic|Token) [\w.=-]{0,60}$/),
+      'accept-language': fc.stringMatching(/^[a-z]{2}(-[A-Z]{2})?$/),
+      'user-agent': fc.stringMatching(/^[ -~]{1,40}$/),
+      'x-csrftoken': fc.stringMatching(/^\w{1,40}$/),
+      'x-device-token': fc.stringMatching(/^\w{1,40}$/),
+      'x-forwarded-host': fc.domain(),
+      referer: fc.webUrl(),
+    },
+    { requiredKeys: [] },
+  );
+  return [
+    headers,
+    { ...headers, authorization: `Bearer ${body.access}` },
+    { authorization: `Bearer ${body.access}` },
+    { authorization: `Bearer ${body.refresh}` },
+    ...fc.sample(hostileHeaders, { numRuns: 40, seed: 20261128 }),
+  ];
+}
+
+it('is the same byte for byte for every reader, and sets no cookie', async () => {
+  const app = await start();
+  const urls = [
+    '/about',
+    '/?amount=5',
+    '/embed/data/cpi-quarterly',
+    '/embed/data/x',
+    '/nothing',
+    datasetFeedPath,
+  ];
+  const everyone = await readers(app);
+  for (const url of urls) {
+    const read = async (headers: object) => {
+      const answer = await get(app, url).set({ ...headers, 'accept-encoding': 'identity' });
+      const { etag, 'set-cookie': cookies } = answer.headers;
+      return { status: answer.status, text: answer.text, etag, cookies };
+    };
+    const plain = await read({});
+    expect([url, plain.cookies]).toEqual([url, undefined]);
+    for (const headers of everyone)
+      expect([url, headers, await read(headers)]).toEqual([url, headers, plain]);
+  }
+});
+
+it('is revalidated by its ETag, which another process gives, too', async () => {
   const app = await start();
   const plain = await get(app, '/about');
-  expect(plain.headers).not.toHaveProperty('set-cookie');
   expect(plain.headers['cache-control']).toBe('public, no-cache');
-  for (const [name, value] of [
-    ['cookie', 'session=abc; csrftoken=1'],
-    ['authorization', 'Bearer x.y.z'],
-  ] as const) {
-    const signedIn = await get(app, '/about').set(name, value);
-    expect([signedIn.text, signedIn.headers['set-cookie']]).toEqual([plain.text, undefined]);
-  }
   await get(app, '/about').set('if-none-match', String(plain.headers['etag'])).expect(304);
   const other = await get(await start(), '/about');
   expect(other.headers['etag']).toBe(plain.headers['etag']);
+});
+
+it('a HEAD has the status and the headers of the GET, and no body', async () => {
+  const app = await start();
+  for (const url of [
+    '/about',
+    '/nothing',
+    '/sitemap.xml',
+    '/robots.txt',
+    datasetFeedPath,
+    '/preview/about.png',
+  ]) {
+    const [got, head] = [
+      await get(app, url),
+      await request(app.server).head(url).set('accept-encoding', 'identity'),
+    ];
+    const { status, headers } = head;
+    const names = ['content-type', 'content-length', 'cache-control', 'etag', 'set-cookie'];
+    const of = (all: Record<string, unknown>) => names.map((name) => all[name]);
+    expect([url, status, ...of(headers)]).toEqual([url, got.status, ...of(got.headers)]);
+    expect(head.text ?? '').toBe('');
+  }
 });
 
 it('is rendered once, until something that it displays changes', async () => {
@@ -227,8 +295,16 @@ it('a page for frames has neither scripts nor cookies, and only it may be in a f
   expect(text).not.toContain('/assets/app-1.js');
   expect((await get(app, '/about')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
   render.mockRejectedValue(new Error('broken'));
-  await get(app, '/embed/data/cpi-quarterly').expect(503);
-  await get(app, '/embed/data/nothing').expect(404);
+  for (const [url, status] of [
+    ['/embed/data/cpi-quarterly', 503],
+    ['/embed/data/nothing', 404],
+  ] as const) {
+    const refused = await get(app, url)
+      .expect(status)
+      .expect('content-type', /^text\/plain/);
+    expect(refused.headers['content-security-policy']).toContain('frame-ancestors *;');
+    expect(refused.headers).not.toHaveProperty('set-cookie');
+  }
 });
 
 it('a public site has canonical URLs, pictures, a sitemap and a robots.txt that names it', async () => {
