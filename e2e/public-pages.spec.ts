@@ -134,10 +134,19 @@ test.describe('a reader without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash rate target');
   });
 
-  test('sees the result of a link, and that calculating needs scripts', async ({ page }) => {
+  test('sees the result of a link, and what needs scripts', async ({ page }) => {
     await page.goto(`${pagePaths.loanCalculator}?${loanTerms}`);
     await expect(page.getByRole('region', { name: 'Result' })).toContainText('$2,997.75');
-    expect(await page.content()).toContain('<noscript>Calculating needs JavaScript.</noscript>');
+    for (const [path, text] of [
+      [pagePaths.loanCalculator, 'Calculating needs JavaScript.'],
+      [pagePaths.statement, 'Checking needs JavaScript.'],
+      [pagePaths.training, 'The questions need JavaScript.'],
+    ] as const) {
+      await page.goto(path);
+      expect(await page.content()).toContain(`<noscript>${text}</noscript>`);
+      // A form would load the page again, without what was typed.
+      await expect(page.locator('button[type="submit"]')).toHaveCount(0);
+    }
   });
 });
 

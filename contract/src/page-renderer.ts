@@ -28,8 +28,8 @@ export interface PageHead {
 export interface PageState {
   /** The day on which the page was rendered. */
   today: string;
-  /** The keys and the responses of the page's queries. */
-  queries: readonly (readonly [key: readonly unknown[], data: unknown])[];
+  /** The keys and the responses of the page's queries. A shortened response lacks what the page does not display. */
+  queries: readonly (readonly [key: readonly unknown[], data: unknown, isShortened?: boolean])[];
   /** Whether the fragment of the URL may contain terms, which the server does not receive. */
   hasTerms: boolean;
 }

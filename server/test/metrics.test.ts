@@ -123,7 +123,7 @@ describe('requests', () => {
     await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/x`, { method: 'PROPFIND' });
     await login(user.username, 'a-canary-password');
     await becomes('http_requests_total{method="GET",route="files",status="200"}', 2);
-    await becomes('http_requests_total{method="GET",route="none",status="404"}', 4);
+    await becomes('http_requests_total{method="GET",route="files",status="404"}', 4);
     await becomes('http_requests_total{method="other",route="none",status="404"}', 1);
     const text = await readText();
     for (const secret of [

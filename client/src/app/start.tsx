@@ -33,7 +33,11 @@ export async function start(root: HTMLElement): Promise<void> {
   const state = page ? (JSON.parse(page.textContent) as PageState) : undefined;
   if (state) {
     setPageDay(state.today);
-    for (const [key, data] of state.queries) queryClient.setQueryData(key, data);
+    for (const [key, data, isShortened] of state.queries) {
+      queryClient.setQueryData(key, data);
+      // The first screen that needs it requests the rest.
+      if (isShortened) void queryClient.invalidateQueries({ queryKey: key, refetchType: 'none' });
+    }
   }
   const notLoaded = document.querySelector('.not-loaded');
   // The server's page stays meanwhile.

@@ -75,9 +75,11 @@ export default async function clientFiles(
 
   await app.register(pageRoutes, { publicPages, publicUrl });
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const status = isBuilt && ['GET', 'HEAD'].includes(request.method) ? pageStatus(request.url) : undefined;
-    if (!status) return sendError(notFound(), request, reply);
+  app.setNotFoundHandler(async (request, reply) => sendError(notFound(), request, reply));
+
+  app.get('/*', async (request, reply) => {
+    const status = isBuilt ? pageStatus(request.url) : undefined;
+    if (!status) throw notFound();
     const found =
       status === 200
         ? await publicPages.find(request.url, () => app.chargeComputation(request, pageCost))

@@ -61,7 +61,7 @@ export function NavBar({ links }: { links: readonly Link[] }) {
             )}
           </>
         )}
-        <div className="flex flex-none">
+        <div className="flex min-w-[calc(2*var(--control-height))] flex-none justify-end">
           {session && <ProfileIcons userId={session.user.id} />}
           <PromptButton links={visible} />
           <ThemeSwitch />

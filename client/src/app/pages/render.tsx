@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import type {
   ListedPage,
   MakePageRenderer,
@@ -47,7 +47,9 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
       if (!found) return undefined;
       const { page, url } = found;
       const queries = makeQueryClient();
-      await readQueries(queries, [siteQuery, ...((await page.queries?.(url)) ?? [])]);
+      const pageQueries = (await page.queries?.(url)) ?? [];
+      await readQueries(queries, [siteQuery, ...pageQueries]);
+      const shortKeys = shortenData(queries, pageQueries);
       const calculation = await page
         .calculation?.(url.search)
         ?.compute(context.origin)
@@ -68,7 +70,7 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
       return {
         head,
         markup: await renderMarkup(text, queries, context),
-        ...(page.isEmbedded ? { isEmbedded: true } : { state: stateOf(page, queries, context) }),
+        ...(page.isEmbedded ? { isEmbedded: true } : { state: stateOf(page, queries, shortKeys, context) }),
         modules: [...(module ? [module] : []), ...(page.modules?.(url.params) ?? [])],
       };
     },
@@ -98,18 +100,24 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
   };
 };
 
-const stateOf = (
+function stateOf(
   { hasTerms = false }: PublicPage,
   queries: QueryClient,
+  shortKeys: ReadonlySet<QueryKey>,
   { today }: PageContext,
-): PageState => ({
-  today,
-  queries: queries
+): PageState {
+  const known = queries
     .getQueryCache()
     .getAll()
-    .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [[queryKey, state.data]])),
-  hasTerms,
-});
+    .filter(({ state }) => state.data !== undefined);
+  return {
+    today,
+    queries: known.map(({ queryKey, state: { data } }) =>
+      shortKeys.has(queryKey) ? [queryKey, data, true] : [queryKey, data],
+    ),
+    hasTerms,
+  };
+}
 
 function findPage(text: string): { page: PublicPage; path: string; url: PageUrl } | undefined {
   const { pathname, searchParams: search } = new URL(text, 'http://localhost');
@@ -134,6 +142,18 @@ async function readQueries(queries: QueryClient, list: Queries): Promise<void> {
     const isRefusal = state.error instanceof ApiError && state.error.code !== undefined;
     if (state.error && !isRefusal) throw state.error;
   }
+}
+
+/** Returns the keys of the responses that are shorter now. */
+function shortenData(queries: QueryClient, list: Queries): ReadonlySet<QueryKey> {
+  const keys = new Set<QueryKey>();
+  for (const { queryKey, shorten } of list) {
+    const data = queries.getQueryData<never>(queryKey);
+    if (!shorten || data === undefined) continue;
+    queries.setQueryData(queryKey, shorten(data));
+    keys.add(queryKey);
+  }
+  return keys;
 }
 
 const readerOf =

@@ -1,5 +1,6 @@
 import { count } from 'contract/counts.ts';
 import { type KeyboardEvent, useId } from 'react';
+import { useIsStatic } from '#parts/page/today.ts';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 
 /** The values of the chart: one series, or two series for comparison. */
@@ -77,15 +78,23 @@ export function ValueReader(props: ValueReaderProps) {
   );
 }
 
+/** The rows in a page of the server: all of them would be most of what some pages weigh. */
+const mostStaticRows = 60;
+
 export function ValueTable({ unit, columns, rows }: ChartValues) {
   const isOverlay = columns.length > 1;
+  const isStatic = useIsStatic();
+  const listed = isStatic ? rows.slice(-mostStaticRows) : rows;
   return (
     <details className="print:details-content:[content-visibility:visible]">
       <summary>All {count(rows.length, isOverlay ? 'year' : 'value')} as a table</summary>
       <Table caption={`${columns.join(' and ')}, ${unit}`}>
         <FigureHead row={isOverlay ? 'Year' : 'Date'} figures={isOverlay ? columns : ['Value']} />
-        <FigureRows rows={rows.map(({ date, values }) => [date, ...values.map(formatValue)])} />
+        <FigureRows rows={listed.map(({ date, values }) => [date, ...values.map(formatValue)])} />
       </Table>
+      {rows.length > mostStaticRows && (
+        <noscript>The table has the last {mostStaticRows} rows, and the CSV has all of them.</noscript>
+      )}
     </details>
   );
 }

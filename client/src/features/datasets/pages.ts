@@ -3,8 +3,9 @@ import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import type { PageFigure } from 'contract/page-renderer.ts';
 import { dataset, datasetList } from '#parts/datasets/datasets.queries.ts';
+import { someDatasets } from '#parts/datasets/some-datasets.ts';
 import { datasetPath, paths } from '#parts/navigation/paths.ts';
-import type { PublicPage } from '#parts/page/public-page.ts';
+import { type PublicPage, shortened } from '#parts/page/public-page.ts';
 import { publisherOf } from './dataset-card.tsx';
 import { chosenDataset, datasetChoice, datasetParameters } from './dataset-choice.ts';
 import { datasetUrl } from './datasets.queries.ts';
@@ -15,10 +16,22 @@ import { fromOfSpan } from './spans.ts';
 const listDescription =
   'What money costs today: interest, prices, wages, output, the dollar and income tax, each with its source and its vintages.';
 
+/** What the cards display. */
+const cardList = shortened(datasetList, ({ data }) => ({
+  data: data.map((facts) => ({
+    ...facts,
+    description: '',
+    // The lead has its whole source.
+    source: facts.slug === cashRateSlug ? facts.source : publisherOf(facts.source),
+    source_terms: '',
+    words: [],
+  })),
+}));
+
 const listedPages: readonly PublicPage[] = [
   {
     path: paths.dataCore,
-    queries: () => [datasetList, dataset(cashRateSlug)],
+    queries: () => [cardList, dataset(cashRateSlug)],
     head: ({ read }) => ({
       title: 'Data core',
       description: listDescription,
@@ -33,7 +46,7 @@ const listedPages: readonly PublicPage[] = [
     queries: ({ params: { slug = '' }, search }) => {
       const { range, asOf, other } = datasetChoice(search);
       return [
-        datasetList,
+        someDatasets(other ? [slug, other] : [slug]),
         chosenDataset(slug, search),
         ...(other ? [dataset(other, { ...range, ...(asOf && { as_of: asOf }) })] : []),
       ];
@@ -77,7 +90,7 @@ const listedPages: readonly PublicPage[] = [
 const embeddedPage: PublicPage = {
   path: paths.embeddedDataset,
   isEmbedded: true,
-  queries: ({ params: { slug = '' } }) => [datasetList, dataset(slug)],
+  queries: ({ params: { slug = '' } }) => [someDatasets([slug]), dataset(slug)],
   head: ({ params: { slug = '' }, read }) => {
     const facts = read(dataset(slug));
     return facts && { title: facts.title, description: facts.description };

@@ -1,4 +1,4 @@
-import { datasetList } from '#parts/datasets/datasets.queries.ts';
+import { someDatasets } from '#parts/datasets/some-datasets.ts';
 import { guidePath, paths } from '#parts/navigation/paths.ts';
 import type { PublicPage } from '#parts/page/public-page.ts';
 import { loadGuideText } from './guide-texts.ts';
@@ -20,7 +20,8 @@ export const pages: readonly PublicPage[] = [
     path: paths.guide,
     queries: async ({ params }) => {
       const guide = await loadGuideText(params['slug']);
-      return guide?.head.datasets.length ? [guideList, datasetList] : [guideList];
+      const datasets = guide?.head.datasets ?? [];
+      return datasets.length > 0 ? [guideList, someDatasets(datasets)] : [guideList];
     },
     head: ({ params, read }) => {
       const guide = read(guideList)?.find(({ slug }) => slug === params['slug']);

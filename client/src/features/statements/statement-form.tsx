@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsStatic } from '#parts/page/today.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, TextInput } from '#ui/controls/input.tsx';
@@ -32,6 +33,7 @@ export function StatementForm({
   isSampleLoading,
 }: StatementFormProps) {
   const [isRequested, setRequested] = useState(false);
+  const isStatic = useIsStatic();
   const { loan, offset, needsOpening, isSaved } = statement;
   const missing = statement.missing();
   const submit = () => {
@@ -115,9 +117,11 @@ export function StatementForm({
         <p className="text-sm">
           Your file stays on this device. We send dates, amounts and balances, and keep nothing.
         </p>
-        <Button type="submit" variant="primary" loading={isPending}>
+        {/* Before the app takes over, Enter would load the page again. */}
+        <Button type={isStatic ? 'button' : 'submit'} variant="primary" loading={isPending}>
           Check
         </Button>
+        <noscript>Checking needs JavaScript.</noscript>
         <LiveRegion>
           {isRequested && missing !== undefined && <p className="text-warn">{missing}</p>}
         </LiveRegion>

@@ -4,6 +4,7 @@ import type { SampleQuestion } from 'contract/training/training.ts';
 import { useId, useState } from 'react';
 import { paths } from '#parts/navigation/paths.ts';
 import { useReturnState } from '#parts/navigation/return-to.ts';
+import { useIsStatic } from '#parts/page/today.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
@@ -17,21 +18,28 @@ import { percent, sampleQuery, useCheckSample } from './training.queries.ts';
 /** Ten questions for guests. Their answers stay in the browser. */
 export function Sample() {
   const sample = useQuery(sampleQuery);
+  const isStatic = useIsStatic();
   return (
     <>
       <p className="text-muted">
         Try {trainingLimits.sampleQuestions} questions without an account. Many ask for a number, and their
         figures are new each time.
       </p>
-      <QueryState query={sample} failure="The questions could not be loaded">
-        {({ data, token }) =>
-          data.length > 0 ? (
-            <SampleQuestions key={token} questions={data} token={token} />
-          ) : (
-            <p className="text-muted">There are no questions yet. Please come back later.</p>
-          )
-        }
-      </QueryState>
+      {/* A screen high, so that the footer stays where it is when the first question arrives. */}
+      <div className="min-h-screen">
+        <noscript>The questions need JavaScript.</noscript>
+        {!isStatic && (
+          <QueryState query={sample} failure="The questions could not be loaded">
+            {({ data, token }) =>
+              data.length > 0 ? (
+                <SampleQuestions key={token} questions={data} token={token} />
+              ) : (
+                <p className="text-muted">There are no questions yet. Please come back later.</p>
+              )
+            }
+          </QueryState>
+        )}
+      </div>
     </>
   );
 }

@@ -6,7 +6,15 @@ export interface PageQuery<Response, Data> {
   queryKey: QueryKey;
   queryFn?: unknown;
   select?: ((response: Response) => Data) | undefined;
+  /** Leaves out of the response what the page does not display. */
+  shorten?: (response: Response) => unknown;
 }
+
+/** A query whose response is shorter in the page. The browser requests the whole response after the takeover. */
+export const shortened = <Response, Data>(
+  query: PageQuery<Response, Data>,
+  shorten: (response: Response) => Response,
+): PageQuery<Response, Data> => ({ ...query, shorten });
 
 type AnyQuery = PageQuery<never, unknown>;
 

@@ -72,7 +72,11 @@ beforeEach(() => {
         return amount === null ? pathname : `${pathname}?amount=${encodeURIComponent(amount)}`;
       },
       render,
-      renderNotFound: async () => ({ head: { description: '' }, markup: '<h1>Not found</h1>', modules: [] }),
+      renderNotFound: async () => ({
+        head: { description: '' },
+        markup: `<h1>Not found</h1>${'<p>Home</p>'.repeat(100)}`,
+        modules: [],
+      }),
       list: async () => [{ url: '/about' }, { url: '/data/x', changed: '2026-10-01' }],
     };
   };
@@ -166,6 +170,19 @@ it('is revalidated by its ETag, which another process gives, too', async () => {
   await get(app, '/about').set('if-none-match', String(plain.headers['etag'])).expect(304);
   const other = await get(await start(), '/about');
   expect(other.headers['etag']).toBe(plain.headers['etag']);
+});
+
+it('is compressed in each form that a reader accepts, also the page for what does not exist', async () => {
+  render.mockImplementation(async (url) => ({ ...pageOf(url, ''), markup: '<h1>About</h1>'.repeat(200) }));
+  const app = await start();
+  for (const url of ['/about', '/about?amount=5', '/nothing']) {
+    const { text } = await get(app, url);
+    for (const encoding of ['br', 'gzip']) {
+      const { headers } = await request(app.server).get(url).set('accept-encoding', encoding);
+      expect([url, headers['content-encoding']]).toEqual([url, encoding]);
+    }
+    expect((await request(app.server).get(url).set('accept-encoding', 'gzip')).text).toBe(text);
+  }
 });
 
 it('a HEAD has the status and the headers of the GET, and no body', async () => {

@@ -15,7 +15,7 @@ import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
-import { type CacheEntry, compressedCacheEntry } from '#plugins/day-cache.ts';
+import { type CacheEntry, compressedCacheEntry, smallCacheEntry } from '#plugins/day-cache.ts';
 import { type FilesOf, readPageFiles } from './page-files.ts';
 import { fillDocument } from './page-document.ts';
 
@@ -125,7 +125,7 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
     }
   }
 
-  function documentOf(page: RenderedPage, url?: string): FoundPage {
+  async function documentOf(page: RenderedPage, url?: string): Promise<FoundPage> {
     const path = url?.split('?')[0];
     const text = fillDocument(template, {
       page,
@@ -135,10 +135,9 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       feedUrl: datasetFeedPath,
       isIndexed: url !== undefined && url === path && !page.isEmbedded,
     });
-    return {
-      exists: true,
-      page: { head: page.head, isEmbedded: page.isEmbedded ?? false, entry: compressedCacheEntry(text) },
-    };
+    // Few ask for the same terms.
+    const entry = url === path ? await smallCacheEntry(text) : compressedCacheEntry(text);
+    return { exists: true, page: { head: page.head, isEmbedded: page.isEmbedded ?? false, entry } };
   }
 
   return {
