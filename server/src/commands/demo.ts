@@ -5,7 +5,7 @@ import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
 import { createPasswordHashing, type PasswordHashing } from '#auth/credentials/passwords.ts';
 import { openNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { openNetworkNames } from '#domain/networks/network-names.ts';
-import { insertGuesses, insertSignIns, insertSuccess } from './demo/history.queries.ts';
+import { insertHistory } from './demo/history.ts';
 import { crowd, demoEmail, demoPassword, demoPeople } from './demo/people.ts';
 import { makeBorrowers, makeNotice } from './demo/world.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
@@ -19,42 +19,40 @@ import { StartError } from '#platform/process/start-error.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { contentFolder, datasetsFolder } from '#root-folders.ts';
 import { openSettings } from '#settings/settings.ts';
-import { runCommand, withDatabase } from './command.ts';
+import { readArguments, runCommand, withDatabase } from './command.ts';
 
+const usage = 'usage: demo [number of guesses]';
 /** As many IP records, and as many log records. */
-const guesses = 100_000;
-/** Limits the duration of each statement. */
-const guessesPerStatement = 10_000;
+const usualGuesses = 100_000;
 
 /** Fills the empty database of the demonstration. `scripts/demo.mjs` removes what an interrupted run has left. */
-await runCommand(async () => {
+await runCommand(async (args) => {
+  const [guesses = usualGuesses] = readArguments(args, {}, usage).positionals.map(Number);
   const config = readConfig(process.env);
   if (!config.isDemo) throw new StartError('Use npm run demo, which sets up its own data.');
-  await withDatabase(config, (database) => fill(database, config));
+  await withDatabase(config, (database) => fill(database, config, guesses));
 });
 
-async function fill(database: Database, config: Config): Promise<void> {
+async function fill(database: Database, config: Config, guesses: number): Promise<void> {
   const hashing = createPasswordHashing(config);
+  const passwordHash = await hashing.hash(demoPassword, '127.0.0.1');
+  // Everybody has the same password, so one hash of it is sufficient.
+  const hashedOnce = { ...hashing, hash: async () => passwordHash };
   const everybody = [
     ...demoPeople,
     ...crowd.map((username) => ({ username, isStaff: false, isSuperuser: false })),
   ];
   for (const { username, isStaff, isSuperuser } of everybody) {
     const account = { username, email: demoEmail(username), password: demoPassword };
-    await createUser({ database, hashing }, { ...account, isStaff, isSuperuser, isVerified: true });
+    await createUser(
+      { database, hashing: hashedOnce },
+      { ...account, isStaff, isSuperuser, isVerified: true },
+    );
   }
-  // The database works for the history, and this process for the rest.
-  await Promise.all([insertHistory(database), makeWorld(database, config, hashing)]);
+  await insertHistory(database, guesses);
+  await makeWorld(database, config, hashing);
   await rollUpReports({ database });
   await writeFile(join(config.dataDir, 'filled'), '');
-}
-
-async function insertHistory(database: Database): Promise<void> {
-  await insertSignIns(database);
-  for (let from = 1; from <= guesses; from += guessesPerStatement) {
-    await insertGuesses(database, { from, to: from + guessesPerStatement - 1, guesses });
-  }
-  await insertSuccess(database, crowd[0]);
 }
 
 async function makeWorld(database: Database, config: Config, hashing: PasswordHashing): Promise<void> {

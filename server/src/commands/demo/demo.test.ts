@@ -11,7 +11,7 @@ import { callApi } from '#test/call.ts';
 import { createUser } from '#test/factories.ts';
 import { login } from 'contract/accounts/accounts.ts';
 import { lastLines } from '#start-lines.ts';
-import { insertGuesses, insertSignIns, insertSuccess } from './history.queries.ts';
+import { insertHistory } from './history.ts';
 import { crowd, demoPassword, demoPeople } from './people.ts';
 import { makeBorrowers, makeNotice } from './world.ts';
 
@@ -25,9 +25,7 @@ beforeAll(async () => {
   }
   for (const username of crowd.slice(0, 2)) await createUser(test, { username, passwordHash });
   await importStarterBank(test.database, join(contentFolder, 'questions'));
-  await insertSignIns(test.database);
-  await insertGuesses(test.database, { from: 1, to: guesses, guesses });
-  await insertSuccess(test.database, crowd[0]);
+  await insertHistory(test.database, guesses);
 });
 
 const accessOf = async (username: string): Promise<string> => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { hashOf, newSalt } from '#audit/audit.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
@@ -22,28 +23,60 @@ export const insertSignIns = defineQuery(
     SELECT gen_random_uuid(), id, at, address, '192.0.2.0/24', 'Firefox', 'success' FROM signed_in`,
 );
 
-/**
- * Guesses of passwords from three networks over two days, which ended six hours ago: those with the numbers `from` to `to`
- * of `guesses`, each with an IP record and a log record, and one event of the audit trail for each network and minute, as for every unknown identifier.
- */
-export const insertGuesses = defineQuery(
-  'demo-guesses',
+export type RecordTable = 'ip_records' | 'log_records';
+
+/** All indexes of the table but its primary key. */
+export const selectIndexes = defineQuery(
+  'demo-indexes',
+  z.object({ name: z.string(), definition: z.string() }),
+  (table: RecordTable) => Prisma.sql`
+    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+    FROM pg_index WHERE indrelid = ${table}::regclass AND NOT indisprimary`,
+);
+
+interface Guesses {
+  /** When the last guess was made. */
+  end: Date;
+  from: number;
+  to: number;
+  guesses: number;
+}
+
+/** Guesses of passwords from three networks over two days: those with the numbers `from` to `to` of `guesses`. */
+const guess = ({ end, from, to, guesses }: Guesses) => Prisma.sql`
+  guess AS MATERIALIZED (
+    SELECT CASE r % 3 WHEN 0 THEN '203.0.113.' || r * 7 % 200 + 1
+                      WHEN 1 THEN '198.51.100.' || r * 11 % 120 + 1
+                      ELSE '2001:db8:bad:' || to_hex(r * 13 % 64) || '::' || to_hex(r % 250 + 1) END AS address,
+           ${end.toISOString()}::timestamptz - (${guesses}::int - r) * (interval '48 hours' / ${guesses}::int) AS at
+    FROM generate_series(${from}::int, ${to}::int) AS r
+  )`;
+
+export const insertGuessedIpRecords = defineQuery(
+  'demo-guessed-ip-records',
   noRow,
-  ({ from, to, guesses }: { from: number; to: number; guesses: number }) => Prisma.sql`
-    WITH guess AS MATERIALIZED (
-      SELECT CASE r % 3 WHEN 0 THEN '203.0.113.' || r * 7 % 200 + 1
-                        WHEN 1 THEN '198.51.100.' || r * 11 % 120 + 1
-                        ELSE '2001:db8:bad:' || to_hex(r * 13 % 64) || '::' || to_hex(r % 250 + 1) END AS address,
-             now() - interval '54 hours' + r * (interval '48 hours' / ${guesses}::int) AS at
-      FROM generate_series(${from}::int, ${to}::int) AS r
-    ), record AS (
-      INSERT INTO ip_records (id, ip_address, action, created_at)
-      SELECT gen_random_uuid(), address, 'login_failed', at FROM guess
-    ), line AS (
-      INSERT INTO log_records (id, message, level, from_proxy, created_at)
-      SELECT gen_random_uuid(), 'Sign-in as an unknown identifier failed: wrong password.', 'WARNING', false, at
-      FROM guess
-    ), minute AS MATERIALIZED (
+  (guesses: Guesses) => Prisma.sql`
+    WITH ${guess(guesses)}
+    INSERT INTO ip_records (id, ip_address, action, created_at)
+    SELECT gen_random_uuid(), address, 'login_failed', at FROM guess`,
+);
+
+export const insertGuessedLogRecords = defineQuery(
+  'demo-guessed-log-records',
+  noRow,
+  (guesses: Guesses) => Prisma.sql`
+    WITH ${guess(guesses)}
+    INSERT INTO log_records (id, message, level, from_proxy, created_at)
+    SELECT gen_random_uuid(), 'Sign-in as an unknown identifier failed: wrong password.', 'WARNING', false, at
+    FROM guess`,
+);
+
+/** One event of the audit trail for each network and minute, as for every unknown identifier. */
+export const insertGuessEvents = defineQuery(
+  'demo-guess-events',
+  noRow,
+  (guesses: Guesses) => Prisma.sql`
+    WITH ${guess(guesses)}, minute AS MATERIALIZED (
       SELECT nextval('audit_events_id_seq') AS id, date_trunc('minute', at) AS at, count(*) AS failures,
              ${newSalt} AS salt, ${newSalt} AS client_salt, group_of AS address,
              json_build_object('reason', 'unknown identifiers')::text AS details
