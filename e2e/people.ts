@@ -1,8 +1,10 @@
 /// <reference lib="dom" />
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { SignedIn } from 'contract/accounts/signed-in.ts';
+import { demoPassword } from 'server/src/commands/demo/people.ts';
 
-export const password = 'tin whistle at dawn';
+/** The demonstration's, so that the helpers work for its people, too. */
+export const password = demoPassword;
 
 /** The first superuser, whom the server creates at its start. */
 export const director = 'director';

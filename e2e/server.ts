@@ -28,16 +28,32 @@ async function startPublisher() {
   };
 }
 
+interface World {
+  /** The number of guesses of the attack in the world of the demonstration. Without it the database is empty. */
+  guesses?: number;
+  variables?: Record<string, string>;
+}
+
 /** The built app as `npm start` runs it, on a free port, with its data in a temporary folder. */
 export default function startServer(): Promise<() => Promise<void>> {
   return startServerOf('.');
 }
 
 /** @param root the folder of the repository, or a folder with the same files. */
-export async function startServerOf(root: string): Promise<() => Promise<void>> {
+export async function startServerOf(
+  root: string,
+  { guesses, variables = {} }: World = {},
+): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'declassified-e2e-'));
   const port = await findFreePort();
   const { publisher, dataUrls } = await startPublisher();
+  if (guesses !== undefined) {
+    const command = [join(root, 'server/dist/demo-command.js'), String(guesses)];
+    const env = childEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'true' });
+    const filling = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code] = await once(filling, 'close');
+    if (code !== 0) throw new Error('The world of the demonstration cannot be made.');
+  }
   const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
     env: childEnvironment({
       NODE_ENV: 'test',
@@ -51,11 +67,12 @@ export async function startServerOf(root: string): Promise<() => Promise<void>> 
       ADMIN_USERNAME: director,
       ADMIN_EMAIL: `${director}@example.org`,
       ADMIN_PASSWORD: password,
+      ...variables,
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
-  // Also after a failure, or whoever reads the output would wait for its end.
+  // Also after a failure. The process that reads the output would wait for its end otherwise.
   process.once('exit', () => server.kill());
   await announced(server.stdout, 'Declassified is at');
   process.env['E2E_URL'] = `http://localhost:${port}`;

@@ -1,8 +1,9 @@
 // `npm run dev`: Vite serves the page at PORT and proxies calls to the server, which restarts on
-// change on another port. The database continues to run when the server restarts. Its arguments are those of Node.js for the
-// server, such as `--inspect`.
+// change on another port. The database continues to run when the server restarts. With `--seed` an empty database gets the
+// world of the demonstration first. The other arguments are those of Node.js for the server, such as `--inspect`.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { refuse } from './machine.mjs';
@@ -18,18 +19,20 @@ const port = process.env.PORT || '3000';
 const apiPort = await findFreePort();
 const database = process.env.DATABASE_URL ? undefined : await startDatabase();
 const environment = { ...process.env, NODE_ENV: 'development' };
+const stored = { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) };
+const nodeArguments = process.argv.slice(2).filter((argument) => argument !== '--seed');
+if (nodeArguments.length < process.argv.length - 2) await seed();
 
 const tools = [
   runTool(
     'server',
     'tsx',
     'dist/cli.mjs',
-    ['watch', '--clear-screen=false', ...process.argv.slice(2), 'src/main.ts'],
+    ['watch', '--clear-screen=false', ...nodeArguments, 'src/main.ts'],
     {
       PORT: String(apiPort),
       PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
-      DATA_DIR: dataDir,
-      ...(database && { DATABASE_URL: database.url }),
+      ...stored,
     },
   ),
   runTool('client', 'vite', 'bin/vite.js', ['--host', '127.0.0.1', '--port', port, '--strictPort'], {
@@ -46,6 +49,18 @@ await database?.stop();
 
 function stopTools() {
   for (const { child } of tools) child.kill('SIGTERM');
+}
+
+/** Once: the last step of the seed writes the file. */
+async function seed() {
+  if (existsSync(join(dataDir, 'filled'))) return;
+  const { ended } = runTool('server', 'tsx', 'dist/cli.mjs', ['src/commands/demo.ts'], {
+    DEMO: 'true',
+    ...stored,
+  });
+  if ((await ended) === 0) return;
+  await database?.stop();
+  process.exit(1);
 }
 
 function runTool(workspace, packageName, bin, args, variables) {

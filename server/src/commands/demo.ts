@@ -25,15 +25,20 @@ const usage = 'usage: demo [number of guesses]';
 /** As many IP records, and as many log records. */
 const usualGuesses = 100_000;
 
-/** Fills the empty database of the demonstration. `scripts/demo.mjs` removes what an interrupted run has left. */
+/** Fills an empty database with the world of the demonstration. */
 await runCommand(async (args) => {
   const [guesses = usualGuesses] = readArguments(args, {}, usage).positionals.map(Number);
   const config = readConfig(process.env);
-  if (!config.isDemo) throw new StartError('Use npm run demo, which sets up its own data.');
+  if (!config.isDemo) throw new StartError('Use npm run demo, or npm run dev -- --seed.');
   await withDatabase(config, (database) => fill(database, config, guesses));
 });
 
 async function fill(database: Database, config: Config, guesses: number): Promise<void> {
+  if ((await database.prisma.user.count()) > 0) {
+    throw new StartError(
+      `${config.dataDir} has accounts already. Remove it, or set DATA_DIR to another folder.`,
+    );
+  }
   const hashing = createPasswordHashing(config);
   const passwordHash = await hashing.hash(demoPassword, '127.0.0.1');
   // Everybody has the same password, so one hash of it is sufficient.
