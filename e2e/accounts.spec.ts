@@ -1,20 +1,20 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { enterCredentials, mailbox, createUser, newName, password, register, signInNew } from './people.ts';
+import {
+  consent,
+  enterCredentials,
+  mailbox,
+  createUser,
+  newName,
+  password,
+  register,
+  signInNew,
+} from './people.ts';
 
 function newAccount(): { username: string; email: string } {
   const username = newName('a');
   return { username, email: `${username}@example.org` };
-}
-
-async function consent(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
-  await expect(dialog.getByRole('checkbox')).toHaveCount(9);
-  for (const box of await dialog.getByRole('checkbox').all()) {
-    if (await box.isEnabled()) await box.check();
-  }
-  await dialog.getByRole('button', { name: 'Accept All' }).click();
 }
 
 async function fillRegistration(

@@ -104,3 +104,13 @@ export async function enterCredentials(page: Page, identifier: string, secret = 
 export async function press(control: Locator): Promise<void> {
   await control.press('Enter');
 }
+
+/** Gives consent in the dialog before a registration. */
+export async function consent(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(9);
+  for (const box of await dialog.getByRole('checkbox').all()) {
+    if (await box.isEnabled()) await box.check();
+  }
+  await dialog.getByRole('button', { name: 'Accept All' }).click();
+}

@@ -31,7 +31,7 @@ async function startPublisher() {
 interface World {
   /** The number of guesses of the attack in the world of the demonstration. Without it the database is empty. */
   guesses?: number;
-  variables?: Record<string, string>;
+  variables?: NodeJS.ProcessEnv;
 }
 
 /** The built app as `npm start` runs it, on a free port, with its data in a temporary folder. */
@@ -45,7 +45,7 @@ export async function startServerOf(
   { guesses, variables = {} }: World = {},
 ): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'declassified-e2e-'));
-  const port = await findFreePort();
+  const port = Number(variables['PORT'] ?? (await findFreePort()));
   const { publisher, dataUrls } = await startPublisher();
   if (guesses !== undefined) {
     const command = [join(root, 'server/dist/demo-command.js'), String(guesses)];

@@ -39,7 +39,7 @@ const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 
 /** A real OpenID provider on a free port, without a screen: every interaction signs `account` in and consents. */
-export async function startTestProvider(): Promise<TestProvider> {
+export async function startTestProvider(appUrl = publicUrl): Promise<TestProvider> {
   const { default: Provider } = await import('oidc-provider');
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -52,7 +52,7 @@ export async function startTestProvider(): Promise<TestProvider> {
       {
         client_id: 'declassified',
         client_secret: 'the secret of the client',
-        redirect_uris: [publicUrl + callbackPath],
+        redirect_uris: [appUrl + callbackPath],
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },
@@ -97,7 +97,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   const self: TestProvider = {
     issuer,
     environment: {
-      PUBLIC_URL: publicUrl,
+      PUBLIC_URL: appUrl,
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: 'declassified',
       OIDC_CLIENT_SECRET: 'the secret of the client',

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { DevicesSection } from '#features/devices/devices-section.tsx';
 import { IdentitiesSection } from '#features/identities/identities-section.tsx';
 import { SecondFactorsSection } from '#features/second-factors/second-factors-section.tsx';
+import { useSite } from '#parts/site/site.ts';
 import { TokensSection } from '#features/tokens/tokens-section.tsx';
 
 /** The ids are in links, such as `?tab=devices`. */
@@ -17,12 +18,14 @@ export const isSecuritySection = (id: string | null): boolean =>
 
 /** @param section the id of the section to scroll to. */
 export function SecurityTab({ section }: { section: string | null }) {
+  const hasProvider = Boolean(useSite()?.openid_name);
+  const available = sections.filter(({ id }) => id !== 'identities' || hasProvider);
   useEffect(() => {
     if (isSecuritySection(section)) document.getElementById(section ?? '')?.scrollIntoView();
   }, [section]);
   return (
     <div className="flex min-w-0 flex-col gap-8">
-      {sections.map(({ id, title, content }) => (
+      {available.map(({ id, title, content }) => (
         <section key={id} id={id} aria-label={title}>
           {content}
         </section>

@@ -17,7 +17,7 @@ function IdentitiesPanel({ provider }: { provider: string }) {
   const removal = useDeleteIdentity();
   const { mutate: link, isPending } = useLinkIdentity();
   return (
-    <QueryPanel title="Linked Accounts" aside={({ data }) => `${data.length} linked`} query={identities}>
+    <QueryPanel title="Your Linked Accounts" aside={({ data }) => `${data.length} linked`} query={identities}>
       {({ data, has_password }) => (
         <>
           <p className="text-muted">

@@ -26,7 +26,7 @@ export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: U
         legend="Password"
         note={
           <p>
-            Leave it empty to keep the current password. {passwordMinLength} to {passwordMaxLength} characters
+            Leave it empty to change nothing. {passwordMinLength} to {passwordMaxLength} characters
             of any kind, no common password, not the username or email. {passwordNote}
           </p>
         }

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { findFreePort } from 'server/test/free-port.ts';
+import { startTestProvider, type TestProvider } from 'server/test/openid-provider.ts';
+import { expect, test } from './fixtures.ts';
+import { consent, createNewUser, enterCredentials, newName, press } from './people.ts';
+import { startServerOf } from './server.ts';
+
+// These stories have their own server, because no other story has a provider.
+let stopServer = async () => {};
+let provider: TestProvider;
+const shared = { ...process.env };
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  const port = String(await findFreePort());
+  provider = await startTestProvider(`http://localhost:${port}`);
+  stopServer = await startServerOf('.', { variables: { ...provider.environment, PORT: port } });
+});
+test.afterAll(async () => {
+  await stopServer();
+  await provider.stop();
+  Object.assign(process.env, shared);
+});
+
+/** A person at the provider with this name. */
+const personOf = (name: string) => ({
+  sub: name,
+  email: `${name}@example.org`,
+  email_verified: true,
+  name: 'Ada',
+});
+
+async function goThroughProvider(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'USE Example ID' }).click();
+}
+
+const account = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: `${name}@example.org` });
+
+test('a visitor without an account gets one through the provider, whose last way to sign in stays', async ({
+  page,
+  expectAccessible,
+}) => {
+  const name = newName('oidc');
+  provider.account = personOf(name);
+  await goThroughProvider(page);
+  await consent(page);
+  await page.getByLabel('IDENTIFIER').fill(name);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/profile?tab=identities');
+  await expect(page.getByText('Your account has no password')).toBeVisible();
+  await expectAccessible();
+  await press(account(page, name).getByRole('button', { name: 'Unlink' }));
+  await press(page.getByRole('button', { name: 'Unlink account' }));
+  await expect(page.getByText('This is the last way to sign in to your account.')).toBeVisible();
+  await expect(account(page, name)).toBeVisible();
+});
+
+test('a user signs in once in the usual way, and then with the provider, too', async ({ page, context }) => {
+  const name = await createNewUser(page.request, 'oidc');
+  provider.account = personOf(name);
+  await goThroughProvider(page);
+  await expect(page.getByText('An account with your email address exists.')).toBeVisible();
+  await enterCredentials(page, name);
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+  await page.goto('/profile?tab=identities');
+  await expect(account(page, name)).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await context.clearCookies();
+  await goThroughProvider(page);
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+});
+
+test('a sign-in that is cancelled at the provider leads back, and says so', async ({ page }) => {
+  provider.account = null;
+  await goThroughProvider(page);
+  await expect(page.getByText('The sign-in with Example ID was cancelled.')).toBeVisible();
+  await expect(page.getByText('TEXT OF THE PROVIDER')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'AUTHENTICATE' })).toBeVisible();
+});
