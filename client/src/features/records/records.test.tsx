@@ -373,7 +373,8 @@ describe('the log investigation', () => {
     openLogs('?level=ERROR&from_proxy=true');
     expect(await screen.findByText('No log record found. Try adjusting your filter.')).toBeInTheDocument();
     expect(lists[0]?.body).toEqual({ level: 'ERROR', from_proxy: 'true', page: 1, page_size: 25 });
-    expect(screen.getByRole('button', { name: 'Clear Level: ERROR' })).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'ERROR' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Clear From proxy: true' })).toBeInTheDocument();
   });
 
   test('reports that it could not be loaded, and tries again', async () => {

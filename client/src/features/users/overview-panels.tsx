@@ -112,11 +112,18 @@ export function UserAddresses({ user, addresses }: UserOverview) {
       <Lines empty="None." lines={addresses.map((address) => ({ id: address.ip_address, ...address }))}>
         {({ ip_address, network, records, last_at, accounts }) => (
           <>
-            <p className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1">
-              <Link to={filteredPath(paths.adminIpRecords, { ip_address })}>{ip_address}</Link>
+            <p className="flex flex-wrap items-baseline gap-x-4">
+              <span className="me-auto">
+                <Link to={filteredPath(paths.adminIpRecords, { ip_address })}>{ip_address}</Link>
+                {accounts > 1 && (
+                  <>
+                    {' · '}
+                    <span className="text-warn">{count(accounts, 'account')}</span>
+                  </>
+                )}
+              </span>
+              <span className="text-strong tabular-nums">{count(records, 'record')}</span>
               <UtcTime at={last_at} />
-              <span>{count(records, 'record')}</span>
-              <span className={accounts > 1 ? 'text-warn' : undefined}>{count(accounts, 'account')}</span>
             </p>
             <NetworkLine network={network} />
           </>
@@ -193,7 +200,7 @@ function Lines<Line extends { id: string }>({ lines, empty, children }: LinesPro
   return (
     <ul className="flex flex-col text-sm wrap-anywhere text-muted [&_li+li]:border-t [&_li+li]:border-t-rule [&_p]:max-w-none">
       {lines.map((line) => (
-        <li className="py-2" key={line.id}>
+        <li className="py-1" key={line.id}>
           {children(line)}
         </li>
       ))}

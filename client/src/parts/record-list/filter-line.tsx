@@ -34,8 +34,9 @@ export function FilterLine({
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
   const isNarrow = useNarrowScreen();
+  const isSegmented = ({ isInLine, choices }: FilterField) => isInLine && choices && !isNarrow;
   const inLine = fields.filter(
-    ({ kind, isInLine, choices }) => kind === 'search' || (isInLine && !(choices && isNarrow)),
+    (field) => isSegmented(field) || field.kind === 'search' || (field.isInLine && !field.choices),
   );
   const others = fields.filter(({ kind }) => kind !== 'search');
   const filters = others.filter(({ name }) => name in filter).length;
@@ -49,7 +50,7 @@ export function FilterLine({
           choices ? (
             <Segmented
               key={name}
-              label="Show"
+              label={label}
               options={choices}
               value={filter[name] ?? ''}
               onChange={(value) => set(name, value)}
@@ -72,7 +73,7 @@ export function FilterLine({
           Filter{filters > 0 && ` (${filters})`}
         </Button>
         {aside}
-        <FilterChips fields={fields} search={search} />
+        <FilterChips fields={fields.filter((field) => !isSegmented(field))} search={search} />
       </div>
       {foldsOut && (
         <div id={formId} hidden={!isOpen}>
