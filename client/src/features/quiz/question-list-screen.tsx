@@ -43,7 +43,7 @@ const columns: readonly RecordColumn<Question>[] = [
   },
   { label: 'Category', cell: ({ category_name }) => category_name, width: 'name' },
   { label: 'Difficulty', cell: ({ difficulty }) => difficultyLabels[difficulty] },
-  { label: 'Right', cell: (question) => <Statistics question={question} /> },
+  { label: 'Right', cell: (question) => <Statistics question={question} />, width: 'level' },
   {
     label: 'Updated',
     cell: ({ date_updated }) => <UtcTime at={date_updated} />,
@@ -61,7 +61,7 @@ function Statistics({ question: { answered, right_share, discrimination } }: { q
     discrimination !== null && discrimination < questionMarks.unclearBelow && 'unclear',
   ].filter((mark) => mark !== false);
   return (
-    <span className="whitespace-nowrap tabular-nums">
+    <span className="tabular-nums">
       {Math.round(right_share * 100)}% of {formatNumber(answered)}{' '}
       <span className="text-warn">{marks.join(', ')}</span>
     </span>

@@ -24,23 +24,16 @@ export function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
     onSubmit: onShow,
   });
   return (
-    <Form
-      form={form}
-      className="grid grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)_auto] items-start gap-x-4 gap-y-3 max-lg:grid-cols-2 print:hidden"
-      label="Range"
-      failure={null}
-    >
+    <Form form={form} className="fields [--field-width:9rem] print:hidden" label="Range" failure={null}>
       <TextField form={form} name="from" label="From" type="date" {...limits} />
       <TextField form={form} name="to" label="To" type="date" {...limits} />
       <SelectField form={form} name="interval" label="Interval" options={optionsOf(reportIntervals)} />
       <SelectField form={form} name="time_zone" label="Time zone" options={optionsOf(reportTimeZones)} />
-      <SubmitButton
-        form={form}
-        className="mt-[calc(var(--text-sm)*1.4+var(--space-2))] max-lg:col-span-full max-lg:mt-0 md:max-lg:justify-self-start"
-        loading={isBusy}
-      >
-        Show
-      </SubmitButton>
+      <div className="field">
+        <SubmitButton form={form} loading={isBusy}>
+          Show
+        </SubmitButton>
+      </div>
     </Form>
   );
 }

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Comparison } from './comparison.tsx';
 import type { Series } from './reports.queries.ts';
+import { cx } from '#ui/cx.ts';
 
 interface SeriesPanelProps {
   series: Series;
@@ -32,7 +33,7 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
       aria-labelledby={id}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className={enlarge ? 'text-md' : 'text-xl'} id={id}>
+        <h2 className={cx('wrap-anywhere', enlarge ? 'text-md' : 'text-xl')} id={id}>
           {label}
         </h2>
         {enlarge && (

@@ -76,7 +76,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
         {views.map(({ row, isSelected, checkbox, actions }) => (
           <tr
             key={row.id}
-            className={cx('has-data-opens-row:cursor-pointer', isSelected && '*:bg-raised')}
+            className={cx('has-data-opens-row:cursor-pointer', isSelected && 'record-selected *:bg-raised')}
             {...rowProps}
           >
             {checkbox && <td className="record-box">{checkbox}</td>}
