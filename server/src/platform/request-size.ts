@@ -4,7 +4,7 @@ const { maxLevels, maxNames } = requestLimits;
 
 const tooManyNames = `Must have at most ${maxNames} fields at one level.`;
 
-/** Why a query or a form may not reach its schema, whose errors would cost many times more than the request. */
+/** Why a query may not reach its schema, whose errors would cost many times more than the request. */
 export const excessOfNames = (input: object): string | undefined =>
   Object.keys(input).length > maxNames ? tooManyNames : undefined;
 

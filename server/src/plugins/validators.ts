@@ -4,13 +4,16 @@ import type { z } from 'zod';
 import { fieldErrors, type RequestPart, validationFailed } from '#errors.ts';
 import { excessOfNames } from '#platform/request-size.ts';
 
-/** Requests are checked by the schemas of the contract. An absent body counts as an empty one. */
+/**
+ * Requests are checked by the schemas of the contract. An absent body counts as an empty one. The names of a body have been
+ * counted while it was parsed.
+ */
 export default fp(async function validators(app: FastifyInstance) {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => {
     const part: RequestPart = httpPart === 'body' ? 'body' : 'query';
     return (input: object | undefined) => {
-      const excess = excessOfNames(input ?? {});
-      if (excess) return { error: validationFailed({ [part]: [excess] }) };
+      const excess = part === 'query' ? excessOfNames(input ?? {}) : undefined;
+      if (excess) return { error: validationFailed({ query: [excess] }) };
       const parsed = schema.safeParse(part === 'body' ? (input ?? {}) : input);
       return parsed.success
         ? { value: parsed.data }
