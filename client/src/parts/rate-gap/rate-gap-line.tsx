@@ -43,20 +43,21 @@ export function RateGapLine({ input, className }: RateGapLineProps) {
     readPurpose,
     (): LoanPurpose => 'owner_occupier',
   );
-  const { data: datasets, isLoading: isListLoading } = useQuery(datasetList);
+  // Stale while the list of a page of the server is read as a whole.
+  const { data: datasets, isLoading: isListLoading, isStale } = useQuery(datasetList);
   const today = useToday();
   const kind = { purpose, rate_type: 'variable' } as const;
   const { data: gap, isLoading } = useQuery({
     queryKey: ['rateGap', input, purpose, today],
     queryFn: async () => (await import('./gap-of.ts')).gapOf(datasets ?? [], input, kind, today),
-    enabled: datasets !== undefined,
+    enabled: datasets !== undefined && !isStale,
     // Computed on the device.
     networkMode: 'always',
     gcTime: 0,
     placeholderData: (before) => before,
   });
   // As high as the line, so that nothing below it moves.
-  if (isListLoading || isLoading) return <div className={cx('h-[1.5rem]', className)} />;
+  if (isListLoading || isStale || isLoading) return <div className={cx('h-[1.5rem]', className)} />;
   // Another purpose may have an average.
   if (!gap && purpose === 'owner_occupier') return null;
   return (

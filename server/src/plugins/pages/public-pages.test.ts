@@ -329,7 +329,8 @@ it('a public site has canonical URLs, pictures, a sitemap and a robots.txt that 
   const app = await start({ config: { publicUrl }, dependencies: { publicUrl } });
   const page = await get(app, '/about?amount=5');
   expect(page.text).toContain(`<link rel="canonical" href="${publicUrl}/about" />`);
-  expect(page.text).toContain('<meta name="robots" content="noindex" />');
+  // Its terms are listed under the canonical URL.
+  expect(page.text).not.toContain('noindex');
   const [, picture = ''] = /og:image" content="https:\/\/declassified\.example([^"]+)"/.exec(page.text) ?? [];
   expect(picture).toMatch(/^\/preview\/about\.png\?amount=5&amp;v=/);
   const image = await request(app.server).get(picture.replaceAll('&amp;', '&')).expect(200);

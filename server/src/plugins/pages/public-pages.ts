@@ -133,7 +133,8 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       canonicalUrl: isLocal || path === undefined ? undefined : publicUrl + path,
       pictureUrl: isLocal || url === undefined ? undefined : publicUrl + pictureOf(url, page.head),
       feedUrl: datasetFeedPath,
-      isIndexed: url !== undefined && url === path && !page.isEmbedded,
+      // Search engines list terms under the canonical URL.
+      isIndexed: url !== undefined && !page.isEmbedded,
     });
     // Few ask for the same terms.
     const entry = url === path ? await smallCacheEntry(text) : compressedCacheEntry(text);
