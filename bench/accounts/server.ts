@@ -39,6 +39,7 @@ export interface BenchServer {
 
 export async function startBenchServer(
   extend: (app: FastifyInstance, deps: Dependencies) => void = () => {},
+  parts: Partial<Dependencies> = {},
 ): Promise<BenchServer> {
   const dataDir = createTemporaryFolder();
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -73,6 +74,7 @@ export async function startBenchServer(
     publicUrl: config.publicUrl,
     today: () => new Date().toISOString().slice(0, 10),
     logger: log.options,
+    ...parts,
   };
   const app = await buildApp(config, deps);
   extend(app, deps);

@@ -3,6 +3,7 @@
  * functions for a scenario, a switch and take-home pay, the app's content of a guide and a dataset, uncompressed and (under
  * `/compressed`) with the app's compression, and an empty route.
  */
+import { join } from 'node:path';
 import { LoanResult } from 'contract/loans/loans.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
@@ -15,7 +16,8 @@ import { finish } from 'engine/slices.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { readTaxRules } from 'server/src/modules/take-home-pay/tax-rules.ts';
 import compression from 'server/src/plugins/compression.ts';
-import { datasetsFolder } from 'server/src/root-folders.ts';
+import { loadPageRenderer } from 'server/src/plugins/pages/page-files.ts';
+import { datasetsFolder, rootFolder } from 'server/src/root-folders.ts';
 import { z } from 'zod';
 import { startBenchServer } from '../accounts/server.ts';
 import { tellReady } from '../measured-process.ts';
@@ -27,7 +29,10 @@ interface LoanBody {
   annual_interest_rate: number;
 }
 
-const server = await startBenchServer();
+const server = await startBenchServer(() => {}, {
+  clientFolder: join(rootFolder, 'client/dist'),
+  makeRenderer: () => loadPageRenderer(join(rootFolder, 'client/dist-pages')),
+});
 await addReleaseVintages(server.deps.database, datasetsFolder);
 const app = Fastify();
 

@@ -3,6 +3,7 @@
  *
  *     npx tsx bench/http/throughput.ts
  */
+import { readdirSync, statSync } from 'node:fs';
 import { compareRates, type Comparison } from '../compare-rates.ts';
 import { startMeasured } from '../measured-process.ts';
 import { cachedPaths, loanBody, payBody, scenarioBody, switchBody } from './bodies.ts';
@@ -82,6 +83,14 @@ const cached = cachedPaths.flatMap((path): Comparison[] => [
   { name: `${path} uncompressed`, goal: 0.7, ours: { url: url + path }, peer: { url: bareUrl + path } },
 ]);
 
+const pagePath = '/arsenal/guides/extra-repayments';
+const page: Comparison = {
+  name: `${pagePath} in memory, against a file of the client of about its size`,
+  goal: 0.7,
+  ours: { url: url + pagePath, headers: acceptedEncodings },
+  peer: { url: url + fileOfSize(await sizeOf(url + pagePath)), headers: acceptedEncodings },
+};
+
 const empty: Comparison = {
   name: 'empty open route',
   goal: 0.35,
@@ -90,8 +99,24 @@ const empty: Comparison = {
 };
 
 try {
-  for (const pair of [...loans, compressedLoan, scenario, switching, pay, tool, ...cached, empty])
+  for (const pair of [...loans, compressedLoan, scenario, switching, pay, tool, ...cached, page, empty])
     await compareRates(measured, pair);
 } finally {
   await measured.stop();
+}
+
+async function sizeOf(pageUrl: string): Promise<number> {
+  const response = await fetch(pageUrl);
+  if (!(await response.text()).includes('page-state'))
+    throw new Error('The server does not render the page.');
+  return Number(response.headers.get('content-length'));
+}
+
+/** The URL of the file whose compressed form has the nearest size. */
+function fileOfSize(bytes: number): string {
+  const ending = '.js.br';
+  const files = readdirSync('client/dist/assets').filter((name) => name.endsWith(ending));
+  const distance = (name: string) => Math.abs(statSync(`client/dist/assets/${name}`).size - bytes);
+  const [nearest = ''] = files.toSorted((a, b) => distance(a) - distance(b));
+  return `/assets/${nearest.slice(0, -'.br'.length)}`;
 }
