@@ -6,10 +6,13 @@ const lineHeight = 18;
 const gap = 12;
 /** The height of a note above its ring. */
 const noteRise = 34;
+/** The depth of a note below its ring. */
+const noteDrop = 24;
 /** On narrower canvases the label is above the end of its line. */
 const leastWidthForLabels = 560;
 
 type Series = ChartFigures['series'][number];
+type Scales = { x: Scale; y: Scale };
 type Color = (token: string) => string;
 
 const endOf = ({ values }: Series) => values.findLastIndex((value) => value !== null);
@@ -30,7 +33,7 @@ export function drawTexts(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
   { series }: ChartFigures,
-  scales: { x: Scale; y: Scale },
+  scales: Scales,
   color: Color,
 ): void {
   const place = ({ values }: Series, index: number): [x: number, y: number] => [
@@ -64,17 +67,13 @@ export function drawTexts(
       context.lineWidth = 2;
       context.stroke();
       const { width } = context.measureText(text);
-      // Above its ring, or where that would leave the plot or cross a line that ends there, beside it.
-      const isAtTop = y - noteRise < scales.y.top;
-      const isAtBottom = y > scales.y.bottom - noteRise;
-      const above = Math.min(Math.max(x - width / 2, scales.x.left), scales.x.right - width);
-      const left = isAtTop ? x + gap : isAtBottom ? x - 2 * gap - width : above;
-      const baseline = isAtTop ? Math.max(y - 8, scales.y.top + gap) : isAtBottom ? y - 4 : y - noteRise;
-      if (!isAtTop && !isAtBottom) {
+      const { left, baseline } = notePlace(x, y, width, series, scales);
+      const isAbove = baseline <= y - noteRise && left <= x && x <= left + width;
+      if (isAbove) {
         context.lineWidth = 1;
         context.beginPath();
         context.moveTo(x, y - 5);
-        context.lineTo(x, y - noteRise + 8);
+        context.lineTo(x, baseline + 8);
         context.stroke();
       }
       context.textAlign = 'left';
@@ -104,6 +103,38 @@ export function drawTexts(
     }
     lowest = top - lineHeight;
   }
+}
+
+/** The first place near the ring at which the text is within the plot and crosses no line. */
+function notePlace(x: number, y: number, width: number, series: readonly Series[], scales: Scales) {
+  const { left: start, right: end } = scales.x;
+  const within = (left: number) => Math.min(Math.max(left, start), end - width);
+  const beside = { left: x + gap, baseline: Math.max(y - 8, scales.y.top + gap) };
+  const besides = [0, 3 * gap].flatMap((distance) => [
+    { ...beside, left: beside.left + distance },
+    { ...beside, left: x - gap - width - distance },
+  ]);
+  const rows = [y - noteRise, y + noteDrop, y - 2 * noteRise, y - 3 * noteRise];
+  const places = rows.flatMap((baseline) =>
+    [x - width / 2, x - width, x].map((left) => ({ left: within(left), baseline })),
+  );
+  const isFree = ({ left, baseline }: { left: number; baseline: number }) => {
+    const [top, bottom] = [baseline - gap, baseline + gap / 3];
+    if (left < start || left + width > end || top < scales.y.top || bottom > scales.y.bottom) return false;
+    return !series.some(({ values }) =>
+      values.some((value, index) => {
+        if (value === null) return false;
+        const heights = [value, values[index + 1] ?? value].map((one) => scales.y.getPixelForValue(one));
+        return (
+          scales.x.getPixelForValue(index + 1) >= left &&
+          scales.x.getPixelForValue(index) <= left + width &&
+          Math.max(...heights) >= top &&
+          Math.min(...heights) <= bottom
+        );
+      }),
+    );
+  };
+  return [...places.slice(0, 6), ...besides, ...places.slice(6)].find(isFree) ?? beside;
 }
 
 const yearSteps = [1, 2, 5, 10, 20, 50];
