@@ -109,6 +109,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       )}
       {props.unitText && <p className="text-xs text-muted">{props.unitText}</p>}
       <div className={cx('relative min-w-0 [touch-action:pan-y] overflow-hidden', sizeClasses[size])}>
+        <noscript>The chart needs JavaScript.</noscript>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field beside the chart has the same function for the keyboard. */}
         <canvas
           ref={canvas}
