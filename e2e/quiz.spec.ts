@@ -112,10 +112,12 @@ test('an agent imports a question bank, corrects a row, publishes, exports, dupl
   await page.goto(`/admin/questions?text=${encodeURIComponent(name)}`);
   const boxes = page.getByRole('checkbox', { name: /^Select “/ });
   await expect(boxes).toHaveCount(2);
+  const drafts = page.getByRole('table').getByText('draft', { exact: true });
+  await expect(drafts).toHaveCount(2);
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('2 published.')).toBeVisible();
-  await expect(page.getByText('published', { exact: true })).toHaveCount(2);
+  await expect(drafts).toHaveCount(0);
   const downloading = page.waitForEvent('download');
   await press(page.getByRole('button', { name: 'Export CSV' }));
   const csv = await readFile(await (await downloading).path(), 'utf8');

@@ -1,7 +1,12 @@
 import './staff.css';
 import { useState } from 'react';
-import { NavLink, Outlet } from 'react-router-dom';
-import { type NavLink as NavLinkEntry, staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import {
+  isCurrent,
+  type NavLink as NavLinkEntry,
+  staffLinks,
+  visibleLinks,
+} from '#app/navigation/navigation.ts';
 import { type StaffArea, staffAreas } from '#parts/navigation/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -34,11 +39,13 @@ export function StaffLayout() {
 /** A bar at the lower edge, so that the menu covers no row. */
 function BottomSheet() {
   const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const current = staffLinks.find((link) => isCurrent(link, pathname));
   const close = () => setOpen(false);
   return (
     <>
       <div
-        className="fixed inset-x-0 bottom-0 z-bar flex h-bar items-center border-t border-control bg-raised px-gutter print:hidden"
+        className="fixed inset-x-0 bottom-0 z-bar flex h-bar items-center justify-between gap-4 border-t border-control bg-raised px-gutter print:hidden"
         data-floating
       >
         <button
@@ -53,6 +60,7 @@ function BottomSheet() {
           </Icon>
           Staff menu
         </button>
+        <span className="truncate text-sm text-muted">{current?.label}</span>
       </div>
       {isOpen && (
         <Dialog title="Staff Menu" placement="bottom" onClose={close}>

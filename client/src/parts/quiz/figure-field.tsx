@@ -43,7 +43,7 @@ const examples: Readonly<Record<FigureUnit, string>> = {
 /** How close to the exact answer is right. A tolerance of half a decimal is one of rounding. */
 function toleranceText(unit: FigureUnit, tolerance: number | null | undefined): string {
   if (typeof tolerance !== 'number') return '';
-  if (tolerance === 0) return ' The exact number is right.';
+  if (tolerance === 0) return ' It must match exactly.';
   const decimals = -Math.log10(2 * tolerance);
   if (!Number.isInteger(decimals) || decimals < 0) {
     return ` Right within ${figureText(tolerance, unit)} of the exact answer.`;
