@@ -7,7 +7,7 @@ import { openNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { openNetworkNames } from '#domain/networks/network-names.ts';
 import { insertHistory } from './demo/history.ts';
 import { crowd, demoEmail, demoPassword, demoPeople } from './demo/people.ts';
-import { makeBorrowers, makeNotice } from './demo/world.ts';
+import { makeWorld } from './demo/world.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
 import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
@@ -55,12 +55,16 @@ async function fill(database: Database, config: Config, guesses: number): Promis
     );
   }
   await insertHistory(database, guesses);
-  await makeWorld(database, config, hashing);
+  await makeWorldThroughApp(database, config, hashing);
   await rollUpReports({ database });
   await writeFile(join(config.dataDir, 'filled'), '');
 }
 
-async function makeWorld(database: Database, config: Config, hashing: PasswordHashing): Promise<void> {
+async function makeWorldThroughApp(
+  database: Database,
+  config: Config,
+  hashing: PasswordHashing,
+): Promise<void> {
   await addReleaseVintages(database, datasetsFolder);
   await importStarterBank(database, join(contentFolder, 'questions'));
   const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
@@ -83,7 +87,6 @@ async function makeWorld(database: Database, config: Config, hashing: PasswordHa
     today: () => new Date().toISOString().slice(0, 10),
     logger: { level: 'warn' },
   });
-  await makeBorrowers(app);
-  await makeNotice(app);
+  await makeWorld(app);
   await app.close();
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listCalculations } from 'contract/calculations/calculations.ts';
+import { listNetworkBlocks } from 'contract/network-blocks/network-blocks.ts';
 import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { sealAll } from '#modules/audit/sealer.ts';
@@ -13,7 +14,7 @@ import { login } from 'contract/accounts/accounts.ts';
 import { lastLines } from '#start-lines.ts';
 import { insertHistory } from './history.ts';
 import { crowd, demoPassword, demoPeople } from './people.ts';
-import { makeBorrowers, makeNotice } from './world.ts';
+import { makeWorld } from './world.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100' });
 const guesses = 300;
@@ -48,11 +49,13 @@ it('an agent finds the guesses, the three networks, and the one that was right',
   expect(logs.body.totalLog).toBe(guesses + 40);
 });
 
-it('the borrowers have a history, and the director can publish', async () => {
-  await makeBorrowers(test.app);
-  await makeNotice(test.app);
+it('the borrowers have a history, and staff have worked', async () => {
+  await makeWorld(test.app);
   const { body } = await callApi(test, listCalculations, { access: await accessOf('ada') }).expect(200);
   expect(body.totalCalculation).toBe(4);
+  const access = await accessOf('grace');
+  const blocks = await callApi(test, listNetworkBlocks, { access, body: {} }).expect(200);
+  expect(blocks.body.data).toMatchObject([{ network: '198.51.100.192/28', state: 'active' }]);
 });
 
 it('leaves an audit trail that can be verified', async () => {

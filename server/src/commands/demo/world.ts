@@ -1,10 +1,13 @@
 import { createCalculation, shareCalculation } from 'contract/calculations/calculations.ts';
 import { respondFriendRequest, sendFriendRequest } from 'contract/friends/friends.ts';
+import { createNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { createNotice } from 'contract/notices/notices.ts';
 import { createObjective, updateObjective } from 'contract/objectives/objectives.ts';
 import { calculateSavings, calculateScenario } from 'contract/scenarios/scenarios.ts';
 import { login } from 'contract/accounts/accounts.ts';
+import { createToken } from 'contract/tokens/tokens.ts';
 import { answerQuestion, startAttempt } from 'contract/training/training.ts';
+import { getUserOverview } from 'contract/users/user-overview.ts';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '#platform/process/start-error.ts';
 import { demoPassword } from './people.ts';
@@ -49,8 +52,10 @@ const loan = (total_loan_amount: number, annual_interest_rate: number) => ({
   compounding_frequency: 'monthly',
 });
 
-/** What Ada and her partner have done: calculations, objectives, a friendship, a shared loan and a training. */
-export async function makeBorrowers(app: FastifyInstance): Promise<void> {
+const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString();
+
+/** What Ada and her partner have done: calculations, objectives, a friendship, a shared loan, trainings and a token. */
+async function makeBorrowers(app: FastifyInstance): Promise<{ adaId: string }> {
   const [ada, ben, carol] = [await signIn(app, 'ada'), await signIn(app, 'ben'), await signIn(app, 'carol')];
   for (const [asker, asked] of [
     [ada, ben],
@@ -81,6 +86,10 @@ export async function makeBorrowers(app: FastifyInstance): Promise<void> {
     await ada.call(updateObjective, { current_amount }, objective.id);
   }
   await train(ada);
+  await train(ben);
+  const scopes = ['read:calculations'];
+  await ada.call(createToken, { name: 'My spreadsheet', scopes, expires_at: inAMonth() });
+  return { adaId: ada.id };
 }
 
 async function train(person: Person): Promise<void> {
@@ -91,7 +100,8 @@ async function train(person: Person): Promise<void> {
   }
 }
 
-export async function makeNotice(app: FastifyInstance): Promise<void> {
+/** A notice, a blocked network, and a look at Ada's record. */
+async function makeStaffWork(app: FastifyInstance, { adaId }: { adaId: string }): Promise<void> {
   const director = await signIn(app, 'director');
   const text = 'Everything here is made up, and stays on this machine.';
   await director.call(createNotice, {
@@ -99,4 +109,15 @@ export async function makeNotice(app: FastifyInstance): Promise<void> {
     title: 'Welcome to the demonstration',
     text,
   });
+  await director.call(createNetworkBlock, {
+    network: '198.51.100.192/28',
+    reason: 'Asked for pages that do not exist, a hundred times a second.',
+    ends_at: inAMonth(),
+  });
+  const grace = await signIn(app, 'grace');
+  await grace.call(getUserOverview, {}, adaId);
+}
+
+export async function makeWorld(app: FastifyInstance): Promise<void> {
+  await makeStaffWork(app, await makeBorrowers(app));
 }
