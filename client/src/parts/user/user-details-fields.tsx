@@ -26,8 +26,8 @@ export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: U
         legend="Password"
         note={
           <p>
-            Leave it empty to change nothing. {passwordMinLength} to {passwordMaxLength} characters
-            of any kind, no common password, not the username or email. {passwordNote}
+            Leave it empty to change nothing. {passwordMinLength} to {passwordMaxLength} characters of any
+            kind, no common password, not the username or email. {passwordNote}
           </p>
         }
       >
