@@ -36,17 +36,23 @@ export function fillDocument(template: string, { page, files, ...links }: Docume
   }
   const { head, markup, state, isEmbedded = false } = page;
   const notLoaded = parts.root.exec(template)?.[1] ?? '';
-  const data = state ? dataBlock('application/json', state, 'page-state') : '';
+  const data = state ? dataBlock('application/json', state, stateId) : '';
   return (isEmbedded ? template.replaceAll(parts.script, '').replaceAll(parts.preloadedScript, '') : template)
     .replace(parts.title, () => html`<title>${titleOf(head)}</title>`.markup)
     .replace(parts.description, () => html`<meta name="description" content="${head.description}" />`.markup)
     .replace(
       parts.headEnd,
-      () => `${headTags(head, isEmbedded ? { ...files, scripts: [] } : files, links)}</head>`,
+      () =>
+        `${state ? paintedWhole : ''}${headTags(head, isEmbedded ? { ...files, scripts: [] } : files, links)}</head>`,
     )
     .replace(parts.noScript, '')
     .replace(parts.root, () => `<div id="root">${markup}</div>${isEmbedded ? '' : notLoaded}${data}`);
 }
+
+const stateId = 'page-state';
+
+/** A browser that paints a part of the page would move it when the rest arrives. The state is at the end. */
+const paintedWhole = `<link rel="expect" href="#${stateId}" blocking="render" />`;
 
 const titleOf = ({ title }: PageHead) => (title === undefined ? site.name : `${title} · ${site.name}`);
 
