@@ -4,7 +4,8 @@ import { paths } from '#parts/navigation/paths.ts';
 import { calculatorHead } from '#parts/page/calculator-page.ts';
 import type { PageCalculation, PageData, PublicPage } from '#parts/page/public-page.ts';
 import { loanCalculator } from './loan-terms.ts';
-import { lastLoanKey, type LoanOutput } from './use-last-loan.ts';
+import { type LoanOutput, type PackedLoan, packLoan, unpackLoan } from './packed-loan.ts';
+import { lastLoanKey } from './use-last-loan.ts';
 
 const title = 'Loan calculator';
 const description =
@@ -41,15 +42,16 @@ function calculation(search: URLSearchParams): PageCalculation | undefined {
     compute: async (origin) => {
       const compute = await loanCalculator.load();
       const result = await compute(terms, new AbortController().signal);
-      return [lastLoanKey, { terms, result, link: origin + url } satisfies LoanOutput];
+      return [lastLoanKey, packLoan({ terms, result, link: origin + url })];
     },
   };
 }
 
 /** Such as `$2,997.75 a month for $500,000 over 30 years at 6%`. */
 function sentenceOf(read: PageData['read']) {
-  const loan = read<LoanOutput, LoanOutput>({ queryKey: lastLoanKey });
-  if (!loan) return undefined;
+  const stored = read<LoanOutput | PackedLoan>({ queryKey: lastLoanKey });
+  if (!stored) return undefined;
+  const loan = unpackLoan(stored);
   const { result } = loan.result;
   const payment = formatAud(result.calculated_monthly_payment);
   const amount = formatShortAud(result.input_total_loan_amount);

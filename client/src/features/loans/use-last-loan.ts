@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import type { CalculatorState } from '#parts/calculator/calculator-definition.ts';
 import { partsOf, type UrlParts } from '#parts/calculator/use-terms-url.ts';
 import { linkValues } from '#parts/form/typed-fields.ts';
 import { loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
-
-export type LoanOutput = CalculatorOutput<LoanTerms, LoanOutcome>;
+import { type LoanOutput, type PackedLoan, unpackLoan } from './packed-loan.ts';
 
 export const lastLoanKey = ['lastLoan'];
 
@@ -22,8 +20,9 @@ export function useLastLoan(): CalculatorState<LoanTerms, LoanTerms, LoanOutcome
   const isWithoutTerms = search + hash === '';
   // Restored synchronously, so that the scroll position after going back is correct.
   const [last] = useState(() => {
-    const output = queries.getQueryData<LoanOutput | null>(lastLoanKey);
-    if (!output) return undefined;
+    const stored = queries.getQueryData<LoanOutput | PackedLoan | null>(lastLoanKey);
+    if (!stored) return undefined;
+    const output = unpackLoan(stored);
     const url = partsOf(output.link);
     const inputs = loanCalculator.read(url)?.inputs;
     const isRequested = isWithoutTerms || urlOf({ search, hash }) === urlOf(url);

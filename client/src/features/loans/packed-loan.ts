@@ -1,0 +1,54 @@
+import type { LoanResult } from 'contract/loans/loans.ts';
+import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
+import type { LoanOutcome, LoanTerms } from './loan-terms.ts';
+
+export type LoanOutput = CalculatorOutput<LoanTerms, LoanOutcome>;
+
+/** A loan as a page of the server has it. Its rows would be half of what the page weighs. */
+export interface PackedLoan extends Omit<LoanOutput, 'result'> {
+  result: {
+    figures: Omit<LoanResult, 'amortization_schedule'>;
+    /** In cents, by row. */
+    payments: readonly number[];
+    /** The interest of a row, less that of the row before, in cents. */
+    interestChanges: readonly number[];
+  };
+}
+
+const toCents = (amount: number) => Math.round(amount * 100);
+
+/** Leaves a loan with options as it is, and one whose rows do not follow from their payments and interest. */
+export function packLoan(output: LoanOutput): LoanOutput | PackedLoan {
+  if (output.result.answer) return output;
+  const { amortization_schedule: rows, ...figures } = output.result.result;
+  const interest = rows.map(({ interest_paid }) => toCents(interest_paid));
+  const packed: PackedLoan = {
+    ...output,
+    result: {
+      figures,
+      payments: rows.map(({ payment_amount }) => toCents(payment_amount)),
+      interestChanges: interest.map((cents, index) => cents - (interest[index - 1] ?? 0)),
+    },
+  };
+  const { result } = unpackLoan(packed).result;
+  return JSON.stringify(result.amortization_schedule) === JSON.stringify(rows) ? packed : output;
+}
+
+export function unpackLoan(stored: LoanOutput | PackedLoan): LoanOutput {
+  const { result } = stored;
+  if (!('figures' in result)) return { ...stored, result };
+  const { figures, payments, interestChanges } = result;
+  let [interest, balance] = [0, toCents(figures.input_total_loan_amount)];
+  const rows = payments.map((payment, index) => {
+    interest += interestChanges[index] ?? 0;
+    balance -= payment - interest;
+    return {
+      period: index + 1,
+      payment_amount: payment / 100,
+      principal_paid: (payment - interest) / 100,
+      interest_paid: interest / 100,
+      remaining_balance: balance / 100,
+    };
+  });
+  return { ...stored, result: { result: { ...figures, amortization_schedule: rows } } };
+}
