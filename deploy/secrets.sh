@@ -44,5 +44,5 @@ write SMTP_URL ''
 write ADMIN_PASSWORD ''
 write OIDC_CLIENT_SECRET ''
 
-if [ -n "$moved" ]; then echo "secrets has the values of$moved. Remove them from .env."; fi
+if [ -n "$moved" ]; then echo "secrets has the values of$moved. When the app runs, remove them from .env."; fi
 if ! grep -q . secrets/smtp_url; then echo 'Write the URL of your mail server to secrets/smtp_url.'; fi

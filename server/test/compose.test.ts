@@ -98,7 +98,7 @@ describe('secrets', () => {
       admin_password: '',
     });
     expect(printed).toBe(
-      'secrets has the values of JWT_SECRET DATABASE_PASSWORD SMTP_URL. Remove them from .env.\n',
+      'secrets has the values of JWT_SECRET DATABASE_PASSWORD SMTP_URL. When the app runs, remove them from .env.\n',
     );
   });
 });

@@ -7,6 +7,8 @@ import { createQuestion } from 'contract/quiz/quiz.ts';
 import { routes } from 'contract/routes.ts';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sealAll } from '#modules/audit/sealer.ts';
+import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
 import { dump } from '#test/database.ts';
@@ -100,4 +102,10 @@ describe.each(idempotent)('%s', (name, operation) => {
     expect(body.code).toBe('idempotency_key_reused');
     expect(await effects()).toEqual(before);
   });
+});
+
+it('repetitions that were rolled back leave the audit trail intact', async () => {
+  const keys = [test.dependencies.keys.auditSeal];
+  await sealAll({ database: test.database, keys });
+  expect(await verifyAuditTrail({ database: test.database, keys })).toMatchObject({ intact: true });
 });
