@@ -151,6 +151,43 @@ test.describe('a new user', () => {
     ).toEqual([null, null]);
   });
 
+  test('finds the result of a guest saved after registering to save it, and no other user does', async ({
+    page,
+    context,
+  }) => {
+    const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
+    const registerToSave = async () => {
+      const user = newAccount();
+      await page.goto(loan);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('link', { name: 'Register', exact: true }).click();
+      await expect(page.getByText('Keep this loan, and see it again when the rate moves.')).toBeVisible();
+      return user;
+    };
+    const user = await registerToSave();
+    await consent(page);
+    await fillRegistration(page, user);
+    await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
+    // Emails open in another tab.
+    const tab = await context.newPage();
+    await openMailedLink(tab, user.email, /verify-email/);
+    await tab.getByRole('link', { name: 'ACCESS SYSTEM' }).first().click();
+    await enterCredentials(tab, user.username);
+    await expect(tab).toHaveURL(loan);
+    await expect(tab.getByText('Calculation saved.')).toBeVisible();
+    await tab.getByRole('button', { name: 'TERMINATE SESSION' }).click();
+    await expect(tab.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+
+    const other = await createVerifiedUser(page);
+    await fillRegistration(page, await registerToSave());
+    await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
+    await logIn(page, other.username);
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => localStorage.getItem('pendingSave'))).toBeNull();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(0);
+  });
+
   test('registers and signs in with an email address under an internationalized domain', async ({ page }) => {
     const username = newName('a');
     const email = `${username}@пример.рф`;

@@ -1,14 +1,17 @@
 import { layoutTexts } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useReturn } from '#parts/navigation/return-to.ts';
 import { Brand } from '#parts/site/brand.tsx';
 import { paths } from '#parts/navigation/paths.ts';
+import { cx } from '#ui/cx.ts';
 import { AccessDrawing } from './access-drawing.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 
 interface AccessCardProps {
   heading: ReactNode;
-  links?: readonly { to: string; label: string; onClick?: () => void }[] | undefined;
+  /** Without a path it is a button. */
+  links?: readonly { to?: string; label: string; onClick?: () => void }[] | undefined;
   children: ReactNode;
 }
 
@@ -16,8 +19,11 @@ export const loginLink = { to: paths.login, label: 'ACCESS SYSTEM' };
 export const coreLink = { to: paths.core, label: layoutTexts.returnToCore };
 const defaultLinks = [loginLink, coreLink];
 
+const linkClass = 'inline-flex min-h-target items-center text-sm text-muted hover:text-accent';
+
 /** The card of an account screen inside the layout. */
 export function AccessCard({ heading, links = defaultLinks, children }: AccessCardProps) {
+  const { saveState } = useReturn();
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-5">
       <PageHeading>{heading}</PageHeading>
@@ -27,14 +33,21 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
       {links.length > 0 && (
         <ul className="flex flex-wrap justify-between gap-x-5 gap-y-2 border-t border-rule pt-4">
           {links.map(({ to, label, onClick }) => (
-            <li key={to}>
-              <Link
-                className="inline-flex min-h-target items-center text-sm tracking-wide text-muted hover:text-accent"
-                to={to}
-                onClick={onClick}
-              >
-                {label}
-              </Link>
+            <li key={label} className="first:[&>*]:text-accent">
+              {to === undefined ? (
+                <button type="button" className={cx(linkClass, 'underline')} onClick={onClick}>
+                  {label}
+                </button>
+              ) : (
+                <Link
+                  className={cx(linkClass, 'tracking-wide')}
+                  to={to}
+                  state={to === paths.core ? undefined : saveState}
+                  onClick={onClick}
+                >
+                  {label}
+                </Link>
+              )}
             </li>
           ))}
         </ul>

@@ -1,12 +1,13 @@
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { loanBars } from '#parts/chart/loan-bars.ts';
 import { YearBars } from '#parts/chart/year-bars.tsx';
-import { formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
+import { formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
 import { Brand } from '#parts/site/brand.tsx';
+import { cx } from '#ui/cx.ts';
 import { disclaimer } from '#parts/site/disclaimer.ts';
 
-const example = { amount: 500_000, months: 360, rate: 6 };
+const example = { amount: 500_000, months: 360, rate: 6, interest: '$579,192.69' };
 
 /** Beside the form on wide screens: what the product is, or the loan that the user came to save. */
 export function AccessDrawing() {
@@ -15,6 +16,11 @@ export function AccessDrawing() {
   const { amount, months, rate } = ownLoan ?? example;
   const bars = loanBars(months, rate);
   const half = bars.findIndex(({ lower, upper }) => lower >= upper);
+  const keys = [
+    ['[--key:var(--chart-second)]', 'Repaid', formatShortAud(amount)],
+    ['[--key:var(--raised)]', 'Interest', ownLoan ? 'the rest of each payment' : example.interest],
+    ['[--key:var(--accent)]', 'Half is repayment', `from year ${half + 1}`],
+  ] as const;
   return (
     <aside
       className="hidden flex-col justify-between gap-6 px-gutter py-6 min-[900px]:flex"
@@ -27,13 +33,20 @@ export function AccessDrawing() {
             ? 'Keep this loan, and see it again when the rate moves.'
             : 'A number you cannot check is a rumour.'}
         </p>
-        <div className="scanlines">
+        <div className="scanlines [&>svg]:aspect-[2.6]">
           <YearBars bars={bars} leadIndex={half} />
         </div>
-        <p className="text-xs text-muted">
-          Where the payments on {formatShortAud(amount)} at {formatShortRate(rate)} go over{' '}
-          {formatDuration(months)}: interest above, repayment below.{' '}
-          {half > 0 && `From year ${half + 1}, at least half is repayment.`}
+        <dl className="flex flex-wrap gap-x-6 gap-y-3 text-sm tabular-nums">
+          {keys.map(([keyClass, label, figure]) => (
+            <div key={label}>
+              <dt className={cx('legend-key label flex items-center gap-2', keyClass)}>{label}</dt>
+              <dd className="text-strong">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="max-w-[56ch] text-xs text-muted">
+          Where the payments on {formatShortAud(amount)} at {formatShortRate(rate)} go, year 1 to year{' '}
+          {bars.length}. {!ownLoan && 'In the first year a sixth repays the loan; in the nineteenth, half.'}
         </p>
       </div>
       <p className="text-xs text-muted">{disclaimer}</p>

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { ApiQuery, Input } from '#api/call.ts';
+import { useReturn } from '#parts/navigation/return-to.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { deviceHeaders, startSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, resendFailure } from './failures.ts';
-import { storeRegistration } from './registration.ts';
+import { storePendingSave } from './pending-save.ts';
+import { type Registration, storeRegistration } from './registration.ts';
 
 export type LoginInput = Input<'login'>['body'];
 type ResendInput = Input<'resendVerificationEmail'>['body'];
@@ -45,7 +47,18 @@ export function useLogin() {
   });
 }
 
+/** Remembers the result to be saved, too, if the user came to save one. */
+function useAwaitVerification() {
+  const { saveState } = useReturn();
+  return (registration: Registration) => {
+    storeRegistration(registration);
+    emailFlag.raise();
+    if (saveState) storePendingSave(registration.username, saveState.returnTo);
+  };
+}
+
 export function useRegisterUser() {
+  const awaitVerification = useAwaitVerification();
   return useApiMutation({
     onMutate: () => toast.closeAll(),
     mutationFn: (input: RegisterUserInput) => {
@@ -54,15 +67,13 @@ export function useRegisterUser() {
       return call('registerUser', { body });
     },
     success: ({ msg }) => msg || accountMessages.registrationSuccessful,
-    onSuccess: (_, registration) => {
-      storeRegistration(registration);
-      emailFlag.raise();
-    },
+    onSuccess: (_, registration) => awaitVerification(registration),
   });
 }
 
 /** Signs the user in, unless the email address has to be verified first. */
 export function useRegisterOpenId() {
+  const awaitVerification = useAwaitVerification();
   return useApiMutation({
     onMutate: () => toast.closeAll(),
     mutationFn: async (body: Input<'registerOpenId'>['body']) => {
@@ -73,9 +84,7 @@ export function useRegisterOpenId() {
     },
     success: ({ msg }) => msg,
     onSuccess: (response) => {
-      if ('user' in response) return;
-      storeRegistration(response);
-      emailFlag.raise();
+      if (!('user' in response)) awaitVerification(response);
     },
   });
 }

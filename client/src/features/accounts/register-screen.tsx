@@ -1,26 +1,25 @@
 import { accountLimits, accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
-import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/navigation/paths.ts';
-import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSite } from '#parts/site/site.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { Button } from '#ui/controls/button.tsx';
 import { toast } from '#ui/feedback/toast.ts';
-import { AccessScreen } from './access-card.tsx';
+import { AccessScreen, coreLink, loginLink } from './access-card.tsx';
 import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
 import { OpenIdRegisterForm } from './openid-register-form.tsx';
+import { RegistrationForm } from './registration-form.tsx';
 import { takeArrival } from './sign-in/openid.ts';
 import { type RegisterUserInput, registrationFailure } from './failures.ts';
 
-const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
+const { passwordMinLength, passwordMaxLength } = accountLimits;
 
 const empty: RegisterUserInput = { username: '', email: '', password: '', confirm_password: '' };
 
@@ -29,8 +28,17 @@ export default function RegisterScreen() {
   const isOpen = useSite()?.registration_open ?? true;
   const isClosed = !isOpen || (error instanceof ApiError && error.code === 'registration_closed');
   const isEmailSent = useEmailFlag();
-  // The code of an identity, if the provider led here.
-  const [code] = useState(() => takeArrival()?.code);
+  // If the provider led here.
+  const [arrival] = useState(takeArrival);
+  const code = arrival?.code;
+  const [isPolicyOpen, setPolicyOpen] = useState(false);
+  const navigate = useNavigate();
+  const arrive = useEffectEvent(() => {
+    if (arrival) void navigate(paths.register, { replace: true, state: arrival.state });
+  });
+  useEffect(() => {
+    arrive();
+  }, []);
 
   if (isEmailSent) {
     return (
@@ -42,7 +50,10 @@ export default function RegisterScreen() {
     );
   }
   return (
-    <AccessScreen heading={layoutTexts.initiateProfile}>
+    <AccessScreen
+      heading={layoutTexts.initiateProfile}
+      links={[loginLink, { label: 'Privacy policy', onClick: () => setPolicyOpen(true) }, coreLink]}
+    >
       {isClosed ? (
         <Alert tone="warn" role="alert" title="REGISTRATION CLOSED">
           <p>{accountMessages.registrationClosed}</p>
@@ -58,18 +69,17 @@ export default function RegisterScreen() {
           }
         </ConsentGate>
       )}
+      {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
     </AccessScreen>
   );
 }
 
 interface RegisterFormProps {
   register: ReturnType<typeof useRegisterUser>['mutateAsync'];
-  /** True if the form replaces the consent dialog, which had the focus. */
   takeFocus: boolean;
 }
 
 function RegisterForm({ register, takeFocus }: RegisterFormProps) {
-  const [isPolicyOpen, setPolicyOpen] = useState(false);
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/accounts/accounts.ts')).RegisterUserBody,
@@ -80,36 +90,8 @@ function RegisterForm({ register, takeFocus }: RegisterFormProps) {
         throw refusal;
       }),
   });
-  const { setFocus } = form;
-
-  useEffect(() => {
-    if (takeFocus) setFocus('username');
-  }, [takeFocus, setFocus]);
-
   return (
-    <Form
-      form={form}
-      className=""
-      actions={
-        <>
-          <SubmitButton form={form} busyLabel="TRANSMITTING...">
-            {layoutTexts.initiateProfile}
-          </SubmitButton>
-          <Button variant="ghost" onClick={() => setPolicyOpen(true)}>
-            Privacy policy
-          </Button>
-          {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
-        </>
-      }
-    >
-      <TextField
-        form={form}
-        name="username"
-        label="IDENTIFIER"
-        hint={`Your username: ${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, underscores and hyphens.`}
-        autoComplete="username"
-        required
-      />
+    <RegistrationForm form={form} takeFocus={takeFocus}>
       <TextField
         form={form}
         name="email"
@@ -137,6 +119,6 @@ function RegisterForm({ register, takeFocus }: RegisterFormProps) {
         autoComplete="new-password"
         required
       />
-    </Form>
+    </RegistrationForm>
   );
 }

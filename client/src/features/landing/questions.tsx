@@ -81,19 +81,22 @@ export function Questions() {
         </h2>
         <p className="text-sm text-muted">No account needed.</p>
       </div>
-      <ul className="grid gap-line bg-rule p-line sm:grid-cols-2 lg:grid-cols-3 lg:[&>li:last-child:nth-child(3n+1)]:col-span-3 sm:max-lg:[&>li:last-child:nth-child(odd)]:col-span-2">
+      <ul className="grid gap-line bg-rule p-line sm:grid-cols-2 lg:grid-cols-3">
         {questions.map(({ question, text, figure, example, tool, to }) => (
           <li
-            className="relative flex flex-col gap-2 bg-bg p-5 hover:bg-surface last:odd:sm:col-span-full"
+            // The last of an odd number is a row.
+            className="relative flex flex-col gap-x-5 gap-y-2 bg-bg p-5 hover:bg-surface sm:last:odd:col-span-full sm:last:odd:flex-row"
             key={to}
           >
-            <h3 className="text-lg leading-[1.35]">
-              <Link className="text-strong no-underline after:absolute after:inset-0" to={to}>
-                {question}
-              </Link>
-            </h3>
-            <p className="text-sm">{text}</p>
-            <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-3">
+            <div className="flex-1">
+              <h3 className="mb-2 text-lg leading-[1.35]">
+                <Link className="text-strong no-underline after:absolute after:inset-0" to={to}>
+                  {question}
+                </Link>
+              </h3>
+              <p className="text-sm">{text}</p>
+            </div>
+            <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-3 sm:in-[li:last-child]:flex-1 lg:in-[li:last-child]:flex-2">
               <p className="text-xs text-muted tabular-nums">
                 <strong className="block text-lg">{figure}</strong>
                 {example}

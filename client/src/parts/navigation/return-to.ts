@@ -29,11 +29,19 @@ export function useReturn(): {
   isSessionExpired: boolean;
   isRefused: boolean;
   isToSave: boolean;
+  /** The location state that takes a result to be saved to another account screen. */
+  saveState: ReturnState | undefined;
 } {
   const { state } = useLocation() as { state: (Partial<ReturnState> & { isRefused?: boolean }) | null };
   const user = useSession()?.user;
   const { returnTo: path, owner, isRefused = false, isToSave = false } = state ?? {};
   // `//host` and `/\host` name another host.
   const isOwn = path && /^\/(?![/\\])/.test(path) && (!owner || !user || user.id === owner);
-  return { path: isOwn ? path : paths.core, isSessionExpired: owner !== undefined, isRefused, isToSave };
+  return {
+    path: isOwn ? path : paths.core,
+    isSessionExpired: owner !== undefined,
+    isRefused,
+    isToSave,
+    saveState: isOwn && isToSave ? { returnTo: path, isToSave } : undefined,
+  };
 }

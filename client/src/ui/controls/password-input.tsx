@@ -31,8 +31,7 @@ export function PasswordInput({ what = 'password', ...input }: PasswordInputProp
       <button
         ref={toggle}
         type="button"
-        // Forced colours remove the contrast with the field, so a line separates the two.
-        className="absolute inset-y-line right-line min-w-control rounded px-3 text-xs font-semibold tracking-wide text-muted hover:text-accent focus-visible:outline-offset-inside forced-colors:border-l"
+        className="absolute inset-y-line right-line min-w-control border-l border-rule px-3 text-xs tracking-wide text-muted hover:text-accent focus-visible:outline-offset-inside"
         aria-controls={input.id}
         onClick={() => setVisible(!isVisible)}
       >

@@ -87,6 +87,12 @@ export const storedInBrowser = [
     `verification, sign-in, or ${durationTexts.verification}`,
   ],
   [
+    'pendingSave',
+    storage,
+    'The result that you wanted to save when you registered, with your username, to save it when you first sign in.',
+    `sign-in of any user, or ${durationTexts.verification}`,
+  ],
+  [
     'unsentLogouts',
     storage,
     'The refresh token of a session that you ended while the server could not be reached, to end it there too.',
@@ -98,6 +104,12 @@ export const storedInBrowser = [
     'session storage',
     'How far you had scrolled, for the way back to a page.',
     'the tab closes',
+  ],
+  [
+    'openid-return',
+    'session storage',
+    'The page to return to from your sign-in provider.',
+    'the return, or the tab closes',
   ],
   ['dismissedNotice', storage, 'The banner that you have dismissed.', 'you delete it'],
   ['loanPurpose', storage, 'Whether you live in the home of your loan or rent it out.', 'you delete it'],

@@ -18,6 +18,7 @@ import { LockNotice } from './lock-notice.tsx';
 import { OpenIdSignIn } from './openid-sign-in.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/navigation/return-to.ts';
+import { takePendingSave } from '../pending-save.ts';
 import { storeRefusedSignIn } from '../registration.ts';
 import { useSite } from '#parts/site/site.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
@@ -34,7 +35,8 @@ const links = [{ to: paths.register, label: 'INITIATE REGISTRATION' }, coreLink]
 const empty: LoginInput = { username_or_email: '', password: '' };
 
 export default function LoginScreen() {
-  const isSignedIn = useSession() !== null;
+  const username = useSession()?.user.username;
+  const isSignedIn = username !== undefined;
   const { mutateAsync: login, data, error, variables, submittedAt, reset } = useLogin();
   const passkey = useLoginPasskey();
   const openId = useOpenIdArrival();
@@ -56,15 +58,20 @@ export default function LoginScreen() {
   const { path: returnPath, isSessionExpired, isRefused, isToSave } = useReturn();
 
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (username === undefined) return;
     const leave = () => {
       // A toast, because it remains visible after the navigation.
       if (isRefused) toast.error(refusedText);
-      void navigate(returnPath, { replace: true, ...(isToSave && { state: { isToSave } }) });
+      const pendingPath = takePendingSave(username);
+      const isSaving = isToSave || pendingPath !== undefined;
+      void navigate(isToSave ? returnPath : (pendingPath ?? returnPath), {
+        replace: true,
+        state: isSaving ? { isToSave: true } : undefined,
+      });
     };
     const timer = setTimeout(leave, redirectDelays.alreadySignedInMs);
     return () => clearTimeout(timer);
-  }, [isSignedIn, isRefused, isToSave, navigate, returnPath]);
+  }, [username, isRefused, isToSave, navigate, returnPath]);
 
   // Both flags lead to a redirect with the reason in a toast. A new sign-in cancels the redirect.
   useEffect(() => {

@@ -42,15 +42,17 @@ function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
 }
 
 function SignedOutDialog({ onClose }: { onClose: () => void }) {
-  const returnState = useReturnState();
+  const state = { ...useReturnState(), isToSave: true };
   return (
     <Dialog
       title="KEEP WHAT YOU CALCULATE"
       onClose={onClose}
       actions={
         <>
-          <Button to={paths.register}>Register</Button>
-          <Button variant="primary" to={paths.login} state={{ ...returnState, isToSave: true }}>
+          <Button to={paths.register} state={state}>
+            Register
+          </Button>
+          <Button variant="primary" to={paths.login} state={state}>
             Sign in and save
           </Button>
         </>
