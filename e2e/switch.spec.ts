@@ -100,6 +100,26 @@ test.describe('a borrower with an offer', () => {
     await expect(page).toHaveURL(/fees%3D:395/);
   });
 
+  test('opens how each figure of the comparison is computed', async ({ page }) => {
+    await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200&cashback=300&fees=::395')}`);
+    const summary = page.getByRole('region', { name: 'Summary' });
+    const computed = summary.getByRole('button', { name: /: how .+ is computed$/ });
+    const same = 'Your browser computed this again from the rows of the loans and got the same result.';
+    await expect(summary.getByRole('button', { name: /: how Payment, Offer 1 is computed$/ })).toBeVisible();
+    const names = await computed.evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label') ?? ''),
+    );
+    // That of the verdict, and those of eight rows, of which staying has four.
+    expect(names).toHaveLength(13);
+    for (const name of names) {
+      await summary.getByRole('button', { name, exact: true }).first().press('Enter');
+      const dialog = page.getByRole('dialog', { name: /^DECLASSIFIED: / });
+      await expect(dialog.getByText(same)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+
   test('sees three offers side by side, and one of them beside today on a phone', async ({
     page,
     expectNoSidewaysScroll,

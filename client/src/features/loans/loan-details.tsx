@@ -5,7 +5,7 @@ import { useIsStatic } from '#parts/page/today.ts';
 import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { CurrentLoan } from './current-loan.ts';
-import { derivedFigure } from './declassify/declassify.tsx';
+import { derivedFigure } from './derived-figure.tsx';
 import { finalPaymentReason } from './final-payment-reason.ts';
 import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
 import { costFigures } from './scenario/savings-figures.ts';
@@ -21,12 +21,13 @@ interface LoanDetailsProps {
 /** The schedule, and what else is to be known of the loan. */
 export function LoanDetails({ loan, isPending, children }: LoanDetailsProps) {
   const isStatic = useIsStatic();
+  const rows = loan?.result.amortization_schedule;
   const years = periodsPerYear[loan?.frequency ?? 'monthly'];
   return (
     <>
       <AmortizationSchedule
-        // The server's page is without its rows, which are most of what the page would weigh.
-        rows={isStatic ? undefined : loan?.result.amortization_schedule}
+        rows={isStatic ? undefined : rows}
+        staticRows={isStatic ? rows : undefined}
         isPending={isPending || (isStatic && loan !== undefined)}
         periodsPerYear={years}
       />

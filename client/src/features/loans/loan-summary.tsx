@@ -6,7 +6,7 @@ import { useToday } from '#parts/page/today.ts';
 import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
-import { derivedFigure } from './declassify/declassify.tsx';
+import { derivedFigure } from './derived-figure.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { paymentText } from './payment-stretches.ts';
 import { RatesLine } from './scenario/rates-line.tsx';

@@ -3,7 +3,7 @@ import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { formatAud, formatShare } from '#parts/format/format.ts';
 import type { CurrentLoan } from './current-loan.ts';
-import { derivedFigure } from './declassify/declassify.tsx';
+import { derivedFigure } from './derived-figure.tsx';
 
 /** The parts of all payments, as a doughnut and as text. */
 export function PaymentBreakdown({ loan }: { loan: CurrentLoan }) {

@@ -1,4 +1,4 @@
-import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
+import type { PaymentBasis, PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import { useState } from 'react';
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { formatAud, formatDate, formatShare, formatShortRate } from '#parts/format/format.ts';
@@ -8,12 +8,20 @@ import { Tag } from '#ui/feedback/tag.tsx';
 import { HeaderCell, Table } from '#ui/layout/table.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import type { PricedLoan } from './leaving.ts';
+import { SwitchFigure } from './switch-figure.tsx';
+import type { SwitchStep } from './switch-steps.ts';
 import type { Offer } from './verdicts.ts';
 
 const none = '–';
 const amount = (dollars: number) => (dollars === 0 ? none : formatAud(dollars));
 
-type Row = [label: string, figure: (priced: PricedLoan) => string, isStrong?: boolean];
+interface Row {
+  label: string;
+  figure: (priced: PricedLoan) => string;
+  isStrong?: boolean;
+  /** How the figure is computed. Entered figures, dates and rates that a search finds have no steps. */
+  step?: SwitchStep;
+}
 
 const ofOffer =
   (figure: (offer: Offer) => string) =>
@@ -21,29 +29,51 @@ const ofOffer =
     'difference' in loan ? figure(loan) : none;
 
 const rowsOf = (frequency: PaymentFrequency): Row[] => [
-  ['Rate', ({ rate }) => formatShortRate(rate)],
-  ['Payment', ({ loan }) => formatAud(loan.payment)],
-  ['Fee a payment', ({ fee }) => amount(fee)],
-  [`You pay a ${periodNames[frequency]}`, ({ leaving }) => formatAud(leaving), true],
-  ['Interest', ({ loan }) => formatAud(loan.total_interest_paid)],
-  ['Fees and costs', ({ loan, cashback }) => amount(loan.total_fees + cashback)],
-  ['Cashback', ({ cashback }) => amount(-cashback)],
-  ['Total cost', ({ loan }) => formatAud(loan.total_cost), true],
-  ['Against staying', ofOffer(({ difference }) => formatAud(difference.total_cost))],
-  ['Ahead from', ofOffer(({ break_even: row }) => (row ? rowText(row) : 'never'))],
-  [
-    'No better from',
-    ofOffer(({ no_better_rate_percent: rate }) => (rate === null ? 'over 30%' : formatShare(rate))),
-  ],
-  [
-    'Comparison rate',
-    ({ loan: { comparison_rate_percent: rate } }) => (rate === null ? 'none' : formatShare(rate)),
-  ],
-  [
-    'Repaid on',
-    ({ loan: { payoff_date: date, payoff_period } }) =>
+  { label: 'Rate', figure: ({ rate }) => formatShortRate(rate) },
+  { label: 'Payment', figure: ({ loan }) => formatAud(loan.payment), step: 'payment' },
+  { label: 'Fee a payment', figure: ({ fee }) => amount(fee), step: 'fee' },
+  {
+    label: `You pay a ${periodNames[frequency]}`,
+    figure: ({ leaving }) => formatAud(leaving),
+    isStrong: true,
+    step: 'leaving',
+  },
+  { label: 'Interest', figure: ({ loan }) => formatAud(loan.total_interest_paid), step: 'interest' },
+  {
+    label: 'Fees and costs',
+    figure: ({ loan, cashback }) => amount(loan.total_fees + cashback),
+    step: 'costs',
+  },
+  { label: 'Cashback', figure: ({ cashback }) => amount(-cashback) },
+  {
+    label: 'Total cost',
+    figure: ({ loan }) => formatAud(loan.total_cost),
+    isStrong: true,
+    step: 'total',
+  },
+  {
+    label: 'Against staying',
+    figure: ofOffer(({ difference }) => formatAud(difference.total_cost)),
+    step: 'difference',
+  },
+  {
+    label: 'Ahead from',
+    figure: ofOffer(({ break_even: row }) => (row ? rowText(row) : 'never')),
+    step: 'ahead',
+  },
+  {
+    label: 'No better from',
+    figure: ofOffer(({ no_better_rate_percent: rate }) => (rate === null ? 'over 30%' : formatShare(rate))),
+  },
+  {
+    label: 'Comparison rate',
+    figure: ({ loan: { comparison_rate_percent: rate } }) => (rate === null ? 'none' : formatShare(rate)),
+  },
+  {
+    label: 'Repaid on',
+    figure: ({ loan: { payoff_date: date, payoff_period } }) =>
       date ? formatDate(date) : `payment ${payoff_period}`,
-  ],
+  },
 ];
 
 const rowText = ({ period }: { period: number }) => (period === 0 ? 'the day' : `payment ${period}`);
@@ -52,10 +82,11 @@ interface ComparisonTableProps {
   /** Staying first. */
   loans: readonly PricedLoan[];
   frequency: PaymentFrequency;
+  basis: PaymentBasis;
 }
 
 /** The same rows of staying and of each offer as columns; on a narrow screen of staying and one offer. */
-export function ComparisonTable({ loans, frequency }: ComparisonTableProps) {
+export function ComparisonTable({ loans, frequency, basis }: ComparisonTableProps) {
   const isNarrow = useNarrowScreen();
   const lowest = Math.min(...loans.map(({ loan }) => loan.total_cost));
   const cheapest = Math.max(
@@ -98,7 +129,7 @@ export function ComparisonTable({ loans, frequency }: ComparisonTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rowsOf(frequency).map(([label, figure, isStrong], row) => (
+          {rowsOf(frequency).map(({ label, figure, isStrong, step }, row) => (
             // oxlint-disable-next-line react/no-array-index-key -- the rows keep their order.
             <tr key={row} className={cx(isStrong && 'font-semibold [&>*]:text-strong')}>
               <HeaderCell scope="row">{label}</HeaderCell>
@@ -108,13 +139,22 @@ export function ComparisonTable({ loans, frequency }: ComparisonTableProps) {
                   key={index}
                   className={cx('text-right', columnClassOf(priced.loan.total_cost === lowest, false))}
                 >
-                  {figure(priced)}
+                  <SwitchFigure
+                    label={label}
+                    figure={figure(priced)}
+                    step={step}
+                    column={{ priced, staying: loans[0]!, frequency, basis }}
+                  />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </Table>
+      <p className="text-xs text-muted print:hidden">
+        A dotted figure opens its computation. Staying and the offers are paid to the end; a sale or another
+        switch before then changes the answer.
+      </p>
     </div>
   );
 }

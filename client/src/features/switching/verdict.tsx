@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DifferenceChart } from './difference-chart.tsx';
 import { pricedLoans } from './leaving.ts';
+import { SwitchFigure } from './switch-figure.tsx';
 import { sentOffers } from './switch-inputs.ts';
 import {
   aheadText,
@@ -40,7 +41,21 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
         </p>
         <p className="leading-[1.3] font-semibold wrap-anywhere tabular-nums">
           <span className="text-[length:clamp(var(--text-lg),10cqi,var(--text-lead))] tracking-[-0.02em]">
-            {figure}
+            {figure && (
+              <>
+                <SwitchFigure
+                  label="Against staying"
+                  figure={figure.trim()}
+                  step="difference"
+                  column={{
+                    priced: priced[index + 1]!,
+                    staying: priced[0]!,
+                    frequency: terms.payment_frequency,
+                    basis: terms.payment_basis,
+                  }}
+                />{' '}
+              </>
+            )}
           </span>
           <span className="verdict text-lg">{words}</span>
         </p>
@@ -73,7 +88,7 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
             ),
         )}
       <DifferenceChart loans={loans} />
-      <ComparisonTable loans={priced} frequency={terms.payment_frequency} />
+      <ComparisonTable loans={priced} frequency={terms.payment_frequency} basis={terms.payment_basis} />
     </>
   );
 });

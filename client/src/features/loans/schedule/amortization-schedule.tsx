@@ -3,6 +3,7 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { ScheduleCards } from './schedule-cards.tsx';
@@ -16,6 +17,8 @@ import { YearControls } from './year-controls.tsx';
 interface AmortizationScheduleProps {
   rows: ScheduleRow[] | undefined;
   isPending: boolean;
+  /** In a page of the server, whose paper has the years alone, because every row would weigh more than the page. */
+  staticRows?: ScheduleRow[] | undefined;
   /** Whether the terms have changed since the calculation. */
   isStale?: boolean;
   periodsPerYear?: number;
@@ -25,6 +28,7 @@ interface AmortizationScheduleProps {
 export function AmortizationSchedule({
   rows,
   isPending,
+  staticRows,
   isStale = false,
   periodsPerYear = 12,
 }: AmortizationScheduleProps) {
@@ -64,7 +68,12 @@ export function AmortizationSchedule({
             isFolded={narrow || isFoldChosen}
           />
         ) : isComing ? (
-          <Coming />
+          <>
+            <div className={staticRows && 'print:hidden'}>
+              <Coming />
+            </div>
+            {staticRows && <YearsOnPaper {...{ staticRows, periodsPerYear }} />}
+          </>
         ) : (
           <Empty />
         )}
@@ -78,6 +87,24 @@ function Coming() {
     <p className="flex min-h-[12rem] max-w-none items-center justify-center gap-3 text-center text-muted">
       <Spinner /> Calculating…
     </p>
+  );
+}
+
+/** Without the widths of the other tables, because a page of the server must not have style attributes. */
+function YearsOnPaper({ staticRows, periodsPerYear }: { staticRows: ScheduleRow[]; periodsPerYear: number }) {
+  const columns = columnsOf(staticRows);
+  return (
+    <div className="hidden print:block">
+      <Table caption="Amounts in Australian dollars, by year. When the page has loaded, it prints every payment">
+        <FigureHead row="Period" figures={columns.map(({ label }) => label)} />
+        <FigureRows
+          rows={yearsOf(staticRows, periodsPerYear).map((year) => [
+            `Year ${year.year}`,
+            ...columns.map(({ total }) => total(year)),
+          ])}
+        />
+      </Table>
+    </div>
   );
 }
 

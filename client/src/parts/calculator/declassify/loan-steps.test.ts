@@ -1,6 +1,6 @@
 import type { AmortizationScheduleRow, LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import { expect, test } from 'vitest';
-import { declassify } from './declassify-steps.ts';
+import { declassify } from './loan-steps.ts';
 
 const loan = (amount: string, months: string, rate: string, compounding = 'monthly') =>
   ({

@@ -6,31 +6,45 @@ import {
   periodsPerYear,
 } from 'contract/scenarios/scenarios.constants.ts';
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
-import { amountOf, cents, digits, Exact, grouped, roundHalfUp } from './declassify-numbers.ts';
+import {
+  amountOf,
+  cents,
+  type Derivation,
+  digits,
+  Exact,
+  grouped,
+  roundHalfUp,
+  sumOfCents,
+} from './declassify-numbers.ts';
 
 export interface PaymentPlan {
   frequency: PaymentFrequency;
   basis: PaymentBasis;
 }
 
-export interface Declassified {
-  formula: string;
-  symbols: (readonly [symbol: string, meaning: string, value: string])[];
-  /** The formula with its values. */
-  substituted: string;
-  unrounded: string;
-  rounding: string;
-  value: Exact;
-}
-
-interface Loan extends PaymentPlan {
-  result: LoanResult;
-  rows: AmortizationScheduleRow[];
+interface Terms extends PaymentPlan {
   amount: Exact;
   months: number;
   annualRate: Exact;
   compounding: LoanRequestInput['compounding_frequency'];
 }
+
+interface Loan extends Terms {
+  result: LoanResult;
+  rows: AmortizationScheduleRow[];
+}
+
+const termsIn = (terms: LoanRequestInput, plan: PaymentPlan): Terms => ({
+  ...plan,
+  amount: new Exact(terms.total_loan_amount),
+  months: Number(terms.duration_months),
+  annualRate: new Exact(terms.annual_interest_rate).div(100),
+  compounding: terms.compounding_frequency,
+});
+
+/** Derives the level payment over the whole term. */
+export const derivePayment = (terms: LoanRequestInput, plan: PaymentPlan): Derivation =>
+  payment(termsIn(terms, plan));
 
 export type DeclassifiedLabel = keyof typeof steps;
 
@@ -40,17 +54,8 @@ export function declassify(
   terms: LoanRequestInput,
   result: LoanResult,
   plan: PaymentPlan,
-): Declassified {
-  const loan: Loan = {
-    ...plan,
-    result,
-    rows: result.amortization_schedule,
-    amount: new Exact(terms.total_loan_amount),
-    months: Number(terms.duration_months),
-    annualRate: new Exact(terms.annual_interest_rate).div(100),
-    compounding: terms.compounding_frequency,
-  };
-  return steps[label](loan);
+): Derivation {
+  return steps[label]({ ...termsIn(terms, plan), result, rows: result.amortization_schedule });
 }
 
 const steps = {
@@ -63,7 +68,7 @@ const steps = {
   'Final Payment': finalPayment,
   'Effective Monthly Rate': effectiveMonthlyRate,
   'Interest to Principal': interestToPrincipal,
-} satisfies Record<string, (loan: Loan) => Declassified>;
+} satisfies Record<string, (loan: Loan) => Derivation>;
 
 const rateFormulas = {
   monthly: (m: number) => `R / ${m}`,
@@ -72,14 +77,14 @@ const rateFormulas = {
 } as const;
 
 /** The rate of one period. */
-function rateOf({ annualRate: rate, compounding }: Loan, frequency: PaymentFrequency): Exact {
+function rateOf({ annualRate: rate, compounding }: Terms, frequency: PaymentFrequency): Exact {
   const m = periodsPerYear[frequency];
   if (compounding === 'monthly') return rate.div(m);
   if (compounding === 'daily') return rate.div(365).plus(1).pow(new Exact(365).div(m)).minus(1);
   return rate.plus(1).pow(new Exact(1).div(m)).minus(1);
 }
 
-function rateSymbols(loan: Loan, frequency: PaymentFrequency): Declassified['symbols'] {
+function rateSymbols(loan: Terms, frequency: PaymentFrequency): Derivation['symbols'] {
   const formula = rateFormulas[loan.compounding](periodsPerYear[frequency]);
   return [
     ['R', 'annual rate, as a fraction', digits(loan.annualRate)],
@@ -87,7 +92,7 @@ function rateSymbols(loan: Loan, frequency: PaymentFrequency): Declassified['sym
   ];
 }
 
-function payment(loan: Loan): Declassified {
+function payment(loan: Terms): Derivation {
   if (loan.basis === 'exact' || loan.frequency === 'monthly') return levelPayment(loan, loan.frequency);
   const parts = loan.frequency === 'weekly' ? 4 : 2;
   const { value: monthly, symbols, formula } = levelPayment(loan, 'monthly');
@@ -98,12 +103,12 @@ function payment(loan: Loan): Declassified {
   });
 }
 
-function levelPayment(loan: Loan, frequency: PaymentFrequency): Declassified {
+function levelPayment(loan: Terms, frequency: PaymentFrequency): Derivation {
   const { amount, months } = loan;
   const rate = rateOf(loan, frequency);
   const count = periodCount(months, frequency);
   const counted = `${periodNames[frequency]}s`;
-  const base: Declassified['symbols'] = [
+  const base: Derivation['symbols'] = [
     ['L', 'loan', grouped(amount, 2)],
     [
       'n',
@@ -132,7 +137,7 @@ function levelPayment(loan: Loan, frequency: PaymentFrequency): Declassified {
   });
 }
 
-function effectiveMonthlyRate(loan: Loan): Declassified {
+function effectiveMonthlyRate(loan: Loan): Derivation {
   const rate = rateOf(loan, 'monthly');
   return rounded(rate.times(100), 5, 'the fifth decimal', {
     formula: '100 · r',
@@ -141,7 +146,7 @@ function effectiveMonthlyRate(loan: Loan): Declassified {
   });
 }
 
-function interestToPrincipal({ amount, result }: Loan): Declassified {
+function interestToPrincipal({ amount, result }: Loan): Derivation {
   const interest = amountOf(result.total_interest_paid);
   return rounded(interest.times(100).div(amount), 2, 'the second decimal', {
     formula: '100 · I / L',
@@ -154,12 +159,12 @@ function interestToPrincipal({ amount, result }: Loan): Declassified {
 }
 
 /** The last payment is the previous balance with its interest. */
-function finalPayment(loan: Loan): Declassified {
+function finalPayment(loan: Loan): Derivation {
   const { rows, frequency } = loan;
   const rate = rateOf(loan, frequency);
   const last = rows.at(-1)!;
   const balance = amountOf(last.principal_paid);
-  const symbols: Declassified['symbols'] = [['B', 'owed before it', grouped(balance, 2)]];
+  const symbols: Derivation['symbols'] = [['B', 'owed before it', grouped(balance, 2)]];
   if (!isOnRoundedPath(loan)) {
     return {
       formula: 'B + interest',
@@ -182,37 +187,22 @@ function isOnRoundedPath({ rows, result }: Loan): boolean {
   return rows.slice(0, -1).every((row) => row.payment_amount === result.calculated_monthly_payment);
 }
 
-function sumOfRows(
-  loan: Loan,
-  name: 'payment' | 'interest' | 'principal',
-  amountIn: (row: AmortizationScheduleRow) => number,
-): Declassified {
+function sumOfRows(loan: Loan, name: string, amountIn: (row: AmortizationScheduleRow) => number): Derivation {
   const { rows, amount, frequency } = loan;
-  const amounts = rows.map(amountIn);
-  const sum = amounts.reduce((total, next) => total.plus(amountOf(next)), new Exact(0));
   const first = roundHalfUp(amount.times(rateOf(loan, frequency)), 2, 'a cent');
-  return {
-    formula: `${name}₁ + ${name}₂ + … + ${name}ₙ`,
-    symbols: [
-      ['n', 'rows of the schedule', String(rows.length)],
-      ...(name === 'interest' ? [['interest₁', 'L · r, rounded', grouped(first.value, 2)] as const] : []),
-    ],
-    substituted:
-      amounts.length > 3 ? `${listed(amounts.slice(0, 2))} + … + ${cents(amounts.at(-1)!)}` : listed(amounts),
-    unrounded: grouped(sum, 2),
-    rounding: 'Every row is rounded to the cent, half up; a sum of cents needs no rounding.',
-    value: sum,
-  };
+  return sumOfCents(
+    name,
+    rows.map(amountIn),
+    name === 'interest' ? [['interest₁', 'L · r, rounded', grouped(first.value, 2)]] : [],
+  );
 }
-
-const listed = (amounts: number[]) => amounts.map(cents).join(' + ');
 
 function rounded(
   value: Exact,
   places: number,
   unit: string,
-  derivation: Pick<Declassified, 'formula' | 'symbols' | 'substituted'>,
-): Declassified {
+  derivation: Pick<Derivation, 'formula' | 'symbols' | 'substituted'>,
+): Derivation {
   const { value: result, step } = roundHalfUp(value, places, unit);
   return { ...derivation, unrounded: digits(value), rounding: step, value: result };
 }

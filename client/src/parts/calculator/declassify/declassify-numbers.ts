@@ -4,6 +4,18 @@ import { Decimal } from 'decimal.js';
 export const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
 export type Exact = Decimal;
 
+/** How a figure is computed. */
+export interface Derivation {
+  formula: string;
+  symbols: (readonly [symbol: string, meaning: string, value: string])[];
+  /** The formula with its values. */
+  substituted: string;
+  /** Both absent if nothing is rounded. */
+  unrounded?: string;
+  rounding?: string;
+  value: Exact;
+}
+
 /** A value below a half by less than 10⁻³⁰ of the last decimal place is rounded up. */
 const tieMargin = 30;
 const maxDecimals = 12;
@@ -50,3 +62,23 @@ export function digits(value: Exact): string {
 export const amountOf = (amount: number) => new Exact(String(amount));
 
 export const cents = (amount: number) => grouped(amountOf(amount), 2);
+
+const listed = (amounts: readonly number[]) => amounts.map(cents).join(' + ');
+
+/** The sum of a figure of all rows, from its first row. */
+export function sumOfCents(
+  name: string,
+  amounts: readonly number[],
+  symbols: Derivation['symbols'] = [],
+): Derivation {
+  const value = amounts.reduce((total, next) => total.plus(amountOf(next)), new Exact(0));
+  return {
+    formula: `${name}₁ + ${name}₂ + … + ${name}ₙ`,
+    symbols: [['n', 'rows of the schedule', String(amounts.length)], ...symbols],
+    substituted:
+      amounts.length > 3 ? `${listed(amounts.slice(0, 2))} + … + ${cents(amounts.at(-1)!)}` : listed(amounts),
+    unrounded: grouped(value, 2),
+    rounding: 'Every row is rounded to the cent, half up; a sum of cents needs no rounding.',
+    value,
+  };
+}

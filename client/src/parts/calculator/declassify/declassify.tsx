@@ -1,0 +1,37 @@
+import { lazy, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
+import type { DerivedFigure } from './declassify-dialog.tsx';
+import type { Derivation } from './declassify-numbers.ts';
+
+const DeclassifyDialog = lazy(async () => ({
+  default: (await import('./declassify-dialog.tsx')).DeclassifyDialog,
+}));
+
+/** A figure that, when pressed, shows its derivation. */
+export function Declassify({ derive, ...shown }: DerivedFigure) {
+  const { label, figure } = shown;
+  const [derivation, setDerivation] = useState<Promise<Derivation>>();
+  const close = () => setDerivation(undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className="[text-align:inherit] wrap-anywhere underline-offset-[0.25em] [text-decoration:underline_dotted_var(--control)_1px] hover:decoration-accent print:no-underline"
+        aria-label={`${figure}: how ${label} is computed`}
+        aria-haspopup="dialog"
+        onClick={() => setDerivation(derive())}
+      >
+        {figure}
+      </button>
+      {derivation &&
+        // Rendered outside the list, whose styles it would inherit.
+        createPortal(
+          <LazyDialog onClose={close}>
+            <DeclassifyDialog {...shown} derivation={derivation} close={close} />
+          </LazyDialog>,
+          document.body,
+        )}
+    </>
+  );
+}
