@@ -1,9 +1,8 @@
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { type DatasetReading, readingName, readingsOf } from 'contract/datasets/readings.ts';
 import type { DatasetRange } from '#parts/datasets/datasets.queries.ts';
-import { Field } from '#ui/controls/field.tsx';
-import { Select } from '#ui/controls/input.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
+import { InlineSelect } from './inline-select.tsx';
 import { fromOfSpan, type Span, spans } from './spans.ts';
 
 interface ChartChoicesProps {
@@ -20,20 +19,14 @@ export function ChartChoices({ facts, range, reading, onSpan, onReading }: Chart
   const readings = readingsOf(facts);
   const chosen = spans.find(([span]) => range.to === undefined && fromOfSpan(span, facts) === range.from);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-4 print:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
       {readings.length > 1 && (
-        <div className="min-w-[18rem]">
-          <Field label="Show as">
-            {(control) => (
-              <Select
-                {...control}
-                value={reading}
-                onChange={({ target }) => onReading(target.value)}
-                options={readings.map((one) => [one, readingName(one, facts.frequency)] as const)}
-              />
-            )}
-          </Field>
-        </div>
+        <InlineSelect
+          label="Show as"
+          value={reading}
+          onChange={onReading}
+          options={readings.map((one) => [one, readingName(one, facts.frequency)] as const)}
+        />
       )}
       <Segmented<Span | ''>
         label="Years"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { periodText } from 'contract/datasets/dataset-values.ts';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
 import type { DatasetReading } from 'contract/datasets/readings.ts';
 import { ApiError } from '#api/api-error.ts';
@@ -10,9 +11,8 @@ import {
   type DatasetVersion,
 } from '#parts/datasets/datasets.queries.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
-import { Field } from '#ui/controls/field.tsx';
-import { Select } from '#ui/controls/input.tsx';
 import { formatValue, type ChartValues, ValueTable } from './dataset-values.tsx';
+import { InlineSelect } from './inline-select.tsx';
 import { overlayOf } from './overlay.ts';
 import { lineOf, missingPeriods } from './series-lines.ts';
 import { ReadableChart } from './readable-chart.tsx';
@@ -47,13 +47,19 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
   const values: ChartValues =
     overlay && second
       ? {
+          dateText: (date) => date,
           unit: overlay.baseYear ? `${overlay.baseYear}\u00a0=\u00a0100` : unit,
           columns: [title, second.title],
           rows: overlay.years.map((date, index) => {
             return { date, values: [overlay.first[index] ?? null, overlay.second[index] ?? null] };
           }),
         }
-      : { unit, columns: [title], rows: series.map(({ date, value }) => ({ date, values: [value] })) };
+      : {
+          unit,
+          columns: [title],
+          dateText: (date) => periodText(facts.frequency, date),
+          rows: series.map(({ date, value }) => ({ date, values: [value] })),
+        };
   const [oldest, latest] = [series[0], series.at(-1)];
 
   return (
@@ -87,7 +93,14 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
                 ...line,
                 label: `Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`,
               })}
-        />
+        >
+          <InlineSelect
+            label="Compare with"
+            value={other}
+            onChange={onOther}
+            options={[['', 'Nothing'], ...comparable.map((one) => [one.slug, one.title] as const)]}
+          />
+        </ReadableChart>
         {missing.length > 0 && !overlay && (
           <p className="text-sm text-muted">
             {listText(missing)} {missing.length === 1 ? 'has' : 'have'} no figure here, so the line is broken
@@ -112,18 +125,6 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
         ) : (
           error && <Failure title="The second dataset could not be loaded" error={error} retry={refetch} />
         )}
-        <div className="max-w-form">
-          <Field label="Compare with">
-            {(control) => (
-              <Select
-                {...control}
-                value={other}
-                onChange={({ target }) => onOther(target.value)}
-                options={[['', 'Nothing'], ...comparable.map((one) => [one.slug, one.title] as const)]}
-              />
-            )}
-          </Field>
-        </div>
       </section>
       <ValueTable {...values} />
     </>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { periodText } from 'contract/datasets/dataset-values.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
 import { NextFigure } from '#parts/datasets/dataset-age.tsx';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
-import { formatLongDate } from '#parts/format/format.ts';
+import { formatDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useLocalDay } from '#parts/page/today.ts';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
@@ -67,11 +68,11 @@ export default function DatasetScreen() {
   const refusals = detailsOf(error);
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <div>
+      <header className="flex flex-col items-start gap-2">
         <BackLink to={paths.dataCore}>Data core</BackLink>
-      </div>
-      <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
-      {facts && <Lead facts={{ ...facts, unit: current?.unit ?? facts.unit }} />}
+        <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
+        {facts && <Lead facts={{ ...facts, unit: current?.unit ?? facts.unit }} />}
+      </header>
       <UnrecognizedLinkParts parts={unrecognized} />
       {isUnknown ? (
         <UnknownVintage slug={slug} asOf={asOf} vintage={vintage} />
@@ -83,7 +84,7 @@ export default function DatasetScreen() {
       )}
       {isOther && (
         <p>
-          This is what was known on {asOf ? formatLongDate(asOf) : <LocalDay moment={data.known_from} />}.{' '}
+          This is what was known on {asOf ? formatDate(asOf) : <LocalDay moment={data.known_from} />}.{' '}
           <Link to={{ search: searchWith(search, 'as_of', '').toString() }}>Show the present figures.</Link>
         </p>
       )}
@@ -137,7 +138,7 @@ export default function DatasetScreen() {
 }
 
 /** The day of a moment where the reader is. */
-const LocalDay = ({ moment }: { moment: string }) => formatLongDate(useLocalDay(moment));
+const LocalDay = ({ moment }: { moment: string }) => formatDate(useLocalDay(moment));
 
 const replacing = { replace: true, preventScrollReset: true } as const;
 
@@ -145,7 +146,7 @@ const replacing = { replace: true, preventScrollReset: true } as const;
 function Lead({ facts }: { facts: Dataset }) {
   const { slug, frequency, unit } = facts;
   return (
-    <div className="flex flex-wrap items-end justify-between gap-4">
+    <div className="flex w-full flex-wrap items-end justify-between gap-4">
       <div className="flex flex-col gap-1">
         {frequency !== 'by income year' && (
           <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
@@ -178,7 +179,7 @@ function UnknownVintage({ slug, asOf, vintage }: { slug: string; asOf: string; v
   const { data } = useQuery({ ...vintageList(slug), enabled: asOf !== '' });
   if (!asOf) return <output>This dataset has no vintage {vintage}.</output>;
   const first = data?.at(-1);
-  return first && <output>Nothing was kept before {formatLongDate(first.known_from.slice(0, 10))}.</output>;
+  return first && <output>Nothing was kept before {formatDate(first.known_from.slice(0, 10))}.</output>;
 }
 
 function Facts(facts: Dataset & { citation: string | undefined }) {
@@ -208,10 +209,10 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
         items={{
           Unit: unit,
           Frequency: frequency,
-          Covers: `${first} to ${last}`,
+          Covers: `${periodText(frequency, first)} to ${periodText(frequency, last)}`,
           Source: source,
           Terms: source_terms,
-          Vintage: `${vintage}, known from ${formatLongDate(knownFrom)}`,
+          Vintage: `${vintage}, known from ${formatDate(knownFrom)}`,
         }}
       />
     </Panel>

@@ -1,5 +1,5 @@
 import { count } from 'contract/counts.ts';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useIsStatic } from '#parts/page/today.ts';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 
@@ -8,11 +8,25 @@ export interface ChartValues {
   unit: string;
   /** The titles of the series. */
   columns: readonly string[];
+  dateText: (date: string) => string;
   /** One value per series; null if the series has none for the date. */
   rows: readonly { date: string; values: readonly (number | null)[] }[];
 }
 
 const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 });
+
+const mostDecimals = 4;
+
+/** Writes values with as many decimals as the longest has. */
+export function fullWriter(values: readonly (number | null)[]): (value: number | null | undefined) => string {
+  const lengths = values.map((value) => String(value ?? '').split('.')[1]?.length ?? 0);
+  const minimumFractionDigits = Math.min(Math.max(0, ...lengths), mostDecimals);
+  const format = new Intl.NumberFormat('en-AU', {
+    minimumFractionDigits,
+    maximumFractionDigits: mostDecimals,
+  });
+  return (value) => (typeof value === 'number' ? format.format(value) : '–');
+}
 
 export const formatValue = (value: number | null | undefined) =>
   typeof value === 'number' ? number.format(value) : '–';
@@ -34,18 +48,24 @@ interface ValueReaderProps extends ChartValues {
   places: number;
   /** Selects the row of a label. */
   readAt: (place: number) => void;
+  /** At the end of the line below the slider. */
+  children?: ReactNode;
 }
+
+/** A writer for each column. */
+const writersOf = (rows: ChartValues['rows'], columns: readonly string[]) =>
+  columns.map((_, column) => fullWriter(rows.map(({ values }) => values[column] ?? null)));
 
 /** A slider below the plot, whose thumb is at the chart's mark. Arrow keys lead to the next value. */
 export function ValueReader(props: ValueReaderProps) {
-  const { unit, columns, rows, index, setIndex, place, places, readAt } = props;
+  const { unit, columns, dateText, rows, index, setIndex, place, places, readAt, children } = props;
   const id = useId();
   const { date = '', values = [] } = rows[index] ?? {};
   const named = columns.map((title, column) => {
-    const value = formatValue(values[column]);
+    const value = writersOf(rows, columns)[column]!(values[column]);
     return columns.length === 1 ? value : `${title} ${value}`;
   });
-  const valueText = `${date}: ${named.join(', ')}`;
+  const valueText = `${date && dateText(date)}: ${named.join(', ')}`;
 
   function stepToValue(event: KeyboardEvent) {
     const step = steps.get(event.key);
@@ -55,13 +75,7 @@ export function ValueReader(props: ValueReaderProps) {
   }
 
   return (
-    <div className="mt-4 flex flex-col gap-2">
-      <label className="text-muted" htmlFor={id}>
-        Read a value{' '}
-        <output className="text-lg text-strong tabular-nums" htmlFor={id}>
-          {valueText} <span className="text-sm text-muted">{unit}</span>
-        </output>
-      </label>
+    <div className="flex flex-col gap-3">
       <input
         // The middle of the thumb, which is 1rem wide, moves over the plot.
         className="ms-[calc(var(--plot-left,0.5rem)-0.5rem)] w-[calc(var(--plot-width,100%-1rem)+1rem)] accent-accent"
@@ -74,6 +88,15 @@ export function ValueReader(props: ValueReaderProps) {
         onChange={({ target }) => readAt(Number(target.value))}
         onKeyDown={stepToValue}
       />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
+        <label className="text-muted" htmlFor={id}>
+          Read a value{' '}
+          <output className="font-semibold text-strong tabular-nums" htmlFor={id}>
+            {valueText} <span className="font-normal text-muted">{unit}</span>
+          </output>
+        </label>
+        {children}
+      </div>
     </div>
   );
 }
@@ -81,7 +104,8 @@ export function ValueReader(props: ValueReaderProps) {
 /** The rows in a page of the server: all of them would be most of what some pages weigh. */
 const mostStaticRows = 60;
 
-export function ValueTable({ unit, columns, rows }: ChartValues) {
+export function ValueTable({ unit, columns, dateText, rows }: ChartValues) {
+  const writers = writersOf(rows, columns);
   const isOverlay = columns.length > 1;
   const isStatic = useIsStatic();
   const listed = isStatic ? rows.slice(-mostStaticRows) : rows;
@@ -90,7 +114,12 @@ export function ValueTable({ unit, columns, rows }: ChartValues) {
       <summary>All {count(rows.length, isOverlay ? 'year' : 'value')} as a table</summary>
       <Table caption={`${columns.join(' and ')}, ${unit}`}>
         <FigureHead row={isOverlay ? 'Year' : 'Date'} figures={isOverlay ? columns : ['Value']} />
-        <FigureRows rows={listed.map(({ date, values }) => [date, ...values.map(formatValue)])} />
+        <FigureRows
+          rows={listed.map(({ date, values }) => [
+            dateText(date),
+            ...values.map((value, column) => writers[column]!(value)),
+          ])}
+        />
       </Table>
       {rows.length > mostStaticRows && (
         <noscript>The table has the last {mostStaticRows} rows, and the CSV has all of them.</noscript>

@@ -1,13 +1,14 @@
 import { periodText } from 'contract/datasets/dataset-values.ts';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
-import { formatValue } from './dataset-values.tsx';
+import { fullWriter } from './dataset-values.tsx';
 
 const rows = 4;
 
 /** The last figures with their changes, the latest first. */
 export function LastFigures({ facts, series }: { facts: Dataset; series: readonly DatasetPoint[] }) {
   const last = series.slice(-rows).toReversed();
+  const write = fullWriter(series.map(({ value }) => value));
   if (last.length < 2) return null;
   return (
     <section className="flex flex-col gap-2">
@@ -17,7 +18,7 @@ export function LastFigures({ facts, series }: { facts: Dataset; series: readonl
         <FigureRows
           rows={last.map(({ date, value }) => {
             const before = series[series.findIndex((point) => point.date === date) - 1];
-            return [periodText(facts.frequency, date), formatValue(value), changeOf(value, before?.value)];
+            return [periodText(facts.frequency, date), write(value), changeOf(write, value, before?.value)];
           })}
         />
       </Table>
@@ -25,9 +26,9 @@ export function LastFigures({ facts, series }: { facts: Dataset; series: readonl
   );
 }
 
-function changeOf(value: number, before: number | undefined): string {
+function changeOf(write: (value: number) => string, value: number, before: number | undefined): string {
   if (before === undefined) return '–';
   const change = value - before;
   if (change === 0) return '0';
-  return `${change > 0 ? '+' : '−'}${formatValue(Math.abs(change))}`;
+  return `${change > 0 ? '+' : '−'}${write(Math.abs(change))}`;
 }

@@ -1,4 +1,5 @@
 import { formatValue } from './dataset-values.tsx';
+import { linePath } from './line-path.ts';
 
 const width = 600;
 const height = 200;
@@ -12,18 +13,10 @@ interface LinePictureProps {
 
 /** A line with its lowest and highest value and its ends, drawn without a script. */
 export function LinePicture({ unit, labels, values }: LinePictureProps) {
+  const path = linePath(values, { width, height });
+  if (!path) return null;
   const known = values.filter((value) => value !== null);
-  if (known.length < 2) return null;
-  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
-  const path = values
-    .map((value, index) => {
-      if (value === null) return '';
-      const x = (index / (values.length - 1)) * width;
-      const y = height - ((value - lowest) / (highest - lowest || 1)) * height;
-      return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
-    })
-    .join('');
-  const range = `${formatValue(lowest)} to ${formatValue(highest)}`;
+  const range = `${formatValue(Math.min(...known))} to ${formatValue(Math.max(...known))}`;
   return (
     <figure className="flex min-h-0 flex-col gap-1 text-xs text-muted">
       <figcaption className="max-w-none">
@@ -42,6 +35,7 @@ export function LinePicture({ unit, labels, values }: LinePictureProps) {
           fill="none"
           stroke="currentColor"
           strokeWidth="2"
+          strokeLinecap="round"
           strokeLinejoin="round"
           vectorEffect="non-scaling-stroke"
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
+import { AmountInput } from '#parts/calculator/amount-input.tsx';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { formatDate } from '#parts/format/format.ts';
@@ -10,6 +11,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/controls/input.tsx';
+import { UnitInput } from '#ui/controls/unit-input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { loanSinceUrl } from './loan-since-url.ts';
 
@@ -20,7 +22,7 @@ const maxMargin = 10;
 /** A loan at the past cash rates. */
 export function LoanSince() {
   const { data, error, refetch } = useQuery(dataset(cashRateSlug));
-  const [amount, setAmount] = useState('100000');
+  const [amount, setAmount] = useState('100,000');
   const [margin, setMargin] = useState(defaultMargin);
   const [years, setYears] = useState(30);
   const [startYear, setStartYear] = useState(1990);
@@ -48,13 +50,22 @@ export function LoanSince() {
             `The cash rate is known up to ${formatDate(data.last)}. Later payments use the last known rate. This is not a forecast.`}
         </p>
         {data && <DatasetAge className="text-sm text-muted" figures={data} />}
-        <div className="fields">
+        <div className="fields [--field-width:9rem]">
           <Field
             label="Amount"
             error={isAmount ? undefined : (amountReading.refusal ?? 'Must be more than 0.')}
           >
             {(control) => (
-              <NumberInput {...control} value={amount} onChange={({ target }) => setAmount(target.value)} />
+              <UnitInput
+                control={
+                  <AmountInput
+                    {...control}
+                    value={amount}
+                    onChange={({ target }) => setAmount(target.value)}
+                  />
+                }
+                unit={<span>AUD</span>}
+              />
             )}
           </Field>
           <Field
@@ -62,7 +73,16 @@ export function LoanSince() {
             error={isMargin ? undefined : (marginReading.refusal ?? `Must be from 0 to ${maxMargin}.`)}
           >
             {(control) => (
-              <NumberInput {...control} value={margin} onChange={({ target }) => setMargin(target.value)} />
+              <UnitInput
+                control={
+                  <NumberInput
+                    {...control}
+                    value={margin}
+                    onChange={({ target }) => setMargin(target.value)}
+                  />
+                }
+                unit={<span>%</span>}
+              />
             )}
           </Field>
           <Field label="Term">
@@ -89,8 +109,8 @@ export function LoanSince() {
         {error ? (
           <Failure title="The cash rate could not be loaded" error={error} retry={refetch} />
         ) : (
-          <div>
-            <Button variant="primary" {...(url ? { to: url } : { 'aria-disabled': true })}>
+          <div className="grid">
+            <Button variant="primary" className="w-full" {...(url ? { to: url } : { 'aria-disabled': true })}>
               Open in the loan calculator
             </Button>
           </div>

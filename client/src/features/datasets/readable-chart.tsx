@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { type ChartValues, ValueReader } from './dataset-values.tsx';
 
@@ -7,10 +7,12 @@ interface ReadableChartProps extends Pick<
   'labels' | 'series' | 'label' | 'hasYears'
 > {
   values: ChartValues;
+  /** Beside the value that is read. */
+  children: ReactNode;
 }
 
 /** A line chart whose values can be read with the pointer or with the slider below it. */
-export function ReadableChart({ labels, series, label, hasYears, values }: ReadableChartProps) {
+export function ReadableChart({ labels, series, label, hasYears, values, children }: ReadableChartProps) {
   const { rows } = values;
   // Starts at the latest value of the first series, because the second one may end later.
   const [index, setIndex] = useState(() =>
@@ -53,7 +55,9 @@ export function ReadableChart({ labels, series, label, hasYears, values }: Reada
         place={place}
         places={labels.length}
         readAt={readAt}
-      />
+      >
+        {children}
+      </ValueReader>
     </ChartCanvas>
   );
 }

@@ -1,3 +1,4 @@
+import { linePath } from './line-path.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
 const width = 200;
@@ -12,18 +13,8 @@ interface SparklineProps {
 
 /** A small line without axes. */
 export function Sparkline({ values, label }: SparklineProps) {
-  const known = values.filter((value) => value !== null);
-  if (known.length < 2) return null;
-  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
-  const path = values
-    .map((value, index) => {
-      if (value === null) return '';
-      const x = (index / (values.length - 1)) * width;
-      const y = height - ((value - lowest) / (highest - lowest || 1)) * height;
-      // A single value between gaps is a dot.
-      return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}h0`;
-    })
-    .join('');
+  const path = linePath(values, { width, height });
+  if (!path) return null;
   return (
     <>
       <svg

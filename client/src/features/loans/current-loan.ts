@@ -1,5 +1,6 @@
 import { count } from 'contract/counts.ts';
 import type { BarFigure } from '#parts/calculator/result-bar.tsx';
+import { extraOfFirstPayment } from 'contract/scenarios/extra-periods.ts';
 import { paymentTexts } from 'contract/scenarios/frequency-texts.ts';
 import { optionSentences } from '#parts/calculator/scenario/option-contents.ts';
 import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
@@ -60,15 +61,21 @@ export function payOffOf({ result, frequency, payOffDate: date }: CurrentLoan, t
   };
 }
 
-/** For the bar of narrow screens. */
+/** The extra repayment with the first payment. */
+export const extraOf = ({ answer }: CurrentLoan): number =>
+  answer ? extraOfFirstPayment(answer.terms.options) : 0;
+
+/** Two figures for the bar of narrow screens. */
 export function barFigures(loan: CurrentLoan, today: string): BarFigure[] {
   const saved = loan.answer && savedInterest(loan.answer);
+  const extra = extraOf(loan);
   return [
-    ['Payment', shortPaymentText(stretchesOfLoan(loan))],
-    ...(saved === undefined
-      ? []
-      : [[saved < 0 ? 'More interest' : 'Saved', formatAud(Math.abs(saved))] as const]),
-    ['Paid off', payOffOf(loan, today).month],
+    extra > 0
+      ? ['You pay', formatAud(loan.result.calculated_monthly_payment + extra)]
+      : ['Payment', shortPaymentText(stretchesOfLoan(loan))],
+    saved === undefined
+      ? ['Paid off', payOffOf(loan, today).month]
+      : [saved < 0 ? 'More interest' : 'Saved', formatAud(Math.abs(saved))],
   ];
 }
 

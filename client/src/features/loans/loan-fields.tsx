@@ -1,13 +1,12 @@
-import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { compoundingTexts } from 'contract/scenarios/frequency-texts.ts';
+import { durationHint } from '#parts/calculator/loan/duration-hint.ts';
 import type { PanelField } from '#parts/calculator/terms-fields.tsx';
 import { TermsGroup } from '#parts/calculator/terms-group.tsx';
 import { understoodValues } from '#parts/form/typed-fields.ts';
-import { formatDuration } from '#parts/format/format.ts';
 import type { LoanTerms } from './loan-terms.ts';
 
-const { minAnnualRatePercent, maxAnnualRatePercent, minDurationMonths, maxDurationMonths } = loanLimits;
+const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
 
 const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
   {
@@ -18,7 +17,7 @@ const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
   {
     name: 'duration_months',
     label: 'Loan Duration (Months)',
-    hint: durationHint(Number(inputs.duration_months || Number.NaN)),
+    hint: durationHint(inputs.duration_months),
   },
   {
     name: 'annual_interest_rate',
@@ -33,13 +32,6 @@ const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
     choices: Object.entries(compoundingTexts),
   },
 ];
-
-/** The limits, or the duration as the form parses it. */
-function durationHint(months: number): string {
-  const isUnderstood = Number.isInteger(months) && months >= minDurationMonths && months <= maxDurationMonths;
-  if (!isUnderstood) return `${minDurationMonths} to ${maxDurationMonths} months, or for example 30 years`;
-  return months < 12 ? count(months, 'month') : `${count(months, 'month')}: ${formatDuration(months)}`;
-}
 
 /** The four terms of every loan. */
 export const loanFields = (inputs: LoanTerms) => (

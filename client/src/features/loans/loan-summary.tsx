@@ -1,11 +1,10 @@
-import { extraOfFirstPayment } from 'contract/scenarios/extra-periods.ts';
 import { paymentTexts, periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { useToday } from '#parts/page/today.ts';
 import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { BalanceChart } from './balance-chart.tsx';
-import { type CurrentLoan, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
+import { type CurrentLoan, extraOf, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
 import { derivedFigure } from './derived-figure.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { paymentText } from './payment-stretches.ts';
@@ -15,7 +14,7 @@ import { savedTime, savingFigure } from './scenario/savings-figures.ts';
 /** What the borrower pays, what it comes to, and its course. */
 export function LoanSummary({ loan }: { loan: CurrentLoan }) {
   const today = useToday();
-  const extra = loan.answer ? extraOfFirstPayment(loan.answer.terms.options) : 0;
+  const extra = extraOf(loan);
   const payment = paymentFigure(loan);
   return (
     <>

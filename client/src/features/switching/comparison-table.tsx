@@ -99,15 +99,20 @@ export function ComparisonTable({ loans, frequency, basis }: ComparisonTableProp
   return (
     <div className="flex flex-col gap-3">
       {isNarrow && loans.length > 2 && (
-        <Segmented
-          label="Offer beside today"
-          options={loans.slice(1).map(({ loan }, index) => [String(index + 1), loan.name] as const)}
-          value={String(offer)}
-          onChange={setChosen}
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="label" aria-hidden="true">
+            Today and
+          </span>
+          <Segmented
+            label="Offer beside today"
+            options={loans.slice(1).map(({ loan }, index) => [String(index + 1), loan.name] as const)}
+            value={String(offer)}
+            onChange={setChosen}
+          />
+        </div>
       )}
       <Table
-        className="max-md:text-xs max-md:[&_:is(th,td)]:px-1"
+        className="max-md:text-xs max-md:[&_:is(th,td)]:px-1 [&_td]:whitespace-nowrap"
         caption={<span className="sr-only">Today and the offers, in Australian dollars</span>}
       >
         <thead>

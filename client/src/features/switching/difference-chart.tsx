@@ -1,5 +1,5 @@
 import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
-import { formatAud, formatWholeAud } from '#parts/format/format.ts';
+import { formatAud } from '#parts/format/format.ts';
 import { aheadText, differenceAt, type Loans, type Offer } from './verdicts.ts';
 
 /** Of the offers that are not the cheapest. */
@@ -23,7 +23,7 @@ export function DifferenceChart({ loans: { stay, offers, cheapest, rows } }: { l
           ...(offer === cheapest ? { token: '--accent' as const } : otherLines[others.indexOf(offer)]!),
           ...breakEvenOf(offer, offer === cheapest),
           values: rows.map(({ period }) => differenceAt(offer, period)),
-          endLabel: [formatWholeAud(offer.difference.total_cost), offer.name],
+          endLabel: [offer.name, formatAud(offer.difference.total_cost)],
         })),
         {
           name: stay.name,

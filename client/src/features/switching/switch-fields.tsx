@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldPath, useFieldArray, useFormContext } from 'react-hook-form';
 import { compoundingTexts, paymentTexts } from 'contract/scenarios/frequency-texts.ts';
+import { durationHint } from '#parts/calculator/loan/duration-hint.ts';
 import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import { optionContent } from '#parts/calculator/scenario/option-contents.ts';
 import { rowFields } from '#parts/calculator/scenario/option-fields.ts';
@@ -35,9 +36,9 @@ const field = (
   kind: Kind = {},
 ): SwitchField => ({ name, label, hint, ...kind });
 
-const todayFields = [
+const todayFields = ({ duration_months: months }: SwitchInputs) => [
   field('total_loan_amount', 'Amount Owed', undefined, aud),
-  field('duration_months', 'Months Left', '2 to 600 months, or for example 25 years'),
+  field('duration_months', 'Months Left', durationHint(months)),
   field('annual_interest_rate', 'Rate (%)', undefined, rate),
   field('payment_frequency', 'Payments', 'How often you pay', choice(paymentTexts)),
 ];
@@ -83,7 +84,7 @@ export function TodayFields({ inputs }: { inputs: SwitchInputs }) {
     <TermsGroup
       title="Today"
       aside={<FromYourLoan inputs={inputs} />}
-      fields={todayFields}
+      fields={todayFields(inputs)}
       options={[
         list('Extra repayments', optionContent('extra', inputs), 'extra_payments'),
         list('Lump sums', optionContent('lump', inputs), 'lump_sums'),

@@ -57,7 +57,7 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
               </>
             )}
           </span>
-          <span className="verdict text-lg">{words}</span>
+          <span className="verdict inline-block text-lg">{words}</span>
         </p>
       </div>
       <p className="text-strong">

@@ -62,7 +62,7 @@ const headOf = ({ head, isOpen = false, toggle }: OpenableRow) =>
   );
 
 const denseClasses =
-  '[&_td]:px-1 [&_td]:align-middle [&_td]:text-xs [&_th]:px-1 [&_th]:align-middle [&_thead_th]:whitespace-normal [&_thead_th]:wrap-anywhere';
+  '[&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1 [&_:is(td,th)]:align-middle [&_td]:text-xs [&_thead_th]:whitespace-normal [&_thead_th]:wrap-anywhere';
 
 /** Plain cells: a component for each would double the rendering time of a long table. */
 function WideTable({ caption, row, labels, rows, narrowPx }: LayoutProps) {

@@ -20,7 +20,8 @@ const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]'
 
 /**
  * A chart that is drawn when its code has loaded, and updated when the figures or the theme change. A single series has
- * no legend, because the heading names it, and a wide chart none if its lines have names at their ends.
+ * no legend, because the heading names it, and none has a chart whose lines begin their texts at the end with their
+ * names, nor a wide chart with other texts there.
  */
 export function ChartCanvas(props: ChartCanvasProps) {
   const {
@@ -81,7 +82,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   return (
     <figure className="print:hidden">
-      {series.length > 1 && (
+      {series.length > 1 && !series.every(({ name, endLabel = [] }) => endLabel[0] === name) && (
         <ul
           className={cx(
             'mb-3 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted',

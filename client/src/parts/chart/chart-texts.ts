@@ -91,7 +91,7 @@ export function drawTexts(
     const shown = isWide(canvas) ? endLabel : endLabel.slice(0, 1);
     const top = isWide(canvas)
       ? bottom - (shown.length - 1) * lineHeight
-      : Math.max(y - gap, scales.y.top + lineHeight);
+      : Math.max(Math.min(y - gap, lowest), scales.y.top + lineHeight);
     for (const [index, text] of shown.entries()) {
       context.font = font(index === 0 ? 600 : 400);
       context.fillStyle = color(index === 0 ? '--strong' : '--muted');

@@ -180,6 +180,8 @@ const formats: Record<ChartFigures['unit'], (value: number) => string> = {
 function optionsOf(canvas: HTMLCanvasElement, kind: 'bar' | 'line', figures: ChartFigures) {
   const { unit, labels, labelEvery = 1, hasYears } = figures;
   const isStacked = kind === 'bar';
+  const isBalance = unit === 'AUD' && figures.series.some(({ isFilled }) => isFilled);
+  const highest = isBalance ? Math.max(...figures.series.map(({ values }) => values[0] ?? 0)) : 0;
   const ticks = { color: colorOf(canvas, '--muted'), font: { family: 'Geist Mono', size: 12 } };
   return {
     animation: false as const,
@@ -211,10 +213,13 @@ function optionsOf(canvas: HTMLCanvasElement, kind: 'bar' | 'line', figures: Cha
         stacked: isStacked,
         beginAtZero: true,
         ...(unit === 'percent' && { max: 1 }),
+        // A loan begins at the top of its chart.
+        ...(highest > 0 && { max: highest }),
         grid: { color: gridColor(canvas) },
         ticks: {
           ...ticks,
           maxTicksLimit: 7,
+          includeBounds: highest === 0,
           // Bars of numbers are counts, which have no decimals.
           ...(isStacked && unit === 'number' && { precision: 0 }),
           callback: (value: number | string) => formats[unit](Number(value)),

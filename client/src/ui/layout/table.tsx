@@ -17,7 +17,7 @@ export function Table({ caption, className, isLong = false, children, ...table }
       className={cx(
         'relative max-w-full overflow-x-auto print:overflow-visible',
         isLong &&
-          'max-h-[58rem] overflow-y-auto print:max-h-none [&_thead]:sticky [&_thead]:top-0 [&_thead]:z-1 [&_thead]:bg-bg',
+          'max-h-[50rem] overflow-y-auto print:max-h-none [&_thead]:sticky [&_thead]:top-0 [&_thead]:z-1 [&_thead]:bg-bg',
       )}
       {...scrollable}
       aria-labelledby={captionId}
