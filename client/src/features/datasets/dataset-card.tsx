@@ -16,7 +16,7 @@ const years = 10;
 export function DatasetCard({ facts }: { facts: Dataset }) {
   const { slug, title, source, frequency, unit, last } = facts;
   return (
-    <li className="row-span-5 grid grid-rows-subgrid gap-y-3 rounded border border-rule bg-surface p-5">
+    <li className="row-span-5 grid grid-cols-1 grid-rows-subgrid gap-y-3 rounded border border-rule bg-surface p-5">
       <h4 className="text-md">
         <Link className="text-strong" to={datasetPath(slug)}>
           {title}
@@ -26,7 +26,7 @@ export function DatasetCard({ facts }: { facts: Dataset }) {
         <p className="text-2xl text-strong">{last}</p>
       ) : (
         <p>
-          <span className="text-2xl text-strong tabular-nums">{latestText(facts)}</span>{' '}
+          <span className="text-2xl wrap-anywhere text-strong tabular-nums">{latestText(facts)}</span>{' '}
           <span className="text-sm text-muted">{unitText(unit)}</span>
         </p>
       )}

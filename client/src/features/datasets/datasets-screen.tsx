@@ -67,13 +67,13 @@ function Topics({ datasets }: { datasets: readonly Dataset[] }) {
   const lead = datasets.find(({ slug }) => slug === cashRateSlug);
   return (
     <>
-      <div className="grid gap-5 lg:grid-cols-12">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-12">
         {lead && <LeadDataset facts={lead} />}
         <div className="rounded border border-rule bg-surface p-5 lg:col-span-4">
           <LoanSince />
         </div>
       </div>
-      <div className="grid gap-x-5 gap-y-6 lg:grid-cols-12">
+      <div className="grid grid-cols-1 gap-x-5 gap-y-6 lg:grid-cols-12">
         {datasetTopics.map((topic) => (
           <Topic
             key={topic}

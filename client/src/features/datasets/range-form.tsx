@@ -52,7 +52,7 @@ export function RangeForm(props: RangeFormProps) {
       {figures && (
         <>
           <div className="field">
-            <div className="flex gap-3">
+            <div className="flex flex-wrap gap-3">
               <Button to={datasetUrl(slug, 'csv', query)} reloadDocument download>
                 CSV
               </Button>

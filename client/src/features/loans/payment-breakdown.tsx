@@ -26,7 +26,7 @@ export function PaymentBreakdown({ loan }: { loan: CurrentLoan }) {
             label={`Doughnut chart: principal ${formatAud(principal)}, interest ${formatAud(interest)}`}
           />
         </div>
-        <dl className="grid grid-cols-[auto_auto_auto] items-baseline justify-start gap-x-4 gap-y-2 text-sm tabular-nums">
+        <dl className="grid grid-cols-[auto_auto_auto] items-baseline justify-start gap-x-4 gap-y-2 text-sm tabular-nums @max-[17rem]:block">
           {parts.map(({ label, amount, swatchClass }) => (
             <div className="contents" key={label}>
               <dt className="flex items-center gap-2 text-muted">
@@ -39,8 +39,8 @@ export function PaymentBreakdown({ loan }: { loan: CurrentLoan }) {
                 />
                 {label}
               </dt>
-              <dd className="text-right text-strong">{formatAud(amount)}</dd>
-              <dd className="text-right text-muted">{shareOf(amount, total)}</dd>
+              <dd className="text-right text-strong @max-[17rem]:text-left">{formatAud(amount)}</dd>
+              <dd className="text-right text-muted @max-[17rem]:text-left">{shareOf(amount, total)}</dd>
             </div>
           ))}
           <div className="contents">

@@ -28,7 +28,7 @@ export function Field({ label, hint, aside, error, isRow = false, children }: Fi
   return (
     <div className={cx('field', isRow && 'field-row')}>
       {aside ? (
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <label className="label" htmlFor={id}>
             {label}
           </label>
