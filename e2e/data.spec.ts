@@ -79,7 +79,7 @@ test('a reader sees the figures known on a day and the revisions since then, and
 
   await page.getByLabel('As known on').fill('2026-04-01');
   await expect(page).toHaveURL(/as_of=2026-04-01/);
-  await expect(page.getByText('This is what was known on 1 April 2026.')).toBeVisible();
+  await expect(page.getByText('This is what was known on 1 Apr 2026.')).toBeVisible();
   await expect(page.getByText('1,330,000,000,000')).toHaveCount(0);
   await page.getByRole('link', { name: 'Show the present figures.' }).click();
   await expect(page).toHaveURL('/data/gdp-australia?from=2020&to=2020');
@@ -180,7 +180,7 @@ test('a reader explores a dataset by keyboard, narrows its range and overlays an
   await reader.press('End');
   await expect(reader).toHaveAttribute(
     'aria-valuetext',
-    '2026: Inflation in Australia –, Cash rate target 4.6 per cent a year',
+    '2026: Inflation in Australia –, Cash rate target 4.60 per cent a year',
   );
   await page.getByText('All 7 years as a table').click();
   await expect(page.getByRole('row', { name: '2023 5.597 4.35' })).toBeVisible();
@@ -191,7 +191,7 @@ test('a reader explores a dataset by keyboard, narrows its range and overlays an
 
 for (const [slug, text] of [
   ['inflation-australia', /^19\d\d: /],
-  ['rba-cash-rate-changes', /^\d{4}-\d\d-\d\d: /],
+  ['rba-cash-rate-changes', /^\d+ \w+ \d{4}: /],
 ] as const) {
   test(`the thumb of the slider is at the mark of the chart: ${slug}`, async ({ page, onPhoneToo }) => {
     await page.goto(`/data/${slug}`);
@@ -225,11 +225,11 @@ test('the slider leads with the arrow keys from value to value', async ({ page }
   await page.goto('/data/rba-cash-rate-changes');
   const reader = page.getByRole('slider', { name: 'Read a value' });
   await reader.press('Home');
-  await expect(reader).toHaveAttribute('aria-valuetext', /^1990-01-23: 17.25 /);
+  await expect(reader).toHaveAttribute('aria-valuetext', /^23 Jan 1990: 17.25 /);
   await reader.press('ArrowRight');
-  await expect(reader).toHaveAttribute('aria-valuetext', /^1990-02-15: /);
+  await expect(reader).toHaveAttribute('aria-valuetext', /^15 Feb 1990: /);
   await reader.press('ArrowLeft');
-  await expect(reader).toHaveAttribute('aria-valuetext', /^1990-01-23: 17.25 /);
+  await expect(reader).toHaveAttribute('aria-valuetext', /^23 Jan 1990: 17.25 /);
 });
 
 test('the legend of an overlay on a phone has the colours of its lines', async ({ page }) => {

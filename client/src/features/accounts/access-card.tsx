@@ -35,11 +35,7 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
           {links.map(({ to, label, onClick }) => (
             <li key={label} className="first:[&>*]:text-accent">
               {to === undefined ? (
-                <button
-                  type="button"
-                  className={cx(linkClass, 'underline underline-offset-4')}
-                  onClick={onClick}
-                >
+                <button type="button" className={cx(linkClass, 'underline')} onClick={onClick}>
                   {label}
                 </button>
               ) : (

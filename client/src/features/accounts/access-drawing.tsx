@@ -44,7 +44,7 @@ export function AccessDrawing() {
             </div>
           ))}
         </dl>
-        <p className="max-w-[56ch] text-xs text-muted">
+        <p className="text-xs text-muted">
           Where the payments on {formatShortAud(amount)} at {formatShortRate(rate)} go, year 1 to year{' '}
           {bars.length}. {!ownLoan && 'In the first year a sixth repays the loan; in the nineteenth, half.'}
         </p>

@@ -16,11 +16,13 @@ export interface ChartValues {
 const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 });
 
 const mostDecimals = 4;
+/** So that `4.6` is beside `4.35` as `4.60`. */
+const paddedDecimals = 2;
 
-/** Writes values with as many decimals as the longest has. */
+/** Writes values with as many decimals as the others, up to two, and not rounded to fewer. */
 export function fullWriter(values: readonly (number | null)[]): (value: number | null | undefined) => string {
   const lengths = values.map((value) => String(value ?? '').split('.')[1]?.length ?? 0);
-  const minimumFractionDigits = Math.min(Math.max(0, ...lengths), mostDecimals);
+  const minimumFractionDigits = Math.min(Math.max(0, ...lengths), paddedDecimals);
   const format = new Intl.NumberFormat('en-AU', {
     minimumFractionDigits,
     maximumFractionDigits: mostDecimals,
