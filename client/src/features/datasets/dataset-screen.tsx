@@ -179,7 +179,7 @@ function UnknownVintage({ slug, asOf, vintage }: { slug: string; asOf: string; v
   const { data } = useQuery({ ...vintageList(slug), enabled: asOf !== '' });
   if (!asOf) return <output>This dataset has no vintage {vintage}.</output>;
   const first = data?.at(-1);
-  return first && <output>Nothing was kept before {formatDate(first.known_from.slice(0, 10))}.</output>;
+  return first && <output>The first vintage is of {formatDate(first.known_from.slice(0, 10))}.</output>;
 }
 
 function Facts(facts: Dataset & { citation: string | undefined }) {

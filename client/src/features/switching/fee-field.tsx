@@ -32,9 +32,9 @@ export function FeeField({ path, frequency }: FeeFieldProps) {
     form.setValue(pathOf(fee), text, { shouldDirty: true, shouldTouch: true });
   // A link may have a fee of another unit.
   const other = (['per_year', 'per_period', 'upfront'] as const).find((fee) => fees[fee] !== '');
-  const shown = fees[feeOf(unit)] === '' && other ? other : unit;
-  const fee = feeOf(shown);
-  const isTwelfth = isConverted(shown);
+  const current = fees[feeOf(unit)] === '' && other ? other : unit;
+  const fee = feeOf(current);
+  const isTwelfth = isConverted(current);
 
   function choose(next: Unit) {
     const target = feeOf(next);
@@ -69,13 +69,13 @@ export function FeeField({ path, frequency }: FeeFieldProps) {
               {...control}
               name={pathOf(fee)}
               value={isTwelfth ? monthly : fees[fee]}
-              onChange={({ target }) => write(shown, target.value)}
+              onChange={({ target }) => write(current, target.value)}
             />
           }
           unit={
             <Select
               aria-label="Unit of the fee"
-              value={shown}
+              value={current}
               onChange={({ target }) => choose(target.value as Unit)}
               options={Object.entries(unitTexts)}
             />

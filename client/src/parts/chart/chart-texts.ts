@@ -88,11 +88,11 @@ export function drawTexts(
     context.fill();
     const bottom = Math.min(y + 5 + (endLabel.length - 1) * lineHeight, lowest);
     context.textAlign = isWide(canvas) ? 'left' : 'right';
-    const shown = isWide(canvas) ? endLabel : endLabel.slice(0, 1);
+    const lines = isWide(canvas) ? endLabel : endLabel.slice(0, 1);
     const top = isWide(canvas)
-      ? bottom - (shown.length - 1) * lineHeight
+      ? bottom - (lines.length - 1) * lineHeight
       : Math.max(Math.min(y - gap, lowest), scales.y.top + lineHeight);
-    for (const [index, text] of shown.entries()) {
+    for (const [index, text] of lines.entries()) {
       context.font = font(index === 0 ? 600 : 400);
       context.fillStyle = color(index === 0 ? '--strong' : '--muted');
       context.fillText(

@@ -27,11 +27,11 @@ function mount(): void {
   );
 }
 
-const shown = new Map<Id, Tone>();
+const visible = new Map<Id, Tone>();
 
 /** Of one tone, or all. */
 export function closeToasts(tone?: Tone): void {
-  for (const [id, shownTone] of shown) if (!tone || shownTone === tone) toast.dismiss(id);
+  for (const [id, visibleTone] of visible) if (!tone || visibleTone === tone) toast.dismiss(id);
 }
 
 export function showToast(
@@ -44,7 +44,7 @@ export function showToast(
     type: tone,
     role: tone === 'error' ? 'alert' : 'status',
     autoClose: durationMs,
-    onClose: () => shown.delete(id),
+    onClose: () => visible.delete(id),
   });
-  shown.set(id, tone);
+  visible.set(id, tone);
 }

@@ -9,8 +9,8 @@ const DeclassifyDialog = lazy(async () => ({
 }));
 
 /** A figure that, when pressed, shows its derivation. */
-export function Declassify({ derive, ...shown }: DerivedFigure) {
-  const { label, figure } = shown;
+export function Declassify({ derive, ...entry }: DerivedFigure) {
+  const { label, figure } = entry;
   const [derivation, setDerivation] = useState<Promise<Derivation>>();
   const close = () => setDerivation(undefined);
   return (
@@ -28,7 +28,7 @@ export function Declassify({ derive, ...shown }: DerivedFigure) {
         // Rendered outside the list, whose styles it would inherit.
         createPortal(
           <LazyDialog onClose={close}>
-            <DeclassifyDialog {...shown} derivation={derivation} close={close} />
+            <DeclassifyDialog {...entry} derivation={derivation} close={close} />
           </LazyDialog>,
           document.body,
         )}
