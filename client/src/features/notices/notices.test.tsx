@@ -28,6 +28,7 @@ test('a withdrawn notice is marked, and its deleted author has no name', async (
   respondWith(noticesIn('withdrawn'));
   await openScreen(path);
   expect(await screen.findByText('withdrawn')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('radio', { name: 'Cards' }));
   expect(screen.getByText('A deleted user')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Edit Closed' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users/user.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { createGate, respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { overview, someUser } from '#test/render-user.tsx';
 import { sessionUser, signInUser } from '#test/fake-session.ts';
@@ -221,6 +221,22 @@ describe('the admin form', () => {
     expect(forms[0]!.has('user_image')).toBe(false);
     expect(await screen.findByText('Please verify that ada should be staff.')).toBeInTheDocument();
     expect(screen.getAllByText(/^Please verify/)).toHaveLength(1);
+  });
+
+  test('is saved when it says so: the message waits for the record, with which the form has no edits', async () => {
+    const recordGate = createGate();
+    const reads = respondTo('getUserOverview', async ({ index }) => {
+      if (index > 0) await recordGate.opened;
+      return overview(ada());
+    });
+    respondTo('adminUpdateUser', () => json({ msg: 'User Updated!', user: ada() }));
+    await openForm();
+    fireEvent.change(screen.getByLabelText('Phone Number'), { target: { value: '5551234' } });
+    press('Save Changes');
+    await waitFor(() => expect(reads).toHaveLength(2));
+    expect(toast.success).not.toHaveBeenCalled();
+    recordGate.open();
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('User Updated!'));
   });
 
   test('sends no critical field that was not edited, so that the change of another agent remains', async () => {

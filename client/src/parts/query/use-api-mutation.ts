@@ -20,7 +20,6 @@ export function useApiMutation<Variables = void, Result = unknown>({
   invalidates = [],
   success,
   toastsFailure = false,
-  onSuccess,
   onError,
   ...options
 }: ApiMutationOptions<Variables, Result>) {
@@ -33,17 +32,19 @@ export function useApiMutation<Variables = void, Result = unknown>({
       : Promise.all(invalidates.map((name) => queries.invalidateQueries({ queryKey: [name] })));
   return useMutation<Result, Error, Variables>({
     ...options,
-    onSuccess: (result, variables, ...rest) => {
-      const text = success?.(result, variables);
-      if (text) toast.success(text);
-      return onSuccess?.(result, variables, ...rest);
-    },
     onError: (error, ...rest) => {
       toast.closeSuccess();
       const text = failureText(error);
       if (text) toast.error(text);
       return onError?.(error, ...rest);
     },
-    onSettled: (_result, error) => (error && !toastsFailure ? undefined : refetch()),
+    onSettled: async (result, error, variables) => {
+      if (error && !toastsFailure) return;
+      await refetch();
+      if (error) return;
+      // A form counts as saved only now, so an earlier toast would invite to leave it with a warning.
+      const text = success?.(result as Result, variables);
+      if (text) toast.success(text);
+    },
   });
 }
