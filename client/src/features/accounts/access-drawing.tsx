@@ -18,7 +18,11 @@ export function AccessDrawing() {
   const half = bars.findIndex(({ lower, upper }) => lower >= upper);
   const keys = [
     ['[--key:var(--chart-second)]', 'Repaid', formatShortAud(amount)],
-    ['[--key:var(--raised)]', 'Interest', ownLoan ? 'the rest of each payment' : example.interest],
+    [
+      '[--key:linear-gradient(var(--raised)_0_0)]',
+      'Interest',
+      ownLoan ? 'the rest of each payment' : example.interest,
+    ],
     ['[--key:var(--accent)]', 'Half is repayment', `from year ${half + 1}`],
   ] as const;
   return (
