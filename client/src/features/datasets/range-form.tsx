@@ -51,16 +51,14 @@ export function RangeForm(props: RangeFormProps) {
       </Field>
       {figures && (
         <>
-          <div className="field">
-            <div className="flex flex-wrap gap-3">
-              <Button to={datasetUrl(slug, 'csv', query)} reloadDocument download>
-                CSV
-              </Button>
-              <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
-                JSON
-              </Button>
-              {children}
-            </div>
+          <div className="col-span-full flex flex-wrap gap-3">
+            <Button to={datasetUrl(slug, 'csv', query)} reloadDocument download>
+              CSV
+            </Button>
+            <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
+              JSON
+            </Button>
+            {children}
           </div>
           <p className="col-span-full text-sm text-muted">
             Terms of the downloads: {figures.source_terms}. <DatasetAge figures={figures} />

@@ -17,7 +17,7 @@ export function Modules() {
       <h2 className="label pt-4" id="modules">
         MODULES
       </h2>
-      <ul className="grid grid-fit-[13rem] gap-4">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {modules.map(({ name, to, claim }) => (
           <li className="relative flex flex-col gap-1 border border-rule p-4 hover:bg-surface" key={name}>
             <h3 className="text-sm tracking-wide [&_a::after]:absolute [&_a::after]:inset-0 [&_a::after]:content-['']">

@@ -96,7 +96,7 @@ export function Questions() {
               </h3>
               <p className="text-sm">{text}</p>
             </div>
-            <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-3 sm:in-[li:last-child]:flex-2">
+            <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-3 sm:in-[li:last-child]:flex-1 lg:in-[li:last-child]:flex-2">
               <p className="text-xs text-muted tabular-nums">
                 <strong className="block text-lg">{figure}</strong>
                 {example}
