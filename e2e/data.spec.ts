@@ -32,7 +32,7 @@ test('the data core leads with the cash rate, and groups what money costs by top
   const datasets = page.getByRole('region', { name: 'Datasets' });
   const lead = datasets.getByRole('article');
   await expect(lead).toContainText(/Cash rate target.*4\.60%.*Up 0\.25 from 4\.35 on 30 Sept 2026/);
-  await expect(lead).toContainText(/Figures to 1 Oct 2026, .* by 30 Nov 2026/);
+  await expect(lead).toContainText(/Figures to 1 October 2026, .* by 30 November 2026/);
   await expect(lead.getByRole('img', { name: /^Line chart/ })).toHaveAttribute('style', /width/);
   const card = datasets
     .getByRole('region', { name: 'Interest rates' })
@@ -300,7 +300,7 @@ test('a loan names the vintage of its rates until the user changes one, also aft
   await panel.getByRole('link', { name: 'Open in the loan calculator' }).click();
   const summary = page.getByRole('region', { name: 'Summary' });
   const line =
-    /Rates: cash rate target, vintage [0-9a-f]{12}, known from \d+ \w+ 2026, plus 2\.5\. Figures to 1 Oct 2026, .* old/;
+    /Rates: cash rate target, vintage [0-9a-f]{12}, known from \d+ \w+ 2026, plus 2\.5\. Figures to 1 October 2026, .* old/;
   await expect(summary).toContainText(line);
   await expect(page).toHaveURL(/[&]rates_from=[0-9a-f]{12}/);
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
@@ -316,7 +316,7 @@ test('a loan names the vintage of its rates until the user changes one, also aft
   await page.goto('/dashboard');
   const archive = page.getByRole('region', { name: 'Archive' });
   await expect(archive).toContainText(
-    /cash rate target, vintage [0-9a-f]{12}\. Figures to 1 Oct 2026, .* old/,
+    /cash rate target, vintage [0-9a-f]{12}\. Figures to 1 October 2026, .* old/,
   );
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   await archive.getByRole('link', { name: 'Open Since 1990' }).click();

@@ -22,7 +22,7 @@ test('a guide displays the age of the figures that it quotes from the data core'
   expectAccessible,
 }) => {
   await page.goto('/arsenal/guides/fixed-or-variable');
-  await expect(page.getByText(/^Cash rate target: Figures to 1 Oct 2026, .* old/)).toBeVisible();
+  await expect(page.getByText(/^Cash rate target: Figures to 1 October 2026, .* old/)).toBeVisible();
   await onPhoneToo(expectAccessible);
   await page.goto('/arsenal/guides/extra-repayments');
   await expect(page.getByText(/^Last changed on/)).toBeVisible();

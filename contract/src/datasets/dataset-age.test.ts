@@ -10,8 +10,8 @@ const figures = (frequency: DatasetFrequency, last: string) => ({
 });
 
 test.each([
-  ['on change', '2026-02-20', '2026-11-23', 'Figures to 20 Feb 2026, 9 months old'],
-  ['on change', '2026-10-01', '2026-11-23', 'Figures to 1 Oct 2026, 53 days old'],
+  ['on change', '2026-02-20', '2026-11-23', 'Figures to 20 February 2026, 9 months old'],
+  ['on change', '2026-10-01', '2026-11-23', 'Figures to 1 October 2026, 53 days old'],
   ['monthly', '2026-02', '2026-02-28', 'Figures to February 2026, today'],
   ['monthly', '2026-02', '2026-03-01', 'Figures to February 2026, 1 day old'],
   ['quarterly', '2026-Q2', '2026-08-29', 'Figures to the June quarter 2026, 60 days old'],

@@ -13,7 +13,7 @@ interface DatedFigures {
 }
 
 interface DatasetAge {
-  /** A text such as `Figures to 20 Feb 2026, 9 months old`. */
+  /** A text such as `Figures to 20 February 2026, 9 months old`. */
   text: string;
   state: 'due' | 'late' | null;
 }
@@ -29,7 +29,7 @@ export function datasetAge(
   return { text: `Figures ${coverageText(frequency, last)}, ${ageText(end, today)}`, state };
 }
 
-/** The text with the state: `Figures to 20 Feb 2026, 9 months old · late`. */
+/** The text with the state: `Figures to 20 February 2026, 9 months old · late`. */
 export function datasetAgeText(figures: DatedFigures, today: string): string {
   const { text, state } = datasetAge(figures, today);
   return state === null ? text : `${text} · ${state}`;
@@ -43,7 +43,7 @@ function coverageText(frequency: DatasetFrequency, last: string): string {
   const [, end] = periodDays(frequency, last);
   switch (frequency) {
     case 'on change':
-      return `to ${dateText(end, { day: 'numeric', month: 'short', year: 'numeric' })}`;
+      return `to ${dateText(end, { day: 'numeric', month: 'long', year: 'numeric' })}`;
     case 'monthly':
       return `to ${dateText(end, { month: 'long', year: 'numeric' })}`;
     case 'quarterly':

@@ -5,7 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
 import { NextFigure } from '#parts/datasets/dataset-age.tsx';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
-import { formatDate } from '#parts/format/format.ts';
+import { formatLongDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useLocalDay } from '#parts/page/today.ts';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
@@ -84,7 +84,7 @@ export default function DatasetScreen() {
       )}
       {isOther && (
         <p>
-          This is what was known on {asOf ? formatDate(asOf) : <LocalDay moment={data.known_from} />}.{' '}
+          This is what was known on {asOf ? formatLongDate(asOf) : <LocalDay moment={data.known_from} />}.{' '}
           <Link to={{ search: searchWith(search, 'as_of', '').toString() }}>Show the present figures.</Link>
         </p>
       )}
@@ -138,7 +138,7 @@ export default function DatasetScreen() {
 }
 
 /** The day of a moment where the reader is. */
-const LocalDay = ({ moment }: { moment: string }) => formatDate(useLocalDay(moment));
+const LocalDay = ({ moment }: { moment: string }) => formatLongDate(useLocalDay(moment));
 
 const replacing = { replace: true, preventScrollReset: true } as const;
 
@@ -179,7 +179,7 @@ function UnknownVintage({ slug, asOf, vintage }: { slug: string; asOf: string; v
   const { data } = useQuery({ ...vintageList(slug), enabled: asOf !== '' });
   if (!asOf) return <output>This dataset has no vintage {vintage}.</output>;
   const first = data?.at(-1);
-  return first && <output>The first vintage is of {formatDate(first.known_from.slice(0, 10))}.</output>;
+  return first && <output>Nothing was kept before {formatLongDate(first.known_from.slice(0, 10))}.</output>;
 }
 
 function Facts(facts: Dataset & { citation: string | undefined }) {
@@ -212,7 +212,7 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
           Covers: `${periodText(frequency, first)} to ${periodText(frequency, last)}`,
           Source: source,
           Terms: source_terms,
-          Vintage: `${vintage}, known from ${formatDate(knownFrom)}`,
+          Vintage: `${vintage}, known from ${formatLongDate(knownFrom)}`,
         }}
       />
     </Panel>

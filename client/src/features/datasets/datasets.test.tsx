@@ -111,7 +111,7 @@ test('a day before the first vintage offers no download', async () => {
   });
   respondTo('getDataset', () => refusal('not_found', 'Not found.'));
   await openScreen('/data/gold?as_of=1990-01-01');
-  await screen.findByText(/^The first vintage is of /);
+  await screen.findByText(/^Nothing was kept before /);
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
 });
 

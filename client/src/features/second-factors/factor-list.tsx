@@ -26,7 +26,7 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
           verb="Remove"
           nameOf={({ name }) => name}
           removal={removal}
-          confirmation={(factor) => confirmationOf(factor, data.length === 1 && firstFactor)}
+          confirmation={(factor) => confirmationOf(factor, data.length === 1)}
         >
           {({ name, method, created_at, last_used_at }) => (
             <>
@@ -50,11 +50,10 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
   );
 }
 
-/** Without the last second factor, a sign-in asks for the first one alone. */
-const confirmationOf = ({ name }: SecondFactor, firstFactorAlone: string | false) => ({
+const confirmationOf = ({ name }: SecondFactor, isLast: boolean) => ({
   title: 'REMOVE THIS SECOND FACTOR?',
-  message: firstFactorAlone
-    ? `“${name}” is your last second factor. Your recovery codes are deleted with it, and you sign in with ${firstFactorAlone} alone.`
+  message: isLast
+    ? `“${name}” is your last second factor. Your recovery codes are deleted with it, and signing in has no second step.`
     : `You can no longer sign in with “${name}”.`,
   confirmLabel: 'Remove it',
 });

@@ -58,9 +58,9 @@ test('a user without a password reads that the account of the provider is what t
     {
       getSite: { ...(getSite.responses[200].example as object), openid_name: 'Example ID' },
       listIdentities: { ...listOf(), has_password: false },
-      listSecondFactors: { ...listOf(phone), recovery_codes_left: 9 },
+      listSecondFactors: listOf(),
     },
-    ['Remove Phone'],
+    [],
     'nobody can sign in with your account of Example ID alone',
-    'you sign in with your account of Example ID alone',
+    'You sign in with your account of Example ID alone',
   ));

@@ -1,6 +1,6 @@
 import { datasetAge } from 'contract/datasets/dataset-age.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
-import { formatDate } from '#parts/format/format.ts';
+import { formatLongDate } from '#parts/format/format.ts';
 import { useToday } from '#parts/page/today.ts';
 
 interface DatasetAgeProps {
@@ -19,7 +19,7 @@ export function DatasetAge({ figures, className }: DatasetAgeProps) {
         <>
           {' · '}
           <span className={state === 'late' ? 'text-error' : 'text-warn'}>{state}</span>
-          {figures.next_due && `. Newer figures were due by ${formatDate(figures.next_due)}.`}
+          {figures.next_due && `. Newer figures were due by ${formatLongDate(figures.next_due)}.`}
         </>
       )}
     </span>
@@ -33,7 +33,7 @@ export function NextFigure({ figures }: Pick<DatasetAgeProps, 'figures'>) {
   return (
     <>
       <DatasetAge figures={figures} />
-      {due !== null && today < due && `. The next figure is due by ${formatDate(due)}.`}
+      {due !== null && today < due && `. The next figure is due by ${formatLongDate(due)}.`}
     </>
   );
 }
