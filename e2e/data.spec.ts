@@ -39,7 +39,7 @@ test('the data core leads with the cash rate, and groups what money costs by top
     .getByRole('listitem')
     .filter({ hasText: 'new variable home loans, owner-occupiers' });
   await expect(card).toContainText(/6\.2% a year.*Unchanged from 6\.2 in July 2026/);
-  await expect(card).toContainText(/Figures to August 2026, .* by 9 Nov 2026/);
+  await expect(card).toContainText(/Figures to August 2026, .* by 9 November 2026/);
   await expect(datasets.getByRole('region', { name: 'Tax' })).toContainText('Figures for 2026-27, ');
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   await page.getByLabel('Search the datasets').fill('mortgage rates');
@@ -79,7 +79,7 @@ test('a reader sees the figures known on a day and the revisions since then, and
 
   await page.getByLabel('As known on').fill('2026-04-01');
   await expect(page).toHaveURL(/as_of=2026-04-01/);
-  await expect(page.getByText('This is what was known on 1 Apr 2026.')).toBeVisible();
+  await expect(page.getByText('This is what was known on 1 April 2026.')).toBeVisible();
   await expect(page.getByText('1,330,000,000,000')).toHaveCount(0);
   await page.getByRole('link', { name: 'Show the present figures.' }).click();
   await expect(page).toHaveURL('/data/gdp-australia?from=2020&to=2020');

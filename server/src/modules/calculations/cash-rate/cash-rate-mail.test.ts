@@ -31,7 +31,7 @@ it('contains the figures without names, their date, and the links', async () => 
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ to: user.email, subject: 'The cash rate is 4.85%' });
   expect(mail?.text).toContain('Your payment of 3,078.59 would become 3,');
-  expect(mail?.text).toContain('Figures to 20 Nov 2026, ');
+  expect(mail?.text).toContain('Figures to 20 November 2026, ');
   expect(mail?.text).toContain('https://declassified.example/dashboard');
   expect(mail?.text + String(mail?.html)).not.toContain('secret plan');
   const path = /unsubscribe\/[^/\s]+\/[\w-]+/.exec(mail?.text ?? '')?.[0];
