@@ -106,7 +106,7 @@ test('a reader sees the figures known on a day and the revisions since then, and
   );
 
   await page.goto('/data/gdp-australia?as_of=1990-01-01');
-  await expect(page.getByText('The first vintage is of 20 Mar 2026.')).toBeVisible();
+  await expect(page.getByText('Nothing was kept before 20 March 2026.')).toBeVisible();
   await page.getByLabel('As known on').fill('2999-01-01');
   await expect(page.getByText('Must not be after today (UTC).')).toBeVisible();
 });
