@@ -45,6 +45,23 @@ test.describe('a borrower at the calculator', () => {
     await expect(figure(page, 'Monthly Payment')).toHaveText('$3,326.51');
   });
 
+  test('tells principal and interest apart in forced colours', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(loan);
+    const chart = page.getByRole('img', { name: /^Bar chart: in year 1/ });
+    const colors = () =>
+      chart.evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        const pixels = new Uint32Array(data.buffer);
+        const counts = new Map<number, number>();
+        for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+        counts.delete(0);
+        // Each part of the bars covers a tenth of the chart at least.
+        return [...counts.values()].filter((count) => count > pixels.length / 10).length;
+      });
+    await expect.poll(colors).toBe(2);
+  });
+
   test("goes back through the calculations with the browser's Back button", async ({ page }) => {
     await page.goto(loan);
     await expect(figure(page, 'Monthly Payment')).toHaveText('$2,997.75');

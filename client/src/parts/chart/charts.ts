@@ -134,7 +134,11 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
 /** The colour in the current theme. In forced colours every stroke and text has that of text. */
 function colorOf(canvas: HTMLCanvasElement, token: string): string {
   const isForced = window.matchMedia('(forced-colors: active)').matches;
-  canvas.style.color = isForced ? 'CanvasText' : `var(${token})`;
+  return computedColor(canvas, isForced ? 'CanvasText' : `var(${token})`);
+}
+
+function computedColor(canvas: HTMLCanvasElement, color: string): string {
+  canvas.style.color = color;
   return getComputedStyle(canvas).color;
 }
 
@@ -156,7 +160,13 @@ function dataOf(
       ({ name, token, isDashed, isDotted, isStepped = false, isFilled = false, values }) => ({
         label: name,
         data: values,
-        backgroundColor: isFilled ? faint(colorOf(canvas, token)) : colorOf(canvas, token),
+        // Lines differ by their dashes in forced colours, but the parts of a bar by their colours alone.
+        backgroundColor:
+          kind === 'bar'
+            ? computedColor(canvas, `var(${token})`)
+            : isFilled
+              ? faint(colorOf(canvas, token))
+              : colorOf(canvas, token),
         fill: isFilled ? ('origin' as const) : false,
         borderColor: colorOf(canvas, token),
         borderWidth: kind === 'line' ? 2 : 0,
