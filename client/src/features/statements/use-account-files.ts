@@ -1,7 +1,7 @@
 /** The files of an account, which are read on the device. */
 import { statementLimits } from 'contract/statements/statements.constants.ts';
 import { count } from 'contract/counts.ts';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { UserError } from '#api/api-error.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
 import { type CsvRow, csvRows, loadCsvParser } from '#parts/files/csv-rows.ts';
@@ -59,18 +59,23 @@ export function useAccountFiles(kind: AccountKind, onChange: () => void): Accoun
   const [isReading, setReading] = useState(false);
 
   async function add(added: readonly File[]) {
-    setReading(true);
-    setProblems([]);
+    // In transitions, because rendering the form may take longer than the next key press.
+    startTransition(() => {
+      setReading(true);
+      setProblems([]);
+    });
     for (const file of added) {
       try {
         const read = await readFile(file, kind);
-        setFiles((previous) => [...previous.filter(({ name }) => name !== read.name), read]);
+        startTransition(() =>
+          setFiles((previous) => [...previous.filter(({ name }) => name !== read.name), read]),
+        );
       } catch (error) {
         const reason = error instanceof UserError ? error.message : 'This file could not be read.';
-        setProblems((previous) => [...previous, `${file.name}: ${reason}`]);
+        startTransition(() => setProblems((previous) => [...previous, `${file.name}: ${reason}`]));
       }
     }
-    setReading(false);
+    startTransition(() => setReading(false));
     onChange();
   }
 
