@@ -23,7 +23,7 @@ export async function runSlices<Result>(slices: Slices<Result>, signal: AbortSig
 }
 
 /** Unlike a timeout, a message is not delayed when calculations follow each other. */
-const nextTask = () =>
+export const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const end = () => {

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import type { CalculatorDefinition, CalculatorState } from './calculator-definition.ts';
 import { focusFirstRefused } from './focus-first-refused.ts';
+import { nextTask } from './run-slices.ts';
 import { type CalculationRequest, type Compute, slowMs, useCalculation } from './use-calculation.ts';
 import { useCalculatorLink } from './use-calculator-link.ts';
 import { useInputs, useOnEdit } from './use-inputs.ts';
@@ -96,6 +97,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
 
   useOnEdit(form, async (name) => {
     if (!isActive.current) return;
+    // The key is displayed first: validating renders the form once more.
+    await nextTask();
     const isValid = await form.trigger();
     if (!isActive.current) return;
     const isCalculated = output && !failure && urlOf(termsOf(form.getValues())) === urlOf(output.terms);
