@@ -122,10 +122,15 @@ const newerInterfaces = new Set([
   'Map.groupBy',
 ]);
 
+/** Properties of ARIA attributes, such as `ariaExpanded`. */
+const ariaProperty = /^aria[A-Z]/;
+
 const oldestBrowsers = {
   create: (context) => ({
     MemberExpression(node) {
       const name = node.property.name ?? node.property.value;
+      if (ariaProperty.test(name))
+        context.report({ node, message: 'The oldest browsers lack it: use the attribute.' });
       if (newerInterfaces.has(name) || newerInterfaces.has(`${node.object.name}.${name}`))
         context.report({ node, message: 'The oldest browsers lack it: use client/src/ui/compatibility.ts.' });
     },

@@ -12,7 +12,7 @@ const deleteNewerInterfaces = (page: Page) =>
       [HTMLElement.prototype, 'popover', 'showPopover', 'hidePopover', 'togglePopover'],
       [HTMLButtonElement.prototype, 'popoverTargetElement', 'popoverTargetAction'],
       [HTMLInputElement.prototype, 'popoverTargetElement', 'popoverTargetAction'],
-      [Element.prototype, 'checkVisibility', 'moveBefore', 'setHTMLUnsafe'],
+      [Element.prototype, 'ariaExpanded', 'checkVisibility', 'moveBefore', 'setHTMLUnsafe'],
       [HTMLDialogElement.prototype, 'requestClose'],
       [Document.prototype, 'startViewTransition'],
       [AbortSignal, 'any'],

@@ -38,5 +38,5 @@ function moveByKey({
   if (!next) return;
   const opener = openerOf(next) ?? next.querySelector<HTMLElement>('a, button, input');
   opener?.focus();
-  if (openerOf(row)?.ariaExpanded === 'true') opener?.click();
+  if (openerOf(row)?.getAttribute('aria-expanded') === 'true') opener?.click();
 }
