@@ -58,6 +58,23 @@ test('a visitor without an account gets one through the provider, whose last way
   await expect(account(page, name)).toBeVisible();
 });
 
+test('a guest who registers through the provider to save a result finds it saved', async ({ page }) => {
+  const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly';
+  const name = newName('oidc');
+  provider.account = personOf(name);
+  await page.goto(loan);
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByRole('link', { name: 'Sign in and save' }).click();
+  await page.getByRole('link', { name: 'USE Example ID' }).click();
+  await consent(page);
+  await page.getByLabel('IDENTIFIER').fill(name);
+  await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
+  await expect(page).toHaveURL(loan);
+  await expect(page.getByText('Calculation saved.')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(1);
+});
+
 test('a user signs in once in the usual way, and then with the provider, too', async ({ page, context }) => {
   const name = await createNewUser(page.request, 'oidc');
   provider.account = personOf(name);
