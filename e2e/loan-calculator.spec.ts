@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { chip, figure, loan, openRow, path } from './calculator.ts';
 import { expect, resize, test, viewports } from './fixtures.ts';
+
+/** Where the text of a cell ends, in pixels. */
+const rightEdge = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getBoundingClientRect().right;
+  });
 
 test.describe('a borrower at the calculator', () => {
   test('types amounts in everyday notation, sees how they are understood, and finds the terms again later', async ({
@@ -211,6 +220,19 @@ test.describe('a borrower at the calculator', () => {
       expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
     });
   }
+
+  test("reads the figures of a payment below their columns' heads on a page that the server rendered", async ({
+    page,
+  }) => {
+    await page.goto(loan);
+    const schedule = page.getByRole('table', { name: 'Amounts in Australian dollars' });
+    const head = schedule.getByRole('columnheader', { name: 'Balance' });
+    const figures = schedule.getByRole('row', { name: /^1 / }).getByRole('cell');
+    // The tracking of the capitals follows their last letter, too.
+    await expect(async () =>
+      expect(Math.abs((await rightEdge(head)) - (await rightEdge(figures.last())))).toBeLessThan(2),
+    ).toPass();
+  });
 
   test('downloads a CSV whose sums equal the summary', async ({ page }) => {
     await page.goto(loan);

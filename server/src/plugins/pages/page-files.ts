@@ -24,17 +24,18 @@ export function readPageFiles(clientFolder: string, template: string): FilesOf {
   const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Partial<
     Record<string, ManifestChunk>
   >;
-  const withImports = (key: string, found: Set<string>) => {
-    if (found.has(key)) return;
-    found.add(key);
-    for (const imported of manifest[key]?.imports ?? []) withImports(imported, found);
+  /** The chunks that a chunk imports precede it, as its styles refine theirs. */
+  const withImports = (key: string, visited: Set<string>): ManifestChunk[] => {
+    const chunk = manifest[key];
+    if (!chunk || visited.has(key)) return [];
+    visited.add(key);
+    return [...(chunk.imports ?? []).flatMap((imported) => withImports(imported, visited)), chunk];
   };
   const unlinked = (files: string[]) =>
     [...new Set(files)].map((file) => `/${file}`).filter((url) => !template.includes(url));
   return (modules) => {
-    const found = new Set<string>();
-    for (const module of modules) withImports(module, found);
-    const chunks = [...found].flatMap((key) => manifest[key] ?? []);
+    const visited = new Set<string>();
+    const chunks = modules.flatMap((module) => withImports(module, visited));
     return {
       styles: unlinked(chunks.flatMap(({ css = [] }) => css)),
       scripts: unlinked(chunks.map(({ file }) => file)),

@@ -23,7 +23,12 @@ const template = `<!doctype html><html><head><title>Declassified</title>
 </head><body><div id="root"><p class="not-loaded">Not loaded.</p></div><noscript>Needs JavaScript.</noscript></body></html>`;
 const manifest = {
   'index.html': { file: 'assets/app-1.js', css: ['assets/app-1.css'] },
-  'src/about.tsx': { file: 'assets/about-2.js', css: ['assets/about-2.css'], imports: ['index.html'] },
+  'src/about.tsx': {
+    file: 'assets/about-2.js',
+    css: ['assets/about-2.css'],
+    imports: ['index.html', '_ui.js'],
+  },
+  '_ui.js': { file: 'assets/ui-3.js', css: ['assets/ui-3.css'], imports: ['index.html'] },
 };
 
 beforeAll(() => {
@@ -111,6 +116,12 @@ it('a page has its title, description, files, state and structured data, and hos
   const [, structured = ''] = /ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
   expect(JSON.parse(structured)).toMatchObject({ '@type': 'Article', name: hostile });
   expect(text.match(/<script(?! type="(module|application))/g)).toBeNull();
+});
+
+it('the styles of what a screen imports precede its own, which refine them, as when the app opens the screen', async () => {
+  const { text } = await get(await start(), '/about');
+  const styles = [...text.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, url]) => url);
+  expect(styles).toEqual(['/assets/app-1.css', '/assets/ui-3.css', '/assets/about-2.css']);
 });
 
 /** What browsers, programs and strangers send about themselves. */
