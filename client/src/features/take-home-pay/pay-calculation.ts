@@ -1,21 +1,36 @@
 /** The calculation on the device, loaded after the first paint. */
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
+import { isPlainNumber, readAmount, readRate } from 'contract/typed-numbers.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { Refusal } from 'engine/refusal.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
-import { type Pay, payRequest, type PayTerms, raisedIncome } from './pay-terms.ts';
+import { type Pay, payRequest, type PayTerms } from './pay-terms.ts';
 
 const taxYears = taxYearsOf(taxRules);
 
 export function calculatePay(terms: PayTerms): Pay {
-  const income = raisedIncome(terms);
-  if (Number.isNaN(income))
-    throw new Refusal({ raise: ['Enter an amount or per cent, such as 5,000 or 4%.'] });
   const request = payRequest(terms);
   const result = takeHomePayResult(taxYears, TakeHomePayBody.parse(request));
-  if (income === undefined) return result;
+  if (terms.raise === '') return result;
+  const income = raisedIncome(terms);
   const raised = TakeHomePayBody.parse({ ...request, income, compare_year: null });
   return { ...result, raised: takeHomePayResult(taxYears, raised) };
+}
+
+/** The pay with the raise, which is an amount of the same period or per cent. */
+function raisedIncome({ income, raise }: PayTerms): number {
+  const isPercent = /%|pc|per\s?cent/i.test(raise);
+  const { value, refusal } = isPercent ? readRate(raise) : readAmount(raise);
+  if (refusal !== undefined) throw new Refusal({ raise: [refusal] });
+  if (value.startsWith('-') || !isPlainNumber(value))
+    throw new Refusal({ raise: ['Enter an amount or per cent, such as 5,000 or 4%.'] });
+  const added = isPercent ? (Number(income) * Number(value)) / 100 : Number(value);
+  const sum = Math.round(100 * (Number(income) + added)) / 100;
+  for (const amount of isPercent ? [sum] : [value, sum]) {
+    const { error } = TakeHomePayBody.shape.income.safeParse(amount);
+    if (error) throw new Refusal({ raise: error.issues.map(({ message }) => message) });
+  }
+  return sum;
 }

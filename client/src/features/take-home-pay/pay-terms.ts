@@ -6,7 +6,6 @@ import {
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
-import { readAmount } from 'contract/typed-numbers.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 
 export type PayTerms = TermsOf<'takeHomePay'>;
@@ -151,16 +150,6 @@ export function visiblePayFields(years: readonly TaxYear[], inputs: Partial<PayT
 /** A result and, if the terms have a raise, the result with it. */
 export interface Pay extends TakeHomePayResult {
   raised?: TakeHomePayResult;
-}
-
-/** The pay with the raise; undefined without one, and not a number if its text is not understood. */
-export function raisedIncome({ income, raise }: Pick<PayTerms, 'income' | 'raise'>): number | undefined {
-  if (raise === '') return undefined;
-  const [, percent] = /^(\d+(?:\.\d+)?)\s*(?:%|per cent)$/.exec(raise) ?? [];
-  const added = percent
-    ? (Number(income) * Number(percent)) / 100
-    : Number(readAmount(raise).value || Number.NaN);
-  return Math.round(100 * (Number(income) + added)) / 100;
 }
 
 export const payCalculator = (years: readonly TaxYear[]) =>

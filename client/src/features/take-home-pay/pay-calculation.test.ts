@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { calculatePay } from './pay-calculation.ts';
+
+const payOf = (raise: string) =>
+  calculatePay({
+    income: '85000.10',
+    period: 'yearly',
+    raise,
+    income_year: '2025-26',
+    salary_sacrifice: '',
+    standard_deduction: '',
+    compare_year: '',
+    study_loan: '',
+  });
+
+it.each([
+  ['4%', 88_400.1],
+  ['4 % a year', 88_400.1],
+  ['4 per cent', 88_400.1],
+  ['4pc', 88_400.1],
+  ['.5%', 85_425.1],
+  ['$5,000.20', 90_000.3],
+  ['5k', 90_000.1],
+  ['0', 85_000.1],
+])('a raise of %j gives a pay of %d', (raise, income) => {
+  expect(payOf(raise).raised?.gross_income).toBe(income);
+});
+
+it('a pay without a raise is not compared', () => {
+  expect(payOf('')).not.toHaveProperty('raised');
+});
+
+const notUnderstood = 'Enter an amount or per cent, such as 5,000 or 4%.';
+
+it.each([
+  ['a lot', notUnderstood],
+  ['-5000', notUnderstood],
+  ['-5%', notUnderstood],
+  ['1e5', notUnderstood],
+  ['0x10', notUnderstood],
+  ['Infinity', notUnderstood],
+  ['5%%', notUnderstood],
+  ['1.500', 'Did you mean 1,500 or 1.5?'],
+  ['1.234.567', 'Use commas for thousands: 1,234,567'],
+  ['4,5%', 'Use a point for decimals: 4.5'],
+  ['5,000.005', 'Must have at most 2 decimals.'],
+  ['2,000,000,000', 'Must be at most 1000000000.'],
+  ['2000000%', 'Must be at most 1000000000.'],
+])('a raise of %j is refused at its field, not as a failed calculation', (raise, message) => {
+  expect(() => payOf(raise)).toThrow(expect.objectContaining({ details: { raise: [message] } }));
+});
