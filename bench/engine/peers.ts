@@ -1,5 +1,5 @@
 /** The peer of the engine: the same schedule as most calculators compute it, without a promise of exactness. */
-import type { LoanTerms } from 'engine/schedules/loan.ts';
+import type { LoanTerms } from 'engine/calculators/loan.ts';
 
 /** Doubles only: one multiplication, one rounding and one row a month. */
 export function plainLoop({

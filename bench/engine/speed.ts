@@ -7,7 +7,7 @@
  * neighbouring batches. A time is the median CPU time of all batches.
  */
 import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
-import { calculateLoan, type LoanTerms } from 'engine/schedules/loan.ts';
+import { calculateLoan, type LoanTerms } from 'engine/calculators/loan.ts';
 import { plainLoop } from './peers.ts';
 import { takeTurns } from './turns.ts';
 

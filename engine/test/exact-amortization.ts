@@ -5,7 +5,7 @@
  * principal of 15 digits. A value less than 10⁻³⁰ below a half counts as a tie. Unlike the engine, it computes the
  * unrounded balances from their closed form, and the monthly rate from one integer root.
  */
-import type { LoanTerms } from 'engine/schedules/loan.ts';
+import type { LoanTerms } from 'engine/calculators/loan.ts';
 import { Rates, round, scale } from './exact-scenario.ts';
 
 export interface ExactAmortization {

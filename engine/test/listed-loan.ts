@@ -1,4 +1,4 @@
-import { calculateLoan, type LoanTerms } from 'engine/schedules/loan.ts';
+import { calculateLoan, type LoanTerms } from 'engine/calculators/loan.ts';
 import { interestCentsAt, principalCentsAt } from 'engine/schedules/schedule.ts';
 
 export type ListedLoan = ReturnType<typeof listedLoan>;

@@ -1,7 +1,7 @@
 /** Random loans over the whole input range, weighted towards loans that are hard to round. */
 import type { CompoundingFrequency } from 'contract/loans/loans.constants.ts';
 import * as fc from 'fast-check';
-import type { LoanTerms } from 'engine/schedules/loan.ts';
+import type { LoanTerms } from 'engine/calculators/loan.ts';
 import { scaledMonthlyRate } from './exact-amortization.ts';
 import { scale } from './exact-scenario.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exactAmortization } from './exact-amortization.ts';
 import { type ListedLoan, listedLoan } from './listed-loan.ts';
 import { anyLoan, crampedLoan, hardLoan, nearTie, paymentTie, yearlyTie } from './loan-arbitraries.ts';
-import type { LoanTerms } from 'engine/schedules/loan.ts';
+import type { LoanTerms } from 'engine/calculators/loan.ts';
 import loanCases from 'engine/conformance/loan-cases.json' with { type: 'json' };
 
 const HUGE_CENTS = 100_000_000_000_000;

@@ -6,7 +6,7 @@ import {
   scenarioLimits,
 } from 'contract/scenarios/scenarios.constants.ts';
 import * as fc from 'fast-check';
-import { type LoanTerms, withoutOptions } from 'engine/schedules/loan.ts';
+import { type LoanTerms, withoutOptions } from 'engine/calculators/loan.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 import { crampedLoan, hardLoan } from './loan-arbitraries.ts';
 

@@ -2,7 +2,7 @@ import { LoanResult } from 'contract/loans/loans.ts';
 import { ScenarioResult, type ScenarioRow } from 'contract/scenarios/scenarios.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withoutOptions } from 'engine/schedules/loan.ts';
+import { withoutOptions } from 'engine/calculators/loan.ts';
 import { listedLoan } from './listed-loan.ts';
 import { hardLoan } from './loan-arbitraries.ts';
 import { anyScenario } from './scenario-arbitraries.ts';

@@ -1,7 +1,7 @@
 import type { OfferRequest } from 'contract/scenarios/switching-fields.ts';
 import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import type { Offer } from './offers.ts';
-import { feesOf } from './request-terms.ts';
+import { feesOf } from './scenario.ts';
 import { noFees } from 'engine/schedules/fees.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 

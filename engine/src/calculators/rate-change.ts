@@ -4,7 +4,7 @@ import { planOf } from 'engine/schedules/plan.ts';
 import { schedulesOf } from 'engine/schedules/scenario.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 import { extraCentsAt, type Schedule } from 'engine/schedules/schedule.ts';
-import { termsOf } from './request-terms.ts';
+import { termsOf } from './scenario.ts';
 
 interface RateChange {
   /** The day of the change, as YYYY-MM-DD. */

@@ -1,14 +1,61 @@
-import type { Scenario as ScenarioRequest } from 'contract/scenarios/scenario-fields.ts';
+import type {
+  Scenario as ScenarioRequest,
+  ScenarioWithoutExtraPayments,
+} from 'contract/scenarios/scenario-fields.ts';
+import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
 import type { ScenarioResult, ScenarioRow } from 'contract/scenarios/scenarios.ts';
 import { dateText } from 'engine/schedules/due-dates.ts';
 import { offsetCents } from 'engine/schedules/extras.ts';
+import type { Fees } from 'engine/schedules/fees.ts';
 import { calculateScenario, type Scenario } from 'engine/schedules/scenario.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 import { extraCentsAt, interestCentsAt, principalCentsAt } from 'engine/schedules/schedule.ts';
 import type { Year } from 'engine/schedules/yearly.ts';
-import { termsOf } from './request-terms.ts';
 
 export const scenarioResult = (request: ScenarioRequest): ScenarioResult => resultOfTerms(termsOf(request));
+
+/** The scenario of a request in the engine's terms. `to_period` defaults to the last period. */
+export function termsOf(request: ScenarioRequest): ScenarioTerms {
+  const periods = periodsOf(request);
+  return {
+    ...termsWithoutExtraPayments(request),
+    extraPayments: request.extra_payments.map((extra) => ({
+      amountCents: extra.amount,
+      fromPeriod: extra.from_period,
+      toPeriod: extra.to_period ?? periods,
+    })),
+  };
+}
+
+export const termsWithoutExtraPayments = (scenario: ScenarioWithoutExtraPayments): ScenarioTerms => ({
+  principalCents: scenario.total_loan_amount,
+  durationMonths: scenario.duration_months,
+  annualRateMillionths: scenario.annual_interest_rate,
+  compounding: scenario.compounding_frequency,
+  paymentFrequency: scenario.payment_frequency,
+  paymentBasis: scenario.payment_basis,
+  interestOnlyPeriods: scenario.interest_only_periods,
+  residualCents: scenario.residual_amount,
+  rateChanges: scenario.rate_changes.map((change) => ({
+    period: change.period,
+    annualRateMillionths: change.annual_interest_rate,
+  })),
+  extraPayments: [],
+  lumpSums: scenario.lump_sums.map((lumpSum) => ({ period: lumpSum.period, amountCents: lumpSum.amount })),
+  offset: {
+    balanceCents: scenario.offset.balance,
+    depositPerPeriodCents: scenario.offset.deposit_per_period,
+  },
+  fees: feesOf(scenario.fees),
+  dayCount: scenario.day_count,
+  startDate: scenario.start_date,
+});
+
+export const feesOf = (fees: ScenarioRequest['fees']): Fees => ({
+  upfrontCents: fees.upfront,
+  perPeriodCents: fees.per_period,
+  perYearCents: fees.per_year,
+});
 
 export function resultOfTerms(terms: ScenarioTerms): ScenarioResult {
   const scenario = calculateScenario(terms);

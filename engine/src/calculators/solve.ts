@@ -4,9 +4,8 @@ import type { SolveBody, SolveResult } from 'contract/scenarios/scenarios.ts';
 import { Refusal } from 'engine/refusal.ts';
 import { finish, type Slices } from 'engine/slices.ts';
 import { borrowingPowerCents, largestRepaymentCents } from './borrowing-power.ts';
-import { termsWithoutExtraPayments } from './request-terms.ts';
 import { solveDeposit } from './savings-schedule.ts';
-import { resultOfTerms } from './scenario.ts';
+import { resultOfTerms, termsWithoutExtraPayments } from './scenario.ts';
 import { solveExtraPayment, withExtraPayment } from './solve-extra-payment.ts';
 
 type SolveFor<Kind extends SolveBody['solve_for']> = Extract<SolveBody, { solve_for: Kind }>;

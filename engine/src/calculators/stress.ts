@@ -3,7 +3,7 @@ import { planOf } from 'engine/schedules/plan.ts';
 import { schedulesOf } from 'engine/schedules/scenario.ts';
 import type { Slices } from 'engine/slices.ts';
 import { withRatesRaisedFrom } from './rate-change.ts';
-import { termsOf } from './request-terms.ts';
+import { termsOf } from './scenario.ts';
 
 export function* stressResult({ scenario, added_rates }: StressBody): Slices<StressedLoan[]> {
   const terms = termsOf(scenario);

@@ -5,7 +5,7 @@ import type { SwitchResult } from 'contract/scenarios/switching.ts';
 import { dateText, dueDates } from 'engine/schedules/due-dates.ts';
 import type { Slices } from 'engine/slices.ts';
 import { offerTerms } from './offer-terms.ts';
-import { termsOf } from './request-terms.ts';
+import { termsOf } from './scenario.ts';
 import {
   breakEvenRow,
   compareOffer,

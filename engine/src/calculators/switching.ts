@@ -72,13 +72,9 @@ export function* compareOffer(
   const keep = yield* costsWith(stay.paymentCents);
   return {
     comparisonRatePercent: comparisonRatePercent(
-      {
-        principalCents: stay.schedule.balanceCents[0]!,
-        schedule: sumOf(mainPart.contractual, splitPart?.contractual),
-        fees,
-        paymentFrequency: main.paymentFrequency,
-      },
-      mainPart.plan.phases[0]?.rate.approximate ?? 0,
+      mainPart.plan,
+      sumOf(mainPart.contractual, splitPart?.contractual),
+      fees,
     ),
     isTermTrap:
       least.paymentCents < stay.paymentCents &&

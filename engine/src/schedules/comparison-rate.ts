@@ -11,6 +11,7 @@
 import { type PaymentFrequency, periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { divide, multiply, one, tieTolerance, toFixedPoint } from 'engine/arithmetic/fixed-point.ts';
 import { type Fees, feesCentsAt } from './fees.ts';
+import type { Plan } from './plan.ts';
 import type { Schedule } from './schedule.ts';
 
 const periodsPerYearTimes100 = { monthly: 1_200, fortnightly: 2_609, weekly: 5_218 } as const;
@@ -21,13 +22,6 @@ const maxNewtonSteps = 100;
 /** The error after a step this small is its square times half the number of rows, which is below 10⁻¹⁴. */
 const settledStep = 1e-9;
 
-interface LoanCosts {
-  principalCents: number;
-  schedule: Schedule;
-  fees: Fees;
-  paymentFrequency: PaymentFrequency;
-}
-
 interface Lending {
   /** The amount that the borrower receives: the amount lent less the upfront fee. */
   receivedCents: number;
@@ -36,9 +30,17 @@ interface Lending {
   paymentFrequency: PaymentFrequency;
 }
 
-/** In percent, rounded to 2 decimals. Null if no rate up to 1,000 % solves the equation. */
-export function comparisonRatePercent(costs: LoanCosts, startRate: number): number | null {
-  const lending = lendingOf(costs);
+/**
+ * In percent, rounded to 2 decimals. Null if no rate up to 1,000 % solves the equation.
+ * @param plan its first rate is the start of the search.
+ */
+export function comparisonRatePercent(
+  { terms: { paymentFrequency }, phases }: Plan,
+  schedule: Schedule,
+  fees: Fees,
+): number | null {
+  const lending = lendingOf(schedule, fees, paymentFrequency);
+  const startRate = phases[0]?.rate.approximate ?? 0;
   if (lending.receivedCents <= 0) return null;
   const hundredthsPerRate = 100 * periodsPerYearTimes100[lending.paymentFrequency];
   const rate = solveRate(lending, startRate, (2 * maxRateHundredths) / hundredthsPerRate);
@@ -53,13 +55,13 @@ export function comparisonRatePercent(costs: LoanCosts, startRate: number): numb
   return (isWorthReceived(lending, belowHalf) ? boundary : boundary - 1) / 100;
 }
 
-function lendingOf({ principalCents, schedule, fees, paymentFrequency }: LoanCosts): Lending {
+function lendingOf(schedule: Schedule, fees: Fees, paymentFrequency: PaymentFrequency): Lending {
   const payments = { length: schedule.length, periodsPerYear: periodsPerYear[paymentFrequency] };
   const paidCents = schedule.paymentCents.slice(0, schedule.length + 1);
   for (let period = 1; period <= schedule.length; period++) {
     paidCents[period]! += feesCentsAt(fees, payments, period);
   }
-  return { receivedCents: principalCents - fees.upfrontCents, paidCents, paymentFrequency };
+  return { receivedCents: schedule.balanceCents[0]! - fees.upfrontCents, paidCents, paymentFrequency };
 }
 
 /** Stops when the rate exceeds `limit`. */

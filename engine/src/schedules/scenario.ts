@@ -36,23 +36,15 @@ export interface Scenario extends LoanFigures {
 export function calculateScenario(terms: ScenarioTerms): Scenario {
   const plan = planOf(terms);
   const { contractual, schedule } = schedulesOf(plan);
-  const { principalCents, paymentFrequency, fees } = terms;
-  const perYear = periodsPerYear[paymentFrequency];
+  const { fees } = terms;
+  const perYear = periodsPerYear[terms.paymentFrequency];
   return {
     plan,
     schedule,
     contractual,
     totalFeesCents: totalFeesCents(fees, { length: schedule.length, periodsPerYear: perYear }),
     ...loanFigures(plan, schedule),
-    comparisonRatePercent: comparisonRatePercent(
-      {
-        principalCents,
-        schedule: contractual,
-        fees,
-        paymentFrequency,
-      },
-      plan.phases[0]?.rate.approximate ?? 0,
-    ),
+    comparisonRatePercent: comparisonRatePercent(plan, contractual, fees),
     yearly: yearlyTotals(schedule, perYear, fees),
   };
 }
