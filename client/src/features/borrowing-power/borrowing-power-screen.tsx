@@ -8,7 +8,7 @@ import { paymentTexts, periodNames } from 'contract/scenarios/frequency-texts.ts
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { fragmentOf } from '#parts/calculator/scenario/scenario-link.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
-import { TermsGroup } from '#parts/calculator/terms-group.tsx';
+import { TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';

@@ -1,11 +1,13 @@
-import { lazy, memo, Suspense } from 'react';
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { compoundingTexts } from 'contract/scenarios/frequency-texts.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
-import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
-import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
+import { durationHint } from '#parts/calculator/loan/duration-hint.ts';
+import { type PanelField, TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
+import { understoodValues } from '#parts/form/typed-fields.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
@@ -14,18 +16,13 @@ import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { CompareOffer } from './compare-offer.tsx';
 import { announcementOf, barFigures, currentLoan, termsText } from './current-loan.ts';
 import { LoanDetails } from './loan-details.tsx';
-import { loanFields } from './loan-fields.tsx';
 import { LoanSummary } from './loan-summary.tsx';
-import { type LoanCalculator, loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
+import { type LoanCalculator, loanCalculator, type LoanTerms } from './loan-terms.ts';
 import { type RatesFrom, useRatesFrom } from './scenario/rates-from.ts';
 import { ScenarioOptions } from './scenario/scenario-options.tsx';
 import { scheduleCsv } from './schedule/schedule-csv.ts';
 import { useLastLoan, useStoreLoan } from './use-last-loan.ts';
 import { useUndoClear } from './use-undo-clear.ts';
-
-const ScenarioDetails = lazy(async () => ({
-  default: (await import('./scenario/scenario-details.tsx')).ScenarioDetails,
-}));
 
 const example = calculatorUrl('loan', {
   total_loan_amount: '500000',
@@ -81,7 +78,7 @@ export default function LoanCalculatorScreen() {
           };
         }}
         renderDetails={(newOutput) => (
-          <Details
+          <LoanDetails
             output={newOutput}
             ratesFrom={ratesFrom}
             isPending={isPending || newOutput !== output}
@@ -93,35 +90,6 @@ export default function LoanCalculatorScreen() {
     </div>
   );
 }
-
-interface DetailsProps {
-  output: CalculatorOutput<LoanTerms, LoanOutcome> | undefined;
-  ratesFrom: RatesFrom | null | undefined;
-  isPending: boolean;
-  /** Undefined while WHAT IF is closed. */
-  comparedScenarios: ScenarioTerms[] | undefined;
-  form: LoanCalculator['form'];
-}
-
-/** Not rendered again while a key only changes the form. */
-const Details = memo(function Details({ output, ratesFrom, comparedScenarios, ...props }: DetailsProps) {
-  const loan = output && currentLoan(output, ratesFrom);
-  return (
-    <>
-      <LoanDetails loan={loan} isPending={props.isPending}>
-        {comparedScenarios && loan?.answer && (
-          <Suspense>
-            <ScenarioDetails
-              answer={loan.answer}
-              comparedScenarios={comparedScenarios}
-              setComparedScenarios={(compared) => props.form.setValue('comparedScenarios', compared)}
-            />
-          </Suspense>
-        )}
-      </LoanDetails>
-    </>
-  );
-});
 
 interface LoanTermsFormProps {
   calculator: LoanCalculator;
@@ -144,6 +112,38 @@ function LoanTermsForm({ calculator, ratesFrom }: LoanTermsFormProps) {
     </CalculatorForm>
   );
 }
+
+const { minAnnualRatePercent, maxAnnualRatePercent } = loanLimits;
+
+const fieldsOf = (inputs: LoanTerms): PanelField<LoanTerms>[] => [
+  {
+    name: 'total_loan_amount',
+    label: 'Total Loan Amount',
+    unit: 'AUD',
+  },
+  {
+    name: 'duration_months',
+    label: 'Loan Duration (Months)',
+    hint: durationHint(inputs.duration_months),
+  },
+  {
+    name: 'annual_interest_rate',
+    label: 'Annual Interest Rate (%)',
+    unit: '%',
+    hint: `${minAnnualRatePercent}% to ${maxAnnualRatePercent}% a year`,
+  },
+  {
+    name: 'compounding_frequency',
+    label: 'Compounding Frequency',
+    hint: 'How often interest is added',
+    choices: Object.entries(compoundingTexts),
+  },
+];
+
+/** The four terms of every loan. */
+const loanFields = (inputs: LoanTerms) => (
+  <TermsGroup title="Loan Terms" fields={fieldsOf(understoodValues(inputs))} />
+);
 
 const loanTerminology = [
   'annual rate',

@@ -1,26 +1,38 @@
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
-import type { ReactNode } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { useIsStatic } from '#parts/page/today.ts';
 import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import type { CurrentLoan } from './current-loan.ts';
+import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
+import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
+import { type CurrentLoan, currentLoan } from './current-loan.ts';
 import { derivedFigure } from './derived-figure.tsx';
 import { finalPaymentReason } from './final-payment-reason.ts';
+import type { LoanCalculator, LoanOutcome, LoanTerms } from './loan-terms.ts';
+import type { RatesFrom } from './scenario/rates-from.ts';
 import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
 import { costFigures } from './scenario/savings-figures.ts';
 import { YearsChart } from './schedule/years-chart.tsx';
 
+const ScenarioDetails = lazy(async () => ({
+  default: (await import('./scenario/scenario-details.tsx')).ScenarioDetails,
+}));
+
 interface LoanDetailsProps {
-  loan: CurrentLoan | undefined;
+  output: CalculatorOutput<LoanTerms, LoanOutcome> | undefined;
+  ratesFrom: RatesFrom | null | undefined;
   isPending: boolean;
-  /** After the schedule. */
-  children: ReactNode;
+  /** Undefined while WHAT IF is closed. */
+  comparedScenarios: ScenarioTerms[] | undefined;
+  form: LoanCalculator['form'];
 }
 
-/** The schedule, and what else is to be known of the loan. */
-export function LoanDetails({ loan, isPending, children }: LoanDetailsProps) {
+/** The schedule, and what else is to be known of the loan. Not rendered again while a key only changes the form. */
+export const LoanDetails = memo(function LoanDetails({ output, isPending, ...props }: LoanDetailsProps) {
+  const { ratesFrom, comparedScenarios, form } = props;
   const isStatic = useIsStatic();
+  const loan = output && currentLoan(output, ratesFrom);
   const rows = loan?.result.amortization_schedule;
   const years = periodsPerYear[loan?.frequency ?? 'monthly'];
   return (
@@ -31,7 +43,15 @@ export function LoanDetails({ loan, isPending, children }: LoanDetailsProps) {
         isPending={isPending || (isStatic && loan !== undefined)}
         periodsPerYear={years}
       />
-      {children}
+      {comparedScenarios && loan?.answer && (
+        <Suspense>
+          <ScenarioDetails
+            answer={loan.answer}
+            comparedScenarios={comparedScenarios}
+            setComparedScenarios={(compared) => form.setValue('comparedScenarios', compared)}
+          />
+        </Suspense>
+      )}
       {loan && (
         <div className="grid grid-fit-[28rem] items-start gap-x-7 gap-y-6">
           <Panel title="Further Figures">
@@ -44,7 +64,7 @@ export function LoanDetails({ loan, isPending, children }: LoanDetailsProps) {
       )}
     </>
   );
-}
+});
 
 function furtherFigures(loan: CurrentLoan): FigureEntry[] {
   const { result, answer } = loan;

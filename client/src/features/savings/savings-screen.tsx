@@ -4,7 +4,7 @@ import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
 import { panelFields } from '#parts/calculator/terms.ts';
-import { TermsGroup } from '#parts/calculator/terms-group.tsx';
+import { TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { defaultInflationPercent } from 'contract/scenarios/scenarios.constants.ts';
 import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';

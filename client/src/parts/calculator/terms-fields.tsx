@@ -1,11 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { kindOf } from '#parts/form/typed-fields.ts';
+import {
+  type FieldPath,
+  type FieldValues,
+  type Path,
+  useFormContext,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { kindOf, misunderstoodPaths } from '#parts/form/typed-fields.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, Select, TextInput } from '#ui/controls/input.tsx';
 import { UnitInput } from '#ui/controls/unit-input.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { AmountInput } from './amount-input.tsx';
+import { Chips } from './chips.tsx';
 
 export interface PanelField<Input extends FieldValues> {
   name: Path<Input>;
@@ -86,4 +94,71 @@ function TypedInput(input: ComponentProps<typeof NumberInput> & { name: string }
     default:
       return <NumberInput {...input} />;
   }
+}
+
+interface TermsOption<Inputs extends FieldValues> {
+  title: string;
+  /** The values of the option; empty if there are none. */
+  content: string;
+  fields?: readonly PanelField<Inputs>[];
+  /** Further paths whose errors mark the option. */
+  paths?: readonly FieldPath<Inputs>[];
+  /** In place of fields. */
+  children?: ReactNode;
+}
+
+interface TermsFieldsetProps<Inputs extends FieldValues> {
+  /** The name for screen readers. */
+  title: string;
+  fields: readonly PanelField<Inputs>[];
+  /** Further fields beside the others. */
+  children?: ReactNode;
+  options?: readonly TermsOption<Inputs>[];
+}
+
+/** The fields of a calculator under one title, and its options as chips. */
+export const TermsGroup = <Inputs extends FieldValues>({
+  aside,
+  ...props
+}: TermsFieldsetProps<Inputs> & { aside?: ReactNode }) => (
+  <Panel title={props.title} aside={aside}>
+    <TermsFieldset {...props} />
+  </Panel>
+);
+
+const noOptions: readonly never[] = [];
+
+export function TermsFieldset<Inputs extends FieldValues>({
+  title,
+  fields,
+  children,
+  options = noOptions,
+}: TermsFieldsetProps<Inputs>) {
+  const form = useFormContext<Inputs>();
+  const misunderstood = options.length > 0 ? misunderstoodPaths(form.getValues()) : [];
+  const isRefused = (path: FieldPath<Inputs>) =>
+    form.getFieldState(path, form.formState).invalid ||
+    misunderstood.some((other) => other === path || other.startsWith(`${path}.`));
+  const chips = options.map((option) => ({
+    name: option.title,
+    title: option.title,
+    content: option.content,
+    isRefused: [...(option.paths ?? []), ...(option.fields ?? []).map(({ name }) => name)].some(isRefused),
+    children: option.fields ? (
+      <div className="fields">
+        <TermsFields form={form} fields={option.fields} />
+      </div>
+    ) : (
+      option.children
+    ),
+  }));
+  return (
+    <fieldset className="flex flex-col gap-4" aria-label={title}>
+      <div className="fields">
+        <TermsFields form={form} fields={fields} />
+        {children}
+      </div>
+      {chips.length > 0 && <Chips chips={chips} />}
+    </fieldset>
+  );
 }

@@ -2,9 +2,8 @@ import { extraOfFirstPayment, extraPeriodsPerYear } from 'contract/scenarios/ext
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { useFormContext } from 'react-hook-form';
-import { EntryList } from '#parts/calculator/scenario/entry-list.tsx';
 import { type OptionRowName, optionsOf } from '#parts/calculator/scenario/option-contents.ts';
-import { rowFields } from '#parts/calculator/scenario/option-fields.ts';
+import { EntryList, rowFields } from '#parts/calculator/scenario/option-fields.tsx';
 import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';

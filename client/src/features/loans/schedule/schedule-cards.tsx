@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { FigureHead, Table } from '#ui/layout/table.tsx';
-import type { ScheduleColumn } from './schedule-columns.ts';
-import type { ScheduleViewProps } from './schedule-table.tsx';
+import type { ScheduleColumn, ScheduleViewProps } from './schedule-table.tsx';
 import type { ScheduleYear } from './schedule-years.ts';
 import { YearButton } from '#parts/calculator/year-button.tsx';
 import { formatAud } from '#parts/format/format.ts';

@@ -1,9 +1,90 @@
 import { type CSSProperties, memo } from 'react';
 import { FigureHead, Table } from '#ui/layout/table.tsx';
-import { plainColumns, type ScheduleColumn } from './schedule-columns.ts';
-import type { ScheduleYear } from './schedule-years.ts';
+import { formatAud, formatDate } from '#parts/format/format.ts';
+import { type ScheduleRow, type ScheduleYear, sumOf } from './schedule-years.ts';
 import { YearButton } from '#parts/calculator/year-button.tsx';
 import '../loans.css';
+
+export interface ScheduleColumn {
+  label: string;
+  /** The cell of one row. */
+  show: (row: ScheduleRow) => string;
+  /** The cell of a year's row. */
+  total: (year: ScheduleYear) => string;
+  /** Whether the rows have values for it; every loan has the others. */
+  isUsed?: (rows: readonly ScheduleRow[]) => boolean;
+}
+
+const amount = (
+  label: string,
+  ofRow: (row: ScheduleRow) => number,
+  ofYear: (year: ScheduleYear) => number,
+): ScheduleColumn => ({
+  label,
+  show: (row) => formatAud(ofRow(row)),
+  total: (year) => formatAud(ofYear(year)),
+});
+
+const allColumns: readonly ScheduleColumn[] = [
+  {
+    label: 'Due',
+    show: ({ due_date }) => (due_date ? formatDate(due_date) : ''),
+    total: () => '',
+    isUsed: ([first]) => Boolean(first?.due_date),
+  },
+  amount(
+    'Payment',
+    (row) => row.payment_amount,
+    (year) => year.payment,
+  ),
+  {
+    ...amount(
+      'Extra',
+      ({ extra_paid = 0 }) => extra_paid,
+      ({ rows }) => sumOf(rows, 'extra_paid'),
+    ),
+    isUsed: (rows) => rows.some(({ extra_paid }) => extra_paid),
+  },
+  amount(
+    'Principal',
+    (row) => row.principal_paid,
+    (year) => year.principal,
+  ),
+  amount(
+    'Interest',
+    (row) => row.interest_paid,
+    (year) => year.interest,
+  ),
+  {
+    label: 'Rate',
+    show: ({ annual_interest_rate = 0 }) => `${annual_interest_rate}%`,
+    total: () => '',
+    isUsed: (rows) => rows.some((row) => row.annual_interest_rate !== rows[0]?.annual_interest_rate),
+  },
+  {
+    label: 'Offset',
+    show: ({ offset_balance = 0 }) => formatAud(offset_balance),
+    total: () => '',
+    isUsed: (rows) => rows.some(({ offset_balance }) => offset_balance),
+  },
+  amount(
+    'Balance',
+    (row) => row.remaining_balance,
+    (year) => year.balance,
+  ),
+];
+
+export const columnsOf = (rows: readonly ScheduleRow[]): ScheduleColumn[] =>
+  allColumns.filter(({ isUsed }) => !isUsed || isUsed(rows));
+
+/** The number of columns of a plain loan. */
+const plainColumns = 4;
+
+/** The screen width below which a table with this number of columns would scroll horizontally. */
+export function tooNarrowFor(count: number): number | undefined {
+  const [screenPx, columnPx] = [230, 118];
+  return count > plainColumns ? screenPx + count * columnPx : undefined;
+}
 
 export interface ScheduleViewProps {
   years: ScheduleYear[];
