@@ -1,3 +1,4 @@
+import type { LoanResult } from 'contract/loans/loans.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { lazy, memo, Suspense } from 'react';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
@@ -8,11 +9,11 @@ import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.t
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { type CurrentLoan, currentLoan } from './current-loan.ts';
 import { derivedFigure } from './derived-figure.tsx';
-import { finalPaymentReason } from './final-payment-reason.ts';
 import type { LoanCalculator, LoanOutcome, LoanTerms } from './loan-terms.ts';
 import type { RatesFrom } from './scenario/rates-from.ts';
 import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
 import { costFigures } from './scenario/savings-figures.ts';
+import type { ScheduleRow } from './schedule/schedule-years.ts';
 import { YearsChart } from './schedule/years-chart.tsx';
 
 const ScenarioDetails = lazy(async () => ({
@@ -80,4 +81,18 @@ function furtherFigures(loan: CurrentLoan): FigureEntry[] {
     derivedFigure(loan, 'Effective Monthly Rate', formatRate(result.effective_monthly_rate_percent)),
     derivedFigure(loan, 'Interest to Principal', formatShare(result.total_interest_percentage_of_principal)),
   ];
+}
+
+/** Why the last payment differs; undefined if it does not. */
+function finalPaymentReason(result: LoanResult): string | undefined {
+  const last: ScheduleRow | undefined = result.amortization_schedule.at(-1);
+  if (!last) return undefined;
+  const cents = Math.round(100 * last.payment_amount) - Math.round(100 * result.calculated_monthly_payment);
+  if (cents === 0) return undefined;
+  const difference = formatAud(Math.abs(cents) / 100);
+  const than = `${difference} ${cents > 0 ? 'more' : 'less'} than the first one`;
+  // Only the rows of a scenario have this field. Their last payment differs by more than rounding.
+  if (last.extra_paid !== undefined)
+    return `${than}: the last payment is exactly the balance that the options leave.`;
+  return `${than}: every payment and its interest are whole cents, and the last payment is exactly the balance that is left.`;
 }

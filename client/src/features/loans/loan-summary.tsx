@@ -25,7 +25,6 @@ export function LoanSummary({ loan }: { loan: CurrentLoan }) {
               `You pay a ${periodNames[loan.frequency]}`,
               formatAud(loan.result.calculated_monthly_payment + extra),
             ]}
-            figures={[]}
           />
           <dl className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm tabular-nums">
             <dt>{payment[0]}</dt>
@@ -36,7 +35,7 @@ export function LoanSummary({ loan }: { loan: CurrentLoan }) {
           <p className="text-xs text-muted">{termsText(loan)}</p>
         </>
       ) : (
-        <Figures lead={[...payment, termsText(loan)]} figures={[]} />
+        <Figures lead={[...payment, termsText(loan)]} />
       )}
       <Figures figures={mainFigures(loan, today)} />
       {loan.ratesFrom && <RatesLine {...loan.ratesFrom} />}

@@ -71,7 +71,6 @@ function dateTexts({ compounding_frequency, ...options }: SwitchInputs): string 
 
 /** What is owed today, and its options. */
 export function TodayFields({ inputs }: { inputs: SwitchInputs }) {
-  const form = useFormContext<SwitchInputs>();
   const list = (title: string, content: string, name: ListName) => ({
     title,
     content,
@@ -97,7 +96,7 @@ export function TodayFields({ inputs }: { inputs: SwitchInputs }) {
       ]}
     >
       <FeeField path="fees" frequency={inputs.payment_frequency} />
-      <TermsFields form={form} fields={balanceFields} />
+      <TermsFields fields={balanceFields} />
     </TermsGroup>
   );
 }
@@ -228,7 +227,6 @@ function OfferFields({ index, inputs, remove }: OfferFieldsProps) {
         >
           <FeeField path={path('fees')} frequency={inputs.payment_frequency} />
           <TermsFields
-            form={form}
             fields={[
               field(path('switching_costs'), 'Costs of Switching', costsHint, { ...optional, ...aud }),
               field(path('cashback'), 'Cashback', 'Received on the day', { ...optional, ...aud }),

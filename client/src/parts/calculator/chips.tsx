@@ -2,10 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 
-/** The tag of an option with a field that cannot be used. */
-export const refusedTag = 'CHECK THIS';
-
-export interface Chip {
+interface Chip {
   name: string;
   title: string;
   /** The values of the option; empty if there are none. */
@@ -59,7 +56,7 @@ export function Chips({ chips, main = chips.length, onOpen }: ChipsProps) {
                     </>
                   )}
                 </span>
-                {chip.isRefused && <Tag tone="warn">{refusedTag}</Tag>}
+                {chip.isRefused && <Tag tone="warn">CHECK THIS</Tag>}
               </button>
             ),
         )}

@@ -7,10 +7,12 @@ export type FigureEntry = readonly [label: string, figure: ReactNode, remark?: s
 interface FiguresProps {
   /** The main result, in large type. */
   lead?: FigureEntry;
-  figures: readonly FigureEntry[];
+  figures?: readonly FigureEntry[];
 }
 
-export function Figures({ lead, figures }: FiguresProps) {
+const noFigures: readonly FigureEntry[] = [];
+
+export function Figures({ lead, figures = noFigures }: FiguresProps) {
   return (
     <dl
       className={cx(

@@ -1,11 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import {
-  type FieldPath,
-  type FieldValues,
-  type Path,
-  useFormContext,
-  type UseFormReturn,
-} from 'react-hook-form';
+import { type FieldPath, type FieldValues, type Path, useFormContext } from 'react-hook-form';
 import { kindOf, misunderstoodPaths } from '#parts/form/typed-fields.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field } from '#ui/controls/field.tsx';
@@ -31,12 +25,9 @@ export interface PanelField<Input extends FieldValues> {
   type?: 'text' | 'date';
 }
 
-interface TermsFieldsProps<Input extends FieldValues> {
-  fields: readonly PanelField<Input>[];
-  form: UseFormReturn<Input>;
-}
-
-export function TermsFields<Input extends FieldValues>({ fields, form }: TermsFieldsProps<Input>) {
+/** Needs a `FormProvider`. */
+export function TermsFields<Input extends FieldValues>({ fields }: { fields: readonly PanelField<Input>[] }) {
+  const form = useFormContext<Input>();
   return fields.map(({ name, label, hint, isOptional = false, choices, unit, type, ...box }) =>
     box.isBox ? (
       <Checkbox
@@ -146,7 +137,7 @@ export function TermsFieldset<Inputs extends FieldValues>({
     isRefused: [...(option.paths ?? []), ...(option.fields ?? []).map(({ name }) => name)].some(isRefused),
     children: option.fields ? (
       <div className="fields">
-        <TermsFields form={form} fields={option.fields} />
+        <TermsFields fields={option.fields} />
       </div>
     ) : (
       option.children
@@ -155,7 +146,7 @@ export function TermsFieldset<Inputs extends FieldValues>({
   return (
     <fieldset className="flex flex-col gap-4" aria-label={title}>
       <div className="fields">
-        <TermsFields form={form} fields={fields} />
+        <TermsFields fields={fields} />
         {children}
       </div>
       {chips.length > 0 && <Chips chips={chips} />}

@@ -1,10 +1,8 @@
 import { extraOfFirstPayment, extraPeriodsPerYear } from 'contract/scenarios/extra-periods.ts';
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
-import { useFormContext } from 'react-hook-form';
 import { type OptionRowName, optionsOf } from '#parts/calculator/scenario/option-contents.ts';
 import { EntryList, rowFields } from '#parts/calculator/scenario/option-fields.tsx';
-import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { paymentsOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { formatAud, formatNumber } from '#parts/format/format.ts';
@@ -20,7 +18,6 @@ interface OptionFieldsProps {
 
 /** The fields of an opened row of WHAT IF. */
 export function OptionFields({ name, inputs, answer }: OptionFieldsProps) {
-  const form = useFormContext<ScenarioInputs>();
   const payments = paymentsOf({ loan: inputs, options: inputs });
   if (name === 'byDate') return answer ? <SolveExtra terms={answer.terms} /> : <NoLoan />;
   if (name === 'stress') {
@@ -36,7 +33,7 @@ export function OptionFields({ name, inputs, answer }: OptionFieldsProps) {
   }
   return (
     <div className="fields">
-      <TermsFields fields={rowFields(name)} form={form} />
+      <TermsFields fields={rowFields(name)} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { count } from 'contract/counts.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
-import { scenarioResult } from 'engine/calculators/scenario.ts';
+import { withRatesRaisedFrom } from 'engine/calculators/rate-change.ts';
+import { resultOfTerms, termsOf } from 'engine/calculators/scenario.ts';
 import { useId, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { paymentText, type Stretch, stretchesOf } from '../payment-stretches.ts';
+import { paymentText, stretchesOf } from '../payment-stretches.ts';
 import { formatAud, formatShortRate } from '#parts/format/format.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import type { LoanTerms, ScenarioAnswer } from '../loan-terms.ts';
@@ -26,6 +27,7 @@ export function RateStress({ rate, answer }: RateStressProps) {
   const form = useFormContext<LoanTerms>();
   const id = useId();
   const raised = useMemo(() => raisedLoans(answer.terms), [answer.terms]);
+  const interestOnlyPeriods = Number(answer.terms.options.interest_only_periods);
   const percent = Number(rate) || 0;
   const max = percent > usualMaxPercent ? loanLimits.maxAnnualRatePercent : usualMaxPercent;
 
@@ -55,12 +57,12 @@ export function RateStress({ rate, answer }: RateStressProps) {
         row="Rate"
         labels={['Payment', 'More at first', 'Total interest']}
         cardTitle={(added) => count(Number(added), 'point')}
-        rows={raised.map(({ added, payment, stretches, totalInterest }) => ({
+        rows={raised.map(({ added, payment, amortization_schedule, total_interest_paid }) => ({
           head: `+${added}`,
           figures: [
-            paymentText(stretches),
+            paymentText(stretchesOf(amortization_schedule, interestOnlyPeriods)),
             `+${formatAud(difference(payment, answer.scenario.payment))}`,
-            formatAud(totalInterest),
+            formatAud(total_interest_paid),
           ],
         }))}
       />
@@ -68,35 +70,15 @@ export function RateStress({ rate, answer }: RateStressProps) {
   );
 }
 
-interface RaisedLoan {
-  added: number;
-  payment: number;
-  stretches: Stretch[];
-  totalInterest: number;
-}
-
 /** Omits loans whose rate would exceed the maximum. */
-function raisedLoans({ loan, options }: ScenarioTerms): RaisedLoan[] {
-  const rates = [loan, ...options.rate_changes].map(({ annual_interest_rate: rate }) => Number(rate));
+function raisedLoans(scenarioTerms: ScenarioTerms) {
+  const terms = termsOf(Scenario.parse(scenarioOf(scenarioTerms)));
+  const rates = [terms, ...terms.rateChanges].map(({ annualRateMillionths }) => annualRateMillionths / 1e6);
   const possible = addedRates.filter(
     (added) => Math.max(...rates) + added <= loanLimits.maxAnnualRatePercent,
   );
-  return possible.map((added) => {
-    const raised = <Terms extends { annual_interest_rate: unknown }>(terms: Terms) => ({
-      ...terms,
-      annual_interest_rate: terms.annual_interest_rate && sumOf(Number(terms.annual_interest_rate), added),
-    });
-    const scenario = scenarioOf({ loan, options });
-    const body = { ...raised(scenario), rate_changes: scenario.rate_changes.map(raised) };
-    const result = scenarioResult(Scenario.parse(body));
-    return {
-      added,
-      payment: result.payment,
-      stretches: stretchesOf(result.amortization_schedule, Number(options.interest_only_periods)),
-      totalInterest: result.total_interest_paid,
-    };
-  });
+  return possible.map((added) => ({
+    added,
+    ...resultOfTerms(withRatesRaisedFrom(1, terms, added * 1e6)),
+  }));
 }
-
-/** Without the digits that binary fractions add. */
-const sumOf = (rate: number, added: number) => String(Number((rate + added).toFixed(6)));

@@ -1,6 +1,7 @@
 import { count } from 'contract/counts.ts';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { usePrinting } from '#parts/calculator/use-printing.ts';
+import { localStorageItem } from '#session/local-storage-item.ts';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
@@ -10,16 +11,17 @@ import { ScheduleCards } from './schedule-cards.tsx';
 import { columnsOf, type ScheduleColumn, ScheduleTable, tooNarrowFor } from './schedule-table.tsx';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 import { useOpenedYears } from './use-opened-years.ts';
-import { useFolded } from './use-folded.ts';
 import { YearControls } from './year-controls.tsx';
+
+/** Whether wide screens show the schedule by year; stored in this browser. */
+const fold = localStorageItem('scheduleFold');
+const isByYear = () => fold.get() === 'by-year';
 
 interface AmortizationScheduleProps {
   rows: ScheduleRow[] | undefined;
   isPending: boolean;
   /** In a page of the server, whose paper has the years alone, because every row would weigh more than the page. */
   staticRows?: ScheduleRow[] | undefined;
-  /** Whether the terms have changed since the calculation. */
-  isStale?: boolean;
   periodsPerYear?: number;
 }
 
@@ -28,7 +30,6 @@ export function AmortizationSchedule({
   rows,
   isPending,
   staticRows,
-  isStale = false,
   periodsPerYear = 12,
 }: AmortizationScheduleProps) {
   const printing = usePrinting();
@@ -38,7 +39,7 @@ export function AmortizationSchedule({
   const isComing = isPending || renderedRows !== rows;
   const columns = useMemo(() => columnsOf(renderedRows ?? []), [renderedRows]);
   const narrow = useNarrowScreen(tooNarrowFor(columns.length));
-  const [isFoldChosen, setFoldChosen] = useFolded();
+  const isFoldChosen = useSyncExternalStore(fold.subscribe, isByYear, () => false);
   const payments = rows?.length ? count(rows.length, 'payment') : undefined;
   return (
     <Panel
@@ -52,14 +53,14 @@ export function AmortizationSchedule({
               ['all', `All ${payments}`],
             ]}
             value={isFoldChosen ? 'by-year' : 'all'}
-            onChange={(view) => setFoldChosen(view === 'by-year')}
+            onChange={(view) => fold.set(view === 'by-year' ? 'by-year' : null)}
           />
         ) : (
           payments
         )
       }
     >
-      <div className={isStale || isPending ? 'dimmed' : undefined} aria-busy={isComing}>
+      <div className={isPending ? 'dimmed' : undefined} aria-busy={isComing}>
         {renderedRows ? (
           <Rows
             {...{ columns, periodsPerYear, printing, narrow }}
@@ -69,7 +70,9 @@ export function AmortizationSchedule({
         ) : isComing ? (
           <>
             <div className={staticRows && 'print:hidden'}>
-              <Coming />
+              <p className="flex min-h-[12rem] max-w-none items-center justify-center gap-3 text-center text-muted">
+                <Spinner /> Calculating…
+              </p>
             </div>
             {staticRows && <YearsOnPaper {...{ staticRows, periodsPerYear }} />}
           </>
@@ -78,14 +81,6 @@ export function AmortizationSchedule({
         )}
       </div>
     </Panel>
-  );
-}
-
-function Coming() {
-  return (
-    <p className="flex min-h-[12rem] max-w-none items-center justify-center gap-3 text-center text-muted">
-      <Spinner /> Calculating…
-    </p>
   );
 }
 

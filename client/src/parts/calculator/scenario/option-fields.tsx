@@ -96,7 +96,6 @@ export function EntryList({ name, payments, children }: EntryListProps) {
           aria-label={`${label} ${index + 1}`}
         >
           <TermsFields
-            form={form}
             fields={panelFields(entryFields, `${name}.${index}.`).map((field, place) =>
               place === 0 ? { ...field, hint: field.hint ?? extraHint(index) } : field,
             )}
