@@ -155,6 +155,9 @@ const exampleCalculation: Calculation = {
   shared_by: null,
 };
 
+const savedCalculation = (msg: string, description: string, example = exampleCalculation) =>
+  saved('calculation', Calculation, { msg, example, description });
+
 export const ListCalculationsQuery = z.strictObject({
   text: FilterText,
   kind: filterChoice(calculationKinds),
@@ -178,11 +181,7 @@ export const createCalculation = route('createCalculation', {
   body: CreateCalculationBody,
   bodyExample: { name: 'The small one', kind: 'loan', input: exampleLoan, notes: 'Asked at the branch.' },
   responses: {
-    201: saved('calculation', Calculation, {
-      msg: 'Calculation saved.',
-      example: exampleCalculation,
-      description: 'Saved.',
-    }),
+    201: savedCalculation('Calculation saved.', 'Saved.'),
   },
   errors: ['storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
@@ -238,11 +237,7 @@ export const updateCalculation = route('updateCalculation', {
   body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
   responses: {
-    200: saved('calculation', Calculation, {
-      msg: 'Calculation updated.',
-      example: exampleCalculation,
-      description: 'Saved.',
-    }),
+    200: savedCalculation('Calculation updated.', 'Saved.'),
   },
   rateLimit: rateLimits.itemChange,
 });
@@ -253,11 +248,7 @@ export const acceptCalculation = route('acceptCalculation', {
     'Replaces the stored summary, method and day of one of the user’s own calculations with those of a new computation.',
   params: IdPath,
   responses: {
-    200: saved('calculation', Calculation, {
-      msg: 'Calculation updated.',
-      example: exampleCalculation,
-      description: 'Stored.',
-    }),
+    200: savedCalculation('Calculation updated.', 'Stored.'),
   },
   rateLimit: rateLimits.itemChange,
 });
@@ -280,10 +271,9 @@ export const shareCalculation = route('shareCalculation', {
   }),
   bodyExample: { user_ids: [examplePerson.id] },
   responses: {
-    200: saved('calculation', Calculation, {
-      msg: 'Sharing updated.',
-      example: { ...exampleCalculation, shared_with: [examplePerson] },
-      description: 'Shared.',
+    200: savedCalculation('Sharing updated.', 'Shared.', {
+      ...exampleCalculation,
+      shared_with: [examplePerson],
     }),
   },
   rateLimit: rateLimits.itemChange,

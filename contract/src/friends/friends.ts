@@ -46,21 +46,19 @@ const exampleRequest: FriendRequest = {
 };
 const acceptedRequest: FriendRequest = { ...exampleRequest, status: 'accepted' };
 
+const requestWith = (msg: string, description: string, example = acceptedRequest) =>
+  messageWith('request', FriendRequest, { msg, example, description });
+
 export const sendFriendRequest = route('sendFriendRequest', {
   summary: 'Send a friend request',
   description: `Accepts the other user's request if that user has already sent one. A rejected user may send another request. At most ${friendLimits.requestsPerHour} requests an hour and ${friendLimits.pendingRequests} pending requests.`,
   params: IdPath,
   responses: {
-    201: messageWith('request', FriendRequest, {
-      msg: friendMessages.friendRequestSent,
-      example: exampleRequest,
-      description: 'Sent.',
-    }),
-    200: messageWith('request', FriendRequest, {
-      msg: friendMessages.friendRequestAccepted,
-      example: acceptedRequest,
-      description: 'The other user had already sent a request. The users are now friends.',
-    }),
+    201: requestWith(friendMessages.friendRequestSent, 'Sent.', exampleRequest),
+    200: requestWith(
+      friendMessages.friendRequestAccepted,
+      'The other user had already sent a request. The users are now friends.',
+    ),
   },
   errors: ['conflict', 'forbidden', 'storage_limit_reached'],
   rateLimit: rateLimits.relationChange,
@@ -73,11 +71,7 @@ export const respondFriendRequest = route('respondFriendRequest', {
   body: z.strictObject({ action: z.enum(['accept', 'reject'], 'Must be accept or reject.') }),
   bodyExample: { action: 'accept' },
   responses: {
-    200: messageWith('request', FriendRequest, {
-      msg: friendMessages.friendRequestAccepted,
-      example: acceptedRequest,
-      description: 'Saved.',
-    }),
+    200: requestWith(friendMessages.friendRequestAccepted, 'Saved.'),
   },
   errors: ['conflict'],
   rateLimit: rateLimits.relationChange,

@@ -65,6 +65,9 @@ const exampleObjective: Objective = {
   history: [{ date: '2026-12-31', amount: 250 }],
 };
 
+const savedObjective = (msg: string, description: string) =>
+  saved('objective', Objective, { msg, example: exampleObjective, description });
+
 export const listObjectives = route('listObjectives', {
   summary: 'List the objectives of the user',
   responses: { 200: listOf(Objective, exampleObjective, 'Sorted by target date.') },
@@ -76,11 +79,7 @@ export const createObjective = route('createObjective', {
   body: CreateObjectiveBody,
   bodyExample: exampleBody,
   responses: {
-    201: saved('objective', Objective, {
-      msg: 'Objective set.',
-      example: exampleObjective,
-      description: 'Created.',
-    }),
+    201: savedObjective('Objective set.', 'Created.'),
   },
   errors: ['conflict', 'storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
@@ -93,11 +92,7 @@ export const updateObjective = route('updateObjective', {
   body: UpdateObjectiveBody,
   bodyExample: { current_amount: 250 },
   responses: {
-    200: saved('objective', Objective, {
-      msg: 'Objective updated.',
-      example: exampleObjective,
-      description: 'Saved.',
-    }),
+    200: savedObjective('Objective updated.', 'Saved.'),
   },
   rateLimit: rateLimits.itemChange,
 });

@@ -40,6 +40,12 @@ import {
 import { listOf, onePage, saved } from 'contract/responses.ts';
 import { empty, file, json, route } from 'contract/route.ts';
 
+const savedCategory = (msg: string, description: string) =>
+  saved('category', Category, { msg, example: exampleCategory, description });
+
+const savedQuestion = (description: string) =>
+  saved('question', Question, { msg: 'Question saved.', example: exampleQuestion, description });
+
 export const listCategories = route('listCategories', {
   summary: 'List the categories of quiz questions',
   responses: { 200: listOf(Category, exampleCategory, 'Sorted by position.') },
@@ -55,11 +61,7 @@ export const createCategory = route('createCategory', {
   body: CreateCategoryBody,
   bodyExample: { name: exampleCategory.name, description: exampleCategory.description },
   responses: {
-    201: saved('category', Category, {
-      msg: 'Category created.',
-      example: exampleCategory,
-      description: 'Created.',
-    }),
+    201: savedCategory('Category created.', 'Created.'),
   },
   errors: ['conflict'],
 });
@@ -83,11 +85,7 @@ export const updateCategory = route('updateCategory', {
   body: UpdateCategoryBody,
   bodyExample: { name: exampleCategory.name, position: 1 },
   responses: {
-    200: saved('category', Category, {
-      msg: 'Category saved.',
-      example: exampleCategory,
-      description: 'Saved.',
-    }),
+    200: savedCategory('Category saved.', 'Saved.'),
   },
   errors: ['conflict'],
 });
@@ -152,11 +150,7 @@ export const createQuestion = route('createQuestion', {
   body: CreateQuestionBody,
   bodyExample: exampleContent,
   responses: {
-    201: saved('question', Question, {
-      msg: 'Question saved.',
-      example: exampleQuestion,
-      description: 'Created.',
-    }),
+    201: savedQuestion('Created.'),
   },
 });
 
@@ -173,11 +167,7 @@ export const updateQuestion = route('updateQuestion', {
   body: UpdateQuestionBody,
   bodyExample: { status: 'published' },
   responses: {
-    200: saved('question', Question, {
-      msg: 'Question saved.',
-      example: exampleQuestion,
-      description: 'Saved.',
-    }),
+    200: savedQuestion('Saved.'),
   },
 });
 
