@@ -66,6 +66,15 @@ export function readAmount(input: string, whole = Number.NaN): Reading {
   return { value: shiftPoint(digits.replace(/[, ]/g, ''), scaleDigits[scale.charAt(0).toLowerCase()] ?? 0) };
 }
 
+/** Whether a value is an amount in whole cents, which can be converted to another unit. Schemas refuse others. */
+export const isWholeCents = (value: string): boolean => /^(?=\.?\d)\d*(?:\.\d{0,2}0*)?$/.test(value);
+
+/** The amount of a typed text; undefined if the text is not understood or not in whole cents. */
+export function amountOf(input: string): number | undefined {
+  const { value, refusal } = readAmount(input);
+  return refusal === undefined && isWholeCents(value) ? Number(value) : undefined;
+}
+
 function percentRefusal(part: string, whole: number): string {
   const percent = Number(part || Number.NaN);
   if (Number.isNaN(percent * whole)) return 'Dollars, not per cent.';

@@ -1,4 +1,5 @@
 /** How often an extra repayment can be entered, besides with every payment. */
+import { isWholeCents } from 'contract/typed-numbers.ts';
 import type { ScenarioInputs } from './option-types.ts';
 import { type PaymentFrequency, periodsPerYear } from './scenarios.constants.ts';
 
@@ -17,9 +18,9 @@ export function extraPeriodsPerYear({ every }: Extra, frequency: PaymentFrequenc
 /** The amount of a payment, rounded to the cent. Text that is no amount remains, for the schema to refuse. */
 export function extraPerPayment(extra: Extra, frequency: PaymentFrequency): string {
   const perYear = extraPeriodsPerYear(extra, frequency);
-  if (perYear === undefined) return extra.amount;
+  if (perYear === undefined || !isWholeCents(extra.amount)) return extra.amount;
   const cents = Math.round((100 * Number(extra.amount) * perYear) / periodsPerYear[frequency]);
-  return Number.isFinite(cents) ? (cents / 100).toFixed(2) : extra.amount;
+  return (cents / 100).toFixed(2);
 }
 
 /** The extra repayments with the first payment, in dollars. */

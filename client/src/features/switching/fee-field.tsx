@@ -2,7 +2,7 @@ import { type PaymentFrequency, periodsPerYear } from 'contract/scenarios/scenar
 import { useState } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
-import { readAmount } from 'contract/typed-numbers.ts';
+import { amountOf } from 'contract/typed-numbers.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
@@ -48,12 +48,11 @@ export function FeeField({ path, frequency }: FeeFieldProps) {
   function write(as: Unit, text: string) {
     if (!isConverted(as)) return set(feeOf(as), text);
     setMonthly(text);
-    const { value } = readAmount(text);
-    const isAmount = value !== '' && Number.isFinite(Number(value));
-    set('per_year', isAmount ? (12 * Number(value)).toFixed(2) : text);
+    const amount = amountOf(text);
+    set('per_year', amount === undefined ? text : (12 * amount).toFixed(2));
   }
 
-  const perYear = Number(readAmount(fees.per_year).value);
+  const perYear = amountOf(fees.per_year) ?? 0;
   return (
     <Field
       label="Fee"

@@ -196,6 +196,47 @@ describe.each(cases)('%s', (_path, calculator) => {
   );
 });
 
+const sentenceOfExtra = () => screen.getByText(/since this loan is paid monthly/);
+
+test.each([
+  ['-5', 'Must be at least 0.'],
+  ['1e9', 'Must be a number.'],
+  ['1.500', 'Did you mean 1,500 or 1.5?'],
+  ['300.005', 'Must have at most 2 decimals.'],
+])(
+  'an amount of %s with another unit is refused like one of a payment, and not converted',
+  async (text, message) => {
+    await open({ url: `${loan}#what-if&extra=300:::week`, last: 'Extra amount' });
+    await waitFor(() => expect(sentenceOfExtra()).toHaveTextContent('A week’s 300 is 52 × 300 ÷ 12 a month'));
+    type(['Extra amount'], text);
+    const extra = screen.getByLabelText('Extra amount');
+    await waitFor(() => expect(extra).toHaveAccessibleDescription(message));
+    // The sentence explains the current figures.
+    expect(sentenceOfExtra()).toHaveTextContent('A week’s 300 is 52 × 300 ÷ 12 a month');
+  },
+);
+
+test('a yearly extra repayment is a twelfth of it a month', async () => {
+  await open({ url: `${loan}#what-if&extra=1200:::year`, last: 'Extra amount' });
+  await waitFor(() => expect(sentenceOfExtra()).toHaveTextContent('A year’s 1,200 is 1,200 ÷ 12 a month'));
+});
+
+test.each([
+  ['-5', 'Must be at least 0.'],
+  ['1.500', 'Did you mean 1,500 or 1.5?'],
+  ['1.005', 'Must have at most 2 decimals.'],
+])('a fee of %s is refused in every unit, and not converted', async (text, message) => {
+  await open({
+    url: '/finance/switch#owed=40000&months=60&rate=6.5&compounding=monthly&payments=fortnightly&offer=rate%3D5.9',
+    last: 'Cashback',
+  });
+  for (const unit of ['per_year', 'per_month', 'per_period', 'upfront']) {
+    fireEvent.change(screen.getAllByLabelText('Unit of the fee')[1]!, { target: { value: unit } });
+    fireEvent.change(screen.getAllByLabelText('Fee')[1]!, { target: { value: text } });
+    await waitFor(() => expect(screen.getAllByLabelText('Fee')[1]).toHaveAccessibleDescription(message));
+  }
+});
+
 test('per cent in dollars is answered with the value', async () => {
   await open(calculators[0]!);
   type(['Balloon (residual)'], '30%');

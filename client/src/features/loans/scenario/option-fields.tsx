@@ -27,7 +27,7 @@ export function OptionFields({ name, inputs, answer }: OptionFieldsProps) {
   if (list) {
     return (
       <EntryList name={list.name} payments={payments}>
-        {name === 'extra' && answer && <ExtraSentence inputs={inputs} answer={answer} />}
+        {name === 'extra' && answer && <ExtraSentence answer={answer} />}
       </EntryList>
     );
   }
@@ -39,10 +39,10 @@ export function OptionFields({ name, inputs, answer }: OptionFieldsProps) {
 }
 
 /** What leaves the account with each payment, and how the extra repayments become parts of payments. */
-function ExtraSentence({ inputs, answer }: { inputs: LoanTerms; answer: ScenarioAnswer }) {
-  const { payment_frequency: frequency, extra_payments } = inputs;
-  const { payment } = answer.scenario;
-  const extra = extraOfFirstPayment(answer.terms.options);
+function ExtraSentence({ answer: { terms, scenario } }: { answer: ScenarioAnswer }) {
+  const { payment_frequency: frequency, extra_payments } = terms.options;
+  const { payment } = scenario;
+  const extra = extraOfFirstPayment(terms.options);
   if (extra === 0) return null;
   const period = periodNames[frequency];
   return (
@@ -54,9 +54,10 @@ function ExtraSentence({ inputs, answer }: { inputs: LoanTerms; answer: Scenario
       {extra_payments.map((entry) => {
         const perYear = entry.amount && extraPeriodsPerYear(entry, frequency);
         const amount = formatNumber(Number(entry.amount));
+        const times = perYear === 1 ? '' : `${perYear} × `;
         return (
           perYear &&
-          ` A ${entry.every}’s ${amount} is ${perYear} × ${amount} ÷ ${periodsPerYear[frequency]} a ${period}, since this loan is paid ${frequency}.`
+          ` A ${entry.every}’s ${amount} is ${times}${amount} ÷ ${periodsPerYear[frequency]} a ${period}, since this loan is paid ${frequency}.`
         );
       })}
     </p>

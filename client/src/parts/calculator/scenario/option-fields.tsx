@@ -2,7 +2,7 @@ import { extraPerPayment, extraPeriodsPerYear } from 'contract/scenarios/extra-p
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { type ReactNode, useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { readAmount } from 'contract/typed-numbers.ts';
+import { amountOf } from 'contract/typed-numbers.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -71,8 +71,10 @@ export function EntryList({ name, payments, children }: EntryListProps) {
   function extraHint(index: number): string | undefined {
     const extra = name === 'extra_payments' && extras[index];
     if (!extra || !extraPeriodsPerYear(extra, frequency)) return undefined;
-    const amount = Number(extraPerPayment({ ...extra, amount: readAmount(extra.amount).value }, frequency));
-    return amount > 0 ? `${formatAud(amount)} a ${periodNames[frequency]}` : undefined;
+    const amount = amountOf(extra.amount);
+    if (!amount) return undefined;
+    const each = Number(extraPerPayment({ ...extra, amount: String(amount) }, frequency));
+    return each > 0 ? `${formatAud(each)} a ${periodNames[frequency]}` : undefined;
   }
 
   function removeEntry(index: number) {
