@@ -10,7 +10,6 @@ export const datasetTopics = [
   'Exchange',
   'Tax',
 ] as const;
-export type DatasetTopic = (typeof datasetTopics)[number];
 
 /** The dataset of the cash rate, which the rates of a loan may follow. */
 export const cashRateSlug = 'rba-cash-rate-changes';

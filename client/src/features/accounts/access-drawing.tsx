@@ -1,5 +1,5 @@
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { loanBars } from '#parts/chart/loan-bars.ts';
+import { exampleLoan, loanBars } from '#parts/chart/loan-bars.ts';
 import { YearBars } from '#parts/chart/year-bars.tsx';
 import { formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
@@ -7,13 +7,11 @@ import { Brand } from '#parts/site/brand.tsx';
 import { cx } from '#ui/cx.ts';
 import { disclaimer } from '#parts/site/disclaimer.ts';
 
-const example = { amount: 500_000, months: 360, rate: 6, interest: '$579,192.69' };
-
 /** Beside the form on wide screens: what the product is, or the loan that the user came to save. */
 export function AccessDrawing() {
   const { path } = useReturn();
   const ownLoan = loanIn(path);
-  const { amount, months, rate } = ownLoan ?? example;
+  const { amount, months, rate } = ownLoan ?? exampleLoan;
   const bars = loanBars(months, rate);
   const half = bars.findIndex(({ lower, upper }) => lower >= upper);
   const keys = [
@@ -21,7 +19,7 @@ export function AccessDrawing() {
     [
       '[--key:linear-gradient(var(--raised)_0_0)]',
       'Interest',
-      ownLoan ? 'the rest of each payment' : example.interest,
+      ownLoan ? 'the rest of each payment' : exampleLoan.interest,
     ],
     ['[--key:var(--accent)]', 'Half is repayment', `from year ${half + 1}`],
   ] as const;

@@ -1,7 +1,9 @@
 import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
+import { TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { sortField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, without } from '#parts/list/list-search.ts';
-import { SearchForm } from './search-form.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
 import { kindNames } from './figures-of.ts';
@@ -22,28 +24,49 @@ const choices = [
 
 export const filterFields = [{ name: 'text' }, ...choices];
 
-export function ArchiveFilter(search: Pick<ListSearch, 'filter' | 'setFilter'>) {
-  const { filter, setFilter } = search;
-
+/** The text applies by Enter or the button, and a choice at once. */
+export function ArchiveFilter({ filter, setFilter }: Pick<ListSearch, 'filter' | 'setFilter'>) {
   function apply(name: string, value: string) {
     const others = without(filter, name);
     setFilter(value ? { ...others, [name]: value } : others);
   }
 
+  const form = useApiForm({
+    values: { text: filter['text'] ?? '' },
+    replacesEdits: true,
+    onSubmit: ({ text }) => apply('text', text),
+  });
   return (
-    <SearchForm search={search} label="Search the archive" placeholder="Name or notes">
-      {choices.map(({ name, label, options }) => (
-        <Field key={name} label={label}>
-          {(control) => (
-            <Select
-              {...control}
-              value={filter[name] ?? ''}
-              onChange={({ target }) => apply(name, target.value)}
-              options={options}
-            />
-          )}
-        </Field>
-      ))}
-    </SearchForm>
+    <search>
+      <Form
+        form={form}
+        className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] print:hidden [&>:first-child]:flex-[2_1_12rem] [&>button]:flex-none"
+        label="Search the archive"
+      >
+        <TextField
+          form={form}
+          name="text"
+          label="Search"
+          type="search"
+          autoComplete="off"
+          placeholder="Name or notes"
+        />
+        <SubmitButton form={form} variant="secondary">
+          Search
+        </SubmitButton>
+        {choices.map(({ name, label, options }) => (
+          <Field key={name} label={label}>
+            {(control) => (
+              <Select
+                {...control}
+                value={filter[name] ?? ''}
+                onChange={({ target }) => apply(name, target.value)}
+                options={options}
+              />
+            )}
+          </Field>
+        ))}
+      </Form>
+    </search>
   );
 }

@@ -1,16 +1,24 @@
 import { layoutTexts } from 'contract/texts.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { returnTo } from '#parts/navigation/return-to.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { LoanFigure } from './loan-figure.tsx';
-import { Modules } from './modules.tsx';
 import { Questions } from './questions.tsx';
 import './landing.css';
 
 const actionClasses = 'min-w-[min(11rem,100%)] max-sm:flex-[1_1_14rem]';
+
+const modules = [
+  { name: 'DASHBOARD', to: paths.dashboard, claim: 'Monitor objectives, archive tools.' },
+  { name: 'ENCRYPTION PROTOCOLS', to: paths.privacy, claim: 'Secure data with privacy controls.' },
+  { name: 'ARSENAL', to: paths.arsenal, claim: 'Financial algorithms, tactical guides.' },
+  { name: 'DATA CORE', to: paths.dataCore, claim: 'Curated datasets.' },
+] as const;
 
 export function LandingScreen() {
   const isSignedIn = useSession() !== null;
@@ -54,28 +62,27 @@ export function LandingScreen() {
 
       <Questions />
 
-      <section
-        className="grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 max-md:grid-cols-1"
-        aria-labelledby="directive"
-      >
-        <h2 className="label pt-[0.5em]" id="directive">
-          OPERATIONAL DIRECTIVE
-        </h2>
+      <Section id="directive" title="OPERATIONAL DIRECTIVE">
         <p className="max-w-[40ch] text-xl leading-[1.4] text-strong max-md:text-lg">
           Democratize intelligence with actionable data. Put the figures that move money in front of the
           people whose money it is.
         </p>
-      </section>
+      </Section>
 
-      <Modules />
+      <Section id="modules" title="MODULES" titleClassName="pt-4">
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {modules.map(({ name, to, claim }) => (
+            <li className="relative flex flex-col gap-1 border border-rule p-4 hover:bg-surface" key={name}>
+              <h3 className="text-sm tracking-wide [&_a::after]:absolute [&_a::after]:inset-0 [&_a::after]:content-['']">
+                <Link to={to}>{name}</Link>
+              </h3>
+              <p className="text-sm">{claim}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
 
-      <section
-        className="grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 max-md:grid-cols-1"
-        aria-labelledby="philosophy"
-      >
-        <h2 className="label pt-[0.5em]" id="philosophy">
-          PHILOSOPHY
-        </h2>
+      <Section id="philosophy" title="PHILOSOPHY">
         <blockquote className="max-w-[40ch] text-xl leading-[1.4] text-strong max-md:text-lg">
           <p className="max-w-[40ch]">A number you cannot check is a rumour.</p>
         </blockquote>
@@ -83,21 +90,43 @@ export function LandingScreen() {
           So every result here comes with its rule: what is rounded, when, and in whose favour; what is a law
           and what is only a model. <Link to={paths.about}>Read how the figures are computed</Link>.
         </p>
-      </section>
+      </Section>
 
-      <section
-        className="grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 border-t border-warn pt-5 max-md:grid-cols-1"
-        aria-labelledby="disclaimer"
+      <Section
+        id="disclaimer"
+        title="! DISCLAIMER"
+        className="border-t border-warn pt-5"
+        titleClassName="text-warn"
       >
-        <h2 className="label text-warn" id="disclaimer">
-          ! DISCLAIMER
-        </h2>
         <p className="text-sm">
           Declassified gives information only. It is not a financial advisor, does not know your
           circumstances, and offers no credit. Before you sign for a loan, ask your lender for its own
           figures, and someone licensed for advice.
         </p>
-      </section>
+      </Section>
     </div>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  className?: string;
+  titleClassName?: string;
+  children: ReactNode;
+}
+
+/** A title beside its text, or above it on a narrow screen. */
+function Section({ id, title, className, titleClassName = 'pt-[0.5em]', children }: SectionProps) {
+  return (
+    <section
+      className={cx('grid grid-cols-[16rem_minmax(0,1fr)] gap-x-6 gap-y-4 max-md:grid-cols-1', className)}
+      aria-labelledby={id}
+    >
+      <h2 className={cx('label', titleClassName)} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

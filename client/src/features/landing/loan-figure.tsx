@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { loanBars } from '#parts/chart/loan-bars.ts';
+import { exampleLoan, loanBars } from '#parts/chart/loan-bars.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { LoanDrawing } from './loan-drawing.tsx';
 
@@ -7,13 +7,12 @@ const EditedLoan = lazy(async () => ({ default: (await import('./edited-loan.tsx
 
 const firstLine = 'loan --amount 500000 --years 30 --rate 6';
 
-/** Constant, so that the first load calculates nothing. */
 const firstDrawing = (
   <LoanDrawing
-    bars={loanBars(360, 6)}
+    bars={loanBars(exampleLoan.months, exampleLoan.rate)}
     figures={[
       ['Repaid', '$500,000.00'],
-      ['Interest', '$579,192.69'],
+      ['Interest', exampleLoan.interest],
     ]}
     caption="Where the payments on $500,000 at 6% go, year 1 to year 30. In the first year a sixth repays the loan; in the nineteenth, half."
     url={`${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly`}

@@ -47,7 +47,7 @@ export const savingsFields: readonly TermsField<keyof SavingsTerms>[] = [
 export const savingsCalculator = termsCalculator({
   name: 'savings',
   fields: savingsFields,
-  schema: async () => (await import('./savings-schema.ts')).SavingsAndGoal,
+  schema: async () => (await import('./savings-calculation.ts')).SavingsAndGoal,
   requestOf: (terms) => ({ ...savingsRequest(terms), target_amount: terms.target_amount || null }),
   load: async () => (await import('./savings-calculation.ts')).calculateSavings,
 });

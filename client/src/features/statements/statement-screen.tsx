@@ -127,7 +127,6 @@ function StatementCheck({ saved, savedResult, opensSample = false }: StatementCh
         }
         result={
           <ResultPanel
-            title="Summary"
             error={error}
             retry={() => check()}
             isChanged={isChanged && output !== undefined}

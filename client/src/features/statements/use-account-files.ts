@@ -18,12 +18,10 @@ export interface AccountFile {
 
 const maxBytes = 2 * 1024 * 1024;
 
-const unread = () => new AbortController().signal;
-
 export async function readFile(file: File, kind: AccountKind): Promise<AccountFile> {
   if (file.size > maxBytes) throw new UserError('This file is larger than 2 MiB. Export a shorter time.');
   const [text, parse] = await Promise.all([readText(file), loadCsvParser()]);
-  const csv = await runSlices(csvRows(text, parse), unread());
+  const csv = await runSlices(csvRows(text, parse));
   return reread({ name: file.name, csv }, kind, {});
 }
 
@@ -32,7 +30,7 @@ async function reread(
   kind: AccountKind,
   corrections: Corrections,
 ): Promise<AccountFile> {
-  const reading = await runSlices(readAccount(csv, kind, corrections), unread());
+  const reading = await runSlices(readAccount(csv, kind, corrections));
   if (!reading) throw new UserError('This file has no transactions.');
   const most = statementLimits.transactions;
   if (reading.rows.length > most) {

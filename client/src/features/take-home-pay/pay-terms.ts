@@ -10,7 +10,7 @@ import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculato
 
 export type PayTerms = TermsOf<'takeHomePay'>;
 
-export interface TaxYear {
+interface TaxYear {
   income_year: string;
   /** Whether the year has figures for study loans. */
   study_loan: boolean;
@@ -140,9 +140,9 @@ export function payFields(
 }
 
 /** The fields of the form: only some income years have a standard deduction. */
-export function visiblePayFields(years: readonly TaxYear[], inputs: Partial<PayTerms>) {
-  const year = years.find(({ income_year }) => income_year === inputs.income_year);
-  return payFields(years, inputs).filter(
+export function visiblePayFields(inputs: Partial<PayTerms>) {
+  const year = taxYears.find(({ income_year }) => income_year === inputs.income_year);
+  return payFields(taxYears, inputs).filter(
     ({ name }) => name !== 'standard_deduction' || year?.standard_deduction,
   );
 }
@@ -152,14 +152,13 @@ export interface Pay extends TakeHomePayResult {
   raised?: TakeHomePayResult;
 }
 
-export const payCalculator = (years: readonly TaxYear[]) =>
-  termsCalculator({
-    name: 'takeHomePay',
-    fields: payFields(years),
-    schema: async () => (await import('contract/take-home-pay/take-home-pay.ts')).TakeHomePayBody,
-    requestOf: payRequest,
-    load: async () => (await import('./pay-calculation.ts')).calculatePay,
-  });
+export const payCalculator = termsCalculator({
+  name: 'takeHomePay',
+  fields: payFields(taxYears),
+  schema: async () => (await import('contract/take-home-pay/take-home-pay.ts')).TakeHomePayBody,
+  requestOf: payRequest,
+  load: async () => (await import('./pay-calculation.ts')).calculatePay,
+});
 
 export const periodOf = ({ period }: Pick<PayTerms, 'period'>) =>
   payPeriods.find((one) => one === period) ?? 'yearly';

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
@@ -21,7 +20,6 @@ import {
   periodOf,
   periodTexts,
   taxYears,
-  type TaxYear,
   visiblePayFields,
 } from './pay-terms.ts';
 import { RaiseComparison } from './raise-comparison.tsx';
@@ -40,73 +38,66 @@ const terminology = [
 const example = calculatorUrl('takeHomePay', { income: '90000', period: 'yearly', income_year: '2025-26' });
 
 export default function TakeHomePayScreen() {
+  const calculator = useCalculator(payCalculator);
+  const earlierYear = earlierYearReason(taxYears, useToday());
   return (
     <Page
       heading="TAKE-HOME PAY"
       lede="Your pay after tax, with each step of the calculation and its source in law."
     >
-      <PayCalculator years={taxYears} />
-    </Page>
-  );
-}
-
-function PayCalculator({ years }: { years: readonly TaxYear[] }) {
-  const [definition] = useState(() => payCalculator(years));
-  const calculator = useCalculator(definition);
-  const earlierYear = earlierYearReason(years, useToday());
-  return (
-    <CalculatorPage
-      calculator={calculator}
-      title="Take-home pay"
-      terms={
-        <CalculatorForm
-          calculator={calculator}
-          label="Your Pay"
-          renderFields={(inputs) => (
+      <CalculatorPage
+        calculator={calculator}
+        title="Take-home pay"
+        terms={
+          <CalculatorForm
+            calculator={calculator}
+            label="Your Pay"
+            renderFields={(inputs) => (
+              <>
+                {earlierYear && <p className="text-sm text-muted">{earlierYear}</p>}
+                <TermsGroup title="Your Pay" fields={panelFields(visiblePayFields(inputs), inputs)} />
+              </>
+            )}
+          />
+        }
+        csvName="take-home-pay.csv"
+        example={{
+          text: 'ENTER A PAY, or start from an example.',
+          to: example,
+          terms: '$90,000 a year in 2025-26',
+        }}
+        terminology={terminology}
+        renderResult={({ terms, result }) => {
+          const period = periodOf(terms);
+          const net = formatAud(result.net_per[period]);
+          return {
+            bar: [
+              [`A ${periodTexts[period].toLowerCase()}`, net],
+              ['Tax of the year', formatAud(result.total_tax)],
+            ],
+            announcement: `Take-home pay ${net}.`,
+            summary: <PaySummary result={result} period={period} />,
+            csv: () => payCsv(result),
+            calculation: { kind: 'take_home_pay', input: payRequest(terms) },
+            actions: (
+              <Button variant="ghost" to={`${paths.borrowingPower}#pay=${result.net_per.monthly}`}>
+                What this pay can borrow
+              </Button>
+            ),
+          };
+        }}
+        renderDetails={(output) =>
+          output && (
             <>
-              {earlierYear && <p className="text-sm text-muted">{earlierYear}</p>}
-              <TermsGroup title="Your Pay" fields={panelFields(visiblePayFields(years, inputs), inputs)} />
+              <RaiseComparison result={output.result} />
+              <TaxLines result={output.result} />
+              <LeftOut incomeYear={output.result.income_year} />
+              <PayChart result={output.result} />
+              <YearComparison result={output.result} />
             </>
-          )}
-        />
-      }
-      csvName="take-home-pay.csv"
-      example={{
-        text: 'ENTER A PAY, or start from an example.',
-        to: example,
-        terms: '$90,000 a year in 2025-26',
-      }}
-      terminology={terminology}
-      renderResult={({ terms, result }) => {
-        const period = periodOf(terms);
-        const net = formatAud(result.net_per[period]);
-        return {
-          bar: [
-            [`A ${periodTexts[period].toLowerCase()}`, net],
-            ['Tax of the year', formatAud(result.total_tax)],
-          ],
-          announcement: `Take-home pay ${net}.`,
-          summary: <PaySummary result={result} period={period} />,
-          csv: () => payCsv(result),
-          calculation: { kind: 'take_home_pay', input: payRequest(terms) },
-          actions: (
-            <Button variant="ghost" to={`${paths.borrowingPower}#pay=${result.net_per.monthly}`}>
-              What this pay can borrow
-            </Button>
-          ),
-        };
-      }}
-      renderDetails={(output) =>
-        output && (
-          <>
-            <RaiseComparison result={output.result} />
-            <TaxLines result={output.result} />
-            <LeftOut incomeYear={output.result.income_year} />
-            <PayChart result={output.result} />
-            <YearComparison result={output.result} />
-          </>
-        )
-      }
-    />
+          )
+        }
+      />
+    </Page>
   );
 }

@@ -1,7 +1,5 @@
 import { count } from 'contract/counts.ts';
 import { trainingLimits } from 'contract/training/training.constants.ts';
-import { useNavigate } from 'react-router-dom';
-import { attemptPath } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { formatLocalTime } from '#ui/local-time.tsx';
@@ -17,16 +15,12 @@ interface DueQuestionsProps {
 /** Starts with what is nearly forgotten; without that, with what is new. */
 export function DueQuestions({ due, fresh, nextDueAt }: DueQuestionsProps) {
   const { mutate, isPending, error } = useStartAttempt();
-  const navigate = useNavigate();
   const total = due > 0 ? due : fresh;
   const start = () =>
-    mutate(
-      {
-        due: true,
-        count: Math.min(total, due > 0 ? trainingLimits.questions : trainingLimits.defaultQuestions),
-      },
-      { onSuccess: ({ attempt }) => void navigate(attemptPath(attempt.id)) },
-    );
+    mutate({
+      due: true,
+      count: Math.min(total, due > 0 ? trainingLimits.questions : trainingLimits.defaultQuestions),
+    });
   return (
     <div className="flex flex-col items-start gap-3">
       {total > 0 && (

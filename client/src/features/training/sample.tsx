@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { trainingLimits } from 'contract/training/training.constants.ts';
 import type { SampleQuestion } from 'contract/training/training.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '#parts/navigation/paths.ts';
 import { useReturnState } from '#parts/navigation/return-to.ts';
 import { useIsStatic } from '#parts/page/today.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { Answer, Outcome } from './answer.ts';
-import { CategoryScores } from './category-scores.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { storeSample } from './stored-sample.ts';
-import { percent, sampleQuery, useCheckSample } from './training.queries.ts';
+import { QuestionProgress, Score } from './training-parts.tsx';
+import { sampleQuery, useCheckSample } from './training.queries.ts';
 
 /** Ten questions for guests. Their answers stay in the browser. */
 export function Sample() {
@@ -59,11 +58,9 @@ function SampleQuestions({ questions, token }: SampleQuestionsProps) {
   const { mutate, isPending, error, reset } = useCheckSample();
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
   const [index, setIndex] = useState(0);
-  const positionId = useId();
   const total = questions.length;
   const question = questions[index];
   if (!question) return <SampleResult answered={answered} />;
-  const position = `Question ${index + 1} of ${total}`;
   const outcome = answered[index]?.outcome ?? null;
 
   const send = (answer: Answer) =>
@@ -82,17 +79,12 @@ function SampleQuestions({ questions, token }: SampleQuestionsProps) {
     );
 
   return (
-    <section className="flex max-w-[52rem] min-w-0 flex-col gap-5" aria-label={position}>
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-muted tabular-nums">
-        <p id={positionId}>{position}</p>
-        <p className="text-muted">{answered.filter((each) => each.outcome.isRight).length} right so far</p>
-        <ProgressBar
-          className="h-2 basis-full"
-          aria-labelledby={positionId}
-          max={total}
-          value={answered.length}
-        />
-      </div>
+    <QuestionProgress
+      number={index + 1}
+      total={total}
+      answered={answered.length}
+      right={answered.filter((each) => each.outcome.isRight).length}
+    >
       <QuestionStep
         key={question.id}
         question={question}
@@ -106,7 +98,7 @@ function SampleQuestions({ questions, token }: SampleQuestionsProps) {
           setIndex(index + 1);
         }}
       />
-    </section>
+    </QuestionProgress>
   );
 }
 
@@ -122,13 +114,7 @@ function SampleResult({ answered }: { answered: readonly Answered[] }) {
   return (
     <Panel title="Result">
       <div className="flex flex-col gap-4">
-        <p className="text-lg">
-          <strong className="me-3 text-3xl leading-[1.1] text-accent">
-            {percent(right / answered.length)}
-          </strong>{' '}
-          {right} of {answered.length} right
-        </p>
-        <CategoryScores categories={categories} />
+        <Score correct={right} total={answered.length} by_category={categories} />
         <p>
           With an account, each question comes back when you have probably begun to forget its answer, and
           your answers of today count as your first training.

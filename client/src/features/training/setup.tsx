@@ -1,11 +1,9 @@
 import { difficultyLabels } from 'contract/quiz/quiz.constants.ts';
 import { trainingLimits } from 'contract/training/training.constants.ts';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { NumberField, SelectField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { attemptPath } from '#parts/navigation/paths.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { DueQuestions } from './due-questions.tsx';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
@@ -37,7 +35,6 @@ const initial = { category_id: '', difficulty: '', count: String(trainingLimits.
 
 function SetupForm({ categories }: { categories: readonly Category[] }) {
   const { mutateAsync: start } = useStartAttempt();
-  const navigate = useNavigate();
   const form = useApiForm({
     values: initial,
     schema: async () => (await import('contract/training/training.ts')).StartAttemptBody,
@@ -47,7 +44,6 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
       count: Number(count || NaN),
     }),
     onSubmit: start,
-    onSaved: ({ attempt }) => void navigate(attemptPath(attempt.id)),
   });
   const chosen = useWatch({ control: form.control, name: 'category_id' });
   const description = categories.find(({ id }) => id === chosen)?.description;

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Attempt, AttemptSummary } from 'contract/training/training.ts';
+import { useNavigate } from 'react-router-dom';
 import type { Input } from '#api/call.ts';
 import type { Answer } from './answer.ts';
+import { attemptPath } from '#parts/navigation/paths.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 
@@ -40,11 +42,16 @@ function useCacheAttempt() {
   };
 }
 
+/** Starts a training and opens it. */
 export function useStartAttempt() {
   const cacheAttempt = useCacheAttempt();
+  const navigate = useNavigate();
   return useApiMutation({
     mutationFn: (body: Input<'startAttempt'>['body']) => call('startAttempt', { body }),
-    onSuccess: ({ attempt }) => void cacheAttempt(attempt),
+    onSuccess: ({ attempt }) => {
+      void cacheAttempt(attempt);
+      void navigate(attemptPath(attempt.id));
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { CalculatorFrame } from './calculator-frame.tsx';
 import { saveCsv } from './csv.ts';
@@ -14,7 +15,6 @@ import { SaveButton } from './saved/save-button.tsx';
 import type { CalculatorOutput } from './use-calculation.ts';
 import type { Calculator } from './use-calculator.ts';
 import { usePrinting } from './use-printing.ts';
-import { WorkedExample } from './worked-example.tsx';
 
 /** The parts of a screen that display a result. */
 export interface ResultParts {
@@ -39,6 +39,7 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   /** The form, usually a `CalculatorForm`. */
   terms: ReactNode;
   csvName: string;
+  /** Displayed in place of the figures before the first calculation: a text, and a link that computes the terms. */
   example: { text?: string; to: string; terms: string };
   terminology: readonly string[];
   renderResult: (output: CalculatorOutput<Terms, Result>) => ResultParts;
@@ -47,6 +48,8 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   /** Whether paper begins with the terms, because the details are long. */
   isPaperNoteFirst?: boolean;
 }
+
+const defaultExampleText = 'Enter the terms and calculate, or start from an example.';
 
 /** The form of a calculator, its result, and the actions on the result. */
 export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
@@ -82,7 +85,6 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
         result={
           <div className="flex flex-col gap-6">
             <ResultPanel
-              title="Summary"
               error={error}
               retry={submit}
               isChanged={isStale}
@@ -102,9 +104,12 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
                 <p className="text-muted">Calculating…</p>
               ) : (
                 !error && (
-                  <WorkedExample text={example.text} to={example.to}>
-                    {example.terms}
-                  </WorkedExample>
+                  <div className="flex flex-col items-start gap-4">
+                    <p className="text-muted">{example.text ?? defaultExampleText}</p>
+                    <Button variant="chip" to={example.to}>
+                      {example.terms}
+                    </Button>
+                  </div>
                 )
               )}
             </ResultPanel>

@@ -5,7 +5,6 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 
 interface ResultPanelProps {
-  title: string;
   /** The error of the last calculation; the figures are then those of the previous calculation. */
   error: Error | null;
   retry: () => unknown;
@@ -21,14 +20,14 @@ interface ResultPanelProps {
 
 /** The result of a calculator. Out-of-date figures remain visible but dimmed until there are new ones. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { title, error, retry, isChanged, isPending, hasResult, notice, children } = props;
+  const { error, retry, isChanged, isPending, hasResult, notice, children } = props;
   const titleId = useId();
   const isStale = isChanged || isPending || error !== null;
   const isRefused = Object.keys(detailsOf(error)).length > 0;
   return (
     <section className="@container relative min-w-0 print:break-inside-auto" aria-labelledby={titleId}>
       <h2 className={cx('panel-title', hasResult ? 'sr-only' : 'mb-3')} id={titleId}>
-        {title}
+        Summary
       </h2>
       <div className="flex flex-col gap-4">
         {isChanged && (

@@ -7,17 +7,17 @@ const busyMs = 8;
  * Runs a long calculation on the device, pausing every few milliseconds so that the browser handles input.
  * Rejects with the signal's reason once it is aborted.
  */
-export async function runSlices<Result>(slices: Slices<Result>, signal: AbortSignal): Promise<Result> {
+export async function runSlices<Result>(slices: Slices<Result>, signal?: AbortSignal): Promise<Result> {
   // The code that calls this may have taken its own time in the current task.
   await nextTask();
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   let pausedAt = performance.now();
   for (;;) {
     const step = slices.next();
     if (step.done) return step.value;
     if (performance.now() - pausedAt < busyMs) continue;
     await nextTask();
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     pausedAt = performance.now();
   }
 }

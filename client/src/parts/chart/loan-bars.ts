@@ -1,5 +1,8 @@
 import type { YearBar } from './year-bars.tsx';
 
+/** The loan that screens draw as an example. The interest is a constant, so that the first load calculates nothing. */
+export const exampleLoan = { amount: 500_000, months: 360, rate: 6, interest: '$579,192.69' } as const;
+
 /**
  * A bar for each year of a loan with equal monthly payments: the fraction that repays the loan, and the interest. Floats,
  * for drawings only.

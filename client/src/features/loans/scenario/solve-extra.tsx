@@ -24,7 +24,7 @@ export function SolveExtra({ terms }: { terms: ScenarioTerms }) {
     mutationFn: async ({ target }: { end: string; target: number }) => {
       const { extra_payments: _, ...scenario } = scenarioOf(terms);
       const request = SolveBody.parse({ solve_for: 'extra_payment', scenario, target_periods: target });
-      return runSlices(solveResult(request), new AbortController().signal);
+      return runSlices(solveResult(request));
     },
   });
 
