@@ -1,10 +1,14 @@
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { calculationLimits } from 'contract/calculations/calculations.constants.ts';
+import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCreateCalculation } from '#parts/calculator/saved/calculations.queries.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
+import { RatesSource } from '#parts/datasets/dataset-age.tsx';
+import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -16,7 +20,6 @@ import { Tag } from '#ui/feedback/tag.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { ChangedFigures } from './changed-figures.tsx';
 import { figuresOf, kindNames } from './figures-of.ts';
-import { RatesAge } from './rates-age.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
@@ -84,6 +87,15 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
         )}
       </div>
     </li>
+  );
+}
+
+function RatesAge({ vintage }: { vintage: string }) {
+  const { data } = useQuery(dataset(cashRateSlug, { vintage }));
+  return (
+    <p className="col-span-full text-xs text-muted">
+      <RatesSource vintage={vintage} figures={data} />
+    </p>
   );
 }
 

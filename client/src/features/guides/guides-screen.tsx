@@ -1,6 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Guide } from 'contract/guides/guides.ts';
+import type { ReactNode } from 'react';
 import { Page } from '#ui/layout/page.tsx';
 import { LinkCards } from './link-cards.tsx';
 import { guidePath, paths } from '#parts/navigation/paths.ts';
@@ -59,23 +60,19 @@ export default function GuidesScreen() {
   useScrollToHash(!guides.isPending);
   return (
     <Page heading="ARSENAL" lede="What each tool is for, and guides that show how to use it.">
-      <section aria-labelledby="tools">
-        <h2 className="mb-4 border-b border-rule pb-2 text-xl" id="tools">
-          Tools
-        </h2>
+      <Part id="tools" title="Tools">
         <LinkCards cards={tools.map(({ to, title, use }) => ({ to, title, content: <p>{use}</p> }))} />
         <p className="mt-4 text-sm text-muted">
           The command line, at the top of every screen or by Ctrl+K, calculates at once:{' '}
           <code>loan --amount 500000 --years 30 --rate 6</code>
         </p>
-      </section>
-      <section aria-labelledby="guides">
-        <h2 className="mb-4 border-b border-rule pb-2 text-xl" id="guides">
-          Guides
-        </h2>
+      </Part>
+      <Part id="guides" title="Guides">
         <Guides query={guides} />
-      </section>
-      <Glossary />
+      </Part>
+      <Part id="glossary" title="Glossary">
+        <Glossary />
+      </Part>
     </Page>
   );
 }
@@ -98,5 +95,16 @@ function Guides({ query }: { query: UseQueryResult<Guide[]> }) {
         />
       )}
     </QueryState>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="mb-4 border-b border-rule pb-2 text-xl" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { CardGrid } from '#ui/layout/card-grid.tsx';
 
 interface LinkCard {
   to: string;
@@ -10,7 +9,7 @@ interface LinkCard {
 
 export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
   return (
-    <CardGrid>
+    <ul className="grid grid-fill-[20rem] gap-x-5 gap-y-6">
       {cards.map(({ to, title, content }) => (
         <li
           className="flex flex-col gap-2 border-t border-rule pt-3 [&_p+p]:mt-auto [&_p+p]:text-sm [&_p+p]:text-muted"
@@ -22,6 +21,6 @@ export function LinkCards({ cards }: { cards: readonly LinkCard[] }) {
           {content}
         </li>
       ))}
-    </CardGrid>
+    </ul>
   );
 }

@@ -1,14 +1,15 @@
 import { paymentTexts, periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
-import { formatAud } from '#parts/format/format.ts';
-import { useToday } from '#parts/page/today.ts';
+import { RatesSource } from '#parts/datasets/dataset-age.tsx';
+import { formatAud, formatLongDate } from '#parts/format/format.ts';
+import { useLocalDay, useToday } from '#parts/page/today.ts';
 import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import { type CurrentLoan, extraOf, payOffOf, stretchesOfLoan, termsText } from './current-loan.ts';
 import { derivedFigure } from './derived-figure.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { paymentText } from './payment-stretches.ts';
-import { RatesLine } from './scenario/rates-line.tsx';
+import type { RatesFrom } from './scenario/rates-from.ts';
 import { savedTime, savingFigure } from './scenario/savings-figures.ts';
 
 /** What the borrower pays, what it comes to, and its course. */
@@ -43,6 +44,17 @@ export function LoanSummary({ loan }: { loan: CurrentLoan }) {
       <BalanceChart loan={loan} />
       <PaymentBreakdown loan={loan} />
     </>
+  );
+}
+
+function RatesLine({ vintage, margin }: RatesFrom) {
+  const day = useLocalDay(vintage.known_from);
+  return (
+    <p className="text-sm text-muted">
+      <RatesSource vintage={vintage.vintage} figures={vintage}>
+        , known from {formatLongDate(day)}, plus {margin}
+      </RatesSource>
+    </p>
   );
 }
 

@@ -1,11 +1,9 @@
 import { wordsOf } from '#parts/command-line/options.ts';
 import { borrow } from './borrow.ts';
-import { check } from './check.ts';
 import type { CommandOutput, Command, PromptContext } from './command.ts';
-import { ip, user } from './investigate.ts';
 import { loan } from './loan.ts';
 import { pay } from './pay.ts';
-import { open, theme } from './plain-commands.ts';
+import { check, ip, open, theme, user } from './plain-commands.ts';
 import { save } from './save.ts';
 import { switchLoan } from './switch.ts';
 

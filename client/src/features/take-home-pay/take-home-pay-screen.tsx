@@ -22,9 +22,8 @@ import {
   taxYears,
   visiblePayFields,
 } from './pay-terms.ts';
-import { RaiseComparison } from './raise-comparison.tsx';
+import { RaiseComparison, YearComparison } from './pay-comparisons.tsx';
 import { TaxLines } from './tax-lines.tsx';
-import { YearComparison } from './year-comparison.tsx';
 
 const terminology = [
   'marginal rate',

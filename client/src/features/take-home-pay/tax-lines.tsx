@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 import { formatAud, formatWholeAud } from '#parts/format/format.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
-import { OptionRow } from '#parts/calculator/option-row.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { deductionText, lineTexts } from './pay-terms.ts';
 
@@ -16,14 +17,13 @@ export function TaxLines({ result }: { result: Pick<TakeHomePayResult, 'lines' |
     <Panel title="Line by Line">
       <div className="flex flex-col gap-2">
         {standard_deduction && (
-          <OptionRow
-            group="tax-lines"
+          <OpenableLine
             title={deductionText}
             content={`${formatAud(standard_deduction.amount)} less taxable income`}
             tag={standard_deduction.provisional && 'PROVISIONAL'}
           >
             <LineEvidence evidence={standard_deduction} />
-          </OptionRow>
+          </OpenableLine>
         )}
         {lines.map((line) => (
           <Line key={line.key} line={line} />
@@ -37,8 +37,7 @@ function Line({ line }: { line: TaxLine }) {
   const { key, amount, steps, provisional } = line;
   const title = lineTexts[key];
   return (
-    <OptionRow
-      group="tax-lines"
+    <OpenableLine
       title={title}
       content={formatAud(amount)}
       tag={provisional && 'PROVISIONAL: AS ENACTED, USUALLY RAISED LATER'}
@@ -55,7 +54,35 @@ function Line({ line }: { line: TaxLine }) {
         />
         <LineEvidence evidence={line} />
       </div>
-    </OptionRow>
+    </OpenableLine>
+  );
+}
+
+interface OpenableLineProps {
+  title: string;
+  content: string;
+  /** A warning beside the title. */
+  tag: string | false;
+  children: ReactNode;
+}
+
+/** One line is open at a time. */
+function OpenableLine({ title, content, tag, children }: OpenableLineProps) {
+  return (
+    <details
+      // The title of the panel has a line below it.
+      className="border-t border-rule first-of-type:border-t-0 last-of-type:border-b"
+      name="tax-lines"
+    >
+      <summary className="min-h-control font-semibold hover:bg-raised">
+        <span className="min-w-0 wrap-anywhere">
+          {title}
+          <span className="font-normal text-strong"> · {content}</span>
+        </span>
+        {tag && <Tag tone="warn">{tag}</Tag>}
+      </summary>
+      <div className="pt-2 pb-5">{children}</div>
+    </details>
   );
 }
 

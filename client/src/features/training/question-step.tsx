@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { detailsOf } from '#api/api-error.ts';
-import { FigureField } from '#parts/quiz/figure-field.tsx';
+import { FigureField } from './figure-field.tsx';
 import { QuestionView } from '#parts/quiz/question-view.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';

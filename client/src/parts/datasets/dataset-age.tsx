@@ -1,6 +1,10 @@
+import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { datasetAge } from 'contract/datasets/dataset-age.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { formatLongDate } from '#parts/format/format.ts';
+import { vintagePath } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
 
 interface DatasetAgeProps {
@@ -34,6 +38,29 @@ export function NextFigure({ figures }: Pick<DatasetAgeProps, 'figures'>) {
     <>
       <DatasetAge figures={figures} />
       {due !== null && today < due && `. The next figure is due by ${formatLongDate(due)}.`}
+    </>
+  );
+}
+
+interface RatesSourceProps {
+  vintage: string;
+  /** Undefined while they are loaded. */
+  figures: DatasetAgeProps['figures'] | undefined;
+  /** After the vintage. */
+  children?: ReactNode;
+}
+
+/** The vintage of the cash rate that the rates of a loan come from, and the age of its figures. */
+export function RatesSource({ vintage, figures, children }: RatesSourceProps) {
+  return (
+    <>
+      Rates: <Link to={vintagePath(cashRateSlug, vintage)}>cash rate target, vintage {vintage}</Link>
+      {children}
+      {figures && (
+        <>
+          . <DatasetAge figures={figures} />
+        </>
+      )}
     </>
   );
 }

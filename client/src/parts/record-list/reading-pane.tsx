@@ -9,11 +9,13 @@ const paneScreenPx = 1_099;
 interface ReadingPaneProps {
   title: string;
   onClose: () => void;
+  /** Whether the rows of the list can be selected. */
+  canSelect: boolean;
   children: ReactNode;
 }
 
 /** The record that is open, beside the list, or in a dialog where there is no room. */
-export function ReadingPane({ title, onClose, children }: ReadingPaneProps) {
+export function ReadingPane({ title, onClose, canSelect, children }: ReadingPaneProps) {
   const isNarrow = useNarrowScreen(paneScreenPx);
   if (isNarrow) {
     return (
@@ -34,6 +36,10 @@ export function ReadingPane({ title, onClose, children }: ReadingPaneProps) {
         </IconButton>
       </div>
       <div aria-live="polite">{children}</div>
+      {/* The keys of `rowProps`. */}
+      <p className="mt-4 border-t border-rule pt-3 text-xs text-muted">
+        J, K next and previous{canSelect && ' · X select'}
+      </p>
     </aside>
   );
 }

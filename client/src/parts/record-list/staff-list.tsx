@@ -15,7 +15,6 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { FilterLine, type FilterLineProps } from './filter-line.tsx';
 import { rowOpenerProps } from './open-row.ts';
 import { ReadingPane } from './reading-pane.tsx';
-import { RowKeys } from './row-keys.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { type RecordColumn, RecordCards, type RecordRow, RecordTable } from './record-rows.tsx';
 import { type ListView, useListView } from './use-list-view.ts';
@@ -175,9 +174,8 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
               )}
             </div>
             {pane && opened && (
-              <ReadingPane title={pane.title} onClose={close}>
+              <ReadingPane title={pane.title} onClose={close} canSelect={selection !== undefined}>
                 {pane.render(opened)}
-                <RowKeys canSelect={selection !== undefined} />
               </ReadingPane>
             )}
           </div>

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { isVisible } from '#ui/compatibility.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { saveChangesThen } from './save-changes.ts';
 import { type GuardedForm, useUnsavedForms } from './unsaved-forms.tsx';
 
 interface LeaveDialogProps {
@@ -47,4 +46,18 @@ export function LeaveDialog({ onStay, onLeave, onSaved = onLeave }: LeaveDialogP
       <p>Your changes on this page will be lost.</p>
     </Dialog>
   );
+}
+
+/**
+ * Saves the form, then calls `next`, unless the save fails or the user presses a key or the pointer during the save.
+ */
+async function saveChangesThen(form: GuardedForm, next: () => void): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  for (const eventType of ['pointerdown', 'keydown']) {
+    document.addEventListener(eventType, () => controller.abort(), { signal });
+  }
+  const isSaved = await form.save();
+  if (isSaved && !signal.aborted) next();
+  controller.abort();
 }

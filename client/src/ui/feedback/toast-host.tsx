@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 // The other build writes a <style> element at run time, which the content security policy refuses.
 import { type Id, Slide, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { createCorner } from '#ui/layout/corner.ts';
+import { avoidOverlap } from '#ui/overlays/avoid-overlap.ts';
 import './toast.css';
 
 export type Tone = 'success' | 'error' | 'info' | 'warning';
@@ -25,6 +25,18 @@ function mount(): void {
       theme="terminal"
     />,
   );
+}
+
+/** An element for toasts; see `avoidOverlap`. Clicks outside its children reach the page. */
+function createCorner(): HTMLElement {
+  const corner = document.createElement('div');
+  corner.className = 'corner';
+  document.body.append(corner);
+  const reposition = () => avoidOverlap(corner);
+  new ResizeObserver(reposition).observe(corner);
+  new MutationObserver(reposition).observe(document.body, { childList: true, subtree: true });
+  for (const event of ['focusin', 'scrollend', 'resize']) window.addEventListener(event, reposition);
+  return corner;
 }
 
 const visible = new Map<Id, Tone>();

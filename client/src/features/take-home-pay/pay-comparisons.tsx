@@ -2,7 +2,7 @@ import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts'
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { deductionText, lineTexts } from './pay-terms.ts';
+import { deductionText, lineTexts, type Pay, periodTexts } from './pay-terms.ts';
 
 type Year = Omit<TakeHomePayResult, 'comparison'>;
 
@@ -34,7 +34,41 @@ export function YearComparison({ result }: { result: TakeHomePayResult }) {
 const deductionOf = ({ standard_deduction }: Year) => standard_deduction?.amount ?? 0;
 
 function rowOf(head: string, here: number, there: number) {
-  const difference = formatAud(Math.round(100 * (here - there)) / 100);
+  const difference = formatAud(differenceOf(here, there));
   const marked = here === there ? 'Same' : <strong className="text-strong">{difference}</strong>;
   return { head, figures: [formatAud(here), formatAud(there), marked] };
 }
+
+/** The pay of a year now and with the raise, and what remains of the raise. */
+export function RaiseComparison({ result }: { result: Pay }) {
+  const { raised } = result;
+  if (!raised) return null;
+  return (
+    <Panel title="Two Pays">
+      <FigureTable
+        caption={`Both in ${result.income_year}`}
+        row="Figure"
+        labels={['Now', 'With the raise', 'Difference']}
+        rows={[
+          raiseRow('Pay before tax', result.gross_income, raised.gross_income),
+          raiseRow('Tax of the year', result.total_tax, raised.total_tax),
+          raiseRow('Take-home pay a year', result.net_income, raised.net_income),
+          ...(['monthly', 'fortnightly', 'weekly'] as const).map((period) =>
+            raiseRow(
+              `A ${periodTexts[period].toLowerCase()}`,
+              result.net_per[period],
+              raised.net_per[period],
+            ),
+          ),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const raiseRow = (head: string, now: number, then: number) => ({
+  head,
+  figures: [now, then, differenceOf(then, now)].map(formatAud),
+});
+
+const differenceOf = (one: number, other: number) => Math.round(100 * (one - other)) / 100;
