@@ -17,5 +17,4 @@ export const loanLimits = {
 
 export const loanMessages = {
   calculationSuccessful: 'Calculation successful!',
-  loanCalculationFailed: 'Loan calculation failed. Please try again.',
 } as const;

@@ -29,7 +29,6 @@ export function ChangedFigures({ calculation }: { calculation: Calculation }) {
             head: fieldText(field),
             figures: [before, after].map((figure) => figureText(field, figure)),
           }))}
-          cardTitle={(head) => head}
         />
         {!sharer && (
           <div>

@@ -63,7 +63,6 @@ function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
         row="Calculation"
         labels={comparedLabels(first.calculation)}
         rows={computed.map((one) => ({ head: one.calculation.name, figures: comparedFigures(one) }))}
-        cardTitle={(name) => name}
       />
       <ChartCanvas
         kind="line"

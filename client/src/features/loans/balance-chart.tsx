@@ -8,7 +8,7 @@ import { localDate } from '#parts/calculator/local-date.ts';
 import { calendarAxis, monthlyBalances } from '#parts/chart/monthly-balances.ts';
 import { formatAud, formatMonth } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import type { CurrentLoan } from './current-loan.ts';
 
 /** The balance over time and, beside options, that of the plain loan, which is paid monthly. */
@@ -53,18 +53,9 @@ export function BalanceChart({ loan: { result, answer, frequency } }: { loan: Cu
           <summary>Balances as a table</summary>
           <Table caption="Owed at the end of each year">
             <FigureHead row="Year" figures={courses.map(({ name }) => name)} />
-            <tbody>
-              {years.map((year) => (
-                <tr key={year}>
-                  <th scope="row">{year}</th>
-                  {courses.map(({ name, balances }) => (
-                    <Cell key={name} numeric>
-                      {owedAt(balances, year)}
-                    </Cell>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
+            <FigureRows
+              rows={years.map((year) => [year, ...courses.map(({ balances }) => owedAt(balances, year))])}
+            />
           </Table>
         </details>
       )}

@@ -42,7 +42,6 @@ export function ChargeTable({ result }: { result: StatementResult }) {
               })),
           }),
         }))}
-        cardTitle={(date) => date}
         isMain={(label) => main.has(label)}
         narrowPx={900}
       />

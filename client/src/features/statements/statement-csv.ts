@@ -1,39 +1,22 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { centsText, csvText } from '#parts/calculator/csv.ts';
-
-const header = [
-  'Date',
-  'From',
-  'To',
-  'Days',
-  'Average balance',
-  'Rate',
-  'Charged',
-  'Adjustment',
-  'Expected',
-  'Difference',
-  'Status',
-  'Cause',
-];
+import { centsText, csvOf, type CsvColumn } from '#parts/calculator/csv.ts';
 
 const cents = (amount: number | null) => (amount === null ? '' : centsText(amount));
 
+const columns: readonly CsvColumn<StatementResult['rows'][number]>[] = [
+  ['Date', ({ date }) => date],
+  ['From', ({ from }) => from ?? ''],
+  ['To', ({ to }) => to ?? ''],
+  ['Days', ({ days }) => days ?? ''],
+  ['Average balance', ({ average_balance }) => cents(average_balance)],
+  ['Rate', ({ annual_interest_rate }) => annual_interest_rate ?? ''],
+  ['Charged', ({ charged }) => cents(charged)],
+  ['Adjustment', ({ adjustment }) => cents(adjustment)],
+  ['Expected', ({ expected }) => cents(expected)],
+  ['Difference', ({ difference }) => cents(difference)],
+  ['Status', ({ reason, status }) => reason ?? status],
+  ['Cause', ({ cause }) => cause ?? ''],
+];
+
 /** One line for each charge; a figure that is not known is an empty cell. */
-export const statementCsv = ({ rows }: Pick<StatementResult, 'rows'>): string =>
-  csvText(
-    header,
-    rows.map((row) => [
-      row.date,
-      row.from ?? '',
-      row.to ?? '',
-      row.days ?? '',
-      cents(row.average_balance),
-      row.annual_interest_rate ?? '',
-      cents(row.charged),
-      cents(row.adjustment),
-      cents(row.expected),
-      cents(row.difference),
-      row.reason ?? row.status,
-      row.cause ?? '',
-    ]),
-  );
+export const statementCsv = ({ rows }: Pick<StatementResult, 'rows'>): string => csvOf(columns, rows);

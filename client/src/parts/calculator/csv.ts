@@ -9,6 +9,15 @@ export function csvText(header: readonly string[], rows: readonly (readonly Cell
   return [header, ...rows].map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('');
 }
 
+/** The header and the cell of each column. */
+export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => Cell];
+
+export const csvOf = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  csvText(
+    columns.map(([header]) => header),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+  );
+
 /** @param fileName such as `savings.csv`; method and day are added: `savings-method-1-2026-11-23.csv`. */
 export function saveCsv(fileName: string, text: string): void {
   const { method, on } = currentRecord();

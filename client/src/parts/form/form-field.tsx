@@ -4,7 +4,6 @@ import {
   type Path,
   type RegisterOptions,
   useController,
-  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -32,79 +31,46 @@ function errorOf<Input extends FieldValues>(form: UseFormReturn<Input>, name: Pa
   return form.getFieldState(name, form.formState).error?.message;
 }
 
-interface RegisteredFieldProps<Input extends FieldValues> extends Omit<FieldProps<Input>, 'rules'> {
-  rules: RegisterOptions<Input, Path<Input>> | undefined;
-  children: (control: FieldControl & UseFormRegisterReturn) => ReactNode;
+/** A field whose control belongs to the form. @param rulesOf the rules of every such field. */
+function registeredField<Control extends ElementType>(
+  Control: Control,
+  rulesOf: (name: string) => Pick<RegisterOptions, 'setValueAs'> = () => ({}),
+) {
+  return function RegisteredField<Input extends FieldValues>(props: InputFieldProps<Input, Control>) {
+    const { form, name, label, hint, aside, rules, ...input } = props as FieldProps<Input>;
+    const AnyControl: ElementType = Control;
+    return (
+      <Field label={label} hint={hint} aside={aside} error={errorOf(form, name)}>
+        {(control) => (
+          <AnyControl {...control} {...form.register(name, { ...rulesOf(name), ...rules })} {...input} />
+        )}
+      </Field>
+    );
+  };
 }
 
-function RegisteredField<Input extends FieldValues>(props: RegisteredFieldProps<Input>) {
-  const { form, name, label, hint, aside, rules, children } = props;
-  return (
-    <Field label={label} hint={hint} aside={aside} error={errorOf(form, name)}>
-      {(control) => children({ ...control, ...form.register(name, rules) })}
-    </Field>
-  );
-}
-
-interface TextFieldProps {
+interface LineInputProps extends ComponentProps<typeof TextInput> {
   /** Whether the text is prose, which the browser may capitalize and check, instead of a name or a code. */
   isProse?: boolean;
 }
 
+const prose = { autoComplete: 'off', autoCapitalize: 'sentences', spellCheck: true } as const;
+
+const LineInput = ({ isProse = false, ...input }: LineInputProps) => (
+  <TextInput {...(isProse ? prose : verbatim)} {...input} />
+);
+
 /** A text field whose value is trimmed. */
-export function TextField<Input extends FieldValues>(
-  props: InputFieldProps<Input, typeof TextInput> & TextFieldProps,
-) {
-  const { form, name, label, hint, rules, isProse = false, ...input } = props;
-  const trimmed = { setValueAs: (text: string) => text.trim(), ...rules };
-  return (
-    <RegisteredField form={form} name={name} label={label} hint={hint} rules={trimmed}>
-      {(control) => (
-        <TextInput
-          {...control}
-          {...(isProse ? { autoComplete: 'off', autoCapitalize: 'sentences', spellCheck: true } : verbatim)}
-          {...input}
-        />
-      )}
-    </RegisteredField>
-  );
-}
+export const TextField = registeredField(LineInput, () => ({ setValueAs: (text: string) => text.trim() }));
 
-export function PasswordField<Input extends FieldValues>(
-  props: InputFieldProps<Input, typeof PasswordInput>,
-) {
-  const { form, name, label, hint, aside, rules, ...input } = props;
-  return (
-    <RegisteredField form={form} name={name} label={label} hint={hint} aside={aside} rules={rules}>
-      {(control) => <PasswordInput {...control} {...input} />}
-    </RegisteredField>
-  );
-}
+export const PasswordField = registeredField(PasswordInput);
 
-export function TextAreaField<Input extends FieldValues>(props: InputFieldProps<Input, typeof TextArea>) {
-  const { form, name, label, hint, rules, ...input } = props;
-  return (
-    <RegisteredField form={form} name={name} label={label} hint={hint} rules={rules}>
-      {(control) => <TextArea {...control} {...input} />}
-    </RegisteredField>
-  );
-}
+export const TextAreaField = registeredField(TextArea);
 
 /** Converts `$500,000` to a plain decimal; other text remains as typed, for the schema to refuse. */
-export function NumberField<Input extends FieldValues>(props: InputFieldProps<Input, typeof NumberInput>) {
-  const { form, name, label, hint, rules, ...input } = props;
-  return (
-    <RegisteredField
-      form={form}
-      name={name}
-      label={label}
-      hint={hint}
-      rules={{ setValueAs: (text: string) => readField(name, text, () => undefined).value, ...rules }}
-    >
-      {(control) => <NumberInput {...control} {...input} />}
-    </RegisteredField>
-  );
-}
+export const NumberField = registeredField(NumberInput, (name) => ({
+  setValueAs: (text: string) => readField(name, text, () => undefined).value,
+}));
 
 type SelectFieldProps<Input extends FieldValues> = InputFieldProps<Input, typeof Select> & {
   /** Replaces the contract's message. */
