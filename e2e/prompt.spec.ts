@@ -71,7 +71,7 @@ test.describe('the command line', () => {
     await expect(button).toBeFocused();
   });
 
-  test('opens a screen by its name and a dataset by its title, and names the destination of each', async ({
+  test('opens a screen by its name and a dataset by plain words, the best match first, and names the destination of each', async ({
     page,
     expectAccessible,
     expectNoSidewaysScroll,
@@ -88,11 +88,18 @@ test.describe('the command line', () => {
       'aria-activedescendant',
       (await screen.getAttribute('id'))!,
     );
-    await page.getByLabel(command, { exact: true }).fill('cash');
-    await expect(option(/^Cash rate target/)).toBeVisible();
+    for (const [words, series] of [
+      ['mortgage rates', /^Interest on new variable home loans/],
+      ['inflation', /^Inflation in Australia/],
+      ['cash rate', /^Cash rate target/],
+    ] as const) {
+      await page.getByLabel(command, { exact: true }).fill(words);
+      await expect(option(series).first()).toHaveAttribute('aria-selected', 'true');
+    }
     await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
     await page.keyboard.press('ArrowDown');
-    await expect(option(/^Cash rate target/)).toHaveAttribute('aria-selected', 'true');
+    await expect(option(/^Cash rate target/)).toHaveAttribute('aria-selected', 'false');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/data/rba-cash-rate-changes');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -51,8 +51,14 @@ export function useDestinations(line: string, context: PromptContext) {
   const { data: datasets = [] } = useQuery(datasetList);
   const { data: guides } = useQuery({ ...apiQuery('listGuides'), staleTime: Infinity });
 
+  const [screens, content] = [screensOf(context), contentOf(datasets, guides?.data ?? [])];
+  const [best] = matching(searched, [...screens, ...content]);
+  const contentGroup = { name: 'Guides and data', destinations: matching(searched, content) };
+  const isContentBest = best !== undefined && content.includes(best);
+
   const groups: DestinationGroup[] = [
-    { name: 'Screens', destinations: matching(searched, screensOf(context)) },
+    ...(isContentBest ? [contentGroup] : []),
+    { name: 'Screens', destinations: matching(searched, screens) },
     {
       name: 'Users',
       destinations: (users.data?.data ?? []).map(({ id, username, account_status }) => ({
@@ -72,7 +78,7 @@ export function useDestinations(line: string, context: PromptContext) {
         to: savedUrl(calculation),
       })),
     },
-    { name: 'Guides and data', destinations: matching(searched, contentOf(datasets, guides?.data ?? [])) },
+    ...(isContentBest ? [] : [contentGroup]),
     { name: 'Commands', destinations: matching(searched, commandLines(context), ({ label }) => label) },
   ];
   const isTyping = searched !== text && (isStaff || isSignedIn);
