@@ -17,14 +17,11 @@ const origins: Record<Vintage['origin'], string> = {
 };
 
 /** The vintages of a dataset, each with a link and its changes. */
-export function Vintages({ slug }: { slug: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Disclosure title="Vintages" defaultOpen={false} onToggle={setIsOpen}>
-      {isOpen && <VintageList slug={slug} />}
-    </Disclosure>
-  );
-}
+export const Vintages = ({ slug }: { slug: string }) => (
+  <Disclosure title="Vintages" defaultOpen={false}>
+    <VintageList slug={slug} />
+  </Disclosure>
+);
 
 function VintageList({ slug }: { slug: string }) {
   const vintages = useQuery(vintageList(slug));

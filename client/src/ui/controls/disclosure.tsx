@@ -7,21 +7,14 @@ interface DisclosureProps {
   /** Content at the end of the title line. */
   aside?: ReactNode;
   defaultOpen?: boolean;
-  onToggle?: (isOpen: boolean) => void;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** APG disclosure pattern. */
-export function Disclosure({
-  title,
-  aside,
-  defaultOpen = true,
-  onToggle,
-  className,
-  children,
-}: DisclosureProps) {
+/** APG disclosure pattern. The content is rendered once it has been open, and then stays. */
+export function Disclosure({ title, aside, defaultOpen = true, className, children }: DisclosureProps) {
   const [open, setOpen] = useState(defaultOpen);
+  const [hasBeenOpen, setHasBeenOpen] = useState(defaultOpen);
   const bodyId = useId();
   const titleId = useId();
   return (
@@ -36,7 +29,7 @@ export function Disclosure({
             aria-controls={bodyId}
             onClick={() => {
               setOpen(!open);
-              onToggle?.(!open);
+              setHasBeenOpen(true);
             }}
           >
             <Icon className="transition-transform duration-(--slide-duration) group-aria-expanded:rotate-90">
@@ -48,7 +41,7 @@ export function Disclosure({
         {aside && <div className="flex-none py-1 text-xs text-muted">{aside}</div>}
       </div>
       <div className="pt-4" id={bodyId} hidden={!open}>
-        {children}
+        {hasBeenOpen && children}
       </div>
     </section>
   );
