@@ -1,5 +1,6 @@
 import type { LoanResult } from 'contract/loans/loans.ts';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
+import { changesOf } from '#parts/page/changes-of.ts';
 import type { LoanOutcome, LoanTerms } from './loan-terms.ts';
 
 export type LoanOutput = CalculatorOutput<LoanTerms, LoanOutcome>;
@@ -10,8 +11,8 @@ export interface PackedLoan extends Omit<LoanOutput, 'result'> {
     figures: Omit<LoanResult, 'amortization_schedule'>;
     /** In cents, by row. */
     payments: readonly number[];
-    /** The interest of a row, less that of the row before, in cents. */
-    interestChanges: readonly number[];
+    /** In cents, the changes of the changes of the interest by row, which are the smallest numbers. */
+    interest: readonly number[];
   };
 }
 
@@ -27,7 +28,7 @@ export function packLoan(output: LoanOutput): LoanOutput | PackedLoan {
     result: {
       figures,
       payments: rows.map(({ payment_amount }) => toCents(payment_amount)),
-      interestChanges: interest.map((cents, index) => cents - (interest[index - 1] ?? 0)),
+      interest: changesOf(changesOf(interest)),
     },
   };
   const { result } = unpackLoan(packed).result;
@@ -37,10 +38,11 @@ export function packLoan(output: LoanOutput): LoanOutput | PackedLoan {
 export function unpackLoan(stored: LoanOutput | PackedLoan): LoanOutput {
   const { result } = stored;
   if (!('figures' in result)) return { ...stored, result };
-  const { figures, payments, interestChanges } = result;
-  let [interest, balance] = [0, toCents(figures.input_total_loan_amount)];
+  const { figures, payments, interest: changes } = result;
+  let [change, interest, balance] = [0, 0, toCents(figures.input_total_loan_amount)];
   const rows = payments.map((payment, index) => {
-    interest += interestChanges[index] ?? 0;
+    change += changes[index] ?? 0;
+    interest += change;
     balance -= payment - interest;
     return {
       period: index + 1,

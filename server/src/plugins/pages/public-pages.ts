@@ -15,7 +15,7 @@ import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
-import { type CacheEntry, compressedCacheEntry, smallCacheEntry } from '#plugins/day-cache.ts';
+import { type CacheEntry, smallCacheEntry } from '#plugins/day-cache.ts';
 import { type FilesOf, readPageFiles } from './page-files.ts';
 import { fillDocument } from './page-document.ts';
 
@@ -136,8 +136,7 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       // Search engines list terms under the canonical URL.
       isIndexed: url !== undefined && !page.isEmbedded,
     });
-    // Few ask for the same terms.
-    const entry = url === path ? await smallCacheEntry(text) : compressedCacheEntry(text);
+    const entry = await smallCacheEntry(text);
     return { exists: true, page: { head: page.head, isEmbedded: page.isEmbedded ?? false, entry } };
   }
 
