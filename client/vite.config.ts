@@ -227,7 +227,17 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
               test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input|pagination|tabs)|layout\/table)|parts\/(datasets|format|glossary|query|form\/typed-fields|calculator\/local-date)|.*(?<!rate-gap|statements|quiz|training)\.constants\.ts|durations\.ts|typed-numbers\.ts|figure-texts\.ts)/,
               priority: 2,
             },
-            { name: 'fields', test: /src\/ui\/(?!compatibility\.ts|feedback\/toast)/, priority: 1 },
+            {
+              name: 'fields',
+              test: /src\/(ui\/(?!compatibility\.ts|feedback\/toast)|parts\/(navigation\/unrecognized-link-parts|search\/best-matches|calculator\/(amount-input|calculator-url|scenario\/cash-rate))\.)/,
+              priority: 1,
+            },
+            // The links to the calculators of other screens.
+            {
+              name: 'options',
+              test: /contract\/src\/(scenarios\/(option-links|scenario-options)|calculations\/url-pairs)/,
+              priority: 1,
+            },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
             {
               name: 'calculators',

@@ -33,7 +33,10 @@ test('the data core leads with the cash rate, and groups what money costs by top
   const lead = datasets.getByRole('article');
   await expect(lead).toContainText(/Cash rate target.*4\.60%.*Up 0\.25 from 4\.35 on 30 Sept 2026/);
   await expect(lead).toContainText(/Figures to 1 October 2026, .* by 30 November 2026/);
-  await expect(lead.getByRole('img', { name: /^Line chart/ })).toHaveAttribute('style', /width/);
+  const line = 'Line chart of Cash rate target since 2016: from 1.50% to 4.60%. Its page has every value.';
+  await expect(lead.getByRole('img', { name: line })).toBeVisible();
+  await lead.getByRole('radio', { name: 'All' }).click();
+  await expect(lead.getByRole('img', { name: / since 1990: from 17\.50% to 4\.60%/ })).toBeVisible();
   const card = datasets
     .getByRole('region', { name: 'Interest rates' })
     .getByRole('listitem')

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pagePaths } from 'contract/page-paths.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { makePicture } from 'server/src/plugins/pages/preview-picture.ts';
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createNewUser, signIn } from './people.ts';
 
@@ -29,11 +30,15 @@ const published = [
   pagePaths.privacy,
 ];
 
+async function listed(request: APIRequestContext): Promise<string[]> {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  return Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) => new URL(url).pathname);
+}
+
 test('every page of the sitemap has a title, a description, a heading and a picture of its own', async ({
   request,
 }) => {
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  const urls = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) => new URL(url).pathname);
+  const urls = await listed(request);
   expect(urls).toEqual(expect.arrayContaining(published.filter((url) => !url.includes('?'))));
   const titles = new Set<string>();
   for (const url of urls) {
@@ -48,6 +53,20 @@ test('every page of the sitemap has a title, a description, a heading and a pict
     const picture = await request.get(`/preview${url === '/' ? '/index' : url}.png`);
     expect([url, picture.headers()['content-type']]).toEqual([url, 'image/png']);
   }
+});
+
+/** More than the page that the browser renders. */
+const mostBytes = 7_000;
+
+test('no public page weighs more than 7 kB', async ({ request }) => {
+  const sizeOf = async (url: string) => {
+    const headers = (await request.get(url, { headers: { 'accept-encoding': 'br' } })).headers();
+    expect([url, headers['content-encoding']]).toEqual([url, 'br']);
+    return Number(headers['content-length']);
+  };
+  const plain = await sizeOf(pagePaths.login);
+  for (const url of new Set([...(await listed(request)), ...published]))
+    expect([url, (await sizeOf(url)) - plain < mostBytes]).toEqual([url, true]);
 });
 
 test('the figures of a link and of its picture are those of the API, also in another order and beside foreign parameters', async ({
@@ -129,6 +148,7 @@ test.describe('a reader without scripts', () => {
     );
     await page.getByRole('button', { name: 'MENU' }).click();
     await page.getByRole('link', { name: 'DATA CORE' }).click();
+    await expect(page.getByRole('img', { name: /^Line chart of Cash rate target/ })).toBeVisible();
     await page.getByRole('link', { name: 'Cash rate target' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash rate target');
   });

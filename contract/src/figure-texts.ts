@@ -20,3 +20,6 @@ export function formatNumber(number: number): string {
 export function formatShortAud(amount: number): string {
   return shortAud.format(amount);
 }
+
+/** With a minus sign, where formatters write a hyphen. */
+export const withMinus = (figure: string): string => figure.replace('-', '−');

@@ -7,6 +7,7 @@ const seriesOf = (...values: number[]) =>
 it.each([
   ['per cent a year', [4.35, 4.6], '4.60%'],
   ['per cent a year', [6, 6.2], '6.2%'],
+  ['per cent a year', [0.5, -1.25], '−1.25%'],
   ['per cent a year', [5.597, 3.1616], '3.2%'],
   ['US dollars for one Australian dollar', [0.703, 0.7166], '0.72'],
   ['current US dollars', [1_692_956_646_856, 1_723_827_215_335], '1.72 trillion'],

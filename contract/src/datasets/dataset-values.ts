@@ -1,4 +1,5 @@
 /** Values of a series as people say them: `4.60%`, `3.2%`, `0.72`, `1.72 trillion`. */
+import { withMinus } from 'contract/figure-texts.ts';
 import { periodDays } from './dataset-dates.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
 import { isRate } from './readings.ts';
@@ -34,8 +35,8 @@ export function valueWriter(unit: string, series: readonly Point[]): (value: num
     maximumFractionDigits: digits,
   });
   return (value) => {
-    if (Math.abs(value) >= large) return compact.format(value);
-    return isPercent ? `${number.format(value)}%` : number.format(value);
+    const text = withMinus((Math.abs(value) >= large ? compact : number).format(value));
+    return isPercent ? `${text}%` : text;
   };
 }
 

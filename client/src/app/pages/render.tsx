@@ -144,14 +144,14 @@ async function readQueries(queries: QueryClient, list: Queries): Promise<void> {
   }
 }
 
-/** Returns the keys of the responses that are shorter now. */
+/** Returns the keys of the responses that lack something now. */
 function shortenData(queries: QueryClient, list: Queries): ReadonlySet<QueryKey> {
   const keys = new Set<QueryKey>();
-  for (const { queryKey, shorten } of list) {
+  for (const { queryKey, shorten, isEnough = false } of list) {
     const data = queries.getQueryData<never>(queryKey);
     if (!shorten || data === undefined) continue;
     queries.setQueryData(queryKey, shorten(data));
-    keys.add(queryKey);
+    if (!isEnough) keys.add(queryKey);
   }
   return keys;
 }

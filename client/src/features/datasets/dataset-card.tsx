@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
-import type { Dataset } from 'contract/datasets/datasets.ts';
+import { periodText } from 'contract/datasets/dataset-values.ts';
 import { Link } from 'react-router-dom';
 import { NextFigure } from '#parts/datasets/dataset-age.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { datasetPath } from '#parts/navigation/paths.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import type { CardFacts } from './datasets.queries.ts';
 import { FigureChange, latestText, unitText } from './figure-change.tsx';
+import { Line } from './line.tsx';
 import { lineOf } from './series-lines.ts';
-import { Sparkline } from './sparkline.tsx';
 import { useSeen } from './use-seen.ts';
 
 const years = 10;
 
 /** The latest value, its change, the last ten years and the age. The cards of a row share their lines. */
-export function DatasetCard({ facts }: { facts: Dataset }) {
+export function DatasetCard({ facts }: { facts: CardFacts }) {
   const { slug, title, source, frequency, unit, last } = facts;
   return (
     <li className="row-span-5 grid grid-cols-1 grid-rows-subgrid gap-y-3 rounded border border-rule bg-surface p-5">
@@ -45,22 +46,24 @@ export function DatasetCard({ facts }: { facts: Dataset }) {
 export const publisherOf = (source: string): string => source.split(',')[0] ?? source;
 
 /** The line is loaded when it is in view, because the page has many. */
-function RecentYears({ facts }: { facts: Dataset }) {
-  const { slug, title, unit, frequency, last } = facts;
+function RecentYears({ facts }: { facts: CardFacts }) {
+  const { slug, frequency, last } = facts;
   const { ref, isSeen } = useSeen<HTMLDivElement>();
   const from = String(Number(last.slice(0, 4)) - years);
   const { data } = useQuery({ ...dataset(slug, { from }), enabled: isSeen });
   const series = data?.series ?? [];
   const [first, latest] = [series[0], series.at(-1)];
-  const write = valueWriter(unit, series);
+  const line = lineOf(facts, series);
   return (
     <div ref={ref} className="min-h-[4.5rem]">
       {first && latest && (
         <>
-          <Sparkline
-            values={lineOf(facts, series).series[0]?.values ?? []}
-            label={`${title} since ${periodText(frequency, first.date)}: from ${write(first.value)} to ${write(latest.value)}`}
+          <Line
+            className="h-[2.75rem] w-full overflow-visible text-muted"
+            strokeWidth={1.5}
+            values={line.series[0]?.values ?? []}
           />
+          <VisuallyHidden>{line.text}</VisuallyHidden>
           <p className="flex justify-between text-xs text-muted" aria-hidden="true">
             <span>{first.date.slice(0, 4)}</span>
             <span>{periodText(frequency, latest.date)}</span>

@@ -10,6 +10,7 @@ import {
   type DatasetRange,
   type DatasetVersion,
 } from '#parts/datasets/datasets.queries.ts';
+import { formatTick } from '#parts/chart/axis.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { formatValue, type ChartValues, ValueTable } from './dataset-values.tsx';
 import { InlineSelect } from './inline-select.tsx';
@@ -131,14 +132,10 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
   );
 }
 
-const shortNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2, notation: 'compact' });
-
 /** The name of a line at its end, in two lines of text. */
 function endLabelOf(title: string, values: readonly (number | null)[]): string[] {
   const latest = values.findLast((value) => value !== null);
-  return latest === undefined || latest === null
-    ? []
-    : [shortNumber.format(latest), title.slice(0, maxLabelLength)];
+  return latest === undefined || latest === null ? [] : [formatTick(latest), title.slice(0, maxLabelLength)];
 }
 
 const maxLabelLength = 24;

@@ -1,4 +1,5 @@
 import { count } from 'contract/counts.ts';
+import { withMinus } from 'contract/figure-texts.ts';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useIsStatic } from '#parts/page/today.ts';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
@@ -27,11 +28,11 @@ export function fullWriter(values: readonly (number | null)[]): (value: number |
     minimumFractionDigits,
     maximumFractionDigits: mostDecimals,
   });
-  return (value) => (typeof value === 'number' ? format.format(value) : '–');
+  return (value) => (typeof value === 'number' ? withMinus(format.format(value)) : '–');
 }
 
 export const formatValue = (value: number | null | undefined) =>
-  typeof value === 'number' ? number.format(value) : '–';
+  typeof value === 'number' ? withMinus(number.format(value)) : '–';
 
 const steps = new Map([
   ['ArrowLeft', -1],

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { cashRateSlug, datasetFeedPath, datasetTopics } from 'contract/datasets/datasets.constants.ts';
-import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useId, useState } from 'react';
 import { Page } from '#ui/layout/page.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
@@ -9,9 +8,11 @@ import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { bestMatches } from '#parts/search/best-matches.ts';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
+import { Loading } from '#ui/feedback/spinner.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { DatasetCard } from './dataset-card.tsx';
 import { dataTerms } from './data-terms.ts';
+import { type CardFacts, cardList } from './datasets.queries.ts';
 import { LeadDataset } from './lead-dataset.tsx';
 import { LoanSince } from './loan-since.tsx';
 
@@ -31,7 +32,7 @@ export default function DatasetsScreen() {
 }
 
 function Datasets() {
-  const datasets = useQuery(datasetList);
+  const datasets = useQuery(cardList);
   const [text, setText] = useState('');
   return (
     <section className="flex min-w-0 flex-col gap-6" aria-labelledby="datasets">
@@ -53,7 +54,7 @@ function Datasets() {
                 )}
               </Field>
             </div>
-            {text.trim() === '' ? <Topics datasets={data} /> : <Matches datasets={data} text={text} />}
+            {text.trim() === '' ? <Topics datasets={data} /> : <Matches text={text} />}
           </div>
         )}
       </QueryState>
@@ -63,7 +64,7 @@ function Datasets() {
 }
 
 /** The cash rate leads; the others follow by topic. */
-function Topics({ datasets }: { datasets: readonly Dataset[] }) {
+function Topics({ datasets }: { datasets: readonly CardFacts[] }) {
   const lead = datasets.find(({ slug }) => slug === cashRateSlug);
   return (
     <>
@@ -89,7 +90,7 @@ function Topics({ datasets }: { datasets: readonly Dataset[] }) {
 /** Small topics stand side by side. Each card takes three of twelve columns. */
 const widthClasses = ['', 'lg:col-span-3', 'lg:col-span-6', 'lg:col-span-9'];
 
-function Topic({ name, datasets }: { name: string; datasets: readonly Dataset[] }) {
+function Topic({ name, datasets }: { name: string; datasets: readonly CardFacts[] }) {
   const id = useId();
   if (datasets.length === 0) return null;
   return (
@@ -102,11 +103,13 @@ function Topic({ name, datasets }: { name: string; datasets: readonly Dataset[] 
   );
 }
 
-function Matches({ datasets, text }: { datasets: readonly Dataset[]; text: string }) {
+function Matches({ text }: { text: string }) {
+  const { data: datasets = [], isLoading } = useQuery(datasetList);
   const found = bestMatches(text, datasets, ({ title, topic, words }) => ({
     title,
     text: [title, topic, ...words].join(' '),
   }));
+  if (isLoading) return <Loading />;
   if (found.length === 0) {
     return (
       <output>No dataset has these words. Try another one, such as inflation or home loan rates.</output>
@@ -115,7 +118,7 @@ function Matches({ datasets, text }: { datasets: readonly Dataset[]; text: strin
   return <Cards datasets={found} />;
 }
 
-const Cards = ({ datasets }: { datasets: readonly Dataset[] }) => (
+const Cards = ({ datasets }: { datasets: readonly CardFacts[] }) => (
   <ul className="grid grid-fill-[17rem] gap-x-5 gap-y-3">
     {datasets.map((facts) => (
       <DatasetCard key={facts.slug} facts={facts} />

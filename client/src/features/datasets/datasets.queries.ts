@@ -1,8 +1,44 @@
+import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
+import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
 import type { DatasetReading } from 'contract/datasets/readings.ts';
 import { operations } from 'contract/operations.ts';
-import type { DatasetRange, DatasetVersion } from '#parts/datasets/datasets.queries.ts';
+import {
+  dataset,
+  datasetList,
+  type DatasetRange,
+  type DatasetResponse,
+  type DatasetVersion,
+} from '#parts/datasets/datasets.queries.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { apiQuery } from '#session/call.ts';
+
+/** What a card displays of a dataset. */
+export type CardFacts = Pick<
+  Dataset,
+  'slug' | 'title' | 'source' | 'unit' | 'frequency' | 'topic' | 'last' | 'latest' | 'next_due' | 'late_from'
+>;
+
+/** The list with only these facts, as the server's page has it. */
+export const cardList = {
+  ...datasetList,
+  queryKey: ['listDatasets', 'cards'],
+  select: datasetList.select as (response: ResponseOf<'listDatasets'>) => readonly CardFacts[],
+};
+
+/** What the chart of the cash rate and the loan that followed it need of its dataset. */
+export interface CashRate extends Pick<
+  Dataset,
+  'frequency' | 'first' | 'last' | 'vintage' | 'next_due' | 'late_from'
+> {
+  series?: readonly DatasetPoint[] | undefined;
+}
+
+/** The cash rate with only these facts, as the server's page has it. */
+export const cashRate = {
+  ...dataset(cashRateSlug),
+  queryKey: ['getDataset', 'cash rate'],
+  select: dataset(cashRateSlug).select as (response: DatasetResponse) => CashRate,
+};
 
 export const vintageList = (slug: string) => ({
   ...apiQuery('listVintages', { params: { slug } }),

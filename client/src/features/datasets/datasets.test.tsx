@@ -49,7 +49,8 @@ test('the datasets are in groups by topic, and a search finds the best match fir
   const prices = await screen.findByRole('region', { name: 'Prices' });
   expect(within(prices).getAllByRole('link')).toHaveLength(2);
   fireEvent.change(screen.getByLabelText('Search the datasets'), { target: { value: 'wages' } });
-  const titles = screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent);
+  const headings = await screen.findAllByRole('heading', { level: 4 });
+  const titles = headings.map((heading) => heading.textContent);
   expect(titles).toEqual(['Wages', 'Consumer prices by quarter']);
   fireEvent.change(screen.getByLabelText('Search the datasets'), { target: { value: 'wombat' } });
   expect(screen.getByText(/^No dataset has these words\./)).toBeInTheDocument();

@@ -5,9 +5,8 @@ import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { datasetPath } from '#parts/navigation/paths.ts';
 import { FigureChange, latestText, unitText } from './figure-change.tsx';
 import { LeadFigure } from './lead-figure.tsx';
-import { LinePicture } from './line-picture.tsx';
-import { lineOf } from './series-lines.ts';
-import { fromOfSpan } from './spans.ts';
+import { LineChart } from './line-chart.tsx';
+import { lineOfSpan } from './series-lines.ts';
 
 /** A series in a frame of another site's page. It needs no script, and its links open the whole site in a new tab. */
 export default function EmbeddedDatasetScreen() {
@@ -15,9 +14,7 @@ export default function EmbeddedDatasetScreen() {
   const { data: facts } = useQuery(dataset(slug));
   if (!facts) return null;
   const { title, unit, source, frequency, series = [] } = facts;
-  const from = fromOfSpan('10', facts);
-  const recent = from === undefined ? series : series.filter(({ date }) => date >= from);
-  const line = lineOf(facts, recent, from ? { from } : {}, series);
+  const { labels, text, series: lines } = lineOfSpan('10', facts, series);
   return (
     <main className="flex min-h-svh flex-col gap-3 p-5">
       <h1 className="text-lg">
@@ -33,7 +30,9 @@ export default function EmbeddedDatasetScreen() {
           </span>
         </p>
       )}
-      <LinePicture unit={unit} labels={line.labels} values={line.series[0]?.values ?? []} />
+      {labels.length > 1 && (
+        <LineChart unit={unit} label={`Line chart of ${text}`} labels={labels} line={lines[0]} />
+      )}
       <p className="mt-auto text-xs text-muted">
         {source}.{' '}
         <a href={datasetPath(slug)} target="_blank" rel="noreferrer">

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
-import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { formatDate } from '#parts/format/format.ts';
 import { readAmount, readRate } from 'contract/typed-numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -13,6 +11,7 @@ import { Field } from '#ui/controls/field.tsx';
 import { NumberInput, optionsOf, Select } from '#ui/controls/input.tsx';
 import { UnitInput } from '#ui/controls/unit-input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { cashRate } from './datasets.queries.ts';
 import { loanSinceUrl } from './loan-since-url.ts';
 
 const termsInYears = [15, 20, 25, 30];
@@ -21,7 +20,7 @@ const maxMargin = 10;
 
 /** A loan at the past cash rates. */
 export function LoanSince() {
-  const { data, error, refetch } = useQuery(dataset(cashRateSlug));
+  const { data, error, refetch } = useQuery(cashRate);
   const [amount, setAmount] = useState('100,000');
   const [margin, setMargin] = useState(defaultMargin);
   const [years, setYears] = useState(30);

@@ -1,41 +1,62 @@
-import { periodDays } from 'contract/datasets/dataset-dates.ts';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
-import type { Dataset } from 'contract/datasets/datasets.ts';
+import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 import type { PageFigure } from 'contract/page-renderer.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { dataset, datasetList } from '#parts/datasets/datasets.queries.ts';
+import { packSeries } from '#parts/datasets/packed-series.ts';
 import { someDatasets } from '#parts/datasets/some-datasets.ts';
 import { datasetPath, paths } from '#parts/navigation/paths.ts';
-import { type PublicPage, shortened } from '#parts/page/public-page.ts';
+import type { PublicPage } from '#parts/page/public-page.ts';
 import { publisherOf } from './dataset-card.tsx';
 import { chosenDataset, datasetChoice, datasetParameters } from './dataset-choice.ts';
-import { datasetUrl } from './datasets.queries.ts';
+import { type CardFacts, cardList, type CashRate, cashRate, datasetUrl } from './datasets.queries.ts';
 import { changeText, latestText } from './figure-change.tsx';
-import { lineOf } from './series-lines.ts';
-import { fromOfSpan } from './spans.ts';
+import { lineOfSpan } from './series-lines.ts';
 
 const listDescription =
   'What money costs today: interest, prices, wages, output, the dollar and income tax, each with its source and its vintages.';
 
-/** What the cards display. */
-const cardList = shortened(datasetList, ({ data }) => ({
-  data: data.map((facts) => ({
-    ...facts,
-    description: '',
-    // The lead has its whole source.
-    source: facts.slug === cashRateSlug ? facts.source : publisherOf(facts.source),
-    source_terms: '',
-    words: [],
-  })),
-}));
+const cards = {
+  ...cardList,
+  shorten: ({ data }: ResponseOf<'listDatasets'>) => ({
+    data: data.map(
+      ({ slug, title, source, unit, frequency, topic, last, latest, next_due, late_from }): CardFacts => {
+        // The lead has its whole source.
+        const publisher = slug === cashRateSlug ? source : publisherOf(source);
+        return { slug, title, source: publisher, unit, frequency, topic, last, latest, next_due, late_from };
+      },
+    ),
+  }),
+  isEnough: true,
+};
+
+/** The figures of a series are most of what its page would weigh. */
+const packed = ({ frequency, series }: Pick<CashRate, 'frequency' | 'series'>) =>
+  series && { series: packSeries(frequency, series) };
+
+const wholeDataset = (query: ReturnType<typeof dataset>) => ({
+  ...query,
+  shorten: ({ data }: ResponseOf<'getDataset'>) => ({ data: { ...data, ...packed(data) } }),
+  isEnough: true,
+});
+
+const cashRateFigures = {
+  ...cashRate,
+  shorten: ({ data }: ResponseOf<'getDataset'>) => {
+    const { frequency, first, last, vintage, next_due, late_from } = data;
+    return { data: { frequency, first, last, vintage, next_due, late_from, ...packed(data) } };
+  },
+  isEnough: true,
+};
 
 const listedPages: readonly PublicPage[] = [
   {
     path: paths.dataCore,
-    queries: () => [cardList, dataset(cashRateSlug)],
+    queries: () => [cards, cashRateFigures],
     head: ({ read }) => ({
       title: 'Data core',
       description: listDescription,
-      ...withFigure(read(datasetList)?.find(({ slug }) => slug === cashRateSlug)),
+      ...withFigure(read(cardList)?.find(({ slug }) => slug === cashRateSlug)),
       jsonLd: { '@type': 'DataCatalog', name: 'Data core', description: listDescription },
       hasFeed: true,
     }),
@@ -47,8 +68,8 @@ const listedPages: readonly PublicPage[] = [
       const { range, asOf, other } = datasetChoice(search);
       return [
         someDatasets(other ? [slug, other] : [slug]),
-        chosenDataset(slug, search),
-        ...(other ? [dataset(other, { ...range, ...(asOf && { as_of: asOf }) })] : []),
+        wholeDataset(chosenDataset(slug, search)),
+        ...(other ? [wholeDataset(dataset(other, { ...range, ...(asOf && { as_of: asOf }) }))] : []),
       ];
     },
     head: ({ params: { slug = '' }, search, read, origin }) => {
@@ -100,19 +121,15 @@ const embeddedPage: PublicPage = {
 
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-const withFigure = (facts: Dataset | undefined) => {
+const withFigure = (facts: CardFacts | undefined) => {
   const figure = facts && figureOf(facts, undefined);
   return figure ? { figure } : {};
 };
 
 /** The latest figure with the course of the last ten years; undefined for tables, which have none. */
-function figureOf(facts: Dataset, series: Parameters<typeof lineOf>[1] | undefined): PageFigure | undefined {
+function figureOf(facts: CardFacts, series: readonly DatasetPoint[] | undefined): PageFigure | undefined {
   if (facts.latest.length === 0) return undefined;
-  const from = fromOfSpan('10', facts);
-  const recent = series?.filter(
-    ({ date }) => from === undefined || periodDays(facts.frequency, date)[1] >= from,
-  );
-  const points = recent && lineOf(facts, recent, from ? { from } : {}, series).series[0]?.values;
+  const points = series && lineOfSpan('10', facts, series).series[0]?.values;
   return { value: latestText(facts), label: changeText(facts), ...(points && { points }) };
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { lineOf, missingPeriods } from './series-lines.ts';
-import { niceTicks, svgOf } from './series-file.ts';
+import { niceTicks } from '#parts/chart/axis.ts';
+import { svgOf } from './series-file.ts';
 
 const facts = {
   title: 'Home loans & rates',

@@ -1,6 +1,7 @@
 /** The chart of a series as a file: an SVG that needs nothing else, and a PNG of it. */
 import type { ChartFigures } from '#parts/chart/charts.ts';
-import { yearPlaces } from '#parts/chart/chart-texts.ts';
+import { formatTick, niceTicks, yearPlaces } from '#parts/chart/axis.ts';
+import { linePath } from './line-path.ts';
 
 interface ChartFile {
   title: string;
@@ -33,7 +34,7 @@ export function svgOf({ title, unit, labels, series, notes }: ChartFile): string
     ...ticks.map(
       (tick) =>
         `<path d="M${plot.left} ${y(tick).toFixed(1)}H${plot.right}" stroke="${colors.grid}"/>` +
-        text(plot.left - 12, y(tick) + 6, number.format(tick), `text-anchor="end" fill="${colors.muted}"`),
+        text(plot.left - 12, y(tick) + 6, formatTick(tick), `text-anchor="end" fill="${colors.muted}"`),
     ),
     ...yearPlaces(labels, plot.right - plot.left).map((index) =>
       text(
@@ -47,7 +48,7 @@ export function svgOf({ title, unit, labels, series, notes }: ChartFile): string
       const end = values.findLastIndex((value) => value !== null);
       const color = lineColors[line % lineColors.length];
       return [
-        `<path d="${pathOf(values, isStepped ?? false, x, y)}" fill="none" stroke="${color}" stroke-width="3" stroke-linecap="round" stroke-dasharray="${dashes[line % dashes.length]}"/>`,
+        `<path d="${linePath(values, { x, y, isStepped })}" fill="none" stroke="${color}" stroke-width="3" stroke-linecap="round" stroke-dasharray="${dashes[line % dashes.length]}"/>`,
         ...endLabel.map((content, row) =>
           text(
             plot.right + 14,
@@ -61,39 +62,6 @@ export function svgOf({ title, unit, labels, series, notes }: ChartFile): string
     ...notes.map((note, row) => text(40, 600 + 24 * row, note, `font-size="15" fill="${colors.muted}"`)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="18" fill="${colors.text}"><title>${escaped(title)}</title><rect width="100%" height="100%" fill="#ffffff"/>${parts.join('')}</svg>`;
-}
-
-/** A gap breaks the line; a single value between gaps is a dot. */
-function pathOf(
-  values: readonly (number | null)[],
-  isStepped: boolean,
-  x: (index: number) => number,
-  y: (value: number) => number,
-): string {
-  let before: number | null = null;
-  return values
-    .map((value, index) => {
-      const point = value === null ? '' : `${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
-      const step =
-        isStepped && value !== null ? `H${x(index).toFixed(1)}V${y(value).toFixed(1)}` : `L${point}`;
-      const part = value === null ? '' : before === null ? `M${point}h0` : step;
-      before = value;
-      return part;
-    })
-    .join('');
-}
-
-const number = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 2 });
-const most = 6;
-
-/** From four to seven round values that contain both. */
-export function niceTicks(lowest: number, highest: number): number[] {
-  const span = highest - lowest || 1;
-  const magnitude = 10 ** Math.floor(Math.log10(span / most));
-  const step =
-    [1, 2, 5, 10].map((one) => one * magnitude).find((one) => span / one <= most) ?? 10 * magnitude;
-  const [from, to] = [Math.floor(lowest / step), Math.ceil(highest / step)];
-  return Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)));
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

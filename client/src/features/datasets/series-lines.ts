@@ -1,18 +1,24 @@
-import { nextPeriod } from 'contract/datasets/dataset-dates.ts';
+import { nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
 import { periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
 import type { ChartFigures } from '#parts/chart/charts.ts';
 import type { DatasetRange } from '#parts/datasets/datasets.queries.ts';
 import { monthEndValues } from './month-end-values.ts';
+import { fromOfSpan, type Span } from './spans.ts';
 
-type Line = Pick<ChartFigures, 'labels' | 'series' | 'hasYears'>;
+type Facts = Pick<Dataset, 'title' | 'frequency' | 'unit' | 'last'>;
+
+interface Line extends Pick<ChartFigures, 'labels' | 'series' | 'hasYears'> {
+  /** What the line is and how it runs, for screen readers. */
+  text: string;
+}
 
 /**
  * One series on a time axis without jumps: a gap breaks the line, and a change applies until the next one. A range of
  * changes begins with the value that was in force, if `all` has it.
  */
 export function lineOf(
-  { title, frequency, unit, last }: Pick<Dataset, 'title' | 'frequency' | 'unit' | 'last'>,
+  { title, frequency, unit, last }: Facts,
   series: readonly DatasetPoint[],
   { from, to }: DatasetRange = {},
   all: readonly DatasetPoint[] = [],
@@ -27,6 +33,7 @@ export function lineOf(
   return {
     labels: points.map(({ date }) => date),
     hasYears: true,
+    text: `${title} since ${points[0]?.date.slice(0, 4)}: from ${write(values[0] ?? 0)} to ${write(latest?.value ?? 0)}`,
     series: [
       {
         name: title,
@@ -42,6 +49,14 @@ export function lineOf(
       },
     ],
   };
+}
+
+/** The line of the years that end with the figures. */
+export function lineOfSpan(span: Span, facts: Facts, series: readonly DatasetPoint[]): Line {
+  const from = fromOfSpan(span, facts);
+  if (from === undefined) return lineOf(facts, series);
+  const recent = series.filter(({ date }) => periodDays(facts.frequency, date)[1] >= from);
+  return lineOf(facts, recent, { from }, series);
 }
 
 function inForce(all: readonly DatasetPoint[], from: string | undefined): DatasetPoint[] {

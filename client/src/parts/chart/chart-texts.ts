@@ -136,21 +136,3 @@ function notePlace(x: number, y: number, width: number, series: readonly Series[
   };
   return [...places.slice(0, 6), ...besides, ...places.slice(6)].find(isFree) ?? beside;
 }
-
-const yearSteps = [1, 2, 5, 10, 20, 50];
-const yearWidth = 70;
-
-/** The places of round years, as many as there is room for. */
-export function yearPlaces(labels: readonly string[], width: number): number[] {
-  const starts = labels.flatMap((label, index) =>
-    label.slice(0, 4) === labels[index - 1]?.slice(0, 4) ? [] : [index],
-  );
-  const yearOf = (index: number) => Number(labels[index]?.slice(0, 4));
-  const most = Math.max(2, Math.floor(width / yearWidth));
-  const span = starts.length;
-  const step = yearSteps.find((one) => span / one <= most) ?? 100;
-  // A series may begin within a year, whose start is then not on the axis.
-  const isStart = (index: number) => index > 0 || /^\d{4}(-(01|Q1)(-01)?)?$/.test(labels[0] ?? '');
-  const round = starts.filter((index) => yearOf(index) % step === 0 && isStart(index));
-  return round.length > 0 ? round : starts.slice(0, 1);
-}

@@ -11,7 +11,9 @@ import {
   PointElement,
   type Scale,
 } from 'chart.js';
-import { drawTexts, endLabelWidth, yearPlaces } from './chart-texts.ts';
+import { withMinus } from 'contract/figure-texts.ts';
+import { formatTick, yearPlaces } from './axis.ts';
+import { drawTexts, endLabelWidth } from './chart-texts.ts';
 
 Chart.register(
   BarController,
@@ -178,12 +180,10 @@ function dataOf(
   };
 }
 
-const compactNumber = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 2 });
-
 /** Percentages are fractions from 0 to 1. */
 const formats: Record<ChartFigures['unit'], (value: number) => string> = {
-  AUD: (value) => compactAud.format(value),
-  number: (value) => compactNumber.format(value),
+  AUD: (value) => withMinus(compactAud.format(value)),
+  number: formatTick,
   percent: (value) => `${Math.round(value * 100)}%`,
 };
 

@@ -6,15 +6,11 @@ export interface PageQuery<Response, Data> {
   queryKey: QueryKey;
   queryFn?: unknown;
   select?: ((response: Response) => Data) | undefined;
-  /** Leaves out of the response what the page does not display. */
+  /** Leaves out of the response what the page does not display, or writes it shorter. */
   shorten?: (response: Response) => unknown;
+  /** Whether screens need no more than the shorter response. Otherwise the browser requests the whole one after the takeover. */
+  isEnough?: boolean;
 }
-
-/** A query whose response is shorter in the page. The browser requests the whole response after the takeover. */
-export const shortened = <Response, Data>(
-  query: PageQuery<Response, Data>,
-  shorten: (response: Response) => Response,
-): PageQuery<Response, Data> => ({ ...query, shorten });
 
 type AnyQuery = PageQuery<never, unknown>;
 
