@@ -36,7 +36,7 @@ test('the data core leads with the cash rate, and groups what money costs by top
   const line = 'Line chart of Cash rate target since 2016: from 1.50% to 4.60%. Its page has every value.';
   await expect(lead.getByRole('img', { name: line })).toBeVisible();
   await lead.getByRole('radio', { name: 'All' }).click();
-  await expect(lead.getByRole('img', { name: / since 1990: from 17\.50% to 4\.60%/ })).toBeVisible();
+  await expect(lead.getByRole('img', { name: / since 1990: from 17\.25% to 4\.60%/ })).toBeVisible();
   const card = datasets
     .getByRole('region', { name: 'Interest rates' })
     .getByRole('listitem')
