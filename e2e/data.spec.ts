@@ -130,11 +130,13 @@ test('a new figure is in the next pages, their picture and the feed, and notifie
   await importChanged(slug, (rows) => [...rows, ['2026-Q3', 3.7]], info.outputPath('wages.json'));
   const textOf = async (url: string) => (await request.get(url)).text();
   await expect.poll(() => textOf('/data')).toContain('3.7%');
-  const label = 'Up 0.5 from 3.2 in June quarter 2026';
+  const label = 'Up 0.5 from 3.2 in the June quarter 2026';
   const sent = await textOf(series);
-  expect(sent).toContain('content="Wages: 3.7%, up 0.5 from 3.2 in June quarter 2026.');
+  expect(sent).toContain('content="Wages: 3.7%, up 0.5 from 3.2 in the June quarter 2026.');
   expect(sent).not.toContain('September quarter 2026 could not be sourced');
-  expect(await textOf('/data/feed.xml')).toContain('<title>Wages: figures to 2026-Q3</title>');
+  expect(await textOf('/data/feed.xml')).toContain(
+    '<title>Wages: figures to the September quarter 2026</title>',
+  );
   const { data } = await (await request.get(`/api/content/datasets/${slug}/?from=2016-09`)).json();
   const points = (data.series as { value: number }[]).map(({ value }) => value);
   const picture = await (await request.get(`/preview${series}.png`)).body();
@@ -144,7 +146,9 @@ test('a new figure is in the next pages, their picture and the feed, and notifie
   await page.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
   const latest = page.getByRole('region', { name: 'Latest notifications' });
   await expect(latest).toContainText('New figure: Wages');
-  await expect(latest).toContainText('3.7% in September quarter 2026, up from 3.2% in June quarter 2026.');
+  await expect(latest).toContainText(
+    '3.7% in the September quarter 2026, up from 3.2% in the June quarter 2026.',
+  );
   await latest.getByRole('link', { name: /New figure: Wages/ }).click();
   await expect(page).toHaveURL(series);
   await press(following);

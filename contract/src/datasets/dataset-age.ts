@@ -39,7 +39,8 @@ export function datasetAgeText(figures: DatedFigures, today: string): string {
 const dateText = (day: string, parts: Intl.DateTimeFormatOptions) =>
   new Date(day).toLocaleDateString('en-AU', { ...parts, timeZone: 'UTC' });
 
-function coverageText(frequency: DatasetFrequency, last: string): string {
+/** Such as `to February 2026` or `to the June quarter 2026`. */
+export function coverageText(frequency: DatasetFrequency, last: string): string {
   const [, end] = periodDays(frequency, last);
   switch (frequency) {
     case 'on change':

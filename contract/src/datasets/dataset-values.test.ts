@@ -18,6 +18,14 @@ it.each([
 it.each([
   ['monthly', seriesOf(4.4, 4.6), '4.6% in February 2026, up from 4.4% in January 2026.'],
   ['monthly', seriesOf(4.4, 4.4), '4.4% in February 2026, unchanged from 4.4% in January 2026.'],
+  [
+    'quarterly',
+    [
+      { date: '2026-Q1', value: 3.2 },
+      { date: '2026-Q2', value: 3.7 },
+    ],
+    '3.7% in the June quarter 2026, up from 3.2% in the March quarter 2026.',
+  ],
   ['annual', [{ date: '2024', value: 3.2 }], '3.2% in 2024.'],
   [
     'on change',

@@ -58,15 +58,19 @@ export function periodText(frequency: DatasetFrequency, date: string): string {
   }
 }
 
+/** Such as `in August 2026`, `in the June quarter 2026` or `in 2024`. */
+export const inPeriodText = (frequency: DatasetFrequency, date: string): string =>
+  `in ${frequency === 'quarterly' ? 'the ' : ''}${periodText(frequency, date)}`;
+
 /** The latest value and its change, such as `6.2% in August 2026, unchanged from July 2026.` */
 export function changeText({ frequency, unit }: SeriesKind, series: readonly Point[]): string {
   const [latest, previous] = [series.at(-1), series.at(-2)];
   if (!latest) return '';
   const write = valueWriter(unit, series);
   const isOnChange = frequency === 'on change';
-  const value = `${write(latest.value)} ${isOnChange ? 'from' : 'in'} ${periodText(frequency, latest.date)}`;
+  const value = `${write(latest.value)} ${isOnChange ? `from ${periodText(frequency, latest.date)}` : inPeriodText(frequency, latest.date)}`;
   if (!previous) return `${value}.`;
-  const before = isOnChange ? '' : ` in ${periodText(frequency, previous.date)}`;
+  const before = isOnChange ? '' : ` ${inPeriodText(frequency, previous.date)}`;
   const direction = latest.value > previous.value ? 'up' : 'down';
   const change = latest.value === previous.value ? 'unchanged' : direction;
   return `${value}, ${change} from ${write(previous.value)}${before}.`;

@@ -119,7 +119,7 @@ function Matches({ text }: { text: string }) {
 }
 
 const Cards = ({ datasets }: { datasets: readonly CardFacts[] }) => (
-  <ul className="grid grid-fill-[17rem] gap-x-5 gap-y-3">
+  <ul className="grid grid-fill-[17rem] gap-5">
     {datasets.map((facts) => (
       <DatasetCard key={facts.slug} facts={facts} />
     ))}

@@ -1,4 +1,4 @@
-import { periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
+import { inPeriodText, periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 
 type Figures = Pick<Dataset, 'unit' | 'frequency' | 'latest'>;
@@ -19,11 +19,10 @@ function changeOf({ unit, frequency, latest }: Figures) {
   if (!before || !last) return undefined;
   const write = valueWriter(unit, latest);
   const difference = last.value - before.value;
-  const isOnChange = frequency === 'on change';
   return {
     direction: difference === 0 ? 'Unchanged' : difference > 0 ? 'Up' : 'Down',
     amount: difference === 0 ? '' : withoutSign(write(Math.abs(difference))),
-    before: `from ${withoutSign(write(before.value))} ${isOnChange ? 'on' : 'in'} ${periodText(frequency, isOnChange ? last.date : before.date)}`,
+    before: `from ${withoutSign(write(before.value))} ${frequency === 'on change' ? `on ${periodText(frequency, last.date)}` : inPeriodText(frequency, before.date)}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { coverageText } from 'contract/datasets/dataset-age.ts';
 import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
 import { count } from 'contract/counts.ts';
 import type { Guide } from 'contract/guides/guides.ts';
@@ -6,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { type Html, html } from '#platform/mail/html.ts';
 import { cacheEntry, sendCached } from '#plugins/day-cache.ts';
+import type { DatasetAbout } from './dataset-content.ts';
 import type { DatasetStore } from './datasets.store.ts';
 import { vintageRecord } from './vintages.ts';
 
@@ -30,9 +32,9 @@ export function datasetFeed(
       omit: { content: true },
     });
     const entries = [
-      ...rows.map((row) => {
-        const title = store.release.get(row.slug)?.about.title ?? row.slug;
-        return vintageEntry(vintageRecord(row), title, publicUrl);
+      ...rows.flatMap((row) => {
+        const about = store.release.get(row.slug)?.about;
+        return about ? vintageEntry(vintageRecord(row), about, publicUrl) : [];
       }),
       ...guides.map((guide) => guideEntry(guide, publicUrl)),
     ]
@@ -64,12 +66,12 @@ interface Entry {
 
 function vintageEntry(
   { slug, vintage, known_from, last, added, changed, removed }: ReturnType<typeof vintageRecord>,
-  title: string,
+  { title, frequency }: DatasetAbout,
   publicUrl: string,
 ): Entry {
   const url = `${publicUrl}/data/${slug}?vintage=${vintage}`;
   return {
-    title: `${title}: figures to ${last}`,
+    title: `${title}: figures ${coverageText(frequency, last)}`,
     id: `${url}#${known_from}`,
     url,
     updated: known_from,

@@ -63,9 +63,9 @@ it('a new figure notifies the followers once, unless they have switched it off',
   const titles = [...feed.matchAll(/<title>(.*)<\/title>/g)].map(([, one]) => one);
   expect(titles.slice(0, 4)).toEqual([
     'Declassified: new figures and guides',
-    'Unemployment rate: figures to 2026-08',
-    'Unemployment rate: figures to 2026-07',
-    'Unemployment rate: figures to 2026-07',
+    'Unemployment rate: figures to August 2026',
+    'Unemployment rate: figures to July 2026',
+    'Unemployment rate: figures to July 2026',
   ]);
   expect(feed).toContain('<summary>1 figure added, 0 changed, 0 removed.</summary>');
   expect(new Set([...feed.matchAll(/<id>(.*)<\/id>/g)].map(([, id]) => id)).size).toBe(titles.length);
