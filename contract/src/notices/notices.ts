@@ -100,6 +100,9 @@ const exampleNotice: Notice = {
 const { title, text, level, audience } = exampleNotice;
 const exampleBody = { title, text, level, audience, starts_at: null, ends_at: null, draft: true };
 
+const savedNotice = (msg: string, description: string, example = exampleNotice) =>
+  saved('notice', Notice, { msg, example, description });
+
 export const listNotices = route('listNotices', {
   summary: 'Find notices',
   description:
@@ -117,7 +120,7 @@ export const createNotice = route('createNotice', {
   body: CreateNoticeBody,
   bodyExample: exampleBody,
   responses: {
-    201: saved('notice', Notice, { msg: 'Notice saved.', example: exampleNotice, description: 'Saved.' }),
+    201: savedNotice('Notice saved.', 'Saved.'),
   },
 });
 
@@ -128,7 +131,7 @@ export const updateNotice = route('updateNotice', {
   body: UpdateNoticeBody,
   bodyExample: { ends_at: null },
   responses: {
-    200: saved('notice', Notice, { msg: 'Notice updated.', example: exampleNotice, description: 'Changed.' }),
+    200: savedNotice('Notice updated.', 'Changed.'),
   },
   errors: ['conflict'],
 });
@@ -145,10 +148,6 @@ export const withdrawNotice = route('withdrawNotice', {
   description: 'The notice disappears for every user. A repeated call changes nothing.',
   params: IdPath,
   responses: {
-    200: saved('notice', Notice, {
-      msg: 'Notice withdrawn.',
-      example: { ...exampleNotice, state: 'withdrawn' },
-      description: 'Withdrawn.',
-    }),
+    200: savedNotice('Notice withdrawn.', 'Withdrawn.', { ...exampleNotice, state: 'withdrawn' }),
   },
 });

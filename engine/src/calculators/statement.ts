@@ -110,6 +110,8 @@ function sumOf(rows: readonly Row[], figure: 'charged' | 'expected' | 'differenc
 
 function totalsOf(rows: readonly Row[], checked: readonly Row[]): StatementResult['totals'] {
   const count = (status: Row['status']) => rows.filter((row) => row.status === status).length;
+  const over = checked.filter(({ difference }) => difference! > 0);
+  const under = checked.filter(({ difference }) => difference! < 0);
   return {
     charges: rows.length,
     explained: count('explained'),
@@ -118,16 +120,8 @@ function totalsOf(rows: readonly Row[], checked: readonly Row[]): StatementResul
     charged: sumOf(checked, 'charged'),
     expected: sumOf(checked, 'expected'),
     difference: sumOf(checked, 'difference'),
-    overcharged: sumOf(
-      checked.filter(({ difference }) => difference! > 0),
-      'difference',
-    ),
-    undercharged:
-      0 -
-      sumOf(
-        checked.filter(({ difference }) => difference! < 0),
-        'difference',
-      ),
+    overcharged: sumOf(over, 'difference'),
+    undercharged: 0 - sumOf(under, 'difference'),
   };
 }
 

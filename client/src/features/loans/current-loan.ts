@@ -54,11 +54,8 @@ export function termsText({ result, terms, frequency }: CurrentLoan): string {
 
 /** When the loan is paid off: a text, and the month, counted from today without a start date. */
 export function payOffOf({ result, frequency, payOffDate: date }: CurrentLoan, today: string) {
-  const payments = result.amortization_schedule.length;
-  return {
-    text: payOffText({ payments, frequency, date }),
-    month: payOffMonth({ payments, frequency, date, today }),
-  };
+  const payOff = { payments: result.amortization_schedule.length, frequency, date, today };
+  return { text: payOffText(payOff), month: payOffMonth(payOff) };
 }
 
 /** The extra repayment with the first payment. */

@@ -1,15 +1,15 @@
 import { count } from 'contract/counts.ts';
 import type { AttemptSummary } from 'contract/training/training.ts';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
 import { attemptPath } from '#parts/navigation/paths.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
-import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
+import { formatLocalDay, formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { ShareChart } from './share-chart.tsx';
 import { correctFraction, percent, useAttempts, useDeleteAttempt } from './training.queries.ts';
 
 const pageSize = 10;
@@ -88,5 +88,27 @@ function AttemptTable({ attempts }: { attempts: readonly AttemptSummary[] }) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** The maximum page size of a list. */
+const maxAttempts = 100;
+
+/** A chart of the finished attempts among the latest; the table has the same figures. */
+function ShareChart() {
+  const { data } = useAttempts(1, maxAttempts);
+  const finished = data?.data.filter(({ finished_at }) => finished_at !== null).toReversed() ?? [];
+  const [first, last] = [finished[0], finished.at(-1)];
+  // A line needs two points.
+  if (!first || !last || first === last) return null;
+  const best = Math.max(...finished.map(correctFraction));
+  return (
+    <ChartCanvas
+      kind="line"
+      unit="percent"
+      labels={finished.map(({ started_at }) => formatLocalDay(started_at))}
+      series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(correctFraction) }]}
+      label={`Line chart: the share of right answers in ${count(finished.length, 'training')}, from ${percent(correctFraction(first))} on ${formatLocalDay(first.started_at)} to ${percent(correctFraction(last))} on ${formatLocalDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
+    />
   );
 }

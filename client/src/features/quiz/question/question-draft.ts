@@ -12,15 +12,9 @@ import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
 /** How the answer of a question is computed. */
 export type SolutionKind = 'value' | 'expression' | 'calculation';
 
-export interface VariableDraft {
-  name: string;
-  from: string;
-  to: string;
-  step: string;
-  unit: FigureUnit;
-}
+type VariableDraft = Record<'name' | 'from' | 'to' | 'step', string> & { unit: FigureUnit };
 
-export interface SolutionDraft {
+interface SolutionDraft {
   kind: SolutionKind;
   value: string;
   expression: string;
