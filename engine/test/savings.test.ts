@@ -60,6 +60,20 @@ it('solveDeposit finds the smallest deposit that reaches the target, to the cent
   );
 });
 
+it.each([
+  [1000, 2_500_000, 1, 975.61],
+  [1000, 0, 30, 1000],
+  [1000, 500_000, 2, 990.07],
+  [9_999_999_999_999.99, 1, 50, 9_999_995_000_001.26],
+  // 1.1 at 10 % is exactly 1; 0.11 at 20 % lies at 0.091666….
+  [1.1, 10_000_000, 1, 1],
+  [0.11, 20_000_000, 1, 0.09],
+  // A tie: 0.03 at 20 % is 0.025.
+  [0.03, 20_000_000, 1, 0.03],
+])('%d at %d millionths of a percent after %i years is %d today', (amount, inflation, years, today) => {
+  expect(inTodaysCents(Math.round(100 * amount), inflation, 12 * years) / 100).toBe(today);
+});
+
 it('inTodaysCents divides by whole years of inflation exactly, rounding ties up: 18 cents after two years at 20 % are 12.5', () => {
   expect(inTodaysCents(18, 20_000_000, 24)).toBe(13);
   fc.assert(

@@ -1,15 +1,14 @@
 import { count } from 'contract/counts.ts';
-import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { YearBars } from '#parts/chart/year-bars.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import type { SavingsOutcome } from './savings-calculation.ts';
 import type { SavingsTerms } from './savings-terms.ts';
-import { todaysMoney } from './todays-money.ts';
 
 interface SavingsByYearProps {
   terms: SavingsTerms;
-  result: SavingsResult;
+  result: SavingsOutcome;
 }
 
 export function SavingsByYear({ terms, result }: SavingsByYearProps) {
@@ -34,14 +33,10 @@ export function SavingsByYear({ terms, result }: SavingsByYearProps) {
           row="Year"
           labels={['Deposits', 'Interest', 'Balance', "In Today's Money"]}
           cardTitle={(year) => `Year ${year}`}
-          rows={result.yearly.map(({ year, deposit, interest, balance }) => {
-            // The last year may be incomplete.
-            const isLast = year === result.yearly.length;
-            const today = isLast
-              ? result.final_balance_today
-              : todaysMoney(balance, terms.inflation_rate, year);
-            return { head: String(year), figures: [deposit, interest, balance, today].map(formatAud) };
-          })}
+          rows={result.yearly.map(({ year, deposit, interest, balance }, index) => ({
+            head: String(year),
+            figures: [deposit, interest, balance, result.yearly_today[index] ?? 0].map(formatAud),
+          }))}
         />
       </div>
     </Panel>

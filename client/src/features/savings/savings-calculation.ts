@@ -3,6 +3,7 @@ import { amount, optional } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { SavingsBody, SolveBody, type SavingsResult } from 'contract/scenarios/scenarios.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
+import { inTodaysCents } from 'engine/calculators/savings-schedule.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
 import { finish } from 'engine/slices.ts';
 import { depositRequest, savingsRequest, type SavingsTerms } from './savings-terms.ts';
@@ -13,14 +14,23 @@ export const SavingsAndGoal = SavingsBody.extend({
 });
 
 export interface SavingsOutcome extends SavingsResult {
+  /** The balance of each year in today's money. */
+  yearly_today: number[];
   /** The smallest deposit that reaches the goal; undefined without a goal. */
   goal_deposit: number | undefined;
 }
 
 export function calculateSavings(terms: SavingsTerms): SavingsOutcome {
-  const result = savingsResult(SavingsBody.parse(savingsRequest(terms)));
+  const request = SavingsBody.parse(savingsRequest(terms));
+  const { duration_months: months, inflation_rate: inflation } = request;
+  const result = savingsResult(request);
+  // The last year may be incomplete.
+  const yearly_today = result.yearly.map(
+    ({ year, balance }) =>
+      inTodaysCents(Math.round(100 * balance), inflation, Math.min(12 * year, months)) / 100,
+  );
   const { amount: deposit } = terms.target_amount
     ? finish(solveResult(SolveBody.parse(depositRequest(terms))))
     : {};
-  return { ...result, goal_deposit: deposit };
+  return { ...result, yearly_today, goal_deposit: deposit };
 }
