@@ -20,7 +20,10 @@ const isByYear = () => fold.get() === 'by-year';
 interface AmortizationScheduleProps {
   rows: ScheduleRow[] | undefined;
   isPending: boolean;
-  /** In a page of the server, whose paper has the years alone, because every row would weigh more than the page. */
+  /**
+   * In a page of the server. Its paper, and its reader without scripts, have the years alone, because every row would
+   * weigh more than the page.
+   */
   staticRows?: ScheduleRow[] | undefined;
   periodsPerYear?: number;
 }
@@ -69,12 +72,12 @@ export function AmortizationSchedule({
           />
         ) : isComing ? (
           <>
-            <div className={staticRows && 'print:hidden'}>
+            <div className={staticRows && 'print:hidden noscript:hidden'}>
               <p className="flex min-h-[12rem] max-w-none items-center justify-center gap-3 text-center text-muted">
                 <Spinner /> Calculating…
               </p>
             </div>
-            {staticRows && <YearsOnPaper {...{ staticRows, periodsPerYear }} />}
+            {staticRows && <StaticYears {...{ staticRows, periodsPerYear }} />}
           </>
         ) : (
           <Empty />
@@ -85,11 +88,19 @@ export function AmortizationSchedule({
 }
 
 /** Without the widths of the other tables, because a page of the server must not have style attributes. */
-function YearsOnPaper({ staticRows, periodsPerYear }: { staticRows: ScheduleRow[]; periodsPerYear: number }) {
+function StaticYears({ staticRows, periodsPerYear }: { staticRows: ScheduleRow[]; periodsPerYear: number }) {
   const columns = columnsOf(staticRows);
   return (
-    <div className="hidden print:block">
-      <Table caption="Amounts in Australian dollars, by year. When the page has loaded, it prints every payment">
+    <div className="hidden print:block noscript:block">
+      <Table
+        caption={
+          <>
+            Amounts in Australian dollars, by year.{' '}
+            <span className="noscript:hidden">When the page has loaded, it prints every payment</span>
+            <noscript>Every payment needs JavaScript.</noscript>
+          </>
+        }
+      >
         <FigureHead row="Period" figures={columns.map(({ label }) => label)} />
         <FigureRows
           rows={yearsOf(staticRows, periodsPerYear).map((year) => [
