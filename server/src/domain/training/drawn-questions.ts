@@ -20,17 +20,10 @@ export interface StoredQuestion {
 }
 
 /** A question as it is asked: with its figures, and its choices in another order. */
-export interface DrawnQuestion {
-  kind: QuestionKind;
-  text: string;
-  choices: string[];
-  answer: number | null;
-  unit: FigureUnit | null;
-  tolerance: number | null;
+export interface DrawnQuestion extends Omit<StoredQuestion, 'solution' | 'variables'> {
   exact_answer: number | null;
   figures: Draw | null;
   calculation: SolvedBy | null;
-  explanation: string;
 }
 
 /** What decides how a question is asked. */

@@ -1,4 +1,4 @@
-import { questionKinds } from 'contract/quiz/quiz.constants.ts';
+import { figureUnits, questionKinds } from 'contract/quiz/quiz.constants.ts';
 import { trainingLimits } from 'contract/training/training.constants.ts';
 import { z } from 'zod';
 import type { Verdict } from '#domain/training/answers.ts';
@@ -69,14 +69,14 @@ export const selectAskedQuestion = defineQuery(
     kind: z.enum(questionKinds),
     choices: z.int(),
     answer: z.int().nullable(),
-    unit: z.string().nullable(),
+    unit: z.enum(figureUnits).nullable(),
     tolerance: z.number().nullable(),
     exact_answer: z.number().nullable(),
     is_correct: z.boolean().nullable(),
     at: z.date(),
     seconds: z.number(),
     usual_seconds: z.number().nullable(),
-    state: z.unknown(),
+    state: z.unknown() as z.ZodType<CardState | null>,
   }),
   (userId: string, attemptId: string, questionId: string) => Prisma.sql`
     SELECT kind, cardinality(choices) AS choices, answer, unit, tolerance, exact_answer, is_correct,

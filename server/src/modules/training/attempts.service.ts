@@ -2,14 +2,13 @@ import type { answerQuestion as answerQuestionRoute, StartAttemptBody } from 'co
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { FigureUnit } from 'contract/quiz/quiz.constants.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { RouteParsed } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { judge } from '#domain/training/answers.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/training/attempts.ts';
 import { type DrawnQuestion, drawQuestion, shuffle } from '#domain/training/drawn-questions.ts';
-import { type CardState, scheduleCard } from '#domain/training/schedule-card.ts';
+import { scheduleCard } from '#domain/training/schedule-card.ts';
 import type { QuestionCalculators } from '#domain/training/solutions.ts';
 import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
@@ -17,12 +16,10 @@ import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { insertAnswer, insertAttempt, type NewQuestion, selectAskedQuestion } from './attempts.queries.ts';
-import { storedQuestion } from './picked-questions.ts';
 import {
   type PickedQuestion,
   selectDueQuestions,
   selectMissedQuestions,
-  selectNewQuestions,
   selectNextDue,
   selectRandomQuestions,
 } from './training.queries.ts';
@@ -42,8 +39,7 @@ export async function startAttempt(deps: TrainingDependencies, caller: Caller, b
   const questions: NewQuestion[] = [];
   for (const [position, picked] of selected.entries()) {
     const { id: question_id, category_name, difficulty } = picked;
-    const question =
-      copiedFigures(picked) ?? (await drawQuestion(storedQuestion(picked), calculators)).question;
+    const question = copiedFigures(picked) ?? (await drawQuestion(picked, calculators)).question;
     questions.push({ ...question, question_id, position, category_name, difficulty });
   }
   return database.prisma.$transaction(async (tx) => {
@@ -76,14 +72,15 @@ async function selectQuestions(
   if (due) {
     const dueQuestions = await selectDueQuestions(database, wanted);
     const missing = count - dueQuestions.length;
-    const newQuestions = missing > 0 ? await selectNewQuestions(database, { ...wanted, count: missing }) : [];
+    const newQuestions =
+      missing > 0 ? await selectRandomQuestions(database, { ...wanted, count: missing }) : [];
     if (dueQuestions.length + newQuestions.length > 0) return [...dueQuestions, ...shuffle(newQuestions)];
     const [next] = await selectNextDue(database, wanted);
     throw new AppError('conflict', noneDueText(next?.next_due_at ?? null));
   }
   const selected = retry_of
     ? await selectMissedQuestions(database, userId, retry_of, count)
-    : await selectRandomQuestions(database, wanted.categoryId, wanted.difficulty, count);
+    : await selectRandomQuestions(database, { ...wanted, userId: null });
   if (selected.length < count) {
     throw new AppError('conflict', trainingMessages.tooFewQuestions(selected.length));
   }
@@ -99,20 +96,7 @@ const noneDueText = (next: Date | null) =>
 
 /** The figures of an earlier attempt, if their question was deleted since. */
 function copiedFigures(picked: Picked): DrawnQuestion | undefined {
-  if (picked.kind === 'choice' || picked.solution || !('figures' in picked)) return undefined;
-  const { kind, text, choices, answer, tolerance, exact_answer, explanation } = picked;
-  return {
-    kind,
-    text,
-    choices,
-    answer,
-    unit: picked.unit as FigureUnit | null,
-    tolerance,
-    exact_answer,
-    figures: picked.figures as DrawnQuestion['figures'],
-    calculation: picked.calculation as DrawnQuestion['calculation'],
-    explanation,
-  };
+  return picked.kind === 'choice' || picked.solution || !('figures' in picked) ? undefined : picked;
 }
 
 export async function listAttempts({ database }: TrainingDependencies, { user }: Caller, paging: Paging) {
@@ -149,9 +133,9 @@ export async function answerQuestion(
   if (!asked) throw notFound();
   if (asked.is_correct !== null) throw answeredAlready();
   const { at, seconds, usual_seconds: usualSeconds } = asked;
-  const verdict = judge({ ...asked, unit: asked.unit as FigureUnit | null }, answer);
+  const verdict = judge(asked, answer);
   const { state, dueAt } = scheduleCard({
-    state: asked.state as CardState | null,
+    state: asked.state,
     at,
     isRight: verdict.is_correct,
     seconds,

@@ -2,12 +2,11 @@ import { trainingLimits } from 'contract/training/training.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { arrayOf, defineQuery } from '#platform/database/query.ts';
-import { PickedQuestion } from './training.queries.ts';
+import { PickedQuestion, questionColumns } from './training.queries.ts';
 
 const SampleRow = PickedQuestion.extend({ date_updated: z.date(), at: z.date() });
 
-const columns = Prisma.sql`question.id, kind, text, choices, answer, unit, tolerance, solution, variables, explanation,
-  category.name AS category_name, difficulty, question.date_updated, transaction_timestamp() AS at`;
+const columns = Prisma.sql`${questionColumns}, question.date_updated, transaction_timestamp() AS at`;
 
 /** Published questions at random, a few of each category. */
 export const selectSample = defineQuery(

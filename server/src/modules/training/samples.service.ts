@@ -16,7 +16,6 @@ import { AppError, validationFailed } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { TrainingDependencies } from './attempts.service.ts';
 import { insertAttempt, insertCards, type NewQuestion } from './attempts.queries.ts';
-import { storedQuestion } from './picked-questions.ts';
 import {
   invalidSample,
   readSampleToken,
@@ -32,7 +31,7 @@ export async function sampleQuestions({ database, keys, calculators }: TrainingD
   const sampled: SampledQuestion[] = [];
   const data = [];
   for (const row of rows) {
-    const { drawing, question } = await drawQuestion(storedQuestion(row), calculators);
+    const { drawing, question } = await drawQuestion(row, calculators);
     sampled.push({ id: row.id, updatedAt: row.date_updated.getTime(), ...drawing });
     const { kind, text, choices, unit, tolerance } = question;
     const { id, category_name, difficulty } = row;
@@ -89,7 +88,7 @@ async function checkAnswers(
     const row = rows.find((each) => each.id === id);
     const drawing = sampled.get(id);
     if (!row || !drawing || row.date_updated.getTime() !== drawing.updatedAt) continue;
-    const question = await redraw(storedQuestion(row), drawing, calculators);
+    const question = await redraw(row, drawing, calculators);
     const verdict = judge({ ...question, choices: question.choices.length }, answer);
     const { category_name, difficulty } = row;
     checked.push({ id, question, verdict, category_name, difficulty, at });

@@ -1,6 +1,9 @@
-import { questionKinds } from 'contract/quiz/quiz.constants.ts';
+import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
+import { figureUnits, questionKinds } from 'contract/quiz/quiz.constants.ts';
 import { z } from 'zod';
 import { isSuspended } from '#auth/credentials/suspension.ts';
+import type { Draw } from '#domain/training/draws.ts';
+import type { SolvedBy } from '#domain/training/solutions.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
@@ -30,43 +33,32 @@ export const selectTrainingCategories = defineQuery(
     ORDER BY position NULLS LAST`,
 );
 
+/** The JSON of the columns was validated when the question was saved. */
 export const PickedQuestion = z.object({
   id: z.string(),
   kind: z.enum(questionKinds),
   text: z.string(),
   choices: z.array(z.string()),
   answer: z.int().nullable(),
-  unit: z.string().nullable(),
+  unit: z.enum(figureUnits).nullable(),
   tolerance: z.number().nullable(),
-  solution: z.unknown(),
-  variables: z.unknown(),
+  solution: z.unknown() as z.ZodType<Solution | null>,
+  variables: z.unknown() as z.ZodType<Variable[]>,
   explanation: z.string(),
   category_name: z.string(),
   difficulty: z.int(),
 });
 
-const questionColumns = Prisma.sql`question.id, kind, text, choices, answer, unit, tolerance, solution, variables,
+export const questionColumns = Prisma.sql`question.id, kind, text, choices, answer, unit, tolerance, solution, variables,
   explanation, category.name AS category_name, difficulty`;
 
 const isWanted = (categoryId: string | null, difficulty: number | null) => Prisma.sql`
   status = 'published' AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
     AND (${difficulty}::int IS NULL OR difficulty = ${difficulty}::int)`;
 
-/** At most `count` questions in no particular order. */
-export const selectRandomQuestions = defineQuery(
-  'select-random-quiz-questions',
-  PickedQuestion,
-  (categoryId: string | null, difficulty: number | null, count: number) => Prisma.sql`
-    SELECT ${questionColumns}
-    FROM (
-      SELECT id FROM quiz_questions WHERE ${isWanted(categoryId, difficulty)}
-      ORDER BY random() LIMIT ${count}::int
-    ) AS picked JOIN quiz_questions AS question ON question.id = picked.id
-      JOIN quiz_categories AS category ON category.id = category_id`,
-);
-
 interface Wanted {
-  userId: string;
+  /** Null for no user, who has answered nothing. */
+  userId: string | null;
   categoryId: string | null;
   difficulty: number | null;
   count: number;
@@ -89,8 +81,8 @@ export const selectDueQuestions = defineQuery(
 );
 
 /** Questions that the user has not answered yet, in no particular order. */
-export const selectNewQuestions = defineQuery(
-  'select-new-quiz-questions',
+export const selectRandomQuestions = defineQuery(
+  'select-random-quiz-questions',
   PickedQuestion,
   ({ userId, categoryId, difficulty, count }: Wanted) => Prisma.sql`
     SELECT ${questionColumns}
@@ -120,14 +112,14 @@ export const selectMissedQuestions = defineQuery(
   'select-missed-quiz-questions',
   PickedQuestion.extend({
     exact_answer: z.number().nullable(),
-    figures: z.unknown(),
-    calculation: z.unknown(),
+    figures: z.unknown() as z.ZodType<Draw | null>,
+    calculation: z.unknown() as z.ZodType<SolvedBy | null>,
   }),
   (userId: string, attemptId: string, count: number) => Prisma.sql`
     SELECT copy.question_id AS id, copy.kind, coalesce(current.text, copy.text) AS text, copy.choices, copy.answer,
       coalesce(current.unit, copy.unit) AS unit, coalesce(current.tolerance, copy.tolerance) AS tolerance,
-      current.solution, current.variables, coalesce(current.explanation, copy.explanation) AS explanation,
-      category_name, copy.difficulty, exact_answer, figures, calculation
+      current.solution, coalesce(current.variables, '[]') AS variables,
+      coalesce(current.explanation, copy.explanation) AS explanation, category_name, copy.difficulty, exact_answer, figures, calculation
     FROM quiz_attempt_questions AS copy JOIN quiz_attempts AS attempt ON attempt.id = attempt_id
       LEFT JOIN quiz_questions AS current ON current.id = question_id AND current.kind = 'number' AND copy.kind = 'number'
     WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND NOT is_correct
