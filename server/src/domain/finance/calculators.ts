@@ -1,6 +1,5 @@
 import { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
-import type { FieldErrors } from 'contract/errors.ts';
 import { Refusal } from 'engine/refusal.ts';
 import type { z } from 'zod';
 import { calculationCost } from '#domain/finance/computation-cost.ts';
@@ -15,17 +14,7 @@ export type Calculators = { [Kind in CalculationKind]: (input: Inputs[Kind]) => 
 /** Charges the caller for the cost of a calculation, or refuses it. */
 export type Charge = (cost: number) => Promise<void>;
 
-/** The input of a calculation is refused. */
-export class InputRefusal extends Error {
-  readonly details: FieldErrors;
-
-  constructor(details: FieldErrors) {
-    super('The input of a calculation is refused.');
-    this.details = details;
-  }
-}
-
-/** Throws an `InputRefusal`. */
+/** Throws a `Refusal`. */
 export async function runCalculation<Kind extends CalculationKind>(
   calculators: Pick<Calculators, Kind>,
   charge: Charge,
@@ -33,12 +22,7 @@ export async function runCalculation<Kind extends CalculationKind>(
   input: unknown,
 ): Promise<object> {
   const parsed = schemas[kind].safeParse(input);
-  if (!parsed.success) throw new InputRefusal(fieldErrors(parsed.error));
+  if (!parsed.success) throw new Refusal(fieldErrors(parsed.error));
   await charge(calculationCost[kind](parsed.data));
-  try {
-    return await calculators[kind](parsed.data);
-  } catch (error) {
-    if (error instanceof Refusal) throw new InputRefusal(error.details);
-    throw error;
-  }
+  return calculators[kind](parsed.data);
 }

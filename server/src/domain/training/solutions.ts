@@ -1,7 +1,8 @@
 import type { FieldErrors } from 'contract/errors.ts';
 import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
 import { figureLimits, type QuestionCalculation } from 'contract/quiz/quiz.constants.ts';
-import { type Calculators, InputRefusal, runCalculation } from '#domain/finance/calculators.ts';
+import { Refusal } from 'engine/refusal.ts';
+import { type Calculators, runCalculation } from '#domain/finance/calculators.ts';
 import { type Draw, fillInput } from './draws.ts';
 import { compileExpression, ExpressionError } from './expressions.ts';
 import { fractionOf, numberOf } from './fractions.ts';
@@ -63,7 +64,7 @@ export function compileSolution(
         calculation: { kind, input },
       };
     } catch (error) {
-      if (!(error instanceof InputRefusal)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       const details = Object.entries(error.details).map(([name, reasons]) => [
         `solution.input.${name}`,
         reasons,

@@ -4,7 +4,8 @@ import {
   type CalculationChange,
 } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
-import { type Calculators, type Charge, InputRefusal, runCalculation } from '#domain/finance/calculators.ts';
+import { Refusal } from 'engine/refusal.ts';
+import { type Calculators, type Charge, runCalculation } from '#domain/finance/calculators.ts';
 import { validationFailed } from '#errors.ts';
 
 /** Throws `validation_failed` on `input.…`. */
@@ -17,7 +18,7 @@ export async function calculate<Kind extends CalculationKind>(
   try {
     return await runCalculation(calculators, charge, kind, input);
   } catch (error) {
-    if (!(error instanceof InputRefusal)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     const details = Object.entries(error.details).map(([field, reasons]) => [`input.${field}`, reasons]);
     throw validationFailed(Object.fromEntries(details));
   }
