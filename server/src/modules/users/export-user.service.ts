@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { utcDay } from 'contract/days.ts';
 import { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { deviceKeyPrefix, identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
@@ -8,7 +9,7 @@ import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { allPages, onePage, pageRows, writeLists } from './export-pages.ts';
+import { allPages, type ListReader, pageRows, writeLists } from './export-pages.ts';
 import { getUser } from './users.service.ts';
 
 interface UserExport {
@@ -33,43 +34,39 @@ export async function exportUser(deps: HasDatabase, caller: Caller): Promise<Use
   };
 }
 
-function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable<object[]>> {
+function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
   const own = { where: { user_id: id }, orderBy: oldestFirst, omit: { user_id: true } } as const;
   const after = (last: { id: string } | undefined) => ({
     where: { user_id: id, ...(last && { id: { gt: last.id } }) },
     orderBy: { id: 'asc' as const },
   });
   return {
-    sessions: onePage(() =>
+    sessions: () =>
       prisma.session.findMany({
         ...own,
         omit: { ...own.omit, refresh_token_hash: true, read_only_until: true },
       }),
-    ),
-    second_factors: onePage(() =>
+    second_factors: () =>
       prisma.secondFactor.findMany({
         ...own,
         omit: { ...own.omit, sealed_secret: true, last_step: true, public_key: true, counter: true },
       }),
-    ),
-    recovery_codes: onePage(() =>
+    recovery_codes: () =>
       prisma.recoveryCode.findMany({
         where: { user_id: id },
         orderBy: { created_at: 'asc' },
         select: { created_at: true },
       }),
-    ),
-    wrong_second_factors: onePage(() =>
+    wrong_second_factors: () =>
       prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
-    ),
-    identities: onePage(() => prisma.identity.findMany({ ...own, orderBy: { id: 'asc' } })),
-    tokens: onePage(() => prisma.apiToken.findMany({ ...own, omit: { ...own.omit, token_hash: true } })),
-    devices: onePage(() => prisma.device.findMany(own)),
+    identities: () => prisma.identity.findMany({ ...own, orderBy: { id: 'asc' } }),
+    tokens: () => prisma.apiToken.findMany({ ...own, omit: { ...own.omit, token_hash: true } }),
+    devices: () => prisma.device.findMany(own),
     sign_ins: allPages(
       (last: SignInModel | undefined) => prisma.signIn.findMany({ ...after(last), take: pageRows }),
       ({ created_at, ip_address, user_agent, result }) => ({ created_at, ip_address, user_agent, result }),
     ),
-    failed_sign_ins: onePage(async () => {
+    failed_sign_ins: async () => {
       const guards = await prisma.loginGuard.findMany({ where: { user_id: id }, orderBy: { key: 'asc' } });
       return guards.map(({ key, attempts, next_try_at, updated_at }) => ({
         counted_on: countedOn(key),
@@ -77,14 +74,10 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         next_try_at,
         updated_at,
       }));
-    }),
-    mailed_links: onePage(() =>
-      prisma.accountLink.findMany({ ...own, omit: { ...own.omit, id: true, nonce: true } }),
-    ),
-    files: onePage(() =>
-      prisma.storedFile.findMany({ ...own, orderBy: [{ created_at: 'asc' }, { key: 'asc' }] }),
-    ),
-    friends: onePage(async () => {
+    },
+    mailed_links: () => prisma.accountLink.findMany({ ...own, omit: { ...own.omit, id: true, nonce: true } }),
+    files: () => prisma.storedFile.findMany({ ...own, orderBy: [{ created_at: 'asc' }, { key: 'asc' }] }),
+    friends: async () => {
       const friendships = await prisma.friendship.findMany({
         where: { OR: [{ low_user_id: id }, { high_user_id: id }] },
         orderBy: { created_at: 'asc' },
@@ -94,8 +87,8 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         const friend = low_user.id === id ? high_user : low_user;
         return { id: friend.id, username: friend.username, since };
       });
-    }),
-    friend_requests: onePage(async () => {
+    },
+    friend_requests: async () => {
       const requests = await prisma.friendRequest.findMany({
         where: { OR: [{ from_user_id: id }, { to_user_id: id }] },
         orderBy: oldestFirst,
@@ -107,15 +100,14 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         to_user: to_user.username,
         timestamp,
       }));
-    }),
-    recent_friend_requests: onePage(() =>
+    },
+    recent_friend_requests: () =>
       prisma.friendRequestUse.findMany({
         where: { user_id: id },
         orderBy: oldestFirst,
         select: { created_at: true },
       }),
-    ),
-    blocked_users: onePage(async () => {
+    blocked_users: async () => {
       const blocks = await prisma.block.findMany({
         where: { blocker_id: id },
         orderBy: { created_at: 'asc' },
@@ -126,27 +118,25 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         username: blocked.username,
         since,
       }));
-    }),
+    },
     training_attempts: allPages(
       (last: StoredAttempt | undefined) =>
         prisma.quizAttempt.findMany({ ...after(last), take: attemptsPerPage, include: withQuestions }),
       toAttempt,
       attemptsPerPage,
     ),
-    training_cards: onePage(() =>
+    training_cards: () =>
       prisma.trainingCard.findMany({ ...own, orderBy: [{ due_at: 'asc' }, { question_id: 'asc' }] }),
-    ),
     // Without their authors.
-    staff_notes: onePage(() =>
+    staff_notes: () =>
       prisma.userNote.findMany({
         where: { user_id: id },
         orderBy: oldestFirst,
         select: { text: true, created_at: true },
       }),
-    ),
-    notifications: onePage(() => prisma.notification.findMany(own)),
+    notifications: () => prisma.notification.findMany(own),
     // Staff may still change a notice before it starts.
-    notices: onePage(async () =>
+    notices: async () =>
       prisma.notice.findMany({
         where: { user_id: id, is_draft: false, starts_at: { lte: await readClock(prisma) } },
         orderBy: oldestFirst,
@@ -160,12 +150,10 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
           withdrawn_at: true,
         },
       }),
-    ),
-    notices_read: onePage(() => prisma.noticeRead.findMany({ ...own, orderBy: { read_at: 'asc' } })),
-    cash_rate_notices: onePage(() =>
+    notices_read: () => prisma.noticeRead.findMany({ ...own, orderBy: { read_at: 'asc' } }),
+    cash_rate_notices: () =>
       prisma.cashRateNotice.findMany({ ...own, orderBy: [{ date: 'asc' }, { target: 'asc' }] }),
-    ),
-    calculations: onePage(async () => {
+    calculations: async () => {
       const calculations = await prisma.calculation.findMany({
         ...own,
         omit: { ...own.omit, summary: true },
@@ -181,8 +169,8 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
           shared_with: shares.map(({ friend }) => friend),
         };
       });
-    }),
-    calculations_of_friends: onePage(async () => {
+    },
+    calculations_of_friends: async () => {
       const shares = await prisma.calculationShare.findMany({
         where: { friend_id: id, calculation: { user: { deletion_asked_at: null } } },
         orderBy: { calculation_id: 'asc' },
@@ -192,15 +180,14 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         ...calculation,
         by: user.username,
       }));
-    }),
-    followed_datasets: onePage(() =>
+    },
+    followed_datasets: () =>
       prisma.datasetFollow.findMany({
         where: { user_id: id },
         orderBy: { slug: 'asc' },
         omit: { user_id: true },
       }),
-    ),
-    objectives: onePage(async () => {
+    objectives: async () => {
       const objectives = await prisma.objective.findMany({
         ...own,
         orderBy: { id: 'asc' },
@@ -210,13 +197,13 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, AsyncIterable
         ...objective,
         target_amount: Number(target_cents) / 100,
         current_amount: Number(current_cents) / 100,
-        target_date: day(target_date),
+        target_date: utcDay(target_date),
         history: amounts.map(({ date, amount_cents }) => ({
-          date: day(date),
+          date: utcDay(date),
           amount: Number(amount_cents) / 100,
         })),
       }));
-    }),
+    },
     ip_records: allPages(
       (last: Omit<IpRecordModel, 'user_id'> | undefined) =>
         prisma.ipRecord.findMany({ ...after(last), take: pageRows, omit: { user_id: true } }),
@@ -252,7 +239,6 @@ function countedOn(guardKey: string): string {
 }
 
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
-const day = (date: Date) => date.toISOString().slice(0, 10);
 const person = { id: true, username: true } as const;
 /** Each with up to 50 questions. */
 const attemptsPerPage = 50;
