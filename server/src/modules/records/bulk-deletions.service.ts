@@ -20,7 +20,7 @@ import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { ipRecordsOf } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
-import { deleteIpRecordRows, deleteLogRecordRows } from './records.queries.ts';
+import { deletionsOf } from './records.service.ts';
 
 /** A filter as JSON. */
 const StoredFilter = z.record(z.string(), z.json());
@@ -41,21 +41,9 @@ function matchesOf<Filter extends { sort: Sort }>(
   };
 }
 
-const deletionActions = { ip: 'ip_records_delete', log: 'log_records_delete' } as const;
-
 const deletions = (deps: HasNetworkNames) => ({
-  ip: {
-    action: deletionActions.ip,
-    noun: 'IP records',
-    deleteRows: deleteIpRecordRows,
-    ...matchesOf(ipRecordsOf(deps), ExportIpRecordsBody),
-  },
-  log: {
-    action: deletionActions.log,
-    noun: 'log records',
-    deleteRows: deleteLogRecordRows,
-    ...matchesOf(logRecordList, ExportLogRecordsBody),
-  },
+  ip: { ...deletionsOf.ip, ...matchesOf(ipRecordsOf(deps), ExportIpRecordsBody) },
+  log: { ...deletionsOf.log, ...matchesOf(logRecordList, ExportLogRecordsBody) },
 });
 
 type DeletionDependencies = HasDatabase & HasNetworkNames;
@@ -77,14 +65,21 @@ export async function deleteMatchingRecords(
   { kind, filter: requested, until }: MatchingRecords,
 ): Promise<{ deleted: number } | { progress: RecordDeletion }> {
   const { database } = deps;
-  const { action, noun, count } = deletions(deps)[kind];
+  const { action, name, count } = deletions(deps)[kind];
   const created_before = earliest(await readClock(database), until, requested.created_before);
   const filter = StoredFilter.parse(JSON.parse(JSON.stringify({ ...requested, created_before })));
   const matched = await count(database, signal, filter);
   if (matched === 0) return { deleted: 0 };
   const isInBackground = matched > recordLimits.deletedAtOnce;
   const id = await database.prisma.$transaction(async (tx) => {
-    const bulk = { action, verb: 'delete', noun, filter, matched, isInBackground } as const;
+    const bulk = {
+      action,
+      verb: 'delete',
+      noun: `${name} records`,
+      filter,
+      matched,
+      isInBackground,
+    } as const;
     const bulkId = await beginBulkAction(tx, actor, bulk);
     if (isInBackground) await enqueueJob(tx, deleteRecordsTask, { id: bulkId } satisfies DeleteRecordsJob);
     return bulkId;
@@ -152,7 +147,7 @@ export async function continueDeletion(deps: DeletionDependencies, { id }: Delet
   if (!action || action.ended_at !== null) return;
   const created_after = action.reached_at?.toISOString();
   const filter = { ...StoredFilter.parse(action.filter), ...(created_after && { created_after }) };
-  const kind = action.action === deletionActions.ip ? 'ip' : 'log';
+  const kind = action.action === deletionsOf.ip.action ? 'ip' : 'log';
   const endAt = performance.now() + jobMs;
   const { signal } = new AbortController();
   for await (const _ of deleteBatches(deps, signal, { kind, id, filter })) {
@@ -166,7 +161,7 @@ export async function listRecordDeletions({ database }: HasDatabase, kind: Recor
   const since = secondsAfter(await readClock(database), -recordLimits.endedDeletionSeconds);
   const actions = await database.prisma.bulkAction.findMany({
     where: {
-      action: deletionActions[kind],
+      action: deletionsOf[kind].action,
       matched: { gt: recordLimits.deletedAtOnce },
       OR: [{ ended_at: null }, { ended_at: { gt: since } }],
     },

@@ -1,9 +1,7 @@
-import type { RouteParsed } from 'contract/route.ts';
 import { recordMessages } from 'contract/records/records.constants.ts';
 import * as contract from 'contract/records/records.ts';
 import type { RecordKind } from 'contract/records/records.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Actor } from '#auth/sessions/callers.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { requireViewReasonFor } from '#domain/accounts/user-views.ts';
 import { exportList } from '#domain/lists/list-export.ts';
@@ -11,25 +9,28 @@ import { isWholeId } from '#domain/lists/list-statements.ts';
 import { readViewedPage } from '#domain/lists/viewed-pages.ts';
 import { withNetworks } from '#domain/networks/network-names.ts';
 import { signalOf } from '#plugins/client-info.ts';
-import { handle } from '#plugins/route.ts';
+import { type Call, handle } from '#plugins/route.ts';
 import { ipRecordsOf } from './ip-records.list.ts';
 import { logRecordList } from './log-records.list.ts';
 import { deleteMatchingRecords, listRecordDeletions } from './bulk-deletions.service.ts';
 import { deleteRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const remove = async (
-    kind: RecordKind,
-    {
-      ids = [],
-      filter,
-      until,
-    }: RouteParsed<typeof contract.deleteIpRecords | typeof contract.deleteLogRecords>['body'],
-    actor: Actor & { signal: AbortSignal },
-  ) =>
-    filter
-      ? deleteMatchingRecords(deps, actor, { kind, filter, until })
-      : { deleted: await deleteRecords(deps, actor, kind, ids) };
+  const remove =
+    (kind: RecordKind, msg: string) =>
+    async ({
+      body,
+      reply,
+      ...caller
+    }: Call<typeof contract.deleteIpRecords | typeof contract.deleteLogRecords>) => {
+      const { ids = [], filter, until } = body;
+      const actor = { ...caller, signal: signalOf(reply) };
+      if (!filter) return { msg, deleted: await deleteRecords(deps, actor, kind, ids) };
+      const outcome = await deleteMatchingRecords(deps, actor, { kind, filter, until });
+      if ('deleted' in outcome) return { msg, ...outcome };
+      reply.status(202);
+      return { msg: recordMessages.deletionBegun, ...outcome };
+    };
 
   const ipRecords = ipRecordsOf(deps);
   const staffRead = (reply: FastifyReply) => ({ database: deps.database, signal: signalOf(reply) });
@@ -41,13 +42,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     const found = await readViewedPage({ ...actor, ...staffRead(reply) }, 'listIpRecords', ipRecords, body);
     return { ...found, data: withNetworks(deps, found.data) };
   });
-  handle(app, contract.deleteIpRecords, async ({ body, reply, ...actor }) =>
-    deletionResponse(
-      reply,
-      recordMessages.ipDeleted,
-      await remove('ip', body, { ...actor, signal: signalOf(reply) }),
-    ),
-  );
+  handle(app, contract.deleteIpRecords, remove('ip', recordMessages.ipDeleted));
   app.serveExport(contract.exportIpRecords, {
     link: contract.linkIpRecordsExport,
     name: 'ip-records',
@@ -63,13 +58,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listLogRecords, ({ body, reply, ...actor }) =>
     readViewedPage({ ...actor, ...staffRead(reply) }, 'listLogRecords', logRecordList, body),
   );
-  handle(app, contract.deleteLogRecords, async ({ body, reply, ...actor }) =>
-    deletionResponse(
-      reply,
-      recordMessages.logsDeleted,
-      await remove('log', body, { ...actor, signal: signalOf(reply) }),
-    ),
-  );
+  handle(app, contract.deleteLogRecords, remove('log', recordMessages.logsDeleted));
   app.serveExport(contract.exportLogRecords, {
     link: contract.linkLogRecordsExport,
     name: 'log-records',
@@ -80,14 +69,4 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
         list: logRecordList,
       }),
   });
-}
-
-function deletionResponse(
-  reply: FastifyReply,
-  msg: string,
-  outcome: Awaited<ReturnType<typeof deleteMatchingRecords>>,
-) {
-  if ('deleted' in outcome) return { msg, ...outcome };
-  reply.status(202);
-  return { msg: recordMessages.deletionBegun, ...outcome };
 }

@@ -11,7 +11,7 @@ import {
   deleteOldestLogRecords,
 } from './records.queries.ts';
 
-const deletions = {
+export const deletionsOf = {
   ip: { action: 'ip_records_delete' as const, deleteRows: deleteIpRecordRows, name: 'IP' },
   log: { action: 'log_records_delete' as const, deleteRows: deleteLogRecordRows, name: 'log' },
 } satisfies Record<RecordKind, object>;
@@ -23,7 +23,7 @@ export async function deleteRecords(
   kind: RecordKind,
   ids: string[],
 ): Promise<number> {
-  const { action, deleteRows, name } = deletions[kind];
+  const { action, deleteRows, name } = deletionsOf[kind];
   return database.prisma.$transaction(async (tx) => {
     const deleted = (await deleteRows(tx, ids)).map(({ id }) => id);
     await recordStaffEvent(tx, actor, {
