@@ -32,20 +32,7 @@ export const insertNotifications = defineQuery(
       ) JOIN users ON users.id = event."userId"
       WHERE NOT EXISTS (
         SELECT FROM preferences
-        WHERE user_id = users.id AND NOT CASE event.kind
-          WHEN 'friend_request' THEN friend_request
-          WHEN 'friend_accepted' THEN friend_accepted
-          WHEN 'new_sign_in' THEN new_sign_in
-          WHEN 'account_change' THEN account_change
-          WHEN 'storage_nearly_full' THEN storage_nearly_full
-          WHEN 'cash_rate_change' THEN cash_rate_change
-          WHEN 'new_figures' THEN new_figures
-          WHEN 'rate_gap' THEN rate_gap
-          WHEN 'calculation_shared' THEN calculation_shared
-          WHEN 'attack' THEN attack
-          WHEN 'failures' THEN failures
-          WHEN 'system' THEN system
-        END
+        WHERE user_id = users.id AND NOT (to_jsonb(preferences) ->> event.kind)::boolean
       )
       ON CONFLICT (user_id, kind, about_user_id)
         WHERE read_at IS NULL AND kind IN ('friend_request', 'friend_accepted', 'storage_nearly_full')
