@@ -71,28 +71,17 @@ export const insertGuessedLogRecords = defineQuery(
     FROM guess`,
 );
 
-/** One event of the audit trail for each network and minute, as for every unknown identifier. */
-export const insertGuessEvents = defineQuery(
-  'demo-guess-events',
+/** The failures of each network and minute, as for every unknown identifier. */
+export const insertGuessFailures = defineQuery(
+  'demo-guess-failures',
   noRow,
   (guesses: Guesses) => Prisma.sql`
-    WITH ${guess(guesses)}, minute AS MATERIALIZED (
-      SELECT nextval('audit_events_id_seq') AS id, date_trunc('minute', at) AS at, count(*) AS failures,
-             ${newSalt} AS salt, ${newSalt} AS client_salt, group_of AS address,
-             json_build_object('reason', 'unknown identifiers')::text AS details
-      FROM (SELECT at, CASE WHEN address LIKE '203.%' THEN '203.0.113.0/24'
-                            WHEN address LIKE '198.%' THEN '198.51.100.0/24'
-                            ELSE '2001:db8:bad::/48' END AS group_of FROM guess) AS grouped
-      GROUP BY date_trunc('minute', at), group_of
-      ORDER BY 2
-    ), event AS (
-      INSERT INTO audit_events (id, created_at, action, details_hash, client_hash, occurrences)
-      SELECT id, at, 'login_failed', ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)},
-             ${hashOf(Prisma.sql`client_salt`, Prisma.sql`address || E'\n'`)}, failures
-      FROM minute
-    )
-    INSERT INTO audit_details (event_id, salt, details, client_salt, ip_address, user_agent)
-    SELECT id, salt, details, client_salt, address, '' FROM minute`,
+    WITH ${guess(guesses)}
+    INSERT INTO unknown_failures (minute, address_group, failures)
+    SELECT date_trunc('minute', at), CASE WHEN address LIKE '203.%' THEN '203.0.113.0/24'
+                                          WHEN address LIKE '198.%' THEN '198.51.100.0/24'
+                                          ELSE '2001:db8:bad::/48' END, count(*)
+    FROM guess GROUP BY 1, 2 ORDER BY 1`,
 );
 
 /** The one guess that was right, and the guesses at the same account before it. */

@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
+import { summarizeFailures } from '#audit/audit.queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   insertGuessedIpRecords,
   insertGuessedLogRecords,
-  insertGuessEvents,
+  insertGuessFailures,
   insertSignIns,
   insertSuccess,
   type RecordTable,
@@ -32,7 +33,10 @@ export async function insertHistory(database: Database, guesses: number): Promis
       for (const part of parts) await insertGuessedLogRecords(client, part);
     }),
   ]);
-  for (const part of parts) await insertGuessEvents(database, part);
+  for (const part of parts) {
+    await insertGuessFailures(database, part);
+    await summarizeFailures(database);
+  }
   await insertSuccess(database, crowd[0]);
 }
 
