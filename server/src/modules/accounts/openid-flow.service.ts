@@ -1,24 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenIdOutcome } from 'contract/identities/identities.constants.ts';
 import type { ClientInfo } from '#audit/audit.ts';
-import type { Keys } from '#auth/keys/keys.ts';
 import { type OpenIdProvider, type ProvenIdentity, ProviderError } from '#auth/openid/provider.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { newChallenge } from '#auth/second-factor/passkeys.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { Settings } from '#settings/settings.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { notFound } from '#errors.ts';
 import { selectAddressHolder } from './identities.queries.ts';
 import { addIdentity, announceIdentity } from './identities.service.ts';
 
-export interface OpenIdDependencies {
-  database: Database;
-  keys: Keys;
-  settings: Settings;
-  openId: OpenIdProvider | null;
-}
+export type OpenIdDependencies = Pick<Dependencies, 'database' | 'keys' | 'settings' | 'openId'>;
 
 export function requireProvider(openId: OpenIdProvider | null): OpenIdProvider {
   if (!openId) throw notFound();
@@ -47,7 +40,7 @@ export async function beginFlow(
   return { url, flow: await makeToken(database, keys, 'openIdFlow', { ...secrets, session }) };
 }
 
-interface Finished {
+export interface Finished {
   outcome: OpenIdOutcome;
   /** For the fragment of the URL. */
   code?: string;

@@ -11,7 +11,7 @@ import { AppError, unavailable } from '#errors.ts';
 import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { deleteIdentity, listIdentities } from './identities.service.ts';
-import { beginFlow, finishFlow, requireProvider } from './openid-flow.service.ts';
+import { beginFlow, type Finished, finishFlow, requireProvider } from './openid-flow.service.ts';
 import { linkPending, loginOpenId, registerOpenId } from './openid-login.service.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -125,16 +125,10 @@ function cookies({ publicUrl }: Dependencies) {
   };
 }
 
-interface Leaving {
-  outcome: OpenIdOutcome;
-  code?: string;
-  cause?: unknown;
-}
-
 const successes = new Set<OpenIdOutcome>(['done', 'register', 'linked', 'confirmed']);
 
 /** To the page that goes on, with nothing of the provider's text. */
-function leave(request: FastifyRequest, reply: FastifyReply, { outcome, code, cause }: Leaving): void {
+function leave(request: FastifyRequest, reply: FastifyReply, { outcome, code, cause }: Finished): void {
   if (cause instanceof Error) {
     const { message } = cause;
     request.log.warn({ outcome, cause: message }, 'the OpenID sign-in failed');

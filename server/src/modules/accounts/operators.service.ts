@@ -5,18 +5,16 @@ import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { createAccountLink } from '#auth/links/account-links.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
-import { type PasswordHashing, passwordWeakness } from '#auth/credentials/passwords.ts';
+import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { recordAccountEvent } from '#audit/audit.ts';
 import { takenName } from '#domain/accounts/taken-names.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Dependencies } from '#dependencies.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { selectFirstSuperuser } from './accounts.queries.ts';
 
-interface OperatorDependencies {
-  database: Database;
-  hashing: PasswordHashing;
-}
+type OperatorDependencies = Pick<Dependencies, 'database' | 'hashing'>;
 
 interface NewUser {
   username: string;

@@ -5,7 +5,7 @@ import { recordFailure } from '#auth/credentials/credentials.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import { resetGuards } from '#auth/credentials/login-guards.ts';
 import { refuseSuspended } from '#auth/credentials/suspension.ts';
-import type { Settings } from '#settings/settings.ts';
+import type { Dependencies } from '#dependencies.ts';
 import { resetGuard } from '#auth/credentials/login-guards.queries.ts';
 import type { LoginToken } from '#auth/second-factor/tokens.ts';
 import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
@@ -108,7 +108,7 @@ interface ProvenAccount {
 
 /** Call it only after a correct credential. */
 export async function refuseUnusable(
-  { database, settings }: { database: Database; settings: Settings },
+  { database, settings }: Pick<Dependencies, 'database' | 'settings'>,
   clientInfo: ClientInfo,
   { account, reset, awaitsSecondFactor = false }: ProvenAccount,
 ): Promise<void> {

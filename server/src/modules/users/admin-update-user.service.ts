@@ -4,8 +4,6 @@ import type { AdminUpdateUserBody } from 'contract/users/users.ts';
 import type { z } from 'zod';
 import { endApiTokens } from '#auth/tokens/api-tokens.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
-import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
-import type { Keys } from '#auth/keys/keys.ts';
 import { refusePasskeyAlone, requireRecent } from '#auth/sessions/step-up.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
@@ -22,8 +20,6 @@ import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, errorAtField, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { FileStore } from '#platform/files/files.ts';
-import type { Settings } from '#settings/settings.ts';
 import { isEnabled } from './account-status.ts';
 import {
   passwordChanges,
@@ -31,9 +27,11 @@ import {
   type PreparedChanges,
   profileOf,
   readUser,
+  type RequestedChanges,
   refuseInvalidDetails,
   type StoredUser,
   toStoredUser,
+  type UpdateDependencies,
   writeDetails,
 } from './user-details.ts';
 import type { UserRow } from './users.queries.ts';
@@ -41,19 +39,14 @@ import { getUser } from './users.service.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
 
-interface AdminUserUpdate {
-  body: Body;
-  upload: Buffer | undefined;
-  /** Aborted when the client has gone. */
-  signal: AbortSignal;
-}
+type AdminUserUpdate = RequestedChanges & { body: Body };
 
 /**
  * Changes a user atomically. A deactivation or a new password ends all sessions of the user. An email address needs no
  * confirmation. Resolves to the new record.
  */
 export async function adminUpdateUser(
-  deps: CredentialsDependencies & { files: FileStore },
+  deps: UpdateDependencies,
   actor: Actor,
   { id, ...update }: AdminUserUpdate & { id: string },
 ): Promise<UserRow> {
@@ -118,7 +111,7 @@ function refuseChange(caller: Caller, manager: Rank, target: Rank, changed: Staf
 }
 
 async function prepare(
-  deps: CredentialsDependencies & { files: FileStore },
+  deps: UpdateDependencies,
   actor: Actor,
   before: StoredUser,
   update: AdminUserUpdate,
@@ -142,11 +135,7 @@ interface Change extends PreparedChanges {
   changed: StaffEditedField[];
 }
 
-async function save(
-  tx: Transaction,
-  { keys, settings }: { keys: Keys; settings: Settings },
-  change: Change,
-): Promise<void> {
+async function save(tx: Transaction, { keys, settings }: UpdateDependencies, change: Change): Promise<void> {
   const { user, changed, passwordHash, image, update } = change;
   const { body } = update;
   const { caller } = change.actor;

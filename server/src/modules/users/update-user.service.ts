@@ -1,8 +1,6 @@
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { UpdateUserBody } from 'contract/users/users.ts';
 import type { z } from 'zod';
-import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
-import type { Keys } from '#auth/keys/keys.ts';
 import { refusePasskeyAlone, requireRecentOrPassword } from '#auth/sessions/step-up.ts';
 import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { startEmailChange } from '#domain/accounts/email-change.ts';
@@ -17,8 +15,6 @@ import { lockSession } from '#domain/accounts/permissions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { FileStore } from '#platform/files/files.ts';
-import type { Settings } from '#settings/settings.ts';
 import {
   changedColumns,
   passwordChanges,
@@ -27,28 +23,25 @@ import {
   profileColumns,
   profileOf,
   readUser,
+  type RequestedChanges,
   refuseInvalidDetails,
   type StoredUser,
   toStoredUser,
+  type UpdateDependencies,
   type UserChanges,
   writeDetails,
 } from './user-details.ts';
 import type { UserRow } from './users.queries.ts';
 import { getUser } from './users.service.ts';
 
-interface UserUpdate {
-  body: z.output<typeof UpdateUserBody>;
-  upload: Buffer | undefined;
-  /** Aborted when the client has gone. */
-  signal: AbortSignal;
-}
+type UserUpdate = RequestedChanges & { body: z.output<typeof UpdateUserBody> };
 
 /**
  * Changes the user's own record atomically. A new email address must be confirmed. A new password ends all sessions,
  * except that the session of the caller may read for another minute. Resolves to the new record.
  */
 export async function updateUser(
-  deps: UpdateDependencies,
+  deps: UpdateDependencies & MailBudgetDependencies,
   actor: Actor,
   update: UserUpdate,
 ): Promise<UserRow> {
@@ -71,15 +64,13 @@ export async function updateUser(
   return getUser(deps, caller, before.id);
 }
 
-type UpdateDependencies = CredentialsDependencies & MailBudgetDependencies & { files: FileStore };
-
 interface ProfileChanges extends PreparedChanges {
   details: UserChanges;
   email: string | undefined;
 }
 
 async function prepare(
-  deps: CredentialsDependencies & { files: FileStore },
+  deps: UpdateDependencies,
   actor: Actor,
   before: StoredUser,
   update: UserUpdate,
@@ -120,7 +111,7 @@ function refuseMoreThanPassword(
 }
 
 async function refuseInvalidPassword(
-  { hashing }: CredentialsDependencies,
+  { hashing }: UpdateDependencies,
   { ipAddress }: ClientInfo,
   before: StoredUser,
   {
@@ -142,7 +133,7 @@ async function refuseInvalidPassword(
 
 async function saveProfile(
   tx: Transaction,
-  { keys, settings, clientInfo }: { keys: Keys; settings: Settings; clientInfo: ClientInfo },
+  { keys, settings, clientInfo }: UpdateDependencies & { clientInfo: ClientInfo },
   user: StoredUser,
   { details, email, passwordHash, image }: ProfileChanges,
 ): Promise<void> {

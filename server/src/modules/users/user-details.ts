@@ -5,13 +5,14 @@ import { notFound, validationFailed } from '#errors.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { reassignGuards } from '#auth/credentials/login-guards.ts';
-import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import { type NewImage, prepareImage } from '#domain/storage/user-images.ts';
-import type { FileStore } from '#platform/files/files.ts';
+import type { Dependencies } from '#dependencies.ts';
+
+export type UpdateDependencies = Pick<Dependencies, 'database' | 'settings' | 'keys' | 'hashing' | 'files'>;
 
 export type StoredUser = Omit<UserModel, 'date_of_birth'> & {
   /** `YYYY-MM-DD`. */
@@ -135,7 +136,7 @@ function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof
   throw validationFailed({ country_code: [`Must be ${code} for ${country_name}.`] });
 }
 
-interface RequestedChanges {
+export interface RequestedChanges {
   body: { new_password?: string | null | undefined; delete_image?: boolean | undefined };
   /** Takes precedence over `delete_image`. */
   upload: Buffer | undefined;
@@ -152,7 +153,7 @@ export interface PreparedChanges {
 
 /** Do not call it in a transaction, because it waits for the store and the hash queue. */
 export async function prepareChanges(
-  deps: { database: Database; files: FileStore; hashing: PasswordHashing },
+  deps: UpdateDependencies,
   { caller, clientInfo }: Actor,
   { body, upload, signal }: RequestedChanges,
 ): Promise<PreparedChanges> {

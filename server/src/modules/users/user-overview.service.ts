@@ -71,34 +71,26 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
 }
 
 const latestFirst: { created_at?: 'desc'; id?: 'desc' }[] = [{ created_at: 'desc' }, { id: 'desc' }];
+const latest = { orderBy: latestFirst, take: listLimits.overviewRecords };
 
 async function readIpRecords(
   deps: HasNetworkNames,
   tx: Transaction,
   user: { id: string; username: string },
 ): Promise<IpRecord[]> {
-  const records = await tx.ipRecord.findMany({
-    where: { user_id: user.id },
-    orderBy: latestFirst,
-    take: listLimits.overviewRecords,
-  });
+  const records = await tx.ipRecord.findMany({ where: { user_id: user.id }, ...latest });
   return withNetworks(deps, records).map((record) => IpRecord.parse({ ...record, user: user.username }));
 }
 
 async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecord[]> {
-  const records = await tx.logRecord.findMany({
-    where: { user_id: userId },
-    orderBy: latestFirst,
-    take: listLimits.overviewRecords,
-  });
+  const records = await tx.logRecord.findMany({ where: { user_id: userId }, ...latest });
   return records.map((record) => LogRecord.parse(record));
 }
 
 async function readStaffActions(tx: Transaction, userId: string): Promise<UserOverview['staff_actions']> {
   const events = await tx.auditEvent.findMany({
     where: { target_id: userId, actor_id: { not: userId } },
-    orderBy: latestFirst,
-    take: listLimits.overviewRecords,
+    ...latest,
   });
   const actors = await tx.user.findMany({
     where: { id: { in: events.flatMap(({ actor_id }) => actor_id ?? []) } },
