@@ -2,6 +2,7 @@
 // change on another port. The database continues to run when the server restarts. With `--seed` an empty database gets the
 // world of the demonstration first. The other arguments are those of Node.js for the server, such as `--inspect`.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -84,12 +85,10 @@ async function startDatabase() {
   }
 }
 
-function findFreePort() {
-  return new Promise((done, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address();
-      probe.close(() => done(free));
-    });
-  });
+async function findFreePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: free } = probe.address();
+  await once(probe.close(), 'close');
+  return free;
 }

@@ -42,21 +42,13 @@ const security = ({ scope, staffScope }: Route) => [
   ...[scope, staffScope].flatMap((tokenScope) => (tokenScope ? [{ token: [tokenScope] }] : [])),
 ];
 
-const deviceToken = z
-  .string()
-  .optional()
-  .meta({ description: 'The `device` of an earlier sign-in, if there is one.' });
-const csrfToken = z
-  .string()
-  .optional()
-  .meta({ description: 'Required only with cookies: the value of the `csrftoken` cookie.' });
+const optional = (description: string) => z.string().optional().meta({ description });
 
-const idempotencyKey = z
-  .string()
-  .optional()
-  .meta({
-    description: `1 to ${idempotencyLimits.keyMaxLength} visible ASCII characters. A repetition with the same key and body within ${idempotencyLimits.hours} hours creates nothing, and gets the first response with \`Idempotency-Replayed: true\`.`,
-  });
+const deviceToken = optional('The `device` of an earlier sign-in, if there is one.');
+const csrfToken = optional('Required only with cookies: the value of the `csrftoken` cookie.');
+const idempotencyKey = optional(
+  `1 to ${idempotencyLimits.keyMaxLength} visible ASCII characters. A repetition with the same key and body within ${idempotencyLimits.hours} hours creates nothing, and gets the first response with \`Idempotency-Replayed: true\`.`,
+);
 
 const headers = ({ access, errors, method, idempotency }: Route) =>
   z.object({

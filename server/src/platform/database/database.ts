@@ -205,10 +205,6 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
 
-export function isCheckViolation(error: unknown): boolean {
-  return sqlState(error) === '23514';
-}
-
 /** The adapter's form of the driver's error. The adapter's error is not wrapped if a COMMIT failed. */
 function adapterCause(error: unknown): DriverAdapterError['cause'] | undefined {
   const adapterError =
