@@ -4,7 +4,8 @@ import type { ApiQuery, Input } from '#api/call.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
-import { deviceHeaders, startSession } from '#session/session.ts';
+import { deviceHeaders } from '#session/session.ts';
+import { signInWith } from '#session/sign-in.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, resendFailure } from './failures.ts';
@@ -37,12 +38,7 @@ const consuming = <Response>({ queryKey, queryFn }: ApiQuery<Response>) => ({
 export function useLogin() {
   return useApiMutation({
     onMutate: () => toast.closeAll(),
-    mutationFn: async (body: LoginInput) => {
-      const requestedAtMs = Date.now();
-      const response = await call('login', { body, headers: deviceHeaders() });
-      if ('user' in response) startSession(response, requestedAtMs);
-      return response;
-    },
+    mutationFn: (body: LoginInput) => signInWith(call('login', { body, headers: deviceHeaders() })),
     success: (response) => ('user' in response ? `Welcome back ${response.user.username}` : undefined),
   });
 }
@@ -76,12 +72,8 @@ export function useRegisterOpenId() {
   const awaitVerification = useAwaitVerification();
   return useApiMutation({
     onMutate: () => toast.closeAll(),
-    mutationFn: async (body: Input<'registerOpenId'>['body']) => {
-      const requestedAtMs = Date.now();
-      const response = await call('registerOpenId', { body, headers: deviceHeaders() });
-      if ('user' in response) startSession(response, requestedAtMs);
-      return response;
-    },
+    mutationFn: (body: Input<'registerOpenId'>['body']) =>
+      signInWith(call('registerOpenId', { body, headers: deviceHeaders() })),
     success: ({ msg }) => msg,
     onSuccess: (response) => {
       if (!('user' in response)) awaitVerification(response);

@@ -14,9 +14,11 @@ interface LoginFailure {
   waitMs: number;
 }
 
+const unknown = 'An unexpected error occurred. Please try again.';
+const unknownTexts = { fallbackText: unknown, networkErrorText: unknown };
+
 export function loginFailure(error: Error): LoginFailure {
-  const unknown = 'An unexpected error occurred. Please try again.';
-  const reason = failureText(error, { fallbackText: unknown, networkErrorText: unknown });
+  const reason = failureText(error, unknownTexts);
   const { code, retryAfterSeconds = 0 } = error instanceof ApiError ? error : {};
   const waitMs = 1_000 * retryAfterSeconds;
   if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS', waitMs };
@@ -26,22 +28,15 @@ export function loginFailure(error: Error): LoginFailure {
   return denied;
 }
 
-export function secondFactorFailure(error: Error): string {
-  const unknown = 'An unexpected error occurred. Please try again.';
-  return passkeyFailure(error) ?? failureText(error, { fallbackText: unknown, networkErrorText: unknown });
-}
+export const secondFactorFailure = (error: Error): string =>
+  passkeyFailure(error) ?? failureText(error, unknownTexts);
 
 const registrationFailed = 'REGISTRATION FAILED. RETRY';
 
 export type RegisterUserInput = RouteInput<typeof registerUser>['body'];
 
 /** The fields in the order of the form: the first refused field takes the message. */
-const registerFields = [
-  'username',
-  'email',
-  'password',
-  'confirm_password',
-] as const satisfies readonly (keyof RegisterUserInput)[];
+const registerFields: (keyof RegisterUserInput)[] = ['username', 'email', 'password', 'confirm_password'];
 
 type Refusal = [field: string, reasons: string[]];
 

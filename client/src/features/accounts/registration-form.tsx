@@ -2,11 +2,95 @@ import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { type ReactNode, useEffect } from 'react';
 import type { Path } from 'react-hook-form';
-import { TextField } from '#parts/form/form-field.tsx';
+import { useNavigate } from 'react-router-dom';
+import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
-import type { ApiForm } from '#parts/form/use-api-form.ts';
+import { type ApiForm, useApiForm } from '#parts/form/use-api-form.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { useReturn } from '#parts/navigation/return-to.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { useRegisterOpenId, type useRegisterUser } from './accounts.queries.ts';
+import { type RegisterUserInput, registrationFailure } from './failures.ts';
 
-const { usernameMinLength, usernameMaxLength } = accountLimits;
+const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
+
+const empty: RegisterUserInput = { username: '', email: '', password: '', confirm_password: '' };
+
+interface RegisterFormProps {
+  register: ReturnType<typeof useRegisterUser>['mutateAsync'];
+  takeFocus: boolean;
+}
+
+export function RegisterForm({ register, takeFocus }: RegisterFormProps) {
+  const form = useApiForm({
+    values: empty,
+    schema: async () => (await import('contract/accounts/accounts.ts')).RegisterUserBody,
+    onSubmit: (input) =>
+      register(input).catch((error: Error) => {
+        const { refusal, toasts } = registrationFailure(error);
+        for (const reason of toasts) toast.error(reason);
+        throw refusal;
+      }),
+  });
+  return (
+    <RegistrationForm form={form} takeFocus={takeFocus}>
+      <TextField
+        form={form}
+        name="email"
+        label="EMAIL"
+        hint="We will send a verification link to this email address."
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="CREDENTIALS"
+        hint={`Your password: ${passwordMinLength} to ${passwordMaxLength} characters of any kind. Not a common one, not your username or email.`}
+        rules={{ deps: 'confirm_password' }}
+        what="credentials"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="confirm_password"
+        label="CONFIRM CREDENTIALS"
+        what="confirmation"
+        autoComplete="new-password"
+        required
+      />
+    </RegistrationForm>
+  );
+}
+
+interface OpenIdRegisterFormProps {
+  /** The code of an identity at the provider, from which the server has the email address. */
+  code: string;
+  takeFocus: boolean;
+}
+
+/** Registers with an identity at the OpenID provider: only the username is missing. */
+export function OpenIdRegisterForm({ code, takeFocus }: OpenIdRegisterFormProps) {
+  const { mutateAsync: register } = useRegisterOpenId();
+  const navigate = useNavigate();
+  const { path, isToSave } = useReturn();
+  const form = useApiForm({
+    values: { username: '' },
+    schema: async () =>
+      (await import('contract/identities/identities.ts')).registerOpenId.body.pick({ username: true }),
+    onSubmit: (input) => register({ ...input, code }),
+    onSaved: (response) => {
+      if (!('user' in response)) return;
+      void navigate(isToSave ? path : paths.dashboard, {
+        replace: true,
+        state: isToSave ? { isToSave } : undefined,
+      });
+    },
+  });
+  return <RegistrationForm form={form} takeFocus={takeFocus} />;
+}
 
 interface RegistrationFormProps<Input extends { username: string }> {
   form: ApiForm<Input>;
@@ -17,7 +101,7 @@ interface RegistrationFormProps<Input extends { username: string }> {
 }
 
 /** Asks for the username of a new account, and for what else is needed. */
-export function RegistrationForm<Input extends { username: string }>({
+function RegistrationForm<Input extends { username: string }>({
   form,
   takeFocus,
   children,

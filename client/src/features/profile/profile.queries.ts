@@ -11,7 +11,8 @@ import { paths } from '#parts/navigation/paths.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call, download } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';
-import { deviceHeaders, endSession, readSession, startSession } from '#session/session.ts';
+import { deviceHeaders, endSession, readSession } from '#session/session.ts';
+import { signInWith } from '#session/sign-in.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 /** Whether the server should accept sensitive changes without the current password. */
@@ -54,13 +55,12 @@ export function useUpdateUser(former: User) {
 }
 
 async function signInAgain(email: string, password: string): Promise<void> {
-  const requestedAtMs = Date.now();
   const body = { username_or_email: email, password };
   // With the old session's token, the server does not ask for the second factor again.
   const authorization = `Bearer ${readSession()?.access ?? ''}`;
-  const response = await call('login', { body, headers: { ...deviceHeaders(), authorization } });
+  const headers = { ...deviceHeaders(), authorization };
+  const response = await signInWith(call('login', { body, headers }));
   if ('second_factor' in response) throw new Error(response.msg);
-  startSession(response, requestedAtMs);
 }
 
 const storageUsage = { ...apiQuery('getStorageUsage'), retry: false };

@@ -5,17 +5,11 @@ import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { requestPasskey } from '#parts/second-factor/passkeys.ts';
 import { call } from '#session/call.ts';
-import { deviceHeaders, startSession } from '#session/session.ts';
+import { deviceHeaders } from '#session/session.ts';
+import { signInWith } from '#session/sign-in.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 export type SecondFactorChallenge = SecondFactorNeeded['second_factor'];
-
-async function complete(signIn: () => Promise<SignedIn>): Promise<SignedIn> {
-  const requestedAtMs = Date.now();
-  const signedIn = await signIn();
-  startSession(signedIn, requestedAtMs);
-  return signedIn;
-}
 
 const welcome = ({ user }: SignedIn) => `Welcome back ${user.username}`;
 
@@ -24,7 +18,7 @@ export function useLoginSecondFactor({ token, passkey_options: options }: Second
     mutationFn: async ({ method, code }: TypedFactor) => {
       const proof =
         method === 'passkey' && options ? { credential: await requestPasskey(options) } : { code };
-      return complete(() =>
+      return signInWith(
         call('loginSecondFactor', { body: { token, method, ...proof }, headers: deviceHeaders() }),
       );
     },
@@ -42,7 +36,7 @@ export function useLoginPasskey() {
   return useApiMutation({
     mutationFn: async (suggested: PresentedPasskey | undefined) => {
       const body = suggested ?? (await askForPasskey());
-      return complete(() => call('loginPasskey', { body, headers: deviceHeaders() }));
+      return signInWith(call('loginPasskey', { body, headers: deviceHeaders() }));
     },
     success: welcome,
   });
@@ -61,11 +55,10 @@ export function useLoginOpenId(code: string | undefined) {
       code === undefined
         ? skipToken
         : async () => {
-            const requestedAtMs = Date.now();
-            const response = await call('loginOpenId', { body: { code }, headers: deviceHeaders() });
-            if (!('user' in response)) return response;
-            startSession(response, requestedAtMs);
-            toast.success(welcome(response));
+            const response = await signInWith(
+              call('loginOpenId', { body: { code }, headers: deviceHeaders() }),
+            );
+            if ('user' in response) toast.success(welcome(response));
             return response;
           },
     retry: false,
