@@ -58,24 +58,18 @@ export const isFriend = ({ friends }: FriendLists, { username }: Person) =>
   friends.some((friend) => friend.username === username);
 
 /** The message of a change, if the server sends none. */
-export function successText(change: FriendChange): string {
-  switch (change.operation) {
-    case 'sendFriendRequest':
-      return friendMessages.friendRequestSent;
-    case 'respondFriendRequest':
-      return change.action === 'accept'
-        ? friendMessages.friendRequestAccepted
-        : friendMessages.friendRequestRejected;
-    case 'deleteFriendRequest':
-      return friendMessages.friendRequestDeleted;
-    case 'removeFriend':
-      return friendMessages.friendRemoved;
-    case 'blockUser':
-      return friendMessages.userBlocked;
-    case 'unblockUser':
-      return friendMessages.userUnblocked;
-  }
-}
+export const successText = (change: FriendChange): string =>
+  successTexts[change.operation === 'respondFriendRequest' ? change.action : change.operation];
+
+const successTexts = {
+  sendFriendRequest: friendMessages.friendRequestSent,
+  accept: friendMessages.friendRequestAccepted,
+  reject: friendMessages.friendRequestRejected,
+  deleteFriendRequest: friendMessages.friendRequestDeleted,
+  removeFriend: friendMessages.friendRemoved,
+  blockUser: friendMessages.userBlocked,
+  unblockUser: friendMessages.userUnblocked,
+};
 
 /** The lists after a change. Idempotent, because the lists may contain a pending change already. */
 export function changedLists(lists: FriendLists, change: FriendChange): FriendLists {

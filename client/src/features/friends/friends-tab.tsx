@@ -7,13 +7,7 @@ import { type FriendLists, type FriendRequest, isPending } from './friend-change
 import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
-import {
-  ActionButton,
-  ConfirmedButton,
-  DeletedRequest,
-  DeleteRequestButton,
-  UndoButton,
-} from './row-buttons.tsx';
+import { ActionButton, ConfirmedButton, RequestState, UndoButton } from './row-buttons.tsx';
 import { UserSearch } from './user-search.tsx';
 
 export function FriendsTab() {
@@ -121,14 +115,7 @@ function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) 
             <FriendDate timestamp={request.timestamp} />
           </Person>
           <RowActions>
-            {isGone ? (
-              <DeletedRequest request={request} isOwn />
-            ) : (
-              <>
-                <StatusLabel status={request.status} />
-                <DeleteRequestButton request={request} isOwn who={request.to_user} />
-              </>
-            )}
+            <RequestState request={request} isOwn who={request.to_user} isGone={isGone} />
           </RowActions>
         </>
       )}

@@ -3,8 +3,8 @@ import type { FriendLists, FriendRequest } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
 import { useStableRows } from './stable-rows.ts';
 import { FocusFrame } from './people-list.tsx';
-import { FriendDate, Person, StatusLabel } from './person.tsx';
-import { DeletedRequest, DeleteRequestButton } from './row-buttons.tsx';
+import { FriendDate, Person } from './person.tsx';
+import { RequestState } from './row-buttons.tsx';
 import './friends.css';
 
 const title = 'Friend Request History';
@@ -40,14 +40,7 @@ function RequestHistory({ lists }: { lists: FriendLists }) {
               <Person person={{ username: who }}>
                 {isSent ? 'Sent' : 'Received'} on <FriendDate timestamp={request.timestamp} />
               </Person>
-              {isGone ? (
-                <DeletedRequest request={request} isOwn={isSent} />
-              ) : (
-                <>
-                  <StatusLabel status={request.status} />
-                  <DeleteRequestButton request={request} isOwn={isSent} who={who} />
-                </>
-              )}
+              <RequestState request={request} isOwn={isSent} who={who} isGone={isGone} />
             </li>
           );
         })}

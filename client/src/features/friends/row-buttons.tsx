@@ -38,26 +38,29 @@ export function ActionButton({ onAct, ...button }: Omit<RowButtonProps, 'onClick
   );
 }
 
-/** Only the sender can delete a request. */
-export function DeleteRequestButton({
-  request,
-  isOwn,
-  who,
-}: {
+interface RequestStateProps {
   request: FriendRequest;
+  /** Only the sender can delete a request. */
   isOwn: boolean;
   who: string;
-}) {
+  isGone: boolean;
+}
+
+export function RequestState({ request, isOwn, who, isGone }: RequestStateProps) {
   const change = useChangeFriends();
+  if (isGone) return <DeletedRequest request={request} isOwn={isOwn} />;
   return (
-    <ActionButton
-      label="Delete"
-      who={`request ${isOwn ? 'to' : 'from'} ${who}`}
-      disabled={!isOwn}
-      title={isOwn ? undefined : 'Only the sender of a request can delete it.'}
-      loading={request.isDraft === true}
-      onAct={() => change({ operation: 'deleteFriendRequest', request })}
-    />
+    <>
+      <StatusLabel status={request.status} />
+      <ActionButton
+        label="Delete"
+        who={`request ${isOwn ? 'to' : 'from'} ${who}`}
+        disabled={!isOwn}
+        title={isOwn ? undefined : 'Only the sender of a request can delete it.'}
+        loading={request.isDraft === true}
+        onAct={() => change({ operation: 'deleteFriendRequest', request })}
+      />
+    </>
   );
 }
 
@@ -80,7 +83,7 @@ export function UndoButton({ what, onUndo }: { what: string; onUndo: () => void 
  * Replaces a deleted request. Only a pending request can be restored. The label replaces the pressed button, so a
  * second press does nothing.
  */
-export function DeletedRequest({ request, isOwn }: { request: FriendRequest; isOwn: boolean }) {
+function DeletedRequest({ request, isOwn }: { request: FriendRequest; isOwn: boolean }) {
   const user = useSession()?.user;
   const change = useChangeFriends();
   const { to_user_id: id, to_user: username } = request;
