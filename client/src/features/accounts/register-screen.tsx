@@ -1,7 +1,7 @@
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useSite } from '#parts/site/site.ts';
@@ -12,7 +12,7 @@ import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
 import { OpenIdRegisterForm, RegisterForm } from './registration-form.tsx';
-import { takeArrival } from './sign-in/openid.ts';
+import { useArrival } from './sign-in/openid.ts';
 
 export default function RegisterScreen() {
   const { mutateAsync: register, variables, error } = useRegisterUser();
@@ -20,16 +20,8 @@ export default function RegisterScreen() {
   const isClosed = !isOpen || (error instanceof ApiError && error.code === 'registration_closed');
   const isEmailSent = useEmailFlag();
   // If the provider led here.
-  const [arrival] = useState(takeArrival);
-  const code = arrival?.code;
+  const code = useArrival(paths.register)?.code;
   const [isPolicyOpen, setPolicyOpen] = useState(false);
-  const navigate = useNavigate();
-  const arrive = useEffectEvent(() => {
-    if (arrival) void navigate(paths.register, { replace: true, state: arrival.state });
-  });
-  useEffect(() => {
-    arrive();
-  }, []);
 
   if (isEmailSent) {
     return (

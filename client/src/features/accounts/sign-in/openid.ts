@@ -1,4 +1,6 @@
 import type { OpenIdOutcome } from 'contract/identities/identities.constants.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { takeReturn } from '#parts/second-factor/provider-return.ts';
 
 /** For the address bar: the server leads on to the provider. */
@@ -12,7 +14,7 @@ interface Arrival {
 }
 
 /** What the URL of the page says, once: the code must not stay in the history. */
-export function takeArrival(): Arrival | undefined {
+function takeArrival(): Arrival | undefined {
   const { search, hash, pathname } = window.location;
   const params = new URLSearchParams(search);
   const outcome = params.get('via') === 'oidc' ? 'register' : params.get('oidc');
@@ -20,6 +22,21 @@ export function takeArrival(): Arrival | undefined {
   const code = /^#code=(.+)$/.exec(hash)?.[1];
   window.history.replaceState(window.history.state, '', pathname);
   return { outcome: outcome as OpenIdOutcome, code, state: takeReturn() };
+}
+
+/** Where the provider led the browser back. Removes it from the URL. */
+export function useArrival(path: string, onArrive?: (arrival: Arrival) => void): Arrival | undefined {
+  const [arrival] = useState(takeArrival);
+  const navigate = useNavigate();
+  const arrive = useEffectEvent(() => {
+    if (!arrival) return;
+    void navigate(path, { replace: true, state: arrival.state });
+    onArrive?.(arrival);
+  });
+  useEffect(() => {
+    arrive();
+  }, []);
+  return arrival;
 }
 
 /** A sentence for each way in which it can fail. */
