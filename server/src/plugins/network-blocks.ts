@@ -16,15 +16,10 @@ declare module 'fastify' {
   }
 }
 
-interface NetworkBlockOptions {
-  networkBlocks: NetworkBlocks;
-  settings: Settings;
-}
-
 /** Callers with a session or an API token are not refused, so that a shared network does not lock its members out. */
 export default fp(async function networkBlocking(
   app: FastifyInstance,
-  { networkBlocks, settings }: NetworkBlockOptions,
+  { networkBlocks, settings }: { networkBlocks: NetworkBlocks; settings: Settings },
 ) {
   const countRefusals = summarizeRefusals();
   const hook: onRequestAsyncHookHandler = async (request) => {

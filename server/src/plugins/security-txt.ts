@@ -3,15 +3,10 @@ import type { FastifyInstance } from 'fastify';
 const validDays = 180;
 const dayMs = 24 * 60 * 60 * 1000;
 
-interface SecurityTxtOptions {
-  publicUrl: string;
-  contactEmail: () => string;
-}
-
 /** How to report vulnerabilities (RFC 9116). */
 export default async function securityTxt(
   pages: FastifyInstance,
-  { publicUrl, contactEmail }: SecurityTxtOptions,
+  { publicUrl, contactEmail }: { publicUrl: string; contactEmail: () => string },
 ): Promise<void> {
   const url = '/.well-known/security.txt';
   pages.get(url, (_request, reply) => {

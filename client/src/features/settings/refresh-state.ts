@@ -16,18 +16,12 @@ export function refreshStateText(
   if (!isOn) return 'Off';
   if (is_running) return 'Under way';
   const ago = tried_at ? timeAgo(tried_at, now) : '';
-  switch (state) {
-    case 'waiting':
-      return 'Not tried yet';
-    case 'unchanged':
-      return `Unchanged ${ago}`;
-    case 'renewed':
-      return `Renewed ${ago}`;
-    case 'refused':
-      return `Refused: ${reason}`;
-    case 'unreachable':
-      return `Cannot be reached: ${reason}`;
-    case 'moved':
-      return `Moved: ${reason}`;
-  }
+  return {
+    waiting: 'Not tried yet',
+    unchanged: `Unchanged ${ago}`,
+    renewed: `Renewed ${ago}`,
+    refused: `Refused: ${reason}`,
+    unreachable: `Cannot be reached: ${reason}`,
+    moved: `Moved: ${reason}`,
+  }[state];
 }

@@ -13,12 +13,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { inputOf, isSame, type SettingsFields, settingText } from './setting-inputs.ts';
 import { SocialLinksField } from './social-links-field.tsx';
 
-interface SettingRowProps {
-  setting: Setting;
-  mayWrite: boolean;
-}
-
-export function SettingRow({ setting, mayWrite }: SettingRowProps) {
+export function SettingRow({ setting, mayWrite }: { setting: Setting; mayWrite: boolean }) {
   const { key, default: defaultValue, updated_at, updated_by } = setting;
   const form = useFormContext<SettingsFields>();
   const isDefault = useWatch({

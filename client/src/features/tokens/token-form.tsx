@@ -1,5 +1,4 @@
-import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
-import { tokenLimits } from 'contract/tokens/tokens.constants.ts';
+import { tokenLimits, type TokenScope } from 'contract/tokens/tokens.constants.ts';
 import { ChecksField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';

@@ -20,11 +20,6 @@ const durations = [
 
 const dayMs = 86_400_000;
 
-interface SuspensionProps {
-  user: User;
-  isManaged: boolean;
-}
-
 export function SuspendUser({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -38,7 +33,7 @@ export function SuspendUser({ user }: { user: User }) {
 }
 
 /** The end and the reason of a suspension. */
-export function UserSuspension({ user, isManaged }: SuspensionProps) {
+export function UserSuspension({ user, isManaged }: { user: User; isManaged: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { suspended_until: until, suspension_reason: reason } = user;
   if (!until) return null;

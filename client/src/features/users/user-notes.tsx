@@ -62,12 +62,7 @@ function NoteForm({ userId }: { userId: string }) {
   );
 }
 
-interface NotesProps {
-  userId: string;
-  notes: readonly UserNote[];
-}
-
-function Notes({ userId, notes }: NotesProps) {
+function Notes({ userId, notes }: { userId: string; notes: readonly UserNote[] }) {
   const agent = useSession()?.user;
   const deletion = useDeleteUserNote(userId);
   return (

@@ -1,5 +1,8 @@
-import type { OpenIdOutcome } from 'contract/identities/identities.constants.ts';
-import { identityMessages, openIdLimits } from 'contract/identities/identities.constants.ts';
+import {
+  identityMessages,
+  openIdLimits,
+  type OpenIdOutcome,
+} from 'contract/identities/identities.constants.ts';
 import * as contract from 'contract/identities/identities.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';

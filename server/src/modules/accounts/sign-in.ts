@@ -1,4 +1,5 @@
 import { SessionUser } from 'contract/accounts/signed-in.ts';
+import type { ErrorCode } from 'contract/errors.ts';
 import { redeemTemporaryPassword } from '#auth/links/account-links.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { recordFailure } from '#auth/credentials/credentials.ts';
@@ -142,21 +143,14 @@ export async function countLogin<Outcome extends object>(attempt: () => Promise<
   }
 }
 
-function outcomeOf(error: unknown): string {
-  switch (error instanceof AppError && error.code) {
-    case 'invalid_credentials':
-    case 'invalid_code':
-    case 'password_change_required':
-      return 'failed';
-    case 'too_many_requests':
-      return 'locked';
-    case 'account_not_verified':
-      return 'unverified';
-    case 'account_disabled':
-      return 'disabled';
-    case 'account_suspended':
-      return 'suspended';
-    default:
-      return 'error';
-  }
-}
+const outcomes: Partial<Record<ErrorCode, string>> = {
+  invalid_credentials: 'failed',
+  invalid_code: 'failed',
+  password_change_required: 'failed',
+  too_many_requests: 'locked',
+  account_not_verified: 'unverified',
+  account_disabled: 'disabled',
+  account_suspended: 'suspended',
+};
+
+const outcomeOf = (error: unknown): string => (error instanceof AppError && outcomes[error.code]) || 'error';

@@ -14,15 +14,10 @@ interface ImportResult {
   vintage: string;
 }
 
-interface ImportOptions {
-  folder: string;
-  isDryRun?: boolean;
-}
-
 /** Adds an operator's file as a vintage, or throws an error that names the faulty row. */
 export async function importDataset(
   database: Database,
-  { folder, isDryRun = false }: ImportOptions,
+  { folder, isDryRun = false }: { folder: string; isDryRun?: boolean },
   slug: string,
   bytes: Buffer,
 ): Promise<ImportResult> {

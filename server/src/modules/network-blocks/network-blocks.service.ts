@@ -1,5 +1,5 @@
-import type { networkBlockExportFormats } from 'contract/network-blocks/network-blocks.constants.ts';
 import {
+  type networkBlockExportFormats,
   networkBlockLimits,
   networkBlockMessages,
 } from 'contract/network-blocks/network-blocks.constants.ts';

@@ -98,12 +98,6 @@ export async function deleteMatchingRecords(
   return { deleted };
 }
 
-interface Deletion {
-  kind: RecordKind;
-  id: string;
-  filter: StoredFilter;
-}
-
 /**
  * The oldest rows first. Each batch is a transaction with its count, so that a kill loses neither. Yields the counts, and
  * stops if the action was ended meanwhile.
@@ -111,7 +105,7 @@ interface Deletion {
 async function* deleteBatches(
   deps: DeletionDependencies,
   signal: AbortSignal,
-  { kind, id, filter }: Deletion,
+  { kind, id, filter }: { kind: RecordKind; id: string; filter: StoredFilter },
 ): AsyncGenerator<number> {
   const { database } = deps;
   const { deleteRows, readOldest } = deletions(deps)[kind];

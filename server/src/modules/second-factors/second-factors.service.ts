@@ -119,18 +119,12 @@ export async function makeRecoveryCodes({ database }: HasDatabase, actor: Actor)
   });
 }
 
-interface Change {
-  action: OperationName;
-  what: string;
-  method: string;
-}
-
 /** Records the change in the audit trail and notifies the user. The caller sends the email. */
 async function recordChange(
   tx: Transaction,
   actor: Actor,
   { id, username }: UserModel,
-  { action, what, method }: Change,
+  { action, what, method }: { action: OperationName; what: string; method: string },
 ): Promise<void> {
   await recordStaffEvent(tx, actor, {
     action,

@@ -23,11 +23,6 @@ export interface Semaphore {
   load: () => QueueLoad;
 }
 
-interface Waiter {
-  group: string | undefined;
-  start: () => void;
-}
-
 export function createSemaphore({
   permits,
   maxWaiting,
@@ -35,7 +30,7 @@ export function createSemaphore({
   waitMs,
   refusal,
 }: SemaphoreOptions): Semaphore {
-  const waiting: Waiter[] = [];
+  const waiting: { group: string | undefined; start: () => void }[] = [];
   let running = 0;
   let refused = 0;
 

@@ -21,12 +21,6 @@ export type RefreshResult =
   | { state: 'unchanged' }
   | { state: 'refused' | 'unreachable' | 'moved'; reason: string };
 
-interface FormerResponse {
-  url: string | null;
-  etag: string | null;
-  last_modified: string | null;
-}
-
 const hourSeconds = 60 * 60;
 const daySeconds = 24 * hourSeconds;
 
@@ -104,7 +98,7 @@ export async function previewRefresh(
 const fetchIfChanged = (
   { publicUrl, fetchLimits }: RefreshDependencies,
   { url, isByOperator }: RefreshSource,
-  former: FormerResponse | null,
+  former: { url: string | null; etag: string | null; last_modified: string | null } | null,
 ): Promise<SourceResponse> =>
   fetchSource(url, {
     userAgent: `Declassified (+${publicUrl})`,
