@@ -22,11 +22,16 @@ export interface StaffAlert {
 }
 
 /**
- * Notifies a user in the transaction of the action, unless the user has disabled the kind. Open streams
+ * Notifies a user, or several, in the transaction of the action, unless the user has disabled the kind. Open streams
  * receive an event after the commit.
  */
-export async function notify(tx: Transaction, userId: string, event: NotificationEvent): Promise<void> {
-  await notifyUsers(tx, [{ userId, event }]);
+export async function notify(
+  tx: Transaction,
+  userIds: string | readonly string[],
+  event: NotificationEvent,
+): Promise<void> {
+  const events = [userIds].flat().map((userId) => ({ userId, event }));
+  await notifyUsers(tx, events);
 }
 
 /** The same in one statement for several users, each of whom occurs once. */

@@ -1,6 +1,6 @@
 import { alertRules } from 'contract/notifications/notifications.constants.ts';
 import { pagePaths } from 'contract/page-paths.ts';
-import { notifyUsers, type StaffAlert } from '#domain/notifications/notifications.ts';
+import { notify, type StaffAlert } from '#domain/notifications/notifications.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { diskSpace, freeDiskSpace } from '#platform/process/disk-space.ts';
 import {
@@ -35,11 +35,8 @@ export async function alertStaff(deps: AlertDependencies): Promise<void> {
       where: { is_active: true, OR: [{ is_staff: true }, { is_superuser: true }] },
       select: { id: true },
     });
-    for (const event of alerts)
-      await notifyUsers(
-        tx,
-        staff.map(({ id: userId }) => ({ userId, event })),
-      );
+    const userIds = staff.map(({ id }) => id);
+    for (const alert of alerts) await notify(tx, userIds, alert);
   });
 }
 
@@ -47,12 +44,8 @@ async function findAttacks(tx: Transaction): Promise<StaffAlert[]> {
   const { minutes, failures, accounts, pauseMinutes } = alertRules.attack;
   const attacks = await selectAttacks(tx, { minutes, failures, accounts });
   if (attacks.length === 0) return [];
-  const claimed = await claimAlerts(
-    tx,
-    'attack',
-    attacks.map(({ network }) => network),
-    pauseMinutes,
-  );
+  const networks = attacks.map(({ network }) => network);
+  const claimed = await claimAlerts(tx, 'attack', networks, pauseMinutes);
   const due = new Set(claimed.map(({ key }) => key));
   return attacks
     .filter(({ network }) => due.has(network))
@@ -68,11 +61,8 @@ async function findNewErrors(tx: Transaction): Promise<StaffAlert[]> {
   const { minutes, pauseMinutes } = alertRules.failures;
   const kinds = await selectErrorKinds(tx, minutes);
   if (kinds.length === 0) return [];
-  const claimed = await claimNewErrors(
-    tx,
-    kinds.map(({ key }) => key),
-    pauseMinutes,
-  );
+  const keys = kinds.map(({ key }) => key);
+  const claimed = await claimNewErrors(tx, keys, pauseMinutes);
   const unknown = new Set(claimed.map(({ key }) => key));
   return kinds
     .filter(({ key }) => unknown.has(key))
@@ -100,33 +90,24 @@ async function findSystemChanges(tx: Transaction, isDiskFull: boolean): Promise<
 
 function systemText(key: string, hasBegun: boolean): Omit<StaffAlert, 'kind'> {
   const { sealMinutes, mailMinutes, refreshFailures } = alertRules.system;
-  const texts = new Map<string, readonly [begun: string, ended: string, link: string]>([
-    [
-      'seals',
-      [
-        `The audit trail has not been sealed for ${sealMinutes} minutes.`,
-        'The audit trail is sealed again.',
-        pagePaths.adminAudit,
-      ],
+  const texts: Partial<Record<string, readonly [begun: string, ended: string, link: string]>> = {
+    seals: [
+      `The audit trail has not been sealed for ${sealMinutes} minutes.`,
+      'The audit trail is sealed again.',
+      pagePaths.adminAudit,
     ],
-    [
-      'mail',
-      [
-        `Emails have waited for more than ${mailMinutes} minutes.`,
-        'Emails leave in time again.',
-        pagePaths.adminLogRecords,
-      ],
+    mail: [
+      `Emails have waited for more than ${mailMinutes} minutes.`,
+      'Emails leave in time again.',
+      pagePaths.adminLogRecords,
     ],
-    [
-      'disk',
-      [
-        `The disk has less than ${diskSpace.warnBelowMib.toLocaleString('en-AU')} MiB free.`,
-        'The disk has enough space again.',
-        pagePaths.adminDashboard,
-      ],
+    disk: [
+      `The disk has less than ${diskSpace.warnBelowMib.toLocaleString('en-AU')} MiB free.`,
+      'The disk has enough space again.',
+      pagePaths.adminDashboard,
     ],
-  ]);
-  const [begun, ended, link] = texts.get(key) ?? [
+  };
+  const [begun, ended, link] = texts[key] ?? [
     `The refresh of the ${key} failed ${refreshFailures} times.`,
     `The ${key} is refreshed again.`,
     pagePaths.adminSettings,

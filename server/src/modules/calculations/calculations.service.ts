@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { placePage } from '#domain/lists/lists.ts';
-import { notifyUsers } from '#domain/notifications/notifications.ts';
+import { notify } from '#domain/notifications/notifications.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { notFound, validationFailed } from '#errors.ts';
@@ -160,11 +160,8 @@ export async function shareCalculation(
     await tx.calculationShare.deleteMany({ where: { calculation_id: id } });
     await tx.calculationShare.createMany({ data: shares });
     const added = shares.filter(({ friend_id }) => former.every((share) => share.friend_id !== friend_id));
-    const event = { kind: 'calculation_shared' as const, by: user, name: stored.name };
-    await notifyUsers(
-      tx,
-      added.map(({ friend_id: userId }) => ({ userId, event })),
-    );
+    const userIds = added.map(({ friend_id }) => friend_id);
+    await notify(tx, userIds, { kind: 'calculation_shared', by: user, name: stored.name });
     return readCalculation(tx, caller, id);
   });
   return save.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError, notFound } from '#errors.ts';
-import { notifyUsers } from '#domain/notifications/notifications.ts';
+import { notify } from '#domain/notifications/notifications.ts';
 import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import type { Vintage } from './dataset-content.ts';
@@ -66,11 +66,8 @@ export async function announceNewFigures({ database }: HasDatabase, figures: New
   do {
     notified = await database.prisma.$transaction(async (tx) => {
       const followers = await claimFollowers(tx, figures, usersPerTransaction);
-      const event = { kind: 'new_figures', slug, title: `New figure: ${title}`, text } as const;
-      await notifyUsers(
-        tx,
-        followers.map(({ user_id: userId }) => ({ userId, event })),
-      );
+      const userIds = followers.map(({ user_id }) => user_id);
+      await notify(tx, userIds, { kind: 'new_figures', slug, title: `New figure: ${title}`, text });
       return followers.length;
     });
   } while (notified === usersPerTransaction);
