@@ -17,13 +17,11 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { useNotices, useRemoveNotice, wasSent } from './notices.queries.ts';
 
+const levels = noticeLevels.map((level) => [level, inWords(level)] as const);
+
 const fields: readonly FilterField[] = [
   { name: 'text', label: 'Text', kind: 'text', isInLine: true },
-  choiceField(
-    'level',
-    'Level',
-    noticeLevels.map((level) => [level, inWords(level)]),
-  ),
+  choiceField('level', 'Level', levels),
   choiceField('state', 'State', optionsOf(noticeStates)),
 ];
 

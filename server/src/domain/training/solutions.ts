@@ -43,10 +43,8 @@ export function compileSolution(
   if (value !== undefined) return () => ({ answer: value, calculation: null });
   if (expression !== undefined) {
     return computing(() => {
-      const compute = compileExpression(
-        expression,
-        variables.map(({ name }) => name),
-      );
+      const names = variables.map(({ name }) => name);
+      const compute = compileExpression(expression, names);
       return (draw) => {
         const values = Object.entries(draw).map(([name, figure]) => [name, fractionOf(figure)] as const);
         const answer = numberOf(compute(new Map(values)));

@@ -78,9 +78,7 @@ export async function deleteAccounts(
 async function clearUnconfirmed({ prisma }: Database): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const users = await lockUnconfirmed(tx, batchSize);
-    await clearPendingEmails(
-      tx,
-      users.map(({ id }) => id),
-    );
+    const ids = users.map(({ id }) => id);
+    await clearPendingEmails(tx, ids);
   });
 }

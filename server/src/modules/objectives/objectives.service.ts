@@ -1,3 +1,4 @@
+import { utcDay } from 'contract/days.ts';
 import { objectiveLimits, objectiveMessages } from 'contract/objectives/objectives.constants.ts';
 import {
   type CreateObjectiveBody,
@@ -27,7 +28,7 @@ export async function listObjectives(
     orderBy: [{ target_date: 'asc' }, { id: 'asc' }],
     include: withAmounts,
   });
-  const today = dateText(await readClock(database));
+  const today = utcDay(await readClock(database));
   return objectives.map((objective) => toObjective(objective, today));
 }
 
@@ -38,7 +39,7 @@ export async function createObjective(
 ): Promise<Objective> {
   const save = database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
-    const today = dateText(await readClock(tx));
+    const today = utcDay(await readClock(tx));
     refusePast(fields.target_date, today);
     if ((await tx.objective.count({ where: { user_id: user.id } })) >= objectiveLimits.objectives) {
       throw new AppError('conflict', objectiveMessages.tooManyObjectives);
@@ -81,8 +82,8 @@ export async function updateObjective(
     const user = await lockCaller(tx, caller);
     const stored = await tx.objective.findFirst({ where: { id, user_id: user.id } });
     if (!stored) throw notFound();
-    const today = dateText(await readClock(tx));
-    if (target_date !== undefined && target_date !== dateText(stored.target_date))
+    const today = utcDay(await readClock(tx));
+    if (target_date !== undefined && target_date !== utcDay(stored.target_date))
       refusePast(target_date, today);
     const currentCents = BigInt(current_amount ?? stored.current_cents);
     const objective = await tx.objective.update({
@@ -144,11 +145,9 @@ function refusePast(targetDate: string, today: string): void {
   if (targetDate < today) throw validationFailed({ target_date: [objectiveMessages.dateInPast] });
 }
 
-const dateText = (date: Date) => date.toISOString().slice(0, 10);
-
 function toObjective(stored: StoredObjective, today: string): Objective {
   const [targetCents, currentCents] = [Number(stored.target_cents), Number(stored.current_cents)];
-  const targetDate = dateText(stored.target_date);
+  const targetDate = utcDay(stored.target_date);
   const months = monthsLeft(today, targetDate);
   const needed = neededCents(currentCents, targetCents, months);
   return {
@@ -163,7 +162,7 @@ function toObjective(stored: StoredObjective, today: string): Objective {
     months_left: months,
     needed_per_month: needed === null ? null : needed / 100,
     history: stored.amounts.map(({ date, amount_cents }) => ({
-      date: dateText(date),
+      date: utcDay(date),
       amount: Number(amount_cents) / 100,
     })),
   };

@@ -31,10 +31,8 @@ export async function importQuestions(
 ): Promise<ImportCounts> {
   const questions = await readBank(file, calculators);
   return database.prisma.$transaction(async (tx) => {
-    const plan = await planCategories(
-      tx,
-      questions.map(({ category }) => ({ name: category, description: '' })),
-    );
+    const categories = questions.map(({ category }) => ({ name: category, description: '' }));
+    const plan = await planCategories(tx, categories);
     const newQuestions = await withoutExisting(tx, plan, questions);
     const counts = { rows: questions.length, existing: questions.length - newQuestions.length };
     if (isDryRun) return { ...counts, created: 0 };

@@ -41,10 +41,8 @@ export async function importStarterBank(database: Database, folder: string): Pro
     await lockName(tx, 'starter question bank');
     const isDone = (await tx.quizCategory.count()) + (await tx.auditEvent.count({ where: importedByServer }));
     if (isDone > 0) return;
-    const plan = await planCategories(
-      tx,
-      bank.map(({ category }) => category),
-    );
+    const named = bank.map(({ category }) => category);
+    const plan = await planCategories(tx, named);
     await insertBank(tx, plan, questions);
     await insertEvent(tx, {
       action: importedByServer.action,

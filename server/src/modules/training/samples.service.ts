@@ -79,10 +79,8 @@ async function checkAnswers(
   if (answers.some(({ question_id }) => !sampled.has(question_id))) {
     throw validationFailed({ question_id: [trainingMessages.notInSample] });
   }
-  const rows = await selectPublished(
-    database,
-    answers.map(({ question_id }) => question_id),
-  );
+  const ids = answers.map(({ question_id }) => question_id);
+  const rows = await selectPublished(database, ids);
   const checked: CheckedAnswer[] = [];
   for (const { question_id: id, ...answer } of answers) {
     const row = rows.find((each) => each.id === id);

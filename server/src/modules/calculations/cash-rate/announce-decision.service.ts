@@ -92,11 +92,8 @@ async function recordBatch(
 ): Promise<void> {
   const title = titleOf(decision);
   await prisma.$transaction(async (tx) => {
-    const rows = await insertCashRateNotices(
-      tx,
-      decision,
-      checked.map(({ id }) => id),
-    );
+    const userIds = checked.map(({ id }) => id);
+    const rows = await insertCashRateNotices(tx, decision, userIds);
     const unnotified = new Set(rows.map(({ user_id }) => user_id));
     const concerned = checked.filter(({ id, changed }) => changed.length > 0 && unnotified.has(id));
     const events = concerned.map(({ id, changed }) => ({

@@ -35,11 +35,8 @@ function readJson(text: string, { series }: Reader, valueOf: ValueOf): SourceSer
     key: `${record.countryiso3code} ${record.indicator.id}`,
     where: `record ${index + 1} (${quoted(record.date).slice(1, -1)})`,
   }));
-  const id = acceptedSeries(
-    Object.keys(series),
-    keyed.map(({ key }) => key),
-    { prefix: country },
-  );
+  const keys = keyed.map(({ key }) => key);
+  const id = acceptedSeries(Object.keys(series), keys, { prefix: country });
   const observations = keyed
     .filter(({ key }) => key === country + id)
     .map(({ where, date, value }) => ({ where, date, value: valueOf(String(value ?? ''), where) }));

@@ -108,10 +108,8 @@ function refusePrivate(hostname: string, ipAddresses: readonly string[]): void {
 const publicLookup = (resolve: Resolve): LookupFunction =>
   callbackify(async (hostname: string, _options: unknown) => {
     const found = await resolve(hostname);
-    refusePrivate(
-      hostname,
-      found.map(({ address }) => address),
-    );
+    const addresses = found.map(({ address }) => address);
+    refusePrivate(hostname, addresses);
     return found;
   });
 
