@@ -81,24 +81,16 @@ const bodyMaxBytes = 64 * 1024;
 const pathParameterMaxCharacters = 1_024;
 
 /** All values are in milliseconds. */
-interface HttpLimits {
+export const httpLimits = {
   /** Must not exceed `request`, otherwise Node swaps the two. */
-  headers: number;
+  headers: 15_000,
   /** The limit of a whole request, which then gets a 408. Requests in flight have as long when the process stops listening. */
-  request: number;
-  checkInterval: number;
+  request: 30_000,
+  checkInterval: 2_000,
   /**
    * The limit for a connection without traffic in either direction. It is longer than all the others. Bytes in the
    * buffers of the operating system count as traffic, so a stalled reader may have twice as long.
    */
-  connection: number;
-  keepAlive: number;
-}
-
-export const httpLimits: HttpLimits = {
-  headers: 15_000,
-  request: 30_000,
-  checkInterval: 2_000,
   connection: 120_000,
   keepAlive: 72_000,
 };
@@ -112,7 +104,7 @@ function trustedProxies(networks: readonly string[]): (entry: string | undefined
 export async function buildApp(
   config: Config,
   deps: Dependencies,
-  limits: HttpLimits = httpLimits,
+  limits = httpLimits,
 ): Promise<FastifyInstance> {
   const isHttps = config.publicUrl.startsWith('https:');
   const app = Fastify({

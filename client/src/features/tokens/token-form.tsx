@@ -18,13 +18,7 @@ const ends = [
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-interface TokenInput {
-  name: string;
-  scopes: TokenScope[];
-  days: string;
-}
-
-const empty: TokenInput = { name: '', scopes: [], days: '90' };
+const empty = { name: '', scopes: [] as TokenScope[], days: '90' };
 
 export function TokenForm() {
   const user = useSession()?.user;
