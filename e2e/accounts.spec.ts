@@ -117,6 +117,12 @@ test.describe('a new user', () => {
     const user = newAccount();
     await page.goto('/register');
     const dialog = page.getByRole('dialog', { name: 'COOKIE CONSENT' });
+    // On a wide screen the answers stand side by side.
+    const answers = ['Reject All', 'Select all', 'Accept All'].map((name) =>
+      dialog.getByRole('button', { name }),
+    );
+    const tops = await Promise.all(answers.map(async (answer) => (await answer.boundingBox())?.y));
+    expect(new Set(tops).size).toBe(1);
     await expect(dialog.getByRole('checkbox')).toHaveCount(9);
     await onPhoneToo(expectAccessible);
     await dialog.getByRole('button', { name: 'Reject All' }).click();

@@ -221,7 +221,10 @@ test('a visitor sees a description of the screen, and finds the result saved aft
   const username = await createNewUser(request, 'visitor');
   await page.goto(`${loan}#what-if&extra=200`);
   await press(page.getByRole('button', { name: 'Save', exact: true }));
-  await page.getByRole('link', { name: 'Sign in and save' }).click();
+  const signInAndSave = page.getByRole('link', { name: 'Sign in and save' });
+  // The dialog's buttons are as high as those of every dialog, not as the links above the result.
+  expect((await signInAndSave.boundingBox())?.height).toBe(40);
+  await signInAndSave.click();
   await enterCredentials(page, username);
   await expect(page).toHaveURL(`${loan}#what-if&extra=200`);
   await expect(page.getByText('Calculation saved.')).toBeVisible();

@@ -27,7 +27,7 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-5">
       <PageHeading>{heading}</PageHeading>
-      <div className="flex flex-col gap-5 [&_.button]:w-full [&>form]:flex [&>form]:flex-col [&>form]:gap-5">
+      <div className="flex flex-col gap-5 [&_.button:not(dialog_*)]:w-full [&>form]:flex [&>form]:flex-col [&>form]:gap-5">
         {children}
       </div>
       {links.length > 0 && (

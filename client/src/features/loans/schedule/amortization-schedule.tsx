@@ -63,7 +63,7 @@ export function AmortizationSchedule({
         )
       }
     >
-      <div className={isPending ? 'dimmed' : undefined} aria-busy={isComing}>
+      <div className={isPending && renderedRows ? 'dimmed' : undefined} aria-busy={isComing}>
         {renderedRows ? (
           <Rows
             {...{ columns, periodsPerYear, printing, narrow }}
@@ -104,7 +104,8 @@ function StaticYears({ staticRows, periodsPerYear }: { staticRows: ScheduleRow[]
         <FigureHead row="Period" figures={columns.map(({ label }) => label)} />
         <FigureRows
           rows={yearsOf(staticRows, periodsPerYear).map((year) => [
-            `Year ${year.year}`,
+            // With a space at which it does not break.
+            `Year\u00A0${year.year}`,
             ...columns.map(({ total }) => total(year)),
           ])}
         />
