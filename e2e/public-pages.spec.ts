@@ -22,6 +22,7 @@ const published = [
   '/data/income-tax-residents',
   pagePaths.loanCalculator,
   `${pagePaths.loanCalculator}?${loanTerms}`,
+  `${pagePaths.loanCalculator}?amount=1e3&months=24&rate=5.5`,
   pagePaths.savings,
   pagePaths.borrowingPower,
   pagePaths.switching,
@@ -97,6 +98,7 @@ test('the figures of a link and of its picture are those of the API, also in ano
   expect((await picture.body()).equals(await makePicture(expected))).toBe(true);
   const refused = await read('amount=x%3C/script%3E&months=1');
   expect(refused).toContain('<title>Loan calculator');
+  expect(refused).toContain('Must be a number.');
   expect(refused).not.toMatch(/og:title" content="\$/);
 });
 

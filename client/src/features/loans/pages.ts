@@ -1,11 +1,12 @@
+import { loanQuery } from 'contract/calculations/link-names.ts';
 import { linkValues } from '#parts/form/typed-fields.ts';
 import { formatAud, formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { calculatorHead } from '#parts/page/calculator-page.ts';
 import type { PageCalculation, PageData, PublicPage } from '#parts/page/public-page.ts';
 import { loanCalculator } from './loan-terms.ts';
-import { type LoanOutput, type PackedLoan, packLoan, unpackLoan } from './packed-loan.ts';
-import { lastLoanKey } from './use-last-loan.ts';
+import { packLoan, unpackLoan } from './packed-loan.ts';
+import { lastLoanKey, type RefusedLoan, type StoredLoan } from './use-last-loan.ts';
 
 const title = 'Loan calculator';
 const description =
@@ -31,15 +32,24 @@ export const pages: readonly PublicPage[] = [
   },
 ];
 
+const loanFields = Object.keys(loanQuery) as (keyof typeof loanQuery)[];
+
 /** The screen returns to it as to the loan of an earlier visit. */
 function calculation(search: URLSearchParams): PageCalculation | undefined {
   const link = loanCalculator.read({ search: search.toString(), hash: '' });
   if (!link) return undefined;
-  const terms = loanCalculator.termsOf(linkValues(link.inputs));
+  const inputs = linkValues(link.inputs);
+  const terms = loanCalculator.termsOf(inputs);
   const url = loanCalculator.urlOf(terms);
   return {
     url,
     compute: async (origin) => {
+      const { errors } = await loanCalculator.resolver(inputs, undefined, {
+        fields: {},
+        names: loanFields,
+        shouldUseNativeValidation: false,
+      });
+      if (Object.keys(errors).length > 0) return [lastLoanKey, { inputs, errors } satisfies RefusedLoan];
       const compute = await loanCalculator.load();
       const result = await compute(terms, new AbortController().signal);
       return [lastLoanKey, packLoan({ terms, result, link: origin + url })];
@@ -49,8 +59,8 @@ function calculation(search: URLSearchParams): PageCalculation | undefined {
 
 /** Such as `$2,997.75 a month for $500,000 over 30 years at 6%`. */
 function sentenceOf(read: PageData['read']) {
-  const stored = read<LoanOutput | PackedLoan>({ queryKey: lastLoanKey });
-  if (!stored) return undefined;
+  const stored = read<StoredLoan>({ queryKey: lastLoanKey });
+  if (!stored || 'errors' in stored) return undefined;
   const loan = unpackLoan(stored);
   const { result } = loan.result;
   const payment = formatAud(result.calculated_monthly_payment);

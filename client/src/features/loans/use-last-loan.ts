@@ -9,19 +9,27 @@ import { type LoanOutput, type PackedLoan, unpackLoan } from './packed-loan.ts';
 
 export const lastLoanKey = ['lastLoan'];
 
+type LoanState = CalculatorState<LoanTerms, LoanTerms, LoanOutcome>;
+
+/** The terms of a link that cannot be used, in the page of the server. */
+export type RefusedLoan = Required<Pick<LoanState, 'inputs' | 'errors'>>;
+
+export type StoredLoan = LoanOutput | PackedLoan | RefusedLoan;
+
 /**
  * The last loan, to which a visit without terms or with the same URL returns. It is stored in memory only, and removed
  * when the session changes.
  */
-export function useLastLoan(): CalculatorState<LoanTerms, LoanTerms, LoanOutcome> | undefined {
+export function useLastLoan(): LoanState | undefined {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const isWithoutTerms = search + hash === '';
   // Restored synchronously, so that the scroll position after going back is correct.
-  const [last] = useState(() => {
-    const stored = queries.getQueryData<LoanOutput | PackedLoan | null>(lastLoanKey);
+  const [last] = useState((): LoanState | undefined => {
+    const stored = queries.getQueryData<StoredLoan | null>(lastLoanKey);
     if (!stored) return undefined;
+    if ('errors' in stored) return { ...stored, output: undefined };
     const output = unpackLoan(stored);
     const url = partsOf(output.link);
     const inputs = loanCalculator.read(url)?.inputs;
@@ -29,7 +37,7 @@ export function useLastLoan(): CalculatorState<LoanTerms, LoanTerms, LoanOutcome
     return isRequested && inputs ? { output, inputs } : undefined;
   });
   const restoreUrl = useEffectEvent(() => {
-    if (last && isWithoutTerms)
+    if (last?.output && isWithoutTerms)
       void navigate(partsOf(last.output.link), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { DefaultValues, FieldPath, FieldValues, Resolver } from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldPath, FieldValues, Resolver } from 'react-hook-form';
 import type { CalculatorOutput, Compute } from './use-calculation.ts';
 import type { UrlParts } from './use-terms-url.ts';
 
@@ -30,8 +30,9 @@ interface LinkInputs<Inputs extends FieldValues> {
   openField?: FieldPath<Inputs> | undefined;
 }
 
-/** The inputs with their result, of an earlier visit or before Clear Form. */
-export interface CalculatorState<Inputs, Terms, Result> {
+/** The inputs with their result, of an earlier visit or before Clear Form, or with their errors. */
+export interface CalculatorState<Inputs extends FieldValues, Terms, Result> {
   inputs: Inputs & DefaultValues<Inputs>;
   output: CalculatorOutput<Terms, Result> | undefined;
+  errors?: FieldErrors<Inputs> | undefined;
 }

@@ -24,7 +24,11 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   restored?: CalculatorState<Inputs, Terms, Result>,
 ) {
   const { initial, cleared = initial, firstField, termsOf, urlOf, fieldOf, load } = definition;
-  const { form, inputs } = useInputs(definition.resolver, () => restored?.inputs ?? initial());
+  const { form, inputs } = useInputs(
+    definition.resolver,
+    () => restored?.inputs ?? initial(),
+    restored?.errors,
+  );
   /** An object, so that each link moves the focus. */
   const [openField, setOpenField] = useState<{ name: string }>();
   /** Whether edits are calculated: after the first calculation of the button or a link. */
@@ -85,9 +89,11 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     { inputs, output, completed },
     (linkInputs, linkField) => {
       isActive.current = linkField !== undefined;
-      form.reset(linkInputs ?? initial(), { keepSubmitCount: true });
+      const isValidated = linkInputs !== undefined && linkField === undefined;
+      // The validation replaces the errors, which a page of the server may have already.
+      form.reset(linkInputs ?? initial(), { keepSubmitCount: true, keepErrors: isValidated });
       setOpenField(linkField === undefined ? undefined : { name: linkField });
-      if (linkInputs && linkField === undefined) validate('same', compute, () => replaceOutput(undefined));
+      if (isValidated) validate('same', compute, () => replaceOutput(undefined));
       else replaceOutput(undefined);
     },
   );

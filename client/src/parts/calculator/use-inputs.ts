@@ -1,15 +1,17 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- a calculator calculates while the user types.
 import { useForm } from 'react-hook-form';
-import type { DefaultValues, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 
 /** The form of a calculator, and its inputs as typed. */
 export function useInputs<Inputs extends FieldValues>(
   resolver: Resolver<Inputs>,
   initial: () => Inputs & DefaultValues<Inputs>,
+  initialErrors: FieldErrors<Inputs> = {},
 ) {
   const [initialInputs] = useState(initial);
-  const form = useForm<Inputs>({ resolver, defaultValues: initialInputs, shouldFocusError: false });
+  const [errors] = useState(initialErrors);
+  const form = useForm<Inputs>({ resolver, defaultValues: initialInputs, errors, shouldFocusError: false });
   const [inputs, setInputs] = useState<Inputs>(initialInputs);
   useEffect(() => {
     const unsubscribe = form.subscribe({
