@@ -53,6 +53,16 @@ it('the borrowers have a history, and staff have worked', async () => {
   await makeWorld(test.app);
   const { body } = await callApi(test, listCalculations, { access: await accessOf('ada') }).expect(200);
   expect(body.totalCalculation).toBe(4);
+  // Each is what its name says, with figures that a borrower could have.
+  expect(body.data).toMatchObject([
+    {
+      name: 'The deposit',
+      input: { opening_balance: 84_500, deposit_per_month: 1_150, duration_months: 31 },
+    },
+    { name: 'With an offset account', input: { total_loan_amount: 620_000, offset: { balance: 40_000 } } },
+    { name: 'The small one', input: { total_loan_amount: 410_000 } },
+    { name: 'The house in Ballarat', input: { total_loan_amount: 620_000 } },
+  ]);
   const access = await accessOf('grace');
   const blocks = await callApi(test, listNetworkBlocks, { access, body: {} }).expect(200);
   expect(blocks.body.data).toMatchObject([{ network: '198.51.100.192/28', state: 'active' }]);

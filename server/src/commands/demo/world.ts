@@ -3,7 +3,6 @@ import { respondFriendRequest, sendFriendRequest } from 'contract/friends/friend
 import { createNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { createNotice } from 'contract/notices/notices.ts';
 import { createObjective, updateObjective } from 'contract/objectives/objectives.ts';
-import { calculateSavings, calculateScenario } from 'contract/scenarios/scenarios.ts';
 import { login } from 'contract/accounts/accounts.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { answerQuestion, startAttempt } from 'contract/training/training.ts';
@@ -72,8 +71,17 @@ async function makeBorrowers(app: FastifyInstance): Promise<{ adaId: string }> {
     'Asked at the branch.',
   );
   await save(ada, 'loan', 'The small one', loan(410_000, 5.89));
-  await save(ada, 'scenario', 'With an offset account', calculateScenario.bodyExample);
-  await save(ada, 'savings', 'The deposit', calculateSavings.bodyExample);
+  await save(ada, 'scenario', 'With an offset account', {
+    ...loan(620_000, 6.09),
+    offset: { balance: 40_000, deposit_per_period: 500 },
+  });
+  await save(ada, 'savings', 'The deposit', {
+    opening_balance: 84_500,
+    deposit_per_month: 1_150,
+    duration_months: 31,
+    annual_interest_rate: 4.5,
+    inflation_rate: 2.5,
+  });
   await save(ben, 'loan', 'My part of it', loan(310_000, 6.09));
   await ada.call(shareCalculation, { user_ids: [ben.id] }, calculation.id);
   const target_date = `${new Date().getFullYear() + 3}-06-30`;
