@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
@@ -87,17 +88,11 @@ beforeEach(() => {
   };
 });
 
-async function start(config: Parameters<typeof startSecondApp>[1] = {}): Promise<FastifyInstance> {
-  const app = await startSecondApp(test, {
+const start = (config: Parameters<typeof startSecondApp>[1] = {}): Promise<FastifyInstance> =>
+  startSecondApp(test, {
     ...config,
     dependencies: { clientFolder: folder, makeRenderer: () => makeRenderer(), ...config.dependencies },
   });
-  // The renderer is loaded beside the start.
-  await vi.waitFor(async () =>
-    expect((await request(app.server).get('/sitemap.xml')).text).toContain('/about'),
-  );
-  return app;
-}
 
 const get = (app: FastifyInstance, url: string) =>
   request(app.server).get(url).set('accept-encoding', 'identity');
@@ -273,6 +268,20 @@ it.each([
 ])('the client renders the page if the renderer %s', async (_fault, make) => {
   const app = await startSecondApp(test, { dependencies: { clientFolder: folder, makeRenderer: make } });
   expect((await get(app, '/about')).text).toBe(template);
+});
+
+it('the first request after a start waits until the renderer has loaded', async () => {
+  const built = new EventEmitter();
+  const loading = once(built, 'load');
+  const makeLater = async () => {
+    await loading;
+    return makeRenderer();
+  };
+  const app = await start({ dependencies: { makeRenderer: makeLater } });
+  const first = app.inject('/about');
+  await app.inject('/robots.txt');
+  built.emit('load');
+  expect((await first).body).toContain('<h1>About</h1>');
 });
 
 it('one page is rendered at a time, and the client renders those for which too many wait', async () => {

@@ -97,10 +97,14 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
     filesOf = readPageFiles(clientFolder, template);
     renderer = make(read);
   };
-  // Until then the client renders every page.
   const loading = load().catch((err: unknown) =>
     logger.warn({ err }, 'the renderer of the public pages could not be loaded'),
   );
+  /** The first requests after a start wait for the renderer, which takes longer to load than the rest. */
+  const loaded = async (): Promise<PageRenderer | undefined> => {
+    if (!renderer) await inTime(loading).catch(() => undefined);
+    return renderer;
+  };
   const today = dayInSydney();
   const context = (): PageContext => ({ today: today(), origin: publicUrl });
 
@@ -142,9 +146,9 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
 
   return {
     async find(requested, charge) {
-      const url = renderer?.canonicalUrl(requested);
-      if (!renderer || url === undefined) return undefined;
-      const { render } = renderer;
+      const { render, canonicalUrl } = (await loaded()) ?? {};
+      const url = canonicalUrl?.(requested);
+      if (!render || url === undefined) return undefined;
       if (url.includes('?') && !cache.has(url)) {
         try {
           await charge();
@@ -160,14 +164,13 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       });
     },
     async notFound() {
-      if (!renderer) return undefined;
-      const { renderNotFound } = renderer;
+      const { renderNotFound } = (await loaded()) ?? {};
+      if (!renderNotFound) return undefined;
       const found = await cached('', async () => documentOf(await renderNotFound(context())));
       return found?.page?.entry;
     },
     async list() {
-      await loading;
-      return (await renderer?.list(context())) ?? [];
+      return (await (await loaded())?.list(context())) ?? [];
     },
   };
 }
