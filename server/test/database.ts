@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 
 declare module 'vitest' {
@@ -53,6 +53,22 @@ export async function dump({ pool }: Database): Promise<string[]> {
     found.push(...rows.map(({ row }) => `${name} ${row}`));
   }
   return found;
+}
+
+const textOf = (statement: string | { text: string }) =>
+  typeof statement === 'string' ? statement : statement.text;
+
+/** The statements that the work sends. Those with which a connection begins are no part of it: it may need a new one. */
+export async function statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+  const query = vi.spyOn(Client.prototype, 'query');
+  try {
+    await work();
+    return query.mock.calls
+      .map(([statement]) => textOf(statement))
+      .filter((text) => !text.startsWith('SET TIME ZONE'));
+  } finally {
+    query.mockRestore();
+  }
 }
 
 /** The number of statements that wait for the end of another transaction. */

@@ -5,13 +5,12 @@ import { createNotice } from 'contract/notices/notices.ts';
 import { createObjective } from 'contract/objectives/objectives.ts';
 import { createQuestion } from 'contract/quiz/quiz.ts';
 import { routes } from 'contract/routes.ts';
-import { Client } from 'pg';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealAll } from '#modules/audit/sealer.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
-import { dump } from '#test/database.ts';
+import { dump, statementsOf } from '#test/database.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { addCategory, callerOf } from '#test/quiz.ts';
 
@@ -52,22 +51,9 @@ const idempotent = routes
   .filter(({ idempotency }) => idempotency)
   .map((route) => [route.operation, route] as const);
 
-const textOf = (statement: string | { text: string }) =>
-  typeof statement === 'string' ? statement : statement.text;
-
 /** All rows but those that count requests. */
 const effects = async () =>
   (await dump(test.database)).filter((row) => !row.startsWith('public.rate_limit_counts'));
-
-async function statementsOf(call: () => PromiseLike<{ status: number }>): Promise<string[]> {
-  const query = vi.spyOn(Client.prototype, 'query');
-  try {
-    expect((await call()).status).toBe(201);
-    return query.mock.calls.map(([statement]) => textOf(statement));
-  } finally {
-    query.mockRestore();
-  }
-}
 
 describe.each(idempotent)('%s', (name, operation) => {
   const send = (options: CallOptions = {}, key?: string) =>
@@ -79,8 +65,9 @@ describe.each(idempotent)('%s', (name, operation) => {
 
   it('a key costs one statement more', async () => {
     await send(requests[name]?.(0));
-    const more = await statementsOf(() => send(requests[name]?.(2), 'one-more'));
-    for (const statement of await statementsOf(() => send(requests[name]?.(1)))) {
+    const creating = (n: number, key?: string) => () => send(requests[name]?.(n), key).expect(201);
+    const more = await statementsOf(creating(2, 'one-more'));
+    for (const statement of await statementsOf(creating(1))) {
       const index = more.indexOf(statement);
       if (index >= 0) more.splice(index, 1);
     }

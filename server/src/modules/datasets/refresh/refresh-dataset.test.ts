@@ -3,6 +3,7 @@ import {
   listRefreshes,
   listVintages,
 } from 'contract/datasets/datasets.ts';
+import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { datasetsFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
@@ -181,10 +182,20 @@ describe('a refresh', () => {
   });
 
   it('requests once although several processes try, and again after the claim of a killed process has expired', async () => {
-    publisher.answer(servesFile(tableOf(3)));
     const before = publisher.requests.length;
-    const results = await Promise.all([refreshing(), refreshing(), refreshing()]);
-    expect(results.filter(Boolean)).toHaveLength(1);
+    const held: Parameters<RequestListener>[] = [];
+    publisher.answer((...exchange) => held.push(exchange));
+    let refused = 0;
+    const results = [1, 2, 3].map(async () => {
+      const result = await refreshing();
+      if (!result) refused += 1;
+      return result;
+    });
+    // A process that came after the response would rightly try again.
+    await expect.poll(() => [held.length, refused]).toEqual([1, 2]);
+    publisher.answer(servesFile(tableOf(3)));
+    servesFile(tableOf(3))(...held[0]!);
+    expect((await Promise.all(results)).filter(Boolean)).toHaveLength(1);
     expect(publisher.requests).toHaveLength(before + 1);
     await moveClaim("+ interval '30 seconds'");
     expect(await refreshing()).toBeNull();
