@@ -44,6 +44,15 @@ export function drawTexts(
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
   };
+  /** With an edge in the colour of the page, so that a line behind it does not cross its letters. */
+  const write = (text: string, x: number, y: number, token: string) => {
+    context.lineWidth = 4;
+    context.lineJoin = 'round';
+    context.strokeStyle = color('--bg');
+    context.strokeText(text, x, y);
+    context.fillStyle = color(token);
+    context.fillText(text, x, y);
+  };
   let lowest = Infinity;
   // From the bottom up, so that each text makes room for the next.
   const byHeight = series.toSorted(
@@ -52,7 +61,6 @@ export function drawTexts(
   for (const one of byHeight) {
     const { token, values, notes = [], endLabel = [] } = one;
     context.fillStyle = color(token);
-    context.strokeStyle = color(token);
     for (const [index, value] of values.entries()) {
       const isAlone = value !== null && values[index - 1] === null && (values[index + 1] ?? null) === null;
       if (isAlone) {
@@ -65,6 +73,7 @@ export function drawTexts(
       const [x, y] = place(one, index);
       dot(x, y, 4);
       context.lineWidth = 2;
+      context.strokeStyle = color(token);
       context.stroke();
       const { width } = context.measureText(text);
       const { left, baseline } = notePlace(x, y, width, series, scales);
@@ -77,8 +86,7 @@ export function drawTexts(
         context.stroke();
       }
       context.textAlign = 'left';
-      context.fillStyle = color('--text');
-      context.fillText(text, left, baseline);
+      write(text, left, baseline, '--text');
     }
     const end = endOf(one);
     if (endLabel.length === 0 || end < 0) continue;
@@ -94,11 +102,11 @@ export function drawTexts(
       : Math.max(Math.min(y - gap, lowest), scales.y.top + lineHeight);
     for (const [index, text] of lines.entries()) {
       context.font = font(index === 0 ? 600 : 400);
-      context.fillStyle = color(index === 0 ? '--strong' : '--muted');
-      context.fillText(
+      write(
         text,
         isWide(canvas) ? scales.x.right + gap : scales.x.right,
         top + index * lineHeight,
+        index === 0 ? '--strong' : '--muted',
       );
     }
     lowest = top - lineHeight;

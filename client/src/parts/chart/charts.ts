@@ -133,10 +133,11 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
   };
 }
 
-/** The colour in the current theme. In forced colours every stroke and text has that of text. */
+/** The colour in the current theme. In forced colours every stroke and text has that of text, but for the background. */
 function colorOf(canvas: HTMLCanvasElement, token: string): string {
   const isForced = window.matchMedia('(forced-colors: active)').matches;
-  return computedColor(canvas, isForced ? 'CanvasText' : `var(${token})`);
+  const forced = token === '--bg' ? 'Canvas' : 'CanvasText';
+  return computedColor(canvas, isForced ? forced : `var(${token})`);
 }
 
 function computedColor(canvas: HTMLCanvasElement, color: string): string {
