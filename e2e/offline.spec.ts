@@ -37,7 +37,10 @@ test('a person opens every calculator without a connection, and reads why the re
   await expect(offline).toContainText('You are offline: calculators work, the rest will come back');
   await offline.getByRole('link', { name: 'Open the loan calculator' }).click();
   await page.getByLabel('Total Loan Amount').fill('1000');
+  await page.getByRole('link', { name: 'ARSENAL' }).click();
+  await expect(offline).toBeVisible();
   await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'ARSENAL' })).toBeVisible();
 });
 
 test('pages of the staff, of a session and of sign-in never come from the cache', async ({

@@ -37,6 +37,20 @@ export function clippedControls(page: Page): Promise<string[]> {
   }, controls);
 }
 
+/** The choices of lists that do not fit into their list, each with the list's name. */
+export const cutChoices = (page: Page) =>
+  page.locator('select:visible').evaluateAll((lists: HTMLSelectElement[]) => {
+    const context = document.createElement('canvas').getContext('2d')!;
+    return lists.flatMap((list) => {
+      const style = getComputedStyle(list);
+      context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const text = list.selectedOptions[0]?.text ?? '';
+      const room =
+        list.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      return context.measureText(text).width > room + 1 ? [`${list.name}: ${text}`] : [];
+    });
+  });
+
 /** The times in UTC on a screen that does not say so. */
 export const timesWithoutZone = (page: Page) =>
   page

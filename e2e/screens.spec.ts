@@ -7,6 +7,7 @@ import {
   clippedControls,
   controlsUnderStaffMenu,
   controlsWithoutFocus,
+  cutChoices,
   faultsInForcedColours,
   statesByColourAlone,
   textsInCapitals,
@@ -71,6 +72,7 @@ for (const who of ['guest', 'user', 'staff'] as const) {
             // A tablet has the same elements as a phone.
             if (name !== 'tablet') await expectAccessible();
             await expectNoSidewaysScroll();
+            expect(await cutChoices(page)).toEqual([]);
             expect(await controlsUnderStaffMenu(page)).toEqual([]);
           }
           expect(await timesWithoutZone(page)).toEqual([]);

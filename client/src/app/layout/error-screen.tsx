@@ -1,5 +1,5 @@
 import { layoutTexts, messages } from 'contract/texts.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { messageOf } from '#api/response.ts';
@@ -44,7 +44,13 @@ export function RouteErrorScreen() {
   );
 }
 
+/** Comes back by itself with the connection. */
 function OfflineScreen() {
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <div
       className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"

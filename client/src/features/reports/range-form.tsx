@@ -24,7 +24,7 @@ export function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
     onSubmit: onShow,
   });
   return (
-    <Form form={form} className="fields [--field-width:9rem] print:hidden" label="Range" failure={null}>
+    <Form form={form} className="fields [--field-width:12.5rem] print:hidden" label="Range" failure={null}>
       <TextField form={form} name="from" label="From" type="date" {...limits} />
       <TextField form={form} name="to" label="To" type="date" {...limits} />
       <SelectField form={form} name="interval" label="Interval" options={optionsOf(reportIntervals)} />
