@@ -81,7 +81,7 @@ export function ValueReader(props: ValueReaderProps) {
     <div className="flex flex-col gap-3">
       <input
         // The middle of the thumb, which is 1rem wide, moves over the plot. A translation is no layout shift.
-        className="[translate:calc(var(--plot-left,0.5rem)-0.5rem)] w-[calc(var(--plot-width,100%-1rem)+1rem)] accent-accent"
+        className="w-[calc(var(--plot-width,100%-1rem)+1rem)] [translate:calc(var(--plot-left,0.5rem)-0.5rem)] accent-accent"
         id={id}
         type="range"
         min={0}

@@ -36,7 +36,9 @@ interface Refusal {
 function refusalsIn(errors: unknown): Refusal[] {
   if (typeof errors !== 'object' || errors === null || 'nodeType' in errors) return [];
   if ('message' in errors && typeof errors.message === 'string') {
-    return [{ message: errors.message, name: 'ref' in errors && errors.ref ? nameOf(errors.ref) : undefined }];
+    return [
+      { message: errors.message, name: 'ref' in errors && errors.ref ? nameOf(errors.ref) : undefined },
+    ];
   }
   return Object.values(errors).flatMap(refusalsIn);
 }
