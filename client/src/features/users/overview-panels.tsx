@@ -58,7 +58,7 @@ export function UserSecondFactors({ user, second_factors: factors, may_manage: i
   return (
     <Panel title="Second Factors" aside={factors}>
       {factors === 0 ? (
-        <p className="text-muted">A sign-in of this user asks for none.</p>
+        <p className="text-sm text-muted">A sign-in of this user asks for none.</p>
       ) : isManaged ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm text-muted">
           <p>For a user who has lost all second factors, after you have checked their identity.</p>
@@ -71,7 +71,7 @@ export function UserSecondFactors({ user, second_factors: factors, may_manage: i
           </Button>
         </div>
       ) : (
-        <p className="text-muted">A sign-in needs one of them.</p>
+        <p className="text-sm text-muted">A sign-in needs one of them.</p>
       )}
     </Panel>
   );
@@ -196,7 +196,7 @@ interface LinesProps<Line extends { id: string }> {
 }
 
 function Lines<Line extends { id: string }>({ lines, empty, children }: LinesProps<Line>) {
-  if (lines.length === 0) return <p className="text-muted">{empty}</p>;
+  if (lines.length === 0) return <p className="text-sm text-muted">{empty}</p>;
   return (
     <ul className="flex flex-col text-sm wrap-anywhere text-muted [&_li+li]:border-t [&_li+li]:border-t-rule [&_p]:max-w-none">
       {lines.map((line) => (
