@@ -108,8 +108,8 @@ function refusePrivate(hostname: string, ipAddresses: readonly string[]): void {
 const publicLookup = (resolve: Resolve): LookupFunction =>
   callbackify(async (hostname: string, _options: unknown) => {
     const found = await resolve(hostname);
-    const addresses = found.map(({ address }) => address);
-    refusePrivate(hostname, addresses);
+    const ipAddresses = found.map(({ address }) => address);
+    refusePrivate(hostname, ipAddresses);
     return found;
   });
 
