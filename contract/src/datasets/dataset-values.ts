@@ -58,9 +58,11 @@ export function periodText(frequency: DatasetFrequency, date: string): string {
   }
 }
 
-/** Such as `in August 2026`, `in the June quarter 2026` or `in 2024`. */
-export const inPeriodText = (frequency: DatasetFrequency, date: string): string =>
-  `in ${frequency === 'quarterly' ? 'the ' : ''}${periodText(frequency, date)}`;
+/** Such as `in August 2026`, `in the June quarter 2026`, `in 2024` or `on 30 Sept 2026`. */
+export function inPeriodText(frequency: DatasetFrequency, date: string): string {
+  const preposition = frequency === 'on change' ? 'on' : frequency === 'quarterly' ? 'in the' : 'in';
+  return `${preposition} ${periodText(frequency, date)}`;
+}
 
 /** The latest value and its change, such as `6.2% in August 2026, unchanged from July 2026.` */
 export function changeText({ frequency, unit }: SeriesKind, series: readonly Point[]): string {

@@ -1,4 +1,4 @@
-import { inPeriodText, periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
+import { inPeriodText, valueWriter } from 'contract/datasets/dataset-values.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 
 type Figures = Pick<Dataset, 'unit' | 'frequency' | 'latest'>;
@@ -22,7 +22,8 @@ function changeOf({ unit, frequency, latest }: Figures) {
   return {
     direction: difference === 0 ? 'Unchanged' : difference > 0 ? 'Up' : 'Down',
     amount: difference === 0 ? '' : withoutSign(write(Math.abs(difference))),
-    before: `from ${withoutSign(write(before.value))} ${frequency === 'on change' ? `on ${periodText(frequency, last.date)}` : inPeriodText(frequency, before.date)}`,
+    // A change has one day, on which the value before it ended.
+    before: `from ${withoutSign(write(before.value))} ${inPeriodText(frequency, frequency === 'on change' ? last.date : before.date)}`,
   };
 }
 
