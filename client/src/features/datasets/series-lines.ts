@@ -9,7 +9,7 @@ import { fromOfSpan, type Span } from './spans.ts';
 type Facts = Pick<Dataset, 'title' | 'frequency' | 'unit' | 'last'>;
 
 interface Line extends Pick<ChartFigures, 'labels' | 'series' | 'hasYears'> {
-  /** What the line is and how it runs, for screen readers. */
+  /** What the line is and, once it has points, how it runs, for screen readers. */
   text: string;
 }
 
@@ -33,7 +33,9 @@ export function lineOf(
   return {
     labels: points.map(({ date }) => date),
     hasYears: true,
-    text: `${title} since ${points[0]?.date.slice(0, 4)}: from ${write(values[0] ?? 0)} to ${write(latest?.value ?? 0)}`,
+    text: points[0]
+      ? `${title} since ${points[0].date.slice(0, 4)}: from ${write(values[0] ?? 0)} to ${write(latest?.value ?? 0)}`
+      : title,
     series: [
       {
         name: title,
