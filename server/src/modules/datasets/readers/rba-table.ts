@@ -69,7 +69,7 @@ export async function readRbaTable(
     return { id, published, observations: changesOf(daily), last };
   }
   const isDaily = isOneOf(['Daily'], found);
-  if (!isDaily) requireNeighbours(rows.slice(start));
+  if (!isDaily) requireNeighbours(rows.slice(start), column);
   const observations = periodsOf(daily, frequency, isDaily);
   // A table of a month that was published before its last figures has the date of an older one.
   return { id, published: published < lastDay ? null : published, observations, last: null };
@@ -94,20 +94,35 @@ function requireSameColumns({ where: idLine, cells: ids }: CsvRow, { where, cell
 /** A quarterly series in a monthly table has a figure in every third row. */
 const neighbourRows = 3;
 
-/** A row that is shifted has figures in columns that have none in the rows around it. */
-function requireNeighbours(rows: readonly CsvRow[]): void {
+/**
+ * Refuses a figure that is alone in its column: in the column that is read, and in any other column if the row is shifted.
+ * Otherwise another column may begin with the row, because the publisher adds a series.
+ */
+function requireNeighbours(rows: readonly CsvRow[], read: number): void {
   const filled = rows.filter(({ cells }) => cells.slice(1).some((cell) => cell !== ''));
   for (const [index, { where, cells }] of filled.entries()) {
     const around = filled.slice(Math.max(index - neighbourRows, 0), index + neighbourRows + 1);
-    const column = cells.findIndex(
-      (cell, place) =>
-        place > 0 && cell !== '' && around.every((row) => row.cells === cells || !row.cells[place]),
-    );
+    const isAlone = (place: number) =>
+      Boolean(cells[place]) && around.every((row) => row.cells === cells || !row.cells[place]);
+    const column = isAlone(read) ? read : cells.findIndex((_cell, place) => place > 0 && isAlone(place));
+    if (column < 0) continue;
+    const other = filled[index - 1] ?? filled[index + 1];
     check(
-      column < 0,
+      column !== read && other && !isShifted(cells, other.cells),
       `${where}, column ${column + 1}: there is no figure in the rows around ${quoted(cells[column] ?? '')}`,
     );
   }
+}
+
+/** Whether more figures are closer to the figure on the left in the other row than to the one in their own column. */
+function isShifted(cells: readonly string[], other: readonly string[]): boolean {
+  const difference = (cell: string, otherCell = '') =>
+    cell && otherCell ? Math.abs(Number(cell) - Number(otherCell)) : Number.POSITIVE_INFINITY;
+  const votes = cells.slice(2).map((cell, index) => {
+    const [left, own] = [difference(cell, other[index + 1]), difference(cell, other[index + 2])];
+    return left === own ? 0 : Math.sign(own - left);
+  });
+  return votes.reduce((sum, vote) => sum + vote, 0) > 0;
 }
 
 /** The last value of each period. Only a daily table may have several rows for one. */

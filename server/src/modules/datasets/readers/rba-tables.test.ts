@@ -96,4 +96,44 @@ describe('each table of the Reserve Bank', () => {
       readBytes('lending-owner-new', changedFile(f6, /^Units,Per cent per annum/m, 'Units,')),
     ).rejects.toThrow('line 6, column 2: the row "Units" has nothing for "FLRHOOTL"');
   });
+
+  it('is read with another series that begins in the newest month, or has figures in some months only', async () => {
+    const name = 'rba-f6-2026-05-08.csv';
+    const lines = publisherFile(name).toString('latin1').split('\n');
+    const isDated = (line: string) => /^\d/.test(line);
+    const newest = lines.findLastIndex(isDated);
+    const facts: Partial<Record<string, string>> = { 'Series ID': 'FLRNEW' };
+    /** The file with another column at this place, which has a figure in the selected rows. */
+    const withSeries = (place: number, hasFigure: (index: number) => boolean) =>
+      Buffer.from(
+        lines
+          .map((line, index) => {
+            const cells = line.trim().split(cellBreak);
+            if (cells.length < 2) return line;
+            const fact = facts[cells[0] ?? ''] ?? cells[1] ?? '';
+            const figure = hasFigure(index) ? '5.5' : '';
+            return cells.toSpliced(place, 0, isDated(line) ? figure : fact).join(',');
+          })
+          .join('\n'),
+        'latin1',
+      );
+    const figures = (await readBytes('lending-owner-new-variable', publisherFile(name))).figures;
+    for (const place of [1, 20, 43]) {
+      for (const hasFigure of [
+        (index: number) => index === newest,
+        (index: number) => index % 3 === 0,
+        (index: number) => index % 12 === 0,
+      ]) {
+        const changed = await readBytes('lending-owner-new-variable', withSeries(place, hasFigure));
+        expect(changed.figures).toEqual(figures);
+      }
+    }
+  });
+
+  it('is refused with a figure alone in the column of the dataset', async () => {
+    const alone = changedFile('rba-f5-2026-01.csv', /^31\/01\/1959,,,5.00/m, '$&,7.5');
+    await expect(readBytes('lending-discounted-variable', alone)).rejects.toThrow(
+      /there is no figure in the rows around "7.5"/,
+    );
+  });
 });
