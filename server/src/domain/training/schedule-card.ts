@@ -28,6 +28,10 @@ export function scheduleCard({ state, at, isRight, seconds, usualSeconds }: Revi
   const rating = !isRight ? Rating.Again : isEasy ? Rating.Easy : Rating.Good;
   // The scheduler also reads the times of its state as texts.
   const card = state === null ? createEmptyCard(at) : (state as unknown as Card);
-  const { card: next } = scheduler.next(card, at, rating);
+  const { card: next } = scheduler.next(card, notBefore(at, card.last_review), rating);
   return { state: JSON.parse(JSON.stringify(next)) as CardState, dueAt: next.due };
 }
+
+/** The scheduler refuses an answer from before the last one, which a clock that was set back causes. */
+const notBefore = (at: Date, last: Date | string | undefined): Date =>
+  last === undefined ? at : new Date(Math.max(at.getTime(), new Date(last).getTime()));

@@ -81,10 +81,10 @@ export const selectAskedQuestion = defineQuery(
   (userId: string, attemptId: string, questionId: string) => Prisma.sql`
     SELECT kind, cardinality(choices) AS choices, answer, unit, tolerance, exact_answer, is_correct,
       transaction_timestamp() AS at,
-      least(
+      greatest(0, least(
         extract(epoch FROM transaction_timestamp() - coalesce(answered_at, started_at)),
         ${trainingLimits.answerSeconds}::int
-      )::float8 AS seconds,
+      ))::float8 AS seconds,
       usual_seconds, card.state
     FROM quiz_attempts AS attempt JOIN quiz_attempt_questions AS question ON attempt_id = attempt.id
       LEFT JOIN training_cards AS card

@@ -217,6 +217,26 @@ it('an answer is easy in less than a third of the usual time, after 20 answers o
   expect(capped.rows[0]?.most).toBe(600);
 });
 
+it('an answer after the clock was set back over midnight takes 0 seconds and is due after the last one', async () => {
+  const trainee = await createTrainee();
+  await answer(trainee, await start(trainee, { count: 1, category_id: words.id }), 0, true);
+  const [before] = await cardsOf(trainee);
+  const attempt = await start(trainee, { count: 1, category_id: words.id });
+  await passDays(trainee, -2);
+  await test.database.pool.query(
+    `UPDATE quiz_attempts SET started_at = started_at + interval '2 days' WHERE id = $1`,
+    [attempt.id],
+  );
+  await answer(trainee, attempt, 0, true);
+  const [card] = await cardsOf(trainee);
+  expect(card!.state).toMatchObject({ reps: 2 });
+  expect(card!.due_at.getTime()).toBeGreaterThan(before!.due_at.getTime());
+  const { rows } = await test.database.pool.query<{ least: number }>(
+    'SELECT min(answer_seconds) AS least FROM quiz_attempt_questions',
+  );
+  expect(rows[0]?.least).toBeGreaterThanOrEqual(0);
+});
+
 it('the due questions of a user with 10,000 cards are found by the index, not by a sort of all cards', async () => {
   const trainee = await createTrainee();
   const { id: category_id } = await addCategory(staff, 'Many');
