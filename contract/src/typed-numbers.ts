@@ -66,6 +66,9 @@ export function readAmount(input: string, whole = Number.NaN): Reading {
   return { value: shiftPoint(digits.replace(/[, ]/g, ''), scaleDigits[scale.charAt(0).toLowerCase()] ?? 0) };
 }
 
+/** Whether a text ends like a rate: `5%`, `5 per cent a year`. */
+export const isPercentage = (input: string): boolean => percentAfter.test(normalized(input));
+
 /** Whether a value is an amount in whole cents, which can be converted to another unit. Schemas refuse others. */
 export const isWholeCents = (value: string): boolean => /^(?=\.?\d)\d*(?:\.\d{0,2}0*)?$/.test(value);
 

@@ -1,6 +1,13 @@
 import { count } from 'contract/counts.ts';
 import { numberFormat } from 'contract/figure-texts.ts';
-import { isPlainNumber, readAmount, readMonths, type Reading, readRate } from 'contract/typed-numbers.ts';
+import {
+  isPercentage,
+  isPlainNumber,
+  readAmount,
+  readMonths,
+  type Reading,
+  readRate,
+} from 'contract/typed-numbers.ts';
 import { figureLimits, type FigureUnit } from './quiz.constants.ts';
 
 const upToSixDecimals = numberFormat({ maximumFractionDigits: figureLimits.decimals });
@@ -32,18 +39,29 @@ export function figureText(value: number, unit: FigureUnit): string {
 
 const readers: Readonly<Record<FigureUnit, (text: string) => Reading>> = {
   AUD: (text) => readAmount(text),
-  percent: readRate,
-  months: (text) => readMonths(text, 'months'),
-  years: (text) => readMonths(text, 'years'),
-  plain: (text) => readAmount(text),
+  percent: (text) => readRate(withoutGrouping(text)),
+  months: (text) => readMonths(withoutGrouping(text), 'months'),
+  years: (text) => readMonths(withoutGrouping(text), 'years'),
+  plain: (text) =>
+    isPercentage(text) ? { value: text, refusal: 'Write a plain number, not per cent.' } : readAmount(text),
+};
+
+/** Rates and durations of calculators have no thousands, but answers may: `1,500%`, `1,200 months`. */
+const withoutGrouping = (text: string) =>
+  text.replace(/^[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/, (number) => number.replaceAll(',', ''));
+
+const ownUnit: Readonly<Partial<Record<FigureUnit, RegExp>>> = {
+  months: /\s*(?:m|mos?|mths?|months?)$/i,
+  years: /\s*(?:y|yrs?|years?)$/i,
 };
 
 /** Reads a typed answer as the calculators read a field. A minus sign may come first. */
 export function readFigure(typed: string, unit: FigureUnit): number | { refusal: string | undefined } {
-  const [, sign = '', text = ''] = /^\s*([-\u2212\u2013]?)(.*)$/s.exec(typed) ?? [];
-  const years = text.trim().replace(/\s*(?:y|yrs?|years?)$/i, '');
-  if (unit === 'years' && isPlainNumber(years)) return signed(Number(years), sign);
-  const { value, refusal } = readers[unit](text);
+  const [, sign = '', text = ''] = /^([-\u2212\u2013]?)(.*)$/s.exec(typed.trim()) ?? [];
+  const duration = ownUnit[unit];
+  const number = duration && withoutGrouping(text.trim()).replace(duration, '');
+  if (number !== undefined && isPlainNumber(number)) return signed(Number(number), sign);
+  const { value, refusal } = readers[unit](text.trim());
   if (refusal !== undefined || !/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value)) return { refusal };
   return signed(Number(value) / (unit === 'years' ? 12 : 1), sign);
 }

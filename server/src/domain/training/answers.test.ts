@@ -1,4 +1,6 @@
-import { readFigure } from 'contract/quiz/figures.ts';
+import { figureText, readFigure } from 'contract/quiz/figures.ts';
+import { figureUnits } from 'contract/quiz/quiz.constants.ts';
+import { assert, constantFrom, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Answerable, judge } from './answers.ts';
 import { scheduleCard } from './schedule-card.ts';
@@ -28,6 +30,11 @@ describe('a number', () => {
     ['30 years', 'months', 360],
     ['18', 'months', 18],
     ['1,870', 'plain', 1870],
+    ['1,500%', 'percent', 1500],
+    ['1,500.5 per cent', 'percent', 1500.5],
+    ['1,200 months', 'months', 1200],
+    ['-1,000 years', 'years', -1000],
+    ['1,000 years 6 months', 'months', 12_006],
   ])('typed as %s in %s is %d', (typed, unit, expected) => {
     expect(readFigure(typed, unit)).toBe(expected);
   });
@@ -38,6 +45,8 @@ describe('a number', () => {
     ['5%', 'AUD'],
     ['$5', 'percent'],
     ['1,5', 'percent'],
+    ['0,500', 'percent'],
+    ['1,500,5', 'months'],
     ['1e5', 'plain'],
     ['Infinity', 'plain'],
     ['9'.repeat(30), 'plain'],
@@ -45,6 +54,27 @@ describe('a number', () => {
   ] as const)('cannot be read from “%s” in %s', (typed, unit) => {
     expect(readFigure(typed, unit)).toHaveProperty('refusal');
     expect(() => judge(number(1, 0, unit), { value: typed })).toThrow('value: ');
+  });
+
+  it('is read as the page writes it, in every unit and of every size', () => {
+    const value = double({ min: -1e9, max: 1e9, noNaN: true }).map((exact) => Number(exact.toFixed(2)) + 0);
+    assert(
+      property(value, constantFrom(...figureUnits), (figure, unit) => {
+        expect(readFigure(figureText(figure, unit), unit)).toBe(figure);
+      }),
+      {
+        examples: [
+          [1_234.5, 'months'],
+          [-1_000, 'years'],
+          [1_000_000, 'percent'],
+        ],
+      },
+    );
+  });
+
+  it('without a unit is not said to be dollars, if a percentage is typed', () => {
+    expect(readFigure('5%', 'plain')).toEqual({ refusal: 'Write a plain number, not per cent.' });
+    expect(readFigure('5%', 'AUD')).toEqual({ refusal: 'Dollars, not per cent.' });
   });
 
   it('is right at the edge of its tolerance, and wrong beyond it', () => {

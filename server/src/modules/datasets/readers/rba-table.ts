@@ -114,10 +114,12 @@ function requireNeighbours(rows: readonly CsvRow[], read: number): void {
   }
 }
 
+/** Infinite if one of the cells is empty. */
+const difference = (cell: string, otherCell = '') =>
+  cell && otherCell ? Math.abs(Number(cell) - Number(otherCell)) : Number.POSITIVE_INFINITY;
+
 /** Whether more figures are closer to the figure on the left in the other row than to the one in their own column. */
 function isShifted(cells: readonly string[], other: readonly string[]): boolean {
-  const difference = (cell: string, otherCell = '') =>
-    cell && otherCell ? Math.abs(Number(cell) - Number(otherCell)) : Number.POSITIVE_INFINITY;
   const votes = cells.slice(2).map((cell, index) => {
     const [left, own] = [difference(cell, other[index + 1]), difference(cell, other[index + 2])];
     return left === own ? 0 : Math.sign(own - left);

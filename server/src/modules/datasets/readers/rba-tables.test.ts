@@ -4,6 +4,7 @@ import { cashRate, f1, f11, readBytes } from '#test/read-publisher-file.ts';
 
 /** A comma outside of quotes. */
 const cellBreak = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+const isDated = (line: string) => /^\d/.test(line);
 const set = (index: number, text: string) => (cells: string[]) => cells.with(index, text);
 
 describe('each table of the Reserve Bank', () => {
@@ -100,7 +101,6 @@ describe('each table of the Reserve Bank', () => {
   it('is read with another series that begins in the newest month, or has figures in some months only', async () => {
     const name = 'rba-f6-2026-05-08.csv';
     const lines = publisherFile(name).toString('latin1').split('\n');
-    const isDated = (line: string) => /^\d/.test(line);
     const newest = lines.findLastIndex(isDated);
     const facts: Partial<Record<string, string>> = { 'Series ID': 'FLRNEW' };
     /** The file with another column at this place, which has a figure in the selected rows. */
