@@ -165,12 +165,11 @@ async function start(config: Config): Promise<void> {
       schedules,
       logger: app.log,
     });
-    // Logged at every LOG_LEVEL: a copy of the heads outside the database proves whether records were removed.
-    const heads = app.log.child({}, { level: 'info' });
     const sealer = startSealer(
       { database, keys: verifyingKeys(keys, 'auditSeal') },
       {
-        onSeal: (audit_head) => heads.info({ audit_head }, 'audit trail sealed'),
+        // A copy of the heads outside the database is the only proof that no events were cut off.
+        onSeal: (audit_head) => log.always.info({ audit_head }, 'audit trail sealed'),
         onFailure: (err) =>
           app.log[err instanceof UntrustedSealError ? 'error' : 'warn'](
             { err },

@@ -43,6 +43,23 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     },
   );
 
+  it('prints the heads of the audit trail at every LOG_LEVEL', async () => {
+    server = await start({ LOG_LEVEL: 'silent' });
+    const body = {
+      username: 'ada',
+      email: 'ada@example.org',
+      password: 'correct horse',
+      confirm_password: 'correct horse',
+    };
+    const registered = await fetch(`${server.url}/api/user/register/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(registered.status).toBe(201);
+    await expect.poll(server.output).toMatch(/"audit_head":"\d+:[0-9a-f]{64}:[0-9a-f]{64}"/);
+  });
+
   it('ends after a fault of native code, so that its supervisor can react', async () => {
     server = await start();
     server.signal('SIGSEGV');
@@ -127,8 +144,12 @@ describe('a server that receives a signal', { timeout: 180_000 }, () => {
     await expect.poll(hurry, patience).toBe(false);
     expect(await loan.finish()).toContain('HTTP/1.1 200');
     expect(await server.ended).toBe(0);
-    // The warnings of the start about data that only this machine has.
-    expect(server.output().match(/"level":"\w+"/g)).toEqual(['"level":"warn"']);
+    // The warnings of the start about data that only this machine has. Heads of the audit trail are printed at every level.
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => !line.includes('"audit_head"'));
+    expect(lines.join('\n').match(/"level":"\w+"/g)).toEqual(['"level":"warn"']);
   });
 
   it('serves until the drain ends, and completes the responses in progress', async () => {

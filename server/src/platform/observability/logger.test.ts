@@ -93,6 +93,17 @@ describe('the log', () => {
     expect(written()[0]).toMatchObject(fields);
   });
 
+  it.each(['trace', 'info', 'warn', 'error', 'fatal', 'silent'])(
+    'writes the heads of the audit trail at the level %s, once each',
+    async (level) => {
+      const { options, always, flush } = openLog(level, ignoreWarnings, fd);
+      pino(options, options.stream).debug('an ordinary line');
+      always.info({ audit_head: 'head' }, 'audit trail sealed');
+      await flush();
+      expect(written().filter(({ audit_head }) => audit_head === 'head')).toHaveLength(1);
+    },
+  );
+
   it('continues on a full disk, and reports afterwards how many lines were lost', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const disk = vi.spyOn(fs, 'write').mockImplementation((...args: unknown[]) => {

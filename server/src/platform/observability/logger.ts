@@ -1,8 +1,10 @@
 import {
   destination,
+  type Logger,
   type LoggerOptions,
   multistream,
   type MultiStreamRes,
+  pino,
   stdSerializers,
   stdTimeFunctions,
 } from 'pino';
@@ -42,6 +44,8 @@ const flushTimeoutMs = 1_000;
 
 export interface Log {
   options: LoggerOptions & { level: string; stream: MultiStreamRes<string> };
+  /** Writes to the same output at every log level, also `silent`. */
+  always: Logger;
   /** Resolves when the buffer is written, or after `flushTimeoutMs`. */
   flush: () => Promise<void>;
 }
@@ -85,6 +89,7 @@ export function openLog(
   const isQuiet = ['error', 'fatal', 'silent'].includes(level);
   return {
     options: { ...loggerOptions(isQuiet ? 'warn' : level), stream },
+    always: pino(loggerOptions('info'), { write }),
     flush: () =>
       new Promise((resolve) => {
         setTimeout(resolve, flushTimeoutMs).unref();
