@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { palette } from '#platform/palette.ts';
 import { architecturePicture, type Boundary } from './architecture-picture.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -89,4 +90,12 @@ it('the picture of the architecture follows the import rules', async () => {
   const { boundaries } = (await import(`${root}/oxlint.config.mjs`)) as { boundaries: readonly Boundary[] };
   const picture = architecturePicture(boundaries);
   await expect(picture).toMatchFileSnapshot('../../docs/architecture.svg');
+});
+
+it('emails and pictures have the colours of the screens', () => {
+  const [, theme = ''] = /:root \{([^}]*)\}/.exec(read('client/src/styles/tokens.css')) ?? [];
+  const tokens = Object.fromEntries(
+    Array.from(theme.matchAll(/--([\w-]+): (#\w+);/g), ([, name, color]) => [name, color]),
+  );
+  expect(tokens).toMatchObject(palette);
 });

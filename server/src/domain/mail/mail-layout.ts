@@ -1,5 +1,6 @@
 import { site } from 'contract/texts.ts';
-import { type Html, html, palette } from '#platform/mail/html.ts';
+import { type Html, html } from '#platform/mail/html.ts';
+import { palette } from '#platform/palette.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 
 export interface MailContent {
@@ -70,7 +71,7 @@ function page(subject: string, body: Html, signature: string): Html {
         <div
           style="max-width:560px;margin:0 auto;padding:24px;background:${palette.surface};border:1px solid ${palette.rule}"
         >
-          <h1 style="margin:0 0 24px;font-size:20px;color:${palette.accent}">${subject}</h1>
+          <h1 style="margin:0 0 24px;font-size:20px;color:${palette.strong}">${subject}</h1>
           ${body}
           <p style="margin:24px 0 0;font-size:13px;color:${palette.muted}">${signature}</p>
         </div>

@@ -1,6 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { site } from 'contract/texts.ts';
-import { type Html, html, palette } from '#platform/mail/html.ts';
+import { type Html, html } from '#platform/mail/html.ts';
+import { palette } from '#platform/palette.ts';
 import type { OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 
 /** Includes the access token. */
@@ -108,7 +109,7 @@ header, caption, dt, time { color: ${palette.muted}; }
 header { padding-bottom: 1rem; border-bottom: 1px solid ${palette.rule}; }
 a { color: inherit; }
 a:focus-visible { outline: 2px solid ${palette.accent}; outline-offset: 2px; }
-h1, h2 { color: ${palette.accent}; font-size: 1.25rem; }
+h1, h2 { color: ${palette.strong}; font-size: 1.25rem; }
 h2 { font-size: 1rem; }
 table { width: 100%; border-collapse: collapse; }
 caption { text-align: left; padding: 0.5rem 0; }

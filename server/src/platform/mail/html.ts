@@ -27,17 +27,3 @@ const entities: Record<string, string> = {
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
-
-/**
- * The dark green theme of `client/src/styles/tokens.css`, for emails and the local mailbox, which do not load that
- * file.
- */
-export const palette = {
-  bg: '#050a05',
-  surface: '#0a120c',
-  text: '#b6ffcf',
-  muted: '#7fbf95',
-  accent: '#00ff41',
-  control: '#2f8f4e',
-  rule: '#1d5c2d',
-} as const;

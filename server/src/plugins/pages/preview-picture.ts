@@ -1,6 +1,7 @@
 import { site } from 'contract/texts.ts';
 import type { PageFigure, PageHead } from 'contract/page-renderer.ts';
 import { busy } from '#errors.ts';
+import { palette } from '#platform/palette.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { createWorker } from '#platform/process/worker.ts';
 import outlines from './outlines.json' with { type: 'json' };
@@ -8,15 +9,6 @@ import outlines from './outlines.json' with { type: 'json' };
 type Weight = keyof typeof outlines;
 
 export const pictureSize = { width: 1200, height: 630 } as const;
-
-/** The colours of the green theme in `client/src/styles/tokens.css`. */
-const colors = {
-  bg: '#050a05',
-  strong: '#f1fff5',
-  muted: '#8ab59a',
-  accent: '#00ff41',
-  rule: '#1b3325',
-} as const;
 
 const margin = 72;
 const innerWidth = pictureSize.width - 2 * margin;
@@ -81,7 +73,7 @@ function drawChart(points: readonly (number | null)[]): string {
     const y = bottom - ((value - lowest) / (highest - lowest || 1)) * (bottom - top);
     return `${(points[index - 1] ?? null) === null ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
   });
-  return `<path d="M${margin} ${bottom}h${innerWidth}" stroke="${colors.rule}" stroke-width="2"/><path d="${path.join('')}" fill="none" stroke="${colors.accent}" stroke-width="4" stroke-linejoin="round"/>`;
+  return `<path d="M${margin} ${bottom}h${innerWidth}" stroke="${palette.rule}" stroke-width="2"/><path d="${path.join('')}" fill="none" stroke="${palette.accent}" stroke-width="4" stroke-linejoin="round"/>`;
 }
 
 const largestFigure = 104;
@@ -90,8 +82,8 @@ function drawFigure({ value, label }: PageFigure, y: number): string[] {
   const size = Math.min(largestFigure, Math.floor(innerWidth / widthOf(value.length, 1)));
   const labels = wrap(label, fitting(28), 1);
   return [
-    drawLine({ text: value, y, size, weight: 'bold', color: colors.accent }),
-    ...labels.map((text) => drawLine({ text, y: y + 52, size: 28, color: colors.muted })),
+    drawLine({ text: value, y, size, weight: 'bold', color: palette.accent }),
+    ...labels.map((text) => drawLine({ text, y: y + 52, size: 28, color: palette.muted })),
   ];
 }
 
@@ -103,18 +95,18 @@ export function drawPreview({ title = site.name, headline, description, figure }
   const body = figure
     ? [...drawFigure(figure, belowTitle + 128), drawChart(figure.points ?? [])]
     : wrap(description, fitting(30), 5).map((text, index) =>
-        drawLine({ text, y: belowTitle + 72 + index * 44, size: 30, color: colors.muted }),
+        drawLine({ text, y: belowTitle + 72 + index * 44, size: 30, color: palette.muted }),
       );
   const brand = [
-    `<path d="M${margin} 66h52v44h-52z" fill="${colors.accent}"/>`,
-    drawLine({ text: 'DE', x: margin + 8, y: 99, size: 30, weight: 'bold', color: colors.bg }),
-    drawLine({ text: 'CLASSIFIED', x: margin + 60, y: 99, size: 30, weight: 'bold', color: colors.accent }),
+    `<path d="M${margin} 66h52v44h-52z" fill="${palette.accent}"/>`,
+    drawLine({ text: 'DE', x: margin + 8, y: 99, size: 30, weight: 'bold', color: palette.bg }),
+    drawLine({ text: 'CLASSIFIED', x: margin + 60, y: 99, size: 30, weight: 'bold', color: palette.accent }),
   ];
   const lines = titleLines.map((text, index) =>
-    drawLine({ text, y: titleTop + index * 62, size: 50, weight: 'bold', color: colors.strong }),
+    drawLine({ text, y: titleTop + index * 62, size: 50, weight: 'bold', color: palette.strong }),
   );
   const { width, height } = pictureSize;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${colors.bg}"/>${[...brand, ...lines, ...body].join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${palette.bg}"/>${[...brand, ...lines, ...body].join('')}</svg>`;
 }
 
 const drawingSeconds = 5;
