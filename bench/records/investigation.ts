@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/records/investigation.ts [records]
  */
+import type { Caller } from '#auth/sessions/callers.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
@@ -41,8 +42,13 @@ await insertInBulk(pool, [
 ]);
 
 const clientInfo = { ipAddress: '127.0.0.1', userAgent: 'bench', fromProxy: false };
+const caller = { user: { is_superuser: false } } as Caller;
 const preview = () =>
-  previewNetworkBlock({ database, trustProxy: [] }, clientInfo, { network: '198.18.0.0/16', days: 90 });
+  previewNetworkBlock(
+    { database, trustProxy: [] },
+    { caller, clientInfo },
+    { network: '198.18.0.0/16', days: 90 },
+  );
 const found = await preview();
 const previews: number[] = [];
 for (let round = 0; round < rounds; round++) {

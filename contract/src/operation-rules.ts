@@ -15,21 +15,26 @@ export interface OperationRules {
   isPublicData?: true;
   /** Days as YYYY-MM-DD: since when it should not be used (RFC 9745), and when it will be gone (RFC 8594). */
   deprecation?: { since: string; sunset: string };
-  /** A blocked network may call it, because it continues or ends a session. */
-  isOpenToBlockedNetworks?: true;
+  /**
+   * Who may call it from a blocked network: everybody, because it continues or ends a session, or members, whose session or
+   * API token it computes for. No other operation of guests looks at the credentials of a request from there.
+   */
+  isOpenToBlockedNetworks?: 'everybody' | 'members';
 }
+
+const calculation = { isPublicData: true, isOpenToBlockedNetworks: 'members' } as const;
 
 const publicData = {
   getOpenApiDocument: { isPublicData: true },
-  calculatePrincipal: { isPublicData: true },
-  calculateScenario: { isPublicData: true },
-  stressScenario: { isPublicData: true },
-  solveLoan: { isPublicData: true },
-  switchLoan: { isPublicData: true },
-  compareRate: { isPublicData: true },
-  checkStatement: { isPublicData: true },
-  calculateSavings: { isPublicData: true },
-  calculateTakeHomePay: { isPublicData: true },
+  calculatePrincipal: calculation,
+  calculateScenario: calculation,
+  stressScenario: calculation,
+  solveLoan: calculation,
+  switchLoan: calculation,
+  compareRate: calculation,
+  checkStatement: calculation,
+  calculateSavings: calculation,
+  calculateTakeHomePay: calculation,
   listTaxYears: { isPublicData: true },
   listGuides: { isPublicData: true },
   listGlossary: { isPublicData: true },
@@ -85,13 +90,14 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   suspendUser: { stepUp: true },
   endSuspension: { stepUp: true },
   getUserOverview: { scope: 'read:users' },
-  refreshAccessToken: { isOpenToBlockedNetworks: true },
-  logout: { isOpenToBlockedNetworks: true },
+  refreshAccessToken: { isOpenToBlockedNetworks: 'everybody' },
+  logout: { isOpenToBlockedNetworks: 'everybody' },
   // Its result, which `loginOpenId` takes, is refused there.
-  finishOpenIdLogin: { isOpenToBlockedNetworks: true },
+  finishOpenIdLogin: { isOpenToBlockedNetworks: 'everybody' },
+  checkSample: { isOpenToBlockedNetworks: 'members' },
   linkIdentity: { stepUp: true },
   deleteIdentity: { stepUp: true },
-  getExport: { isOpenToBlockedNetworks: true },
+  getExport: { isOpenToBlockedNetworks: 'everybody' },
   createNetworkBlock: { stepUp: true, idempotency: 'stored' },
   endNetworkBlock: { stepUp: true },
   exportNetworkBlocks: { scope: 'read:records' },

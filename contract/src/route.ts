@@ -92,11 +92,11 @@ export function file(
   return { kind: 'file', mediaTypes: [mediaType].flat(), description };
 }
 
-/** Whether a blocked network may not call it without a session or an API token. Reading stays open. */
+/** Whether a guest may not call it from a blocked network. Reading stays open. */
 export const isClosedToBlockedNetworks = (declared: Route): boolean =>
   declared.access === 'guest' &&
   (declared.method !== 'GET' || declared.headHasNoEffect === true) &&
-  !declared.isOpenToBlockedNetworks;
+  declared.isOpenToBlockedNetworks !== 'everybody';
 
 /** The declared errors, and those that follow from the access, the limits and the input. */
 export function errorsOf(declared: Route): ErrorCode[] {

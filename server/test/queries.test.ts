@@ -111,3 +111,30 @@ it.each(lists)(
     }
   },
 );
+
+const samples = [null, undefined, '', '203.0.113.7', '203.0.113.0/24', true, false, 0, 1, [], [''], ['', '']];
+
+/** Shapes of an argument: values of every kind, and objects with properties of every kind. */
+const shapes: unknown[] = [
+  anything,
+  ...samples,
+  ...samples.map((sample) => new Proxy({}, { get: (_, key) => (key === 'length' ? 1 : sample) })),
+];
+
+/** The text for these arguments, or undefined if the statement does not take them. */
+function textFor(statement: AnyQuery['statement'], args: unknown[]): string | undefined {
+  try {
+    return statement(...args).text;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+it.each(queries)('%s has one text, whatever the shape of its arguments', (_, { statement }) => {
+  const positions = Array.from({ length: Math.max(statement.length, 3) }, (_argument, index) => index);
+  const allAnything = positions.map(() => anything);
+  const calls = positions.flatMap((position) => shapes.map((shape) => allAnything.with(position, shape)));
+  const texts = calls.map((args) => textFor(statement, args)).filter((text) => text !== undefined);
+  expect(new Set(texts)).toEqual(new Set([textFor(statement, allAnything)]));
+});

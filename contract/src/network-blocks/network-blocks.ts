@@ -18,7 +18,15 @@ import {
   networkBlockStates,
 } from './network-blocks.constants.ts';
 
-const { reasonMaxLength, shortestPrefixBits, shortestMinutes, longestDays, active } = networkBlockLimits;
+const {
+  reasonMaxLength,
+  shortestPrefixBits,
+  shortestMinutes,
+  longestDays,
+  active,
+  perAgentAndHour,
+  superuserDays,
+} = networkBlockLimits;
 
 const Network = z
   .string({ error: requiredOr(notANetwork) })
@@ -119,7 +127,7 @@ export const previewNetworkBlock = route('previewNetworkBlock', {
 
 export const createNetworkBlock = route('createNetworkBlock', {
   summary: 'Block a network for a time',
-  description: `Until it ends, nobody can register, sign in, reset a password, follow a link of an account or compute from the network without a session. Reading stays possible, and everything with a session or an API token. The end is from ${shortestMinutes} minutes to ${longestDays} days from now. At most ${active.toLocaleString('en-AU')} blocks are active.`,
+  description: `Until it ends, nobody can register, sign in, reset a password or follow a link of an account from the network, or compute without a session. Reading stays possible, and so does everything else with a session or an API token. The end is from ${shortestMinutes} minutes to ${longestDays} days from now. At most ${active.toLocaleString('en-AU')} blocks are active. An agent who is no superuser blocks at most ${perAgentAndHour} networks an hour, and none from which a superuser was seen in the last ${superuserDays} days.`,
   body: z.strictObject({
     network: Network,
     reason: visibleText(reasonMaxLength),
@@ -128,7 +136,10 @@ export const createNetworkBlock = route('createNetworkBlock', {
       .boolean('Must be true or false.')
       .nullish()
       .transform((value) => value ?? false)
-      .meta({ description: 'Also ends the sessions whose last IP address lies in the network.' }),
+      .meta({
+        description:
+          'Also ends the sessions whose last IP address lies in the network, of users whom the caller may manage.',
+      }),
   }),
   bodyExample: { network: '203.0.113.0/24', reason: exampleBlock.reason, ends_at: exampleBlock.ends_at },
   responses: {
@@ -138,7 +149,7 @@ export const createNetworkBlock = route('createNetworkBlock', {
       description: 'Blocked.',
     }),
   },
-  errors: ['conflict'],
+  errors: ['conflict', 'too_many_requests'],
 });
 
 export const ListNetworkBlocksBody = z.strictObject({

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
+import { endBlocksByOperator } from '#modules/network-blocks/network-blocks.service.ts';
 import { resetSecondFactorByOperator } from '#modules/second-factors/removal.service.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { readArguments, runCommand, withDatabase } from './command.ts';
@@ -10,6 +11,7 @@ import { readArguments, runCommand, withDatabase } from './command.ts';
 const usage =
   'npm run user -- create --username U --email E [--password P] [--staff] [--superuser] [--verified]\n' +
   'npm run user -- reset-second-factor --username U\n' +
+  'npm run user -- end-block NETWORK\n' +
   'Without --password, the password is read from standard input.';
 
 const flag = { type: 'boolean', default: false } as const;
@@ -26,10 +28,12 @@ type UserOptions = ReturnType<typeof readArguments<typeof options>>['values'];
 
 /** Works with or without a running server. */
 await runCommand(async (args) => {
-  const { command, values: userOptions } = readArguments(args, options, usage);
+  const { command, positionals, values: userOptions } = readArguments(args, options, usage);
   const config = readConfig(process.env);
   if (command === 'create') return create(config, userOptions);
   if (command === 'reset-second-factor') return resetSecondFactor(config, userOptions);
+  const [name, network, ...others] = positionals;
+  if (name === 'end-block' && network !== undefined && others.length === 0) return endBlock(config, network);
   throw new StartError(usage);
 });
 
@@ -49,6 +53,14 @@ async function resetSecondFactor(config: Config, { username }: UserOptions): Pro
   await withDatabase(config, async (database) => {
     await resetSecondFactorByOperator(database, username);
     console.log(`Removed all second factors of ${username}, who is informed by email.`);
+  });
+}
+
+/** Of an IP address or a network. */
+async function endBlock(config: Config, network: string): Promise<void> {
+  await withDatabase(config, async (database) => {
+    const ended = await endBlocksByOperator(database, network);
+    console.log(`Ended the block of ${ended.join(', ')}. Running servers follow within 2 seconds.`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { isClosedToBlockedNetworks, type Route } from 'contract/route.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { AppError } from '#errors.ts';
@@ -16,16 +16,19 @@ declare module 'fastify' {
   }
 }
 
-/** Callers with a session or an API token are not refused, so that a shared network does not lock its members out. */
+/**
+ * Callers with a session or an API token may compute, so that a shared network does not lock its members out. Whatever begins a
+ * session or changes an account without one is refused with any credentials: they may belong to another account.
+ */
 export default fp(async function networkBlocking(
   app: FastifyInstance,
   { networkBlocks, settings }: { networkBlocks: NetworkBlocks; settings: Settings },
 ) {
   const countRefusals = summarizeRefusals();
-  const hook: onRequestAsyncHookHandler = async (request) => {
+  const refuse = async (request: FastifyRequest, isOpenToMembers: boolean) => {
     const ipAddress = ipAddressOf(request);
     const block = networkBlocks.find(ipAddress);
-    if (!block || (await request.hasValidCredentials())) return;
+    if (!block || (isOpenToMembers && (await request.hasValidCredentials()))) return;
     networkBlocks.countRefusal(block);
     const address = ipAddressGroup(ipAddress, hostGroup);
     const refusals = countRefusals(address);
@@ -43,5 +46,8 @@ export default fp(async function networkBlocking(
       `Requests from your network are blocked until ${until}. Contact ${contact_email}.`,
     );
   };
-  app.decorate('refuseBlockedNetworks', (route) => (isClosedToBlockedNetworks(route) ? [hook] : []));
+  app.decorate('refuseBlockedNetworks', (route) => {
+    if (!isClosedToBlockedNetworks(route)) return [];
+    return [(request) => refuse(request, route.isOpenToBlockedNetworks === 'members')];
+  });
 });

@@ -33,13 +33,17 @@ export const equals = (column: Prisma.Sql, value: string | null | undefined): Co
 export const flag = (column: Prisma.Sql, value: boolean | null): Condition =>
   value === null ? undefined : value ? column : Prisma.sql`NOT ${column}`;
 
+/** Whether an `inet` lies in a network, which may be a single IP address. The text is the same for both. */
+export function inNetwork(expression: Prisma.Sql, network: string): Prisma.Sql {
+  const { first, last } = ipAddressRange(network);
+  return Prisma.sql`${expression} BETWEEN ${first}::text::inet AND ${last}::text::inet`;
+}
+
 /** Matches an IP address or a network. `expression` is an `inet`. */
 export function ipAddressFilter(expression: Prisma.Sql, range: string | undefined): Condition {
   if (range === undefined) return undefined;
   const { first, last } = ipAddressRange(range);
-  return first === last
-    ? Prisma.sql`${expression} = ${first}::text::inet`
-    : Prisma.sql`${expression} BETWEEN ${first}::text::inet AND ${last}::text::inet`;
+  return first === last ? Prisma.sql`${expression} = ${first}::text::inet` : inNetwork(expression, range);
 }
 
 /** Both ends are inclusive. */

@@ -18,8 +18,12 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
 
   for (const method of ['POST', 'GET', 'DELETE'] as const) {
     // Not in the access map, because the protocol describes its own operations.
-    const limits = { rateLimit: rateLimits.assistant, body: Message };
-    const contract = { method, url, access: 'guest', operation: 'mcp', ...limits } as unknown as Route;
+    const rules = {
+      rateLimit: rateLimits.assistant,
+      body: Message,
+      isOpenToBlockedNetworks: 'members' as const,
+    };
+    const contract = { method, url, access: 'guest', operation: 'mcp', ...rules } as unknown as Route;
     const onRequest = [
       withoutCookie,
       ...app.limitRate(contract),

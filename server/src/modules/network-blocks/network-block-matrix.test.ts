@@ -10,6 +10,7 @@ import {
 import { deleteIpRecords } from 'contract/records/records.ts';
 import { isClosedToBlockedNetworks } from 'contract/route.ts';
 import { routes } from 'contract/routes.ts';
+import { createToken } from 'contract/tokens/tokens.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
@@ -31,19 +32,29 @@ const block = (network: string) =>
 
 const guestRoutes = routes.filter(({ access }) => access === 'guest');
 
-/** The code of the response to a guest in the blocked network. */
-async function codeOf({ method, url }: (typeof routes)[number]): Promise<unknown> {
+/** The code of the response to a caller in the blocked network. */
+async function codeOf(
+  { method, url }: (typeof routes)[number],
+  headers: Record<string, string> = {},
+): Promise<unknown> {
   const response = await test.app.inject({
     method,
     url: url.replace(/:\w+/g, 'x'),
     remoteAddress: '203.0.113.7',
+    headers,
     ...(method !== 'GET' && { payload: {} }),
   });
   return response.headers['content-type']?.toString().includes('json') ? response.json().code : undefined;
 }
 
 describe('a guest in a blocked network', () => {
-  beforeAll(() => block('203.0.113.0/24').expect(201));
+  const credentials: string[] = [];
+  beforeAll(async () => {
+    const { access } = await createCaller(test);
+    const body = { name: 'Budget', scopes: ['read:calculations'], expires_at: inHours(24) };
+    credentials.push(access, (await call(createToken, { access, body }).expect(201)).body.token);
+    await block('203.0.113.0/24').expect(201);
+  });
 
   it.each(guestRoutes.filter(isClosedToBlockedNetworks).map((route) => [route.operation, route] as const))(
     'is refused by %s',
@@ -59,6 +70,17 @@ describe('a guest in a blocked network', () => {
   )('is not refused by %s', async (_, route) => {
     expect(await codeOf(route)).not.toBe('network_blocked');
   });
+
+  it.each(guestRoutes.filter(isClosedToBlockedNetworks).map((route) => [route.operation, route] as const))(
+    'with the session or API token of any account, %s computes, or is refused',
+    async (operation, route) => {
+      const computes = route.isCalculation === true || operation === 'checkSample';
+      for (const credential of credentials) {
+        const code = await codeOf(route, { authorization: `Bearer ${credential}` });
+        expect(code === 'network_blocked').toBe(!computes);
+      }
+    },
+  );
 
   it('finds everything closed that signs in, registers, resets, follows a link or computes', () => {
     const closed = guestRoutes.filter(isClosedToBlockedNetworks).map(({ operation }) => operation);

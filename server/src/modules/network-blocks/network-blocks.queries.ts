@@ -1,6 +1,7 @@
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
 import { z } from 'zod';
-import { ipAddressFilter } from '#domain/lists/list-statements.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { inNetwork } from '#domain/lists/list-statements.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
@@ -26,15 +27,55 @@ export const selectBlocksOf = defineQuery(
           ELSE network::inet >>= ${network}::text::inet END`,
 );
 
-/** Revokes the sessions of a network, except the caller's own. */
+/** Revokes the sessions of a network, except the caller's own and, for an agent, those of staff and superusers. */
 export const revokeSessionsOf = defineQuery(
   'revoke-sessions-of-network',
   z.object({ user_id: z.string() }),
-  (network: string, callerSessionId: string) => Prisma.sql`
+  (network: string, { user, session }: Caller) => Prisma.sql`
     UPDATE sessions SET revoked_at = now(), read_only_until = NULL
-    WHERE revoked_at IS NULL AND expires_at > now() AND id <> ${callerSessionId}::uuid
-      AND ${ipAddressFilter(Prisma.sql`address_of(ip_address)`, network)}
+    FROM users
+    WHERE users.id = user_id AND (${user.is_superuser}::boolean OR NOT (users.is_staff OR users.is_superuser))
+      AND revoked_at IS NULL AND sessions.expires_at > now() AND sessions.id <> ${session.id}::uuid
+      AND ${inNetwork(Prisma.sql`address_of(ip_address)`, network)}
     RETURNING user_id`,
+);
+
+/** Whether a superuser signed in, or used a session, from the network in the last days. */
+export const selectSuperuserSeen = defineQuery(
+  'select-superuser-seen-in-network',
+  z.object({ is_seen: z.boolean() }),
+  (network: string) => Prisma.sql`
+    WITH since AS (SELECT now() - ${networkBlockLimits.superuserDays}::int * interval '1 day' AS moment)
+    SELECT EXISTS (
+      SELECT FROM users JOIN ip_records ON ip_records.user_id = users.id
+      WHERE is_superuser AND action = 'login' AND ip_records.created_at >= (SELECT moment FROM since)
+        AND ${inNetwork(Prisma.sql`address_of(ip_records.ip_address)`, network)}
+    ) OR EXISTS (
+      SELECT FROM users JOIN sessions ON sessions.user_id = users.id
+      WHERE is_superuser AND last_used_at >= (SELECT moment FROM since)
+        AND ${inNetwork(Prisma.sql`address_of(sessions.ip_address)`, network)}
+    ) AS is_seen`,
+);
+
+/** The active blocks that contain the network or equal it. */
+export const selectActiveBlocksOf = defineQuery(
+  'select-active-blocks-of',
+  z.object({ id: z.string(), network: z.string() }),
+  (network: string) => Prisma.sql`
+    SELECT id, network FROM network_blocks
+    WHERE ${isActive} AND network::inet >>= ${network}::text::inet
+    ORDER BY network`,
+);
+
+/** When the agent may set the next block, if that is not now. The caller holds the lock of those who change blocks. */
+export const selectNextBlockTime = defineQuery(
+  'select-next-block-time',
+  z.object({ wait_seconds: z.number() }),
+  (agentId: string) => Prisma.sql`
+    SELECT extract(epoch FROM created_at + interval '1 hour' - now())::float8 AS wait_seconds
+    FROM network_blocks
+    WHERE created_by_id = ${agentId}::uuid AND created_at > now() - interval '1 hour'
+    ORDER BY created_at DESC LIMIT 1 OFFSET ${networkBlockLimits.perAgentAndHour - 1}::int`,
 );
 
 /** One scan of the network's IP records. */
@@ -50,7 +91,7 @@ export const selectNetworkActivity = defineQuery(
   (network: string, days: number) => Prisma.sql`
     WITH found AS MATERIALIZED (
       SELECT ip_address, action, user_id, created_at FROM ip_records AS record
-      WHERE ${ipAddressFilter(Prisma.sql`address_of(record.ip_address)`, network)}
+      WHERE ${inNetwork(Prisma.sql`address_of(record.ip_address)`, network)}
         AND created_at >= now() - ${days}::int * interval '1 day'
     ), signed_in AS (
       SELECT user_id, max(created_at) AS last_seen FROM found

@@ -11,9 +11,7 @@ import {
 import { previewNetworkBlock } from './preview.service.ts';
 
 export function networkBlockRoutes(app: FastifyInstance, deps: NetworkBlockDependencies): void {
-  handle(app, contract.previewNetworkBlock, ({ body, clientInfo }) =>
-    previewNetworkBlock(deps, clientInfo, body),
-  );
+  handle(app, contract.previewNetworkBlock, ({ body, ...actor }) => previewNetworkBlock(deps, actor, body));
   handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body));
   handle(app, contract.listNetworkBlocks, ({ body }) => listNetworkBlocks(deps, body));
   handle(app, contract.endNetworkBlock, ({ params, body, ...actor }) =>

@@ -9,23 +9,31 @@ import type {
   NetworkBlock,
 } from 'contract/network-blocks/network-blocks.ts';
 import type { RouteParsed } from 'contract/route.ts';
+import { messages } from 'contract/texts.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
-import type { Actor } from '#auth/sessions/callers.ts';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { refuseEnd } from '#domain/refuse-end.ts';
 import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
 import { orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
+import { AppError, notFound, tooManyRequests, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
 import { normalizeNetwork } from '#platform/ip-addresses.ts';
-import { revokeSessionsOf, selectBlocksOf, selectEnclosingBlock } from './network-blocks.queries.ts';
-import { protectionsOf } from './protected-networks.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import {
+  revokeSessionsOf,
+  selectActiveBlocksOf,
+  selectBlocksOf,
+  selectEnclosingBlock,
+  selectNextBlockTime,
+} from './network-blocks.queries.ts';
+import { protectionsFrom, protectionsOf } from './protected-networks.ts';
 
 export interface NetworkBlockDependencies extends HasDatabase {
   networkBlocks: NetworkBlocks;
@@ -59,6 +67,8 @@ export async function createNetworkBlock(
   const created = await database.prisma.$transaction(async (tx) => {
     const revision = await nextRevision(tx);
     await lockCallerAgainstDeletion(tx, caller);
+    const protectedFrom = await protectionsFrom(tx, caller, network);
+    if (protectedFrom.length > 0) throw validationFailed({ network: protectedFrom });
     const now = await readClock(tx);
     refuseEnd(ends_at, now, networkBlockLimits);
     const [enclosing] = await selectEnclosingBlock(tx, network);
@@ -69,11 +79,12 @@ export async function createNetworkBlock(
     if ((await tx.networkBlock.count({ where: activeAt(now) })) >= networkBlockLimits.active) {
       throw new AppError('conflict', networkBlockMessages.tooMany);
     }
+    await refuseTooMany(tx, caller);
     const block = await tx.networkBlock.create({
       data: { id: uuidv7(), network, reason, ends_at, revision, created_by_id: caller.user.id },
       ...withNames,
     });
-    const revoked = end_sessions ? await revokeSessionsOf(tx, network, caller.session.id) : [];
+    const revoked = end_sessions ? await revokeSessionsOf(tx, network, caller) : [];
     for (const userId of new Set(revoked.map(({ user_id }) => user_id)))
       await announceEndedSessions(tx, userId);
     await recordStaffEvent(tx, actor, {
@@ -85,6 +96,15 @@ export async function createNetworkBlock(
   });
   await networkBlocks.reload();
   return created;
+}
+
+async function refuseTooMany(tx: Transaction, { user }: Caller): Promise<void> {
+  if (user.is_superuser) return;
+  const [next] = await selectNextBlockTime(tx, user.id);
+  if (!next) return;
+  const { perAgentAndHour } = networkBlockLimits;
+  const msg = `${messages.tooManyRequests}: at most ${perAgentAndHour} networks an hour.`;
+  throw tooManyRequests(next.wait_seconds, msg);
 }
 
 export async function endNetworkBlock(
@@ -113,6 +133,28 @@ export async function endNetworkBlock(
   });
   await networkBlocks.reload();
   return ended;
+}
+
+/** For whoever is locked out. Ends the blocks that contain the IP address or network, and resolves to their networks. */
+export async function endBlocksByOperator(database: Database, text: string): Promise<string[]> {
+  const network = normalizeNetwork(text)?.network;
+  if (network === undefined) throw new StartError(`${text} is no IP address and no network.`);
+  return database.prisma.$transaction(async (tx) => {
+    const revision = await nextRevision(tx);
+    const blocks = await selectActiveBlocksOf(tx, network);
+    if (blocks.length === 0) throw new StartError(`No active block contains ${network}.`);
+    const end_reason = networkBlockMessages.endedByOperator;
+    const ended_at = await readClock(tx);
+    for (const { id, network: blocked } of blocks) {
+      await tx.networkBlock.update({ where: { id }, data: { ended_at, end_reason, revision } });
+      await recordStaffEvent(tx, null, {
+        action: 'endNetworkBlock',
+        message: `ended the block of the network ${blocked}.`,
+        details: { block_id: id, network: blocked, reason: end_reason },
+      });
+    }
+    return blocks.map((block) => block.network);
+  });
 }
 
 /** Those who change blocks take turns, so that revisions rise in the order of the commits. */

@@ -8,6 +8,7 @@ import {
   previewNetworkBlock,
 } from 'contract/network-blocks/network-blocks.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { endBlocksByOperator } from './network-blocks.service.ts';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openNetworkBlocks, pollNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { startAppWithLog, startSecondApp, useTestApp } from '#test/app.ts';
@@ -32,8 +33,8 @@ afterEach(async () => {
 
 const call = (operation: Parameters<typeof callApi>[1], options: CallOptions = {}) =>
   callApi(test, operation, { access: agent.access, ...options });
-const block = (network: string, fields: object = {}) =>
-  call(createNetworkBlock, { body: { network, reason, ends_at: inHours(24), ...fields } });
+const block = (network: string, fields: object = {}, access = agent.access) =>
+  call(createNetworkBlock, { access, body: { network, reason, ends_at: inHours(24), ...fields } });
 
 const find = async (body: object) =>
   ((await call(listNetworkBlocks, { body })).body.data ?? []).map(
@@ -177,6 +178,40 @@ describe('a blocked network', () => {
     await callApi(test, list, { access: member.access }).expect(401);
     await callApi(test, list, { access: other.access }).expect(200);
   });
+
+  it('ends no sessions of users whom the agent may not manage', async () => {
+    const [plain, colleague] = [await createCaller(test), await createCaller(test, { is_staff: true })];
+    const superuser = await createCaller(test, { is_superuser: true });
+    const list = { method: 'GET', url: '/api/user/sessions/' } as const;
+    const statuses = async () =>
+      Promise.all(
+        [plain, colleague].map(async ({ access }) => (await callApi(test, list, { access })).status),
+      );
+    await test.database.pool.query(
+      `UPDATE sessions SET ip_address = '203.0.113.7' WHERE user_id = ANY ($1::uuid[])`,
+      [[plain.user.id, colleague.user.id]],
+    );
+    await block('203.0.113.0/25', { end_sessions: true }).expect(201);
+    expect(await statuses()).toEqual([401, 200]);
+    await block('203.0.113.0/24', { end_sessions: true }, superuser.access).expect(201);
+    expect(await statuses()).toEqual([401, 401]);
+  });
+
+  it('is opened by the operator, with an IP address in it or its network', async () => {
+    const end = (network: string) => endBlocksByOperator(test.database, network);
+    for (const network of ['203.0.113.7', '203.0.113.99/24']) {
+      await block('203.0.113.0/24').expect(201);
+      expect(await end(network)).toEqual(['203.0.113.0/24']);
+      await test.dependencies.networkBlocks.reload();
+      expect(await statusOf(compute('203.0.113.7'))).toBe(200);
+      await expect(end(network)).rejects.toThrow(/^No active block contains 203\.0\.113\./);
+    }
+    await expect(end('nowhere')).rejects.toThrow('nowhere is no IP address and no network.');
+    const { rows } = await test.database.pool.query(
+      `SELECT FROM audit_events WHERE action = 'endNetworkBlock' AND actor_id IS NULL`,
+    );
+    expect(rows).toHaveLength(2);
+  });
 });
 
 describe('a block', () => {
@@ -211,6 +246,51 @@ describe('a block', () => {
       400,
       { network: ['The network contains your own IP address.'] },
     ]);
+  });
+
+  it('of a network from which a superuser was seen in the last 30 days is refused to agents alone', async () => {
+    const superuser = await createCaller(test, { is_superuser: true });
+    const seen = 'A superuser was seen in the network in the last 30 days. Only a superuser can block it.';
+    const addRecord = (ip_address: string, action: string, days: number) =>
+      test.database.prisma.ipRecord.create({
+        data: {
+          id: uuidv7(),
+          ip_address,
+          action,
+          user_id: superuser.user.id,
+          created_at: new Date(Date.now() - days * 86_400_000),
+        },
+      });
+    await addRecord('203.0.113.9', 'login', 29);
+    await addRecord('198.18.0.9', 'login', 31);
+    await addRecord('198.18.1.9', 'login_failed', 1);
+    await test.database.pool.query(`UPDATE sessions SET ip_address = '2001:db8::7' WHERE user_id = $1`, [
+      superuser.user.id,
+    ]);
+    for (const network of ['203.0.113.9', '203.0.113.0/24', '2001:db8::/64']) {
+      expect((await block(network).expect(400)).body.details).toEqual({ network: [seen] });
+      const preview = (access: string) =>
+        call(previewNetworkBlock, { access, body: { network } }).expect(200);
+      expect((await preview(agent.access)).body.protected).toEqual([seen]);
+      expect((await preview(superuser.access)).body.protected).toEqual([]);
+      await block(network, {}, superuser.access).expect(201);
+    }
+    for (const network of ['203.0.114.0/24', '198.18.0.0/24', '198.18.1.0/24'])
+      await block(network).expect(201);
+  });
+
+  it('is the agent’s 21st in an hour at most', async () => {
+    const busy = await createCaller(test, { is_staff: true });
+    const create = (network: string) => block(network, {}, busy.access);
+    for (let n = 0; n < 19; n++) await create(`203.0.113.${n}`).expect(201);
+    const racing = await Promise.all([create('192.0.2.1'), create('192.0.2.2'), create('192.0.2.3')]);
+    expect(racing.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
+    const { body, headers } = await create('192.0.2.4').expect(429);
+    expect(body.msg).toBe('Too many requests: at most 20 networks an hour.');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
+    await block('192.0.2.5').expect(201);
+    await test.database.pool.query(`UPDATE network_blocks SET created_at = created_at - interval '1 hour'`);
+    await create('192.0.2.6').expect(201);
   });
 
   it('inside an active one is a conflict that names it, and a wider one is allowed', async () => {
@@ -266,6 +346,11 @@ describe('a block', () => {
 });
 
 describe('a preview', () => {
+  it('is shown for IP addresses and networks in turn', async () => {
+    for (const network of ['203.0.113.7', '203.0.113.0/24', '2001:db8::/48', '203.0.113.7'])
+      await call(previewNetworkBlock, { body: { network } }).expect(200);
+  });
+
   it('counts what the block would have stopped, and names whom it would hit', async () => {
     const [first, second] = [await createUser(test), await createUser(test)];
     const add = (ip_address: string, action: string, user: { id: string } | null, days = 1) =>

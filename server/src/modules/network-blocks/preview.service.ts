@@ -3,16 +3,16 @@ import {
   SeenUsers,
 } from 'contract/network-blocks/network-blocks.ts';
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
-import type { ClientInfo } from '#audit/audit.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { normalizeNetwork } from '#platform/ip-addresses.ts';
 import { selectNetworkActivity } from './network-blocks.queries.ts';
-import { protectionsOf } from './protected-networks.ts';
+import { protectionsFrom, protectionsOf } from './protected-networks.ts';
 
 /** What a block of the network would have stopped, and whom it would hit. */
 export async function previewNetworkBlock(
   { database, trustProxy }: HasDatabase & { trustProxy: readonly string[] },
-  clientInfo: ClientInfo,
+  { caller, clientInfo }: Actor,
   { network: text, days }: RouteParsed<typeof previewRoute>['body'],
 ): Promise<RouteResult<typeof previewRoute>> {
   const network = normalizeNetwork(text)?.network ?? text;
@@ -27,6 +27,9 @@ export async function previewNetworkBlock(
     sign_ins: matches['login'] ?? 0,
     failed_sign_ins: matches['login_failed'] ?? 0,
     registrations: matches['register'] ?? 0,
-    protected: protectionsOf(network, { trustProxy, clientInfo }),
+    protected: [
+      ...protectionsOf(network, { trustProxy, clientInfo }),
+      ...(await protectionsFrom(database, caller, network)),
+    ],
   };
 }

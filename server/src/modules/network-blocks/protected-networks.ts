@@ -1,6 +1,9 @@
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
 import type { ClientInfo } from '#audit/audit.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import type { Executor } from '#platform/database/query.ts';
 import { haveCommonIpAddress, isLocalNetwork, normalizeNetwork } from '#platform/ip-addresses.ts';
+import { selectSuperuserSeen } from './network-blocks.queries.ts';
 
 interface Surroundings {
   /** The IP addresses and networks of the proxies. */
@@ -24,4 +27,20 @@ export function protectionsOf(network: string, { trustProxy, clientInfo }: Surro
     [haveCommonIpAddress(network, clientInfo.ipAddress), 'The network contains your own IP address.'],
   ];
   return rules.filter(([isProtected]) => isProtected).map(([, reason]) => reason);
+}
+
+/** The same for what depends on the agent: superusers may block each other's networks. */
+export async function protectionsFrom(
+  executor: Executor,
+  { user }: Caller,
+  network: string,
+): Promise<string[]> {
+  if (user.is_superuser) return [];
+  const [found] = await selectSuperuserSeen(executor, network);
+  const { superuserDays } = networkBlockLimits;
+  return found?.is_seen
+    ? [
+        `A superuser was seen in the network in the last ${superuserDays} days. Only a superuser can block it.`,
+      ]
+    : [];
 }

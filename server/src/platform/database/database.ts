@@ -83,12 +83,25 @@ export function openDatabase(
   };
 }
 
-/** Parsed and planned once per connection, if there is no pooler. */
+/** The text that is prepared under each name. */
+const preparedTexts = new Map<string, string>();
+
+/**
+ * Parsed and planned once per connection, if there is no pooler. A name belongs to its first text: the driver would refuse
+ * another one on the same connection, so that runs unprepared.
+ */
 export async function queryPrepared<Row extends QueryResultRow>(
   { pool, isPooled }: Database,
   { name, text, values }: { name: string; text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> {
-  return repeatOnce(() => pool.query<Row>(isPooled ? { text, values } : { name, text, values }));
+  const isPrepared = !isPooled && preparedText(name, text) === text;
+  return repeatOnce(() => pool.query<Row>(isPrepared ? { name, text, values } : { text, values }));
+}
+
+function preparedText(name: string, text: string): string {
+  const known = preparedTexts.get(name);
+  if (known === undefined) preparedTexts.set(name, text);
+  return known ?? text;
 }
 
 /** Runs the work once more after a conflict. Everything that it wrote has been rolled back. */
