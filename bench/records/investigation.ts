@@ -4,7 +4,7 @@
  *
  *     npx tsx bench/records/investigation.ts [records]
  */
-import type { Caller } from '#auth/sessions/callers.ts';
+import type { Caller } from '../../server/src/auth/sessions/callers.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';

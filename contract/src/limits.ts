@@ -26,7 +26,7 @@ export const rateLimits = {
   calculator: { max: 3_000, windowSeconds: 60, isPerProcess: true },
   /** One limit for all kinds of longer computations. The unit is a microsecond of CPU time, as `computation-cost.ts` prices it. */
   computation: { max: 300_000, windowSeconds: 10, isPerProcess: true, leastCost: 400 },
-  /** Applies to refusals of malformed requests, because a refusal may cost more than the request that caused it. */
+  /** Applies to the refusals of malformed requests of guests to one operation, because a refusal may cost more than the request. */
   malformed: { max: 300, windowSeconds: 60, isPerProcess: true },
   /** Applies to all tool calls of assistants; the limit for computations applies in addition. */
   assistant: { max: 600, windowSeconds: 60, isPerProcess: true },

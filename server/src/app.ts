@@ -56,7 +56,7 @@ import auth from '#plugins/auth.ts';
 import bodyParsers from '#plugins/body-parsers.ts';
 import clientFiles from '#plugins/client-files.ts';
 import compression from '#plugins/compression.ts';
-import cors, { otherOrigins } from '#plugins/cors.ts';
+import cors, { isFromOtherSite, otherOrigins, ownOrigins } from '#plugins/cors.ts';
 import csrf from '#plugins/csrf.ts';
 import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
@@ -139,6 +139,7 @@ export async function buildApp(
   await app.register(requestLog);
   await app.register(securityHeaders);
   const origins = otherOrigins(config.publicUrl, config.corsOrigins);
+  const isOwnOrigin = ownOrigins(config.publicUrl, origins);
   await app.register(cors, { origins });
   await app.register(declaredRoutes);
   await app.register(errorHandler);
@@ -150,14 +151,14 @@ export async function buildApp(
   await app.register(rateLimitHeaders);
   await app.register(rateLimit, {
     database: deps.database,
+    isCrossSite: isFromOtherSite(isOwnOrigin),
     scale: config.rateLimitScale,
     publicUrl: config.publicUrl,
   });
   await app.register(cookieSession, { isHttps });
   await app.register(csrf, {
     keys: deps.keys,
-    publicUrl: config.publicUrl,
-    otherOrigins: origins,
+    isOwnOrigin,
     isHttps,
   });
   await app.register(auth, { deps });

@@ -36,8 +36,7 @@ export default fp(async function cors(app: FastifyInstance, { origins }: { origi
     allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token', idempotencyKeyHeader],
   };
   const forAll: FastifyCorsOptions = { ...common, origin: '*', allowedHeaders: ['content-type'] };
-  const isNamed = (origin: string) =>
-    origins.some((known) => (typeof known === 'string' ? known === origin : known.test(origin)));
+  const isNamed = isOneOf(origins);
   await app.register(fastifyCors, {
     delegator: (request: FastifyRequest, callback) => {
       const { origin } = request.headers;
@@ -71,3 +70,16 @@ export function otherOrigins(publicUrl: string, corsOrigins: string[]): (string 
   if (!isLoopback(hostname)) return named;
   return [...named, new RegExp(`^${protocol}//(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?$`)];
 }
+
+const isOneOf = (origins: readonly (string | RegExp)[]) => (origin: string) =>
+  origins.some((known) => (typeof known === 'string' ? known === origin : known.test(origin)));
+
+/** Whether pages of an origin may send writes: the app's own and the `others`. */
+export const ownOrigins = (publicUrl: string, others: readonly (string | RegExp)[]) =>
+  isOneOf([new URL(publicUrl).origin, ...others]);
+
+/** Whether a page of another site has caused the request, as far as the browser reports it. */
+export const isFromOtherSite =
+  (isOwnOrigin: (origin: string) => boolean) =>
+  ({ headers }: FastifyRequest): boolean =>
+    headers.origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : !isOwnOrigin(headers.origin);

@@ -25,23 +25,14 @@ declare module 'fastify' {
 
 interface CsrfOptions {
   keys: Keys;
-  publicUrl: string;
-  /** Other origins whose pages may send writes. */
-  otherOrigins: (string | RegExp)[];
+  isOwnOrigin: (origin: string) => boolean;
   isHttps: boolean;
 }
 
 const cookieName = 'csrftoken';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export default fp(async function csrf(
-  app: FastifyInstance,
-  { keys, publicUrl, otherOrigins, isHttps }: CsrfOptions,
-) {
-  const ownOrigin = new URL(publicUrl).origin;
-  const isAllowed = (origin: string) =>
-    origin === ownOrigin ||
-    otherOrigins.some((other) => (typeof other === 'string' ? origin === other : other.test(origin)));
+export default fp(async function csrf(app: FastifyInstance, { keys, isOwnOrigin, isHttps }: CsrfOptions) {
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const;
   // Bound to no session, so that all guests can have the same token.
   const guestCookie = app.serializeCookie(cookieName, makeCsrfToken(keys, null), attributes);
@@ -70,7 +61,7 @@ export default fp(async function csrf(
     return [
       (request, _reply, done) => {
         const { origin } = request.headers;
-        if (origin !== undefined && !isAllowed(origin)) {
+        if (origin !== undefined && !isOwnOrigin(origin)) {
           throw new AppError('csrf_failed', 'Requests from this origin are not accepted.');
         }
         if (request.cookieSessionId !== null) request.requireCsrfToken(request.cookieSessionId);

@@ -15,7 +15,15 @@ const lingerMs = 1_000;
 
 /** Turns every failure into the error envelope. */
 export default fp(async function errorHandler(app: FastifyInstance) {
-  app.setErrorHandler((thrown: FastifyError, request, reply) => sendError(thrown, request, reply));
+  app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
+    if (toAppError(thrown)?.code !== 'validation_failed') return sendError(thrown, request, reply);
+    try {
+      await app.limitMalformed(request);
+      return sendError(thrown, request, reply);
+    } catch (refusal) {
+      return sendError(refusal, request, reply);
+    }
+  });
 
   // Otherwise Node would refuse the request with an empty response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));

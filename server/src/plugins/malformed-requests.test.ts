@@ -1,8 +1,10 @@
+import { login } from 'contract/accounts/accounts.ts';
 import { operations } from 'contract/operations.ts';
 import { requestLimits, rateLimits } from 'contract/limits.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { createCaller, password } from '#test/factories.ts';
 
 const loan = { total_loan_amount: 1000, duration_months: 2, annual_interest_rate: 6 };
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -87,21 +89,66 @@ describe('bodies with many levels', () => {
 
 describe('malformed requests', () => {
   const test = useTestApp({ TRUST_PROXY: '127.0.0.0/8,::1/128' });
+  const crossSite = { 'sec-fetch-site': 'cross-site' };
+  const { max } = rateLimits.malformed;
 
-  const badGet = (ip: string) =>
-    request(test.app.server).get(`${operations.listGlossary.url}?unknown=1`).set('x-forwarded-for', ip);
-  const badPost = (ip: string) =>
-    request(test.app.server).post(operations.calculatePrincipal.url).set('x-forwarded-for', ip).send({});
+  const get = (ip: string, url: string, headers: Record<string, string> = {}) =>
+    request(test.app.server)
+      .get(url)
+      .set({ ...headers, 'x-forwarded-for': ip });
+  const post = (ip: string, url: string, body: object, headers: Record<string, string> = {}) =>
+    request(test.app.server)
+      .post(url)
+      .set({ ...headers, 'x-forwarded-for': ip })
+      .send(body);
+  const glossary = operations.listGlossary.url;
+  const badGet = (ip: string, headers?: Record<string, string>) => get(ip, `${glossary}?a=1`, headers);
+  const badPost = (ip: string) => post(ip, operations.calculatePrincipal.url, {});
+  const sendTooMany = async (send: () => PromiseLike<{ status: number }>) => {
+    for (let sent = 0; sent < max; sent++) expect((await send()).status).toBe(400);
+  };
 
-  it('of one address are refused above a common limit, GETs too, and those of others are not', async () => {
-    for (let sent = 0; sent < rateLimits.malformed.max; sent += 2) {
-      expect((await badGet('198.51.100.7')).status).toBe(400);
-      expect((await badPost('198.51.100.7')).status).toBe(400);
-    }
-    await badGet('198.51.100.7');
-    const refused = await badGet('198.51.100.7');
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  it('of one IP address are refused briefly above a limit of each operation', async () => {
+    await sendTooMany(() => badGet('198.51.100.7'));
+    const { status, body, headers } = await badGet('198.51.100.7');
+    expect([status, body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect((await badGet('198.51.100.8')).status).toBe(400);
+    expect((await badPost('198.51.100.7')).status).toBe(400);
+  });
+
+  it('refuse nothing that is well-formed, and nothing to a session', async () => {
+    await sendTooMany(() => badGet('198.51.100.9'));
+    await sendTooMany(() => badPost('198.51.100.9'));
+    expect([(await badGet('198.51.100.9')).status, (await badPost('198.51.100.9')).status]).toEqual([
+      429, 429,
+    ]);
+    const member = await createCaller(test);
+    const bearer = { authorization: `Bearer ${member.access}` };
+    for (const url of [glossary, operations.getHealth.url, '/', '/favicon.ico'])
+      expect((await get('198.51.100.9', url)).status, url).not.toBe(429);
+    const names = { username_or_email: member.user.username, password };
+    expect((await post('198.51.100.9', operations.login.url, names)).status).toBe(200);
+    const right = { ...loan, compounding_frequency: 'monthly' };
+    expect((await post('198.51.100.9', operations.calculatePrincipal.url, right)).status).toBe(200);
+    expect((await badGet('198.51.100.9', bearer)).status).toBe(400);
+    expect((await get('198.51.100.9', operations.listSessions.url, bearer)).status).toBe(200);
+    expect((await badGet('198.51.100.9', { authorization: 'Bearer invalid' })).status).toBe(429);
+  });
+
+  it('that pages of another site cause do not count against the app’s own', async () => {
+    await sendTooMany(() => badGet('198.51.100.10', crossSite));
+    expect((await badGet('198.51.100.10', crossSite)).status).toBe(429);
+    expect((await badGet('198.51.100.10', { origin: 'https://elsewhere.example' })).status).toBe(429);
+    expect((await badGet('198.51.100.10')).status).toBe(400);
+    expect((await badGet('198.51.100.10', { origin: test.config.publicUrl })).status).toBe(400);
+  });
+
+  it('and others that pages of another site cause do not use up the limit of an operation', async () => {
+    const signIn = (headers = {}) => post('198.51.100.11', operations.login.url, {}, headers);
+    const foreign = { origin: 'https://elsewhere.example' };
+    for (let sent = 0; sent < login.rateLimit.max; sent++) expect((await signIn(foreign)).status).toBe(403);
+    expect((await signIn(foreign)).status).toBe(429);
+    expect((await signIn()).status).toBe(400);
   });
 });

@@ -1,10 +1,9 @@
-import { errorStatuses } from 'contract/errors.ts';
 import { rateLimits } from 'contract/limits.ts';
 import type { RateLimit, Route } from 'contract/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { type AppError, tooManyRequests } from '#errors.ts';
+import { tooManyRequests } from '#errors.ts';
 import { ipAddressGroup, hostGroup, isOwnMachine } from '#platform/ip-addresses.ts';
 import type { Database } from '#platform/database/database.ts';
 import { rateLimitRefusals } from '#platform/observability/counts.ts';
@@ -18,6 +17,8 @@ declare module 'fastify' {
     limitRate: (route: Route) => onRequestAsyncHookHandler[];
     /** Charges the cost of a computation to `rateLimits.computation`, except the least cost, which is already charged. Throws above the limit. */
     chargeComputation: (request: FastifyRequest, cost: number) => Promise<void>;
+    /** Counts a malformed request of a guest to an operation. Throws above the limit. What is well-formed is never refused for it. */
+    limitMalformed: (request: FastifyRequest) => Promise<void>;
     /** For routes that limit only callers who fail: counts one failure, and throws above the limit. */
     limitFailures: (name: keyof typeof rateLimits) => (request: FastifyRequest) => Promise<void>;
   }
@@ -25,6 +26,8 @@ declare module 'fastify' {
 
 interface RateLimitOptions {
   database: Database;
+  /** Whether a page of another site has caused the request. Such requests have counts of their own. */
+  isCrossSite: (request: FastifyRequest) => boolean;
   /** Multiplies every limit. */
   scale: number;
   publicUrl: string;
@@ -33,7 +36,7 @@ interface RateLimitOptions {
 /** Limits the requests of each IP address to each route, before any other check. */
 export default fp(async function rateLimiting(
   app: FastifyInstance,
-  { database, scale, publicUrl }: RateLimitOptions,
+  { database, isCrossSite, scale, publicUrl }: RateLimitOptions,
 ) {
   const countRefusals = summarizeRefusals();
 
@@ -41,9 +44,13 @@ export default fp(async function rateLimiting(
     const max = Math.ceil(limit.max * scale);
     const limiter = createRateLimiter(database, name, { ...limit, max });
     rateLimitRefusals.labels(name).inc(0);
-    return async (request: FastifyRequest, cost = limit.leastCost ?? 1): Promise<void> => {
+    return async (
+      request: FastifyRequest,
+      { cost = limit.leastCost ?? 1, of = '' }: { cost?: number; of?: string } = {},
+    ): Promise<void> => {
       if (exemptsOwnMachine && isOwnMachine(publicUrl, ipAddressOf(request))) return;
       const group = ipAddressGroup(ipAddressOf(request), hostGroup);
+      const key = [group, of, isCrossSite(request) && 'cross-site'].filter(Boolean).join(' ');
       const show = ({ remainingPoints, msBeforeNext }: RateLimiterRes) =>
         setRateLimit(request, {
           name,
@@ -52,7 +59,7 @@ export default fp(async function rateLimiting(
           resetSeconds: Math.ceil(msBeforeNext / 1_000),
         });
       try {
-        show(await limiter.consume(group, cost));
+        show(await limiter.consume(key, cost));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         show(refusal);
@@ -69,29 +76,16 @@ export default fp(async function rateLimiting(
   };
 
   const limitMalformed = limitOf('malformed', rateLimits.malformed, true);
-  /** The addresses over this limit, with the time until which they are refused. */
-  const refusedUntil = new Map<string, number>();
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (refusedUntil.size === 0) return done();
-    const group = ipAddressGroup(ipAddressOf(request), hostGroup);
-    const waitMs = (refusedUntil.get(group) ?? 0) - performance.now();
-    if (waitMs > 0) return done(tooManyRequests(waitMs / 1000));
-    refusedUntil.delete(group);
-    done();
-  });
-  app.addHook('onResponse', (request, { statusCode }, done) => {
-    if (statusCode === errorStatuses.validation_failed) void countMalformed(request);
-    done();
-  });
-  const countMalformed = async (request: FastifyRequest) => {
+  app.decorate('limitMalformed', async (request) => {
+    const { contract } = request.routeOptions.config ?? {};
+    if (!contract || request.caller) return;
     try {
-      await limitMalformed(request);
+      await limitMalformed(request, { of: contract.operation });
     } catch (error) {
-      const { retryAfterSeconds = 0 } = error as AppError;
-      const group = ipAddressGroup(ipAddressOf(request), hostGroup);
-      refusedUntil.set(group, performance.now() + retryAfterSeconds * 1_000);
+      // A session costs a query, so it is looked for above the limit only.
+      if (!(await request.hasValidCredentials())) throw error;
     }
-  };
+  });
 
   const { computation } = rateLimits;
   // Computations cost the same wherever the caller is, so this machine is limited as well.
@@ -106,8 +100,11 @@ export default fp(async function rateLimiting(
   });
 
   app.decorate('chargeComputation', async (request, cost) => {
-    if (cost > computation.leastCost) await limitComputation(request, cost - computation.leastCost);
+    if (cost > computation.leastCost) await limitComputation(request, { cost: cost - computation.leastCost });
   });
 
-  app.decorate('limitFailures', (name) => limitOf(name, rateLimits[name], true));
+  app.decorate('limitFailures', (name) => {
+    const limitFailure = limitOf(name, rateLimits[name], true);
+    return (request) => limitFailure(request);
+  });
 });
