@@ -9,8 +9,8 @@ export interface OperationRules {
   staffScope?: TokenScope;
   /** Requires authentication within the last 15 minutes, including the second factor of a user who has one. */
   stepUp?: true;
-  /** Takes an `Idempotency-Key`. The response is stored, unless it contains a secret. */
-  idempotency?: 'stored' | 'secret';
+  /** Takes an `Idempotency-Key`. A repetition reads the record, unless the first response contained a secret. */
+  idempotency?: 'read' | 'secret';
   /** Pages of any origin may call it, without credentials. */
   isPublicData?: true;
   /** Days as YYYY-MM-DD: since when it should not be used (RFC 9745), and when it will be gone (RFC 8594). */
@@ -47,18 +47,18 @@ const publicData = {
 
 export const operationRules: Readonly<Partial<Record<OperationName, OperationRules>>> = {
   ...publicData,
-  createQuestion: { idempotency: 'stored' },
-  createCategory: { idempotency: 'stored' },
-  createNotice: { idempotency: 'stored' },
+  createQuestion: { idempotency: 'read' },
+  createCategory: { idempotency: 'read' },
+  createNotice: { idempotency: 'read' },
   listCalculations: { scope: 'read:calculations' },
-  createCalculation: { scope: 'write:calculations', idempotency: 'stored' },
+  createCalculation: { scope: 'write:calculations', idempotency: 'read' },
   getCalculation: { scope: 'read:calculations' },
   updateCalculation: { scope: 'write:calculations' },
   deleteCalculation: { scope: 'write:calculations' },
   acceptCalculation: { scope: 'write:calculations' },
   shareCalculation: { scope: 'write:calculations' },
   listObjectives: { scope: 'read:calculations' },
-  createObjective: { scope: 'write:calculations', idempotency: 'stored' },
+  createObjective: { scope: 'write:calculations', idempotency: 'read' },
   updateObjective: { scope: 'write:calculations' },
   deleteObjective: { scope: 'write:calculations' },
   addTotp: { stepUp: true },
@@ -76,7 +76,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   createToken: { stepUp: true, idempotency: 'secret' },
   getSignedUrl: { scope: 'read:profile' },
   getStorageUsage: { scope: 'read:profile' },
-  sendFriendRequest: { scope: 'write:friends', idempotency: 'stored' },
+  sendFriendRequest: { scope: 'write:friends', idempotency: 'read' },
   respondFriendRequest: { scope: 'write:friends' },
   listFriendRequests: { scope: 'read:friends' },
   deleteFriendRequest: { scope: 'write:friends' },
@@ -98,7 +98,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   linkIdentity: { stepUp: true },
   deleteIdentity: { stepUp: true },
   getExport: { isOpenToBlockedNetworks: 'everybody' },
-  createNetworkBlock: { stepUp: true, idempotency: 'stored' },
+  createNetworkBlock: { stepUp: true, idempotency: 'read' },
   endNetworkBlock: { stepUp: true },
   exportNetworkBlocks: { scope: 'read:records' },
   listIpRecords: { scope: 'read:records' },

@@ -107,6 +107,7 @@ export function errorsOf(declared: Route): ErrorCode[] {
   }
   if (declared.access !== 'guest' && declared.access !== 'user') codes.add('forbidden');
   if (declared.idempotency) codes.add('idempotency_key_reused').add('conflict');
+  if (declared.idempotency === 'read') codes.add('record_gone');
   if (isClosedToBlockedNetworks(declared)) codes.add('network_blocked');
   if (declared.scope ?? declared.staffScope) codes.add('account_suspended');
   if (/staff|superuser/i.test(declared.access)) codes.add('second_factor_required');

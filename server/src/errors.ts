@@ -38,6 +38,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   conflict: accountMessages.usernameExists,
   average_too_old: rateGapMessages.averageTooOld,
   use_provider: identityMessages.useProvider,
+  record_gone: idempotencyMessages.recordGone,
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'The content type is not supported here.',
   idempotency_key_reused: idempotencyMessages.reused,

@@ -20,16 +20,65 @@ const create = (key: string, body: object = objective, { access } = caller) =>
   callApi(test, createObjective, { access, body, headers: { 'idempotency-key': key } });
 const count = () => test.database.prisma.objective.count();
 
-it('a repetition gets the first response and creates nothing, even after the record is gone', async () => {
+it('a repetition gets the record as it is now, creates nothing, and says when the record is gone', async () => {
   const first = await create('key-1').expect(201);
   expect(first.headers['idempotency-replayed']).toBeUndefined();
   const again = await create('key-1').expect(201);
   expect(again.headers['idempotency-replayed']).toBe('true');
   expect(again.body).toEqual(first.body);
   expect(await count()).toBe(1);
+  await test.database.prisma.objective.updateMany({ data: { title: 'Renamed' } });
+  const changed = await create('key-1').expect(201);
+  expect(changed.body).toEqual({ ...first.body, objective: { ...first.body.objective, title: 'Renamed' } });
   await test.database.prisma.objective.deleteMany();
-  expect((await create('key-1').expect(201)).body).toEqual(first.body);
+  expect((await create('key-1').expect(410)).body.code).toBe('record_gone');
   expect(await count()).toBe(0);
+});
+
+it('what is stored with a key contains nothing of the record but its id', async () => {
+  const title = 'A house in Ballarat';
+  const { body } = await create('key-1', { ...objective, title }).expect(201);
+  const [row] = await test.database.prisma.idempotencyKey.findMany();
+  expect(row).toMatchObject({ record_id: body.objective.id, status: 201, response: null });
+  expect(JSON.stringify(row)).not.toContain('Ballarat');
+});
+
+it('of one user at most 1,000 keys are stored, and the oldest gives way', async () => {
+  await test.database.pool.query(
+    `INSERT INTO idempotency_keys (user_id, operation, key, body_hash, status, created_at)
+     SELECT $1, 'createObjective', n, '', 201, now() - n * interval '1 second' FROM generate_series(1, 1000) AS n`,
+    [caller.user.id],
+  );
+  const ofUser = { where: { user_id: caller.user.id } };
+  for (const key of ['key-1', 'key-2']) {
+    await create(key).expect(201);
+    expect(await test.database.prisma.idempotencyKey.count(ofUser)).toBe(1_000);
+  }
+  const keys = (await test.database.prisma.idempotencyKey.findMany(ofUser)).map(({ key }) => key);
+  expect(keys).toEqual(expect.arrayContaining(['key-1', 'key-2', '1', '998']));
+  expect(keys).not.toContain('999');
+});
+
+it('bodies that mean the same are the same, whatever the order of their names', async () => {
+  const { name, kind, input } = createCalculation.bodyExample;
+  const save = (key: string, body: object) =>
+    callApi(test, createCalculation, {
+      access: caller.access,
+      body: { name, kind, ...body },
+      headers: { 'idempotency-key': key },
+    });
+  const reversed = Object.fromEntries(Object.entries(input).toReversed());
+  const first = await save('order', { input }).expect(201);
+  for (const body of [
+    { input: reversed, name, kind },
+    { input, notes: null, rates_from: null },
+  ])
+    expect((await save('order', body)).body).toEqual(first.body);
+  await save('order', { input: { ...input, total_loan_amount: 1 } }).expect(422);
+  const withNull = { ...objective, calculation_id: null };
+  const { calculation_id: _, ...without } = withNull;
+  const { body } = await create('null', withNull).expect(201);
+  expect((await create('null', without).expect(201)).body).toEqual(body);
 });
 
 it('fifty parallel requests with one key create one record', async () => {

@@ -6,31 +6,32 @@ import type { HasDatabase } from '#platform/database/database.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs the work of a request with an `Idempotency-Key` once, and resolves to the body of the response. */
-    createOnce: (
+    /** Runs `create` of a request with an `Idempotency-Key` once, and resolves to its value, or to that of `read`. */
+    createOnce: <Value>(
       request: FastifyRequest,
       reply: FastifyReply,
-      work: () => Promise<{ status: number; response: object }>,
-    ) => Promise<object>;
+      work: {
+        create: () => Promise<{ status: number; recordId: string; value: Value }>;
+        read: ((recordId: string) => Promise<Value>) | undefined;
+      },
+    ) => Promise<Value>;
   }
 }
 
 export default fp(async function idempotency(app: FastifyInstance, { database }: HasDatabase) {
   app.decorate('createOnce', async (request, reply, work) => {
-    const { contract } = request.routeOptions.config;
-    const { isReplayed, status, response } = await createOnce(
+    const { isReplayed, status, value } = await createOnce(
       { database },
       {
         userId: request.caller?.user.id ?? '',
-        operation: contract?.operation ?? '',
+        operation: request.routeOptions.config.contract?.operation ?? '',
         key: String(request.headers[idempotencyKeyHeader]),
         body: [request.params, request.body],
-        isSecret: contract?.idempotency === 'secret',
+        ...work,
       },
-      work,
     );
     reply.status(status);
     if (isReplayed) reply.header(replayedHeader, 'true');
-    return response;
+    return value;
   });
 });

@@ -74,7 +74,7 @@ describe.each(idempotent)('%s', (name, operation) => {
     expect(more).toEqual([expect.stringContaining('INSERT INTO idempotency_keys')]);
   });
 
-  it('a repetition gets the stored response, and another body is refused, both without an effect', async () => {
+  it('a repetition gets the record, and another body is refused, both without an effect', async () => {
     // The record of this body exists already, so that without a key it would be refused where two may not be the same.
     const otherBody = requests[name]?.(0);
     const request = requests[name]?.(3);

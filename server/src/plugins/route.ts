@@ -44,6 +44,8 @@ type JsonResponse = Extract<DeclaredResponse, { kind: 'json' }>;
 interface HandleOptions<R extends Route> {
   /** Runs before the body is read. Throws `not_found`. */
   checkOwnership?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
+  /** What a repetition with an `Idempotency-Key` responds: the record as it is now. Throws `not_found`. */
+  readCreated?: (call: Pick<Call<R>, 'caller'>, id: string) => Promise<ResponseValue<R>>;
 }
 
 /**
@@ -57,8 +59,10 @@ export function handle<const R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<ResponseValue<R>> | ResponseValue<R>,
-  { checkOwnership }: HandleOptions<R> = {},
+  { checkOwnership, readCreated }: HandleOptions<R> = {},
 ): void {
+  if (route.idempotency === 'read' && !readCreated)
+    throw new Error(`${route.operation} does not read what it has created.`);
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const success = route.responses[successStatus];
   const { msg, saved }: Pick<JsonResponse, 'msg' | 'saved'> = success?.kind === 'json' ? success : {};
@@ -98,13 +102,15 @@ export function handle<const R extends Route>(
       const call = { params, query, body, caller, upload, clientInfo, request, reply };
       const key = request.headers[idempotencyKeyHeader];
       if (route.idempotency && caller && key !== undefined) {
-        const work = async () => {
+        const create = async () => {
           // A transaction that runs once more after a conflict may respond with another status.
           reply.status(successStatus);
-          const value = await handler(call as Call<R>);
-          return { status: reply.statusCode, response: toBody(reply, value) as object };
+          const value = toBody(reply, await handler(call as Call<R>));
+          return { status: reply.statusCode, recordId: createdId(value), value };
         };
-        return runAsUser(caller.user.id, () => app.createOnce(request, reply, work));
+        const read =
+          readCreated && (async (id: string) => toBody(reply, await readCreated(call as Call<R>, id)));
+        return runAsUser(caller.user.id, () => app.createOnce(request, reply, { create, read }));
       }
       const response = caller
         ? runAsUser(caller.user.id, () => handler(call as Call<R>))
@@ -131,6 +137,12 @@ export function handle<const R extends Route>(
  */
 export const calculated = (data: object): string =>
   JSON.stringify({ msg: loanMessages.calculationSuccessful, data });
+
+/** The id of the record in the response to its creation. */
+function createdId(response: unknown): string {
+  const records = Object.values(response as Record<string, string | { id: string }>);
+  return records.find((record) => typeof record === 'object')?.id ?? '';
+}
 
 /** Without this, Fastify would send a text as `text/plain` and a buffer as `application/octet-stream`. */
 function withJsonType(reply: FastifyReply, value: unknown): unknown {

@@ -12,39 +12,44 @@ export interface IdempotentRequest {
 
 const isExpired = Prisma.sql`created_at <= now() - ${idempotencyLimits.hours}::int * interval '1 hour'`;
 
-interface StoredResponse {
-  status: number;
-  /** In JSON. Null if the response contains a secret. */
-  response: string | null;
-}
-
-/** Waits for a parallel transaction with the same key. Returns no row if the key has a response already. */
-export const insertResponse = defineQuery(
-  'insert-idempotent-response',
+/**
+ * Waits for a parallel transaction with the same key. Returns no row if the key has a record already. The oldest keys of the user
+ * above the limit are deleted, except those that another transaction deletes at the moment.
+ */
+export const insertKey = defineQuery(
+  'insert-idempotency-key',
   z.object({ key: z.string() }),
   (
     { userId, operation, key, bodyHash }: IdempotentRequest,
-    { status, response }: StoredResponse,
+    { status, recordId }: { status: number; recordId: string },
   ) => Prisma.sql`
-    INSERT INTO idempotency_keys AS former (user_id, operation, key, body_hash, status, response)
-    VALUES (${userId}::uuid, ${operation}, ${key}, ${bodyHash}::bytea, ${status}::int, ${response}::jsonb)
+    WITH surplus AS (
+      SELECT ctid FROM idempotency_keys
+      WHERE user_id = ${userId}::uuid AND (operation, key) <> (${operation}, ${key})
+      ORDER BY created_at DESC OFFSET ${idempotencyLimits.keys - 1}::int
+      FOR UPDATE SKIP LOCKED
+    ), deleted AS (
+      DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM surplus))
+    )
+    INSERT INTO idempotency_keys AS former (user_id, operation, key, body_hash, status, record_id)
+    VALUES (${userId}::uuid, ${operation}, ${key}, ${bodyHash}::bytea, ${status}::int, ${recordId}::uuid)
     ON CONFLICT (user_id, operation, key) DO UPDATE
-      SET body_hash = excluded.body_hash, status = excluded.status, response = excluded.response,
-          created_at = excluded.created_at
+      SET body_hash = excluded.body_hash, status = excluded.status, record_id = excluded.record_id,
+          response = NULL, created_at = excluded.created_at
       WHERE former.${isExpired}
     RETURNING key`,
 );
 
-export const selectResponse = defineQuery(
-  'select-idempotent-response',
+export const selectKey = defineQuery(
+  'select-idempotency-key',
   z.object({
     is_same_body: z.boolean(),
     status: z.int(),
-    /** Null if the response contained a secret. */
-    response: z.unknown(),
+    /** Null if a process of an earlier build has stored the key. */
+    record_id: z.string().nullable(),
   }),
   ({ userId, operation, key, bodyHash }: IdempotentRequest) => Prisma.sql`
-    SELECT body_hash = ${bodyHash}::bytea AS is_same_body, status, response FROM idempotency_keys
+    SELECT body_hash = ${bodyHash}::bytea AS is_same_body, status, record_id FROM idempotency_keys
     WHERE user_id = ${userId}::uuid AND operation = ${operation} AND key = ${key} AND NOT ${isExpired}`,
 );
 

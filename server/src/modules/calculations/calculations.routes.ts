@@ -8,6 +8,7 @@ import {
   createCalculation,
   getCalculation,
   listCalculations,
+  readCalculation,
   shareCalculation,
   updateCalculation,
 } from './calculations.service.ts';
@@ -23,8 +24,11 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
 
   handle(app, contract.listCalculations, ({ query, caller }) => listCalculations(deps, caller, query));
 
-  handle(app, contract.createCalculation, ({ body, caller, request }) =>
-    createCalculation(charging(request), caller, body),
+  handle(
+    app,
+    contract.createCalculation,
+    ({ body, caller, request }) => createCalculation(charging(request), caller, body),
+    { readCreated: ({ caller }, id) => readCalculation(deps.database, caller, id) },
   );
 
   handle(app, contract.getCalculation, async ({ params, caller, request }) => {

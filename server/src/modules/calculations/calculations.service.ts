@@ -187,7 +187,7 @@ function refuseVariable(kind: CalculationKind, isVariable: boolean): void {
   }
 }
 
-async function readCalculation(
+export async function readCalculation(
   executor: Database | Transaction,
   caller: Pick<Caller, 'user'>,
   id: string,

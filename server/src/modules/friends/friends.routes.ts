@@ -8,6 +8,7 @@ import {
   unblockUser,
   deleteFriendRequest,
   assertOwnRequest,
+  readFriendRequest,
   removeFriend,
   respondFriendRequest,
 } from './friends.service.ts';
@@ -22,11 +23,21 @@ const answerMessages = {
 };
 
 export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {
-  handle(app, contract.sendFriendRequest, async ({ params, caller, reply }) => {
-    const request = await sendFriendRequest(deps, caller, params.id);
-    if (request.status === 'pending') reply.status(201);
-    return { msg: answerMessages[request.status], request };
-  });
+  handle(
+    app,
+    contract.sendFriendRequest,
+    async ({ params, caller, reply }) => {
+      const request = await sendFriendRequest(deps, caller, params.id);
+      if (request.status === 'pending') reply.status(201);
+      return { msg: answerMessages[request.status], request };
+    },
+    {
+      readCreated: async ({ caller }, id) => {
+        const request = await readFriendRequest(deps, caller, id);
+        return { msg: answerMessages[request.status], request };
+      },
+    },
+  );
 
   handle(
     app,

@@ -1,11 +1,18 @@
 import { friendshipOf } from '#domain/accounts/friendships.ts';
-import type { FriendRequest, Person } from 'contract/friends/friends.ts';
+import { FriendRequest, type Person } from 'contract/friends/friends.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { removeRequestNotification } from '#domain/notifications/notifications.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { decideRequest, type Decision, type FriendCaller, lockPair } from './friend-pairs.ts';
+import {
+  bothUsers,
+  decideRequest,
+  type Decision,
+  type FriendCaller,
+  lockPair,
+  toFriendRequest,
+} from './friend-pairs.ts';
 import { sortByUsername } from './relations.ts';
 
 export async function assertOwnRequest(
@@ -15,6 +22,17 @@ export async function assertOwnRequest(
 ): Promise<void> {
   const own = await database.prisma.friendRequest.count({ where: { id: requestId, to_user_id: user.id } });
   if (own === 0) throw notFound();
+}
+
+/** Of the caller, sent or received. */
+export async function readFriendRequest(
+  { database }: HasDatabase,
+  { user }: FriendCaller,
+  id: string,
+): Promise<FriendRequest> {
+  const where = { id, OR: [{ from_user_id: user.id }, { to_user_id: user.id }] };
+  const request = await database.prisma.friendRequest.findUniqueOrThrow({ where, include: bothUsers });
+  return { ...toFriendRequest(request), status: FriendRequest.shape.status.parse(request.status) };
 }
 
 export async function respondFriendRequest(

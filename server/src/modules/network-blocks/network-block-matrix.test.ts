@@ -27,8 +27,8 @@ const reason = 'Guesses passwords.';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const call = (operation: Parameters<typeof callApi>[1], options: CallOptions = {}) =>
   callApi(test, operation, { access: agent.access, ...options });
-const block = (network: string) =>
-  call(createNetworkBlock, { body: { network, reason, ends_at: inHours(24) } });
+const bodyOf = (network: string) => ({ network, reason, ends_at: inHours(24) });
+const block = (network: string) => call(createNetworkBlock, { body: bodyOf(network) });
 
 const guestRoutes = routes.filter(({ access }) => access === 'guest');
 
@@ -126,6 +126,22 @@ describe('the limits and races of blocks', () => {
     expect(ends.filter(({ status }) => status === 409)).toHaveLength(5);
     await call(endNetworkBlock, { id, body: { reason: '   ' } }).expect(400);
     await call(endNetworkBlock, { id: 'x', body: { reason } }).expect(404);
+  });
+
+  it('an agent sets at most 20 in an hour', async () => {
+    const busy = await createCaller(test, { is_staff: true });
+    const create = (network: string) =>
+      call(createNetworkBlock, { access: busy.access, body: bodyOf(network) });
+    for (let n = 0; n < 19; n++) await create(`198.51.100.${n}`).expect(201);
+    const racing = await Promise.all([create('198.19.0.1'), create('198.19.0.2'), create('198.19.0.3')]);
+    expect(racing.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect(racing.filter(({ status }) => status === 201)).toHaveLength(1);
+    const { body, headers } = await create('198.19.0.4').expect(429);
+    expect(body.msg).toBe('Too many requests: at most 20 networks an hour.');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
+    await block('198.19.0.5').expect(201);
+    await test.database.pool.query(`UPDATE network_blocks SET created_at = created_at - interval '1 hour'`);
+    await create('198.19.0.6').expect(201);
   });
 
   it('setting and ending one need a recent sign-in', async () => {

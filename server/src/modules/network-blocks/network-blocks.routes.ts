@@ -7,12 +7,15 @@ import {
   exportNetworkBlocks,
   listNetworkBlocks,
   type NetworkBlockDependencies,
+  readNetworkBlock,
 } from './network-blocks.service.ts';
 import { previewNetworkBlock } from './preview.service.ts';
 
 export function networkBlockRoutes(app: FastifyInstance, deps: NetworkBlockDependencies): void {
   handle(app, contract.previewNetworkBlock, ({ body, ...actor }) => previewNetworkBlock(deps, actor, body));
-  handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body));
+  handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body), {
+    readCreated: (_call, id) => readNetworkBlock(deps, id),
+  });
   handle(app, contract.listNetworkBlocks, ({ body }) => listNetworkBlocks(deps, body));
   handle(app, contract.endNetworkBlock, ({ params, body, ...actor }) =>
     endNetworkBlock(deps, actor, params.id, body.reason),

@@ -98,6 +98,11 @@ export async function createNetworkBlock(
   return created;
 }
 
+export async function readNetworkBlock({ database }: HasDatabase, id: string) {
+  const block = await database.prisma.networkBlock.findUniqueOrThrow({ where: { id }, ...withNames });
+  return toBlock(block, await readClock(database));
+}
+
 async function refuseTooMany(tx: Transaction, { user }: Caller): Promise<void> {
   if (user.is_superuser) return;
   const [next] = await selectNextBlockTime(tx, user.id);

@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { recordListView } from '#audit/audit.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
-import { createNotice, deleteNotice, listNotices, updateNotice, withdrawNotice } from './notices.service.ts';
+import {
+  createNotice,
+  deleteNotice,
+  listNotices,
+  readNotice,
+  updateNotice,
+  withdrawNotice,
+} from './notices.service.ts';
 
 export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listNotices, async ({ body, ...actor }) => {
@@ -12,7 +19,9 @@ export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
     await recordListView(deps, actor, { action: 'listNotices', request: body, userIds });
     return notices;
   });
-  handle(app, contract.createNotice, ({ body, ...actor }) => createNotice(deps, actor, body));
+  handle(app, contract.createNotice, ({ body, ...actor }) => createNotice(deps, actor, body), {
+    readCreated: (_call, id) => readNotice(deps, id),
+  });
   handle(app, contract.updateNotice, ({ params, body, ...actor }) =>
     updateNotice(deps, actor, params.id, body),
   );

@@ -36,6 +36,11 @@ export async function listNotices(
   return { data: rows.map((row) => toNotice(row, now)), totalNotice, ...place };
 }
 
+export async function readNotice({ database }: HasDatabase, id: string): Promise<Notice> {
+  const notice = await database.prisma.notice.findUniqueOrThrow({ where: { id }, ...withReaders });
+  return toNotice(notice, await readClock(database));
+}
+
 export async function createNotice(
   { database }: HasDatabase,
   actor: Actor,

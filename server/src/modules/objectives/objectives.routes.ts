@@ -6,6 +6,7 @@ import {
   createObjective,
   listObjectives,
   type ObjectiveDependencies,
+  readObjective,
   updateObjective,
 } from './objectives.service.ts';
 
@@ -13,7 +14,9 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
   const objectives = deps.database.prisma.objective;
 
   handle(app, contract.listObjectives, async ({ caller }) => ({ data: await listObjectives(deps, caller) }));
-  handle(app, contract.createObjective, ({ body, caller }) => createObjective(deps, caller, body));
+  handle(app, contract.createObjective, ({ body, caller }) => createObjective(deps, caller, body), {
+    readCreated: ({ caller }, id) => readObjective(deps, caller, id),
+  });
   handle(
     app,
     contract.updateObjective,

@@ -32,6 +32,16 @@ export async function listObjectives(
   return objectives.map((objective) => toObjective(objective, today));
 }
 
+export async function readObjective(
+  { database }: ObjectiveDependencies,
+  { user }: Pick<Caller, 'user'>,
+  id: string,
+): Promise<Objective> {
+  const where = { id, user_id: user.id };
+  const objective = await database.prisma.objective.findUniqueOrThrow({ where, include: withAmounts });
+  return toObjective(objective, utcDay(await readClock(database)));
+}
+
 export async function createObjective(
   { database, settings }: ObjectiveDependencies,
   caller: Caller,

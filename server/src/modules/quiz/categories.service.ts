@@ -25,6 +25,16 @@ export async function listCategories({ database }: HasDatabase): Promise<Categor
   );
 }
 
+export async function readCategory(
+  prisma: Pick<Transaction, 'quizCategory' | 'quizQuestion'>,
+  id: string,
+): Promise<Category> {
+  const category = await prisma.quizCategory.findUniqueOrThrow({ where: { id } });
+  const where = { category_id: id };
+  const counts = await prisma.quizQuestion.groupBy({ by: ['status'], where, _count: true });
+  return toCategory(category, counts);
+}
+
 export async function createCategory(
   { database }: HasDatabase,
   actor: Actor,
@@ -65,15 +75,13 @@ export async function updateCategory(
         await placeCategory(tx, id, position);
       }
       const data = { ...texts, date_updated: await readClock(tx) };
-      const category = await tx.quizCategory.update({ where: { id }, data });
+      await tx.quizCategory.update({ where: { id }, data });
       await recordStaffEvent(tx, actor, {
         action: 'updateCategory',
         subject: `the category ${former.name}`,
         details: { id, before: former, after: body },
       });
-      const where = { category_id: id };
-      const counts = await tx.quizQuestion.groupBy({ by: ['status'], where, _count: true });
-      return toCategory(category, counts);
+      return readCategory(tx, id);
     })
     .catch(refuseTakenName);
 }

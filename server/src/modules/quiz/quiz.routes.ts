@@ -4,7 +4,13 @@ import * as contract from 'contract/quiz/quiz.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
-import { createCategory, deleteCategory, listCategories, updateCategory } from './categories.service.ts';
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  readCategory,
+  updateCategory,
+} from './categories.service.ts';
 import { exportQuestions } from './export-questions.service.ts';
 import { importQuestions } from './import-questions.service.ts';
 import {
@@ -22,7 +28,9 @@ import {
 
 export function quizRoutes(app: FastifyInstance, deps: QuizDependencies & Dependencies): void {
   handle(app, contract.listCategories, async () => ({ data: await listCategories(deps) }));
-  handle(app, contract.createCategory, ({ body, ...actor }) => createCategory(deps, actor, body));
+  handle(app, contract.createCategory, ({ body, ...actor }) => createCategory(deps, actor, body), {
+    readCreated: (_call, id) => readCategory(deps.database.prisma, id),
+  });
   handle(app, contract.updateCategory, ({ params, body, ...actor }) =>
     updateCategory(deps, actor, params.id, body),
   );
@@ -32,7 +40,9 @@ export function quizRoutes(app: FastifyInstance, deps: QuizDependencies & Depend
 
   handle(app, contract.listQuestions, ({ body }) => listQuestions(deps, body));
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
-  handle(app, contract.createQuestion, ({ body, ...actor }) => createQuestion(deps, actor, body));
+  handle(app, contract.createQuestion, ({ body, ...actor }) => createQuestion(deps, actor, body), {
+    readCreated: (_call, id) => getQuestion(deps, id),
+  });
   handle(app, contract.previewQuestion, ({ body }) => previewQuestion(deps, body));
   handle(app, contract.updateQuestion, ({ params, body, ...actor }) =>
     updateQuestion(deps, actor, params.id, body),
