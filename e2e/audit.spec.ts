@@ -53,7 +53,7 @@ test('a superuser reads and verifies the trail, follows an IP address and a user
   await expect(record).toContainText('Phone number: from nothing to 400 000 000');
   await expectAccessible();
   await record.getByRole('button', { name: /^Click to read/ }).click();
-  const opened = page.getByRole('complementary', { name: 'Audit Record' });
+  const opened = page.getByRole('dialog', { name: 'Audit Record' });
   await expect(opened).toContainText('Phone number: from nothing to 400 000 000');
   await expectAccessible();
   await opened.getByRole('link', { name: 'log records' }).click();

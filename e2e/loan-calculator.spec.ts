@@ -180,6 +180,10 @@ test.describe('a borrower at the calculator', () => {
       await page.setViewportSize(viewports[name]);
       await page.goto(loan);
       if (name === 'wide') await page.getByRole('radio', { name: 'By year' }).check();
+      else {
+        await expect(page.getByRole('button', { name: 'Year 1', exact: true, expanded: true })).toBeVisible();
+        await expect(page.getByText('Period 12', { exact: true })).toBeVisible();
+      }
       await page.getByLabel('Year', { exact: true }).selectOption('19');
       await page.getByRole('button', { name: 'Go', exact: true }).press('Enter');
       const year = page.getByRole('button', { name: 'Year 19', exact: true });
@@ -187,16 +191,16 @@ test.describe('a borrower at the calculator', () => {
       await expect(year).toHaveAttribute('aria-expanded', 'true');
       await expect(year).toBeInViewport();
       await expectNoSidewaysScroll();
-      const inner = await page.getByRole('table').evaluate(({ parentElement: frame }) => {
-        return frame ? frame.scrollHeight - frame.clientHeight : 0;
+      const schedule = page.getByRole('region', { name: 'Amortization Schedule' });
+      const inner = await schedule.getByRole('group').evaluateAll((frames) => {
+        return frames.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
       });
-      expect(inner).toBe(0);
+      expect(inner.filter((height) => height > 0)).toEqual([]);
     });
   }
 
-  for (const name of ['wide', 'phone', 'paper'] as const) {
+  for (const name of ['wide', 'paper'] as const) {
     test(`reads the figures of a year on the same line as the year (${name})`, async ({ page }) => {
-      await page.setViewportSize(viewports[name === 'phone' ? 'phone' : 'wide']);
       await page.goto(loan);
       if (name === 'wide') await page.getByRole('radio', { name: 'By year' }).check();
       if (name === 'paper') {

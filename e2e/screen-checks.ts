@@ -59,19 +59,19 @@ export const timesWithoutZone = (page: Page) =>
       document.body.innerText.includes('UTC') ? [] : times.map(({ outerHTML }) => outerHTML),
     );
 
-/** The controls at the end of the page that the bar of the staff menu hides, where the page can scroll no further. */
-export const controlsUnderStaffMenu = (page: Page) =>
+/** What lies under the staff menu at the end of the page, where the page can scroll no further. */
+export const coveredByStaffMenu = (page: Page) =>
   page.evaluate(() => {
-    const menu = [...document.querySelectorAll('button')].find(
-      ({ textContent }) => textContent === 'Staff menu',
-    );
-    const bar = menu?.closest('[data-floating]')?.getBoundingClientRect();
-    if (!bar) return [];
+    const menu = document.querySelector('[data-floating]:has([aria-label="Staff menu"])')?.getBoundingClientRect();
+    if (!menu) return [];
     window.scrollTo(0, document.documentElement.scrollHeight);
-    const hidden = [...document.querySelectorAll('main :is(a[href], button, input), footer a[href]')]
-      .filter((control) => control.checkVisibility() && !control.closest('[data-floating]'))
-      .filter((control) => control.getBoundingClientRect().bottom > bar.top)
-      .map((control) => control.outerHTML.slice(0, 200));
+    const read = [
+      ...document.querySelectorAll('body :is(a[href], button, input, p, h1, h2, h3, td, th, dt, dd, li)'),
+    ];
+    const hidden = read
+      .filter((element) => element.checkVisibility() && !element.closest('[data-floating], .sr-only'))
+      .filter((element) => element.getBoundingClientRect().bottom > menu.top)
+      .map((element) => element.outerHTML.slice(0, 200));
     window.scrollTo(0, 0);
     return hidden;
   });

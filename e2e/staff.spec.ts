@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { expect, isPhoneOrTablet, test, viewports } from './fixtures.ts';
+import { layoutLimits } from 'contract/layout.constants.ts';
+import { expect, isPhoneOrTablet, resize, test, viewports } from './fixtures.ts';
 import { director, enterCredentials, createNewUser, press, signIn } from './people.ts';
 
 async function failToSignIn(request: APIRequestContext, username: string, times: number): Promise<void> {
@@ -41,10 +42,16 @@ for (const name of ['wide', 'phone'] as const) {
     await expect(page.getByText('ONLINE')).toBeVisible();
     await expect(page.getByText(/^The health check passed/)).toBeVisible();
     if (isPhoneOrTablet(page)) {
-      await page.getByRole('button', { name: 'Staff menu' }).click();
+      const menu = page.getByRole('button', { name: 'Staff menu' });
+      const { width = 0, height = 0 } = (await menu.boundingBox()) ?? {};
+      expect([width >= 48, width]).toEqual([true, height]);
+      await menu.click();
       await expectAccessible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Staff menu' })).toBeFocused();
+      await page.getByRole('dialog', { name: 'Staff Menu' }).getByRole('button', { name: 'Close' }).click();
+      await expect(menu).toBeFocused();
+    } else {
+      const navigation = await page.getByRole('navigation', { name: 'Staff' }).boundingBox();
+      expect(navigation).toMatchObject({ x: 0, width: layoutLimits.sideNavigationPx });
     }
 
     await follow(page, 'User List');
@@ -159,15 +166,24 @@ for (const name of ['wide', 'phone'] as const) {
     const lines = await boxes.count();
     // A press anywhere on the row, or on the card on phones, opens it, and so does its button.
     await page.getByText(`Sign-in as ${username} failed`).first().click();
-    const message = page.getByRole(name === 'phone' ? 'dialog' : 'complementary', { name: 'Log Message' });
+    const message = page.getByRole('dialog', { name: 'Log Message' });
     await expect(message).toContainText(username);
     await expectAccessible();
     await message.getByRole('button', { name: 'Close' }).click();
-    const read = page.getByRole('button', { name: /^Click to read/ }).first();
-    await read.click();
-    await expect(message).toBeVisible();
-    await message.getByRole('button', { name: 'Close' }).click();
-    await expect(read).toBeFocused();
+    const read = page.getByRole('button', { name: /^Click to read/ });
+    for (const viewport of Object.values(viewports)) {
+      await resize(page, viewport);
+      await expect(message).toBeHidden();
+      const words = await page.getByText('Click to read', { exact: true }).all();
+      expect(words).toHaveLength(lines);
+      for (const word of words) await expect(word).toBeInViewport();
+      await read.first().click();
+      await page.keyboard.press('j');
+      await expect(read.nth(1)).toHaveAttribute('aria-expanded', 'true');
+      await page.keyboard.press('Escape');
+      await expect(read.nth(1)).toBeFocused();
+    }
+    await resize(page, viewports[name]);
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -1,12 +1,7 @@
 import './staff.css';
 import { useState } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router-dom';
-import {
-  isCurrent,
-  type NavLink as NavLinkEntry,
-  staffLinks,
-  visibleLinks,
-} from '#app/navigation/navigation.ts';
+import { NavLink, Outlet } from 'react-router-dom';
+import { type NavLink as NavLinkEntry, staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
 import { type StaffArea, staffAreas } from '#parts/navigation/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -18,7 +13,7 @@ import { SecondFactorNotice } from './second-factor-notice.tsx';
 export function StaffLayout() {
   const narrow = useNarrowScreen();
   return (
-    <div className="staff-area grid grid-cols-[minmax(var(--side-navigation-width),min-content)_minmax(0,1fr)] gap-5 max-md:block print:block">
+    <div className="staff-area staff-columns grid gap-5 max-md:block print:block">
       {narrow ? (
         <BottomSheet />
       ) : (
@@ -36,21 +31,18 @@ export function StaffLayout() {
   );
 }
 
-/** A bar at the lower edge, so that the menu covers no row. */
+/** The menu behind a floating button. The page ends above its ground, so that it covers nothing that is read. */
 function BottomSheet() {
   const [isOpen, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  const current = staffLinks.find((link) => isCurrent(link, pathname));
   const close = () => setOpen(false);
   return (
     <>
-      <div
-        className="fixed inset-x-0 bottom-0 z-bar flex h-bar items-center justify-between gap-4 border-t border-control bg-raised px-gutter print:hidden"
-        data-floating
-      >
+      <div className="staff-menu fixed inset-x-0 bottom-0 z-bar print:hidden" data-floating>
         <button
           type="button"
-          className="label flex min-h-control items-center gap-3 text-strong"
+          className="flex items-center justify-center rounded border border-control bg-raised text-accent"
+          aria-label="Staff menu"
+          title="Staff menu"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpen(true)}
@@ -58,9 +50,7 @@ function BottomSheet() {
           <Icon>
             <path d="M4 6h10M4 12h16M4 18h7" />
           </Icon>
-          Staff menu
         </button>
-        <span className="truncate text-sm text-muted">{current?.label}</span>
       </div>
       {isOpen && (
         <Dialog title="Staff Menu" placement="bottom" onClose={close}>

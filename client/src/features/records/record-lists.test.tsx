@@ -64,24 +64,39 @@ test('a log message opens beside the list, and the focus returns to its row', as
   await openScreen('/admin/log');
   const [first] = await screen.findAllByRole('button', { name: /^Click to read/ });
   await userEvent.click(first!);
-  const pane = within(screen.getByRole('complementary', { name: 'Log Message' }));
+  const dialog = screen.getByRole('dialog', { name: 'Log Message' });
+  const pane = within(dialog);
+  expect(dialog).not.toHaveAttribute('aria-modal', 'true');
+  expect(pane.getByRole('heading', { name: 'Log Message' })).toHaveFocus();
   expect(pane.getByText(/^Sign-in as ada failed 1/)).toBeInTheDocument();
   expect(pane.getByRole('link', { name: 'Timeline of 203.0.113.7' })).toBeInTheDocument();
   expect(pane.getByText('yes')).toBeInTheDocument();
   await userEvent.click(pane.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(first).toHaveFocus();
 });
 
-test('a log message opens in a dialog where there is no room beside the list', async () => {
-  narrowTo(1_000);
+test.each([
+  ['beside the list', 1_440],
+  ['in a modal dialog where there is no room', 1_000],
+])('J and K open the next and the previous record %s, X selects it, and Escape closes', async (_, width) => {
+  narrowTo(width);
   respondWithLogs();
   await openScreen('/admin/log');
-  const [first] = await screen.findAllByRole('button', { name: /^Click to read/ });
-  fireEvent.click(first!);
-  expect(await screen.findByRole('dialog', { name: 'Log Message' })).toHaveTextContent(
-    'Sign-in as ada failed 1',
-  );
+  const [first, second] = await screen.findAllByRole('button', { name: /^Click to read/ });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(first!);
+  const dialog = await screen.findByRole('dialog', { name: 'Log Message' });
+  await userEvent.keyboard('k');
+  expect(dialog).toHaveTextContent('Sign-in as ada failed 1');
+  await userEvent.keyboard('jx');
+  expect(dialog).toHaveTextContent('Sign-in as ada failed 2');
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
+  await userEvent.keyboard('k');
+  expect(dialog).toHaveTextContent('Sign-in as ada failed 1');
+  await userEvent.keyboard('j{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(second).toHaveFocus();
 });
 
 test('the search and the levels above the list are filters, and a selection takes their place', async () => {
@@ -107,10 +122,11 @@ test('with the focus in a row J and K go to the next and the previous row, open 
   first!.focus();
   await userEvent.keyboard('j');
   expect(second).toHaveFocus();
-  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await userEvent.keyboard('j{Enter}');
-  const pane = screen.getByRole('complementary', { name: 'Log Message' });
+  const pane = screen.getByRole('dialog', { name: 'Log Message' });
   expect(pane).toHaveTextContent(/Sign-in as ada failed 2.*J, K next and previous · X select/);
+  second!.focus();
   await userEvent.keyboard('k');
   expect(first).toHaveFocus();
   expect(pane).toHaveTextContent('Sign-in as ada failed 1');

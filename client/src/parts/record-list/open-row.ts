@@ -23,20 +23,25 @@ function activateOpener(event: MouseEvent<HTMLElement>) {
  * J and K move the focus to the next and the previous row, and X selects. The keys are active only while the focus is in
  * a row. Beside an open record they open the other row's record.
  */
-function moveByKey({
-  currentTarget: row,
-  target,
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-}: KeyboardEvent<HTMLElement>) {
-  const isMenu = target instanceof Element && target.closest('[popover]') !== null;
-  if (isMenu || ctrlKey || metaKey || altKey) return;
-  if (key === 'x') row.querySelector<HTMLElement>('[type="checkbox"]')?.click();
-  const next = key === 'j' ? row.nextElementSibling : key === 'k' ? row.previousElementSibling : null;
+function moveByKey(event: KeyboardEvent<HTMLElement>) {
+  const { currentTarget: row } = event;
+  const next = nextByKey(event, row);
   if (!next) return;
   const opener = openerOf(next) ?? next.querySelector<HTMLElement>('a, button, input');
   opener?.focus();
   if (openerOf(row)?.getAttribute('aria-expanded') === 'true') opener?.click();
+}
+
+/** The same keys in the open record of a row. The focus stays there. */
+export function moveFromRecord(event: KeyboardEvent<HTMLElement>, row: Element) {
+  const next = nextByKey(event, row);
+  if (next) openerOf(next)?.click();
+}
+
+/** The row to which a key moves. X selects this one. */
+function nextByKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>, row: Element) {
+  const isMenu = target instanceof Element && target.closest('[popover]') !== null;
+  if (isMenu || ctrlKey || metaKey || altKey) return null;
+  if (key === 'x') row.querySelector<HTMLElement>('[type="checkbox"]')?.click();
+  return key === 'j' ? row.nextElementSibling : key === 'k' ? row.previousElementSibling : null;
 }

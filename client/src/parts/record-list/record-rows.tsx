@@ -160,7 +160,7 @@ export function RecordCards<Row extends RecordRow>({
           <Values columns={columns.filter(({ isTitle, isPlain }) => !isTitle && !isPlain)} row={row} />
           <Values columns={columns.filter(({ isPlain }) => isPlain)} row={row} />
           {(checkbox || actions) && (
-            <div className="mt-auto flex min-h-control flex-wrap items-center gap-x-4 gap-y-0 text-sm [&_label]:select-none [&>label]:me-auto">
+            <div className="mt-auto flex min-h-control flex-wrap items-center gap-x-4 gap-y-2 text-sm [&_label]:select-none [&>label]:me-auto">
               {checkbox}
               {actions}
             </div>

@@ -1,19 +1,18 @@
 import { count } from 'contract/counts.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { without } from '#parts/list/list-search.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { FilterLine, type FilterLineProps } from './filter-line.tsx';
-import { rowOpenerProps } from './open-row.ts';
+import { moveFromRecord, rowOpenerProps } from './open-row.ts';
 import { ReadingPane } from './reading-pane.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { type RecordColumn, RecordCards, type RecordRow, RecordTable } from './record-rows.tsx';
@@ -75,8 +74,18 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
   const opened = pane && list.data?.rows.find(({ id }) => id === openId);
 
   function close() {
-    setOpenId(null);
+    // A modal dialog must be closed before the focus can leave it.
+    flushSync(() => setOpenId(null));
     opener.current?.focus();
+  }
+
+  function closeByKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && opened && !event.defaultPrevented) close();
+  }
+
+  function moveByKey(event: KeyboardEvent<HTMLElement>) {
+    const row = opener.current?.closest('tr, li');
+    if (row) moveFromRecord(event, row);
   }
 
   const columnsOf = (rows: Row[]) =>
@@ -89,9 +98,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
       {renderRowActions?.(row, isTable)}
       {pane && (
         <Button
-          variant="ghost"
-          className="row-button"
-          title="Click to read"
+          className="row-button px-2"
           aria-expanded={row.id === openId}
           onClick={({ currentTarget }) => {
             opener.current = currentTarget;
@@ -99,16 +106,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
           }}
           {...rowOpenerProps}
         >
-          {isTable ? (
-            <>
-              <Icon>
-                <path d="m9 5 7 7-7 7" />
-              </Icon>
-              <VisuallyHidden>Click to read {nameOf(row)}</VisuallyHidden>
-            </>
-          ) : (
-            <Labelled name={nameOf(row)}>Click to read</Labelled>
-          )}
+          <Labelled name={nameOf(row)}>Click to read</Labelled>
         </Button>
       )}
     </>
@@ -151,7 +149,8 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
         above={selection?.bar || <FilterLine {...props} aside={viewChoice} />}
       >
         {(rows) => (
-          <div className="flex items-start gap-4">
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it.
+          <div className="flex items-start gap-4" onKeyDown={closeByKey}>
             <div className="min-w-0 flex-1">
               {isTable ? (
                 <RecordTable
@@ -174,7 +173,12 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
               )}
             </div>
             {pane && opened && (
-              <ReadingPane title={pane.title} onClose={close} canSelect={selection !== undefined}>
+              <ReadingPane
+                title={pane.title}
+                onClose={close}
+                onKeyDown={moveByKey}
+                canSelect={selection !== undefined}
+              >
                 {pane.render(opened)}
               </ReadingPane>
             )}

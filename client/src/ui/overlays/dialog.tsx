@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useId, useRef } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { scrollable } from '#ui/layout/scrollable.ts';
@@ -11,6 +11,8 @@ interface DialogProps {
   actions?: ReactNode;
   /** `top`: its title stays where it is while the content grows. `bottom`: a sheet at the lower edge. */
   placement?: 'centre' | 'top' | 'bottom';
+  /** Keys other than Escape. */
+  onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
   children: ReactNode;
 }
 
@@ -21,7 +23,7 @@ const placementClasses = {
 };
 
 /** Modal for as long as it is rendered. The native element traps and restores the focus. */
-export function Dialog({ title, onClose, actions, placement = 'centre', children }: DialogProps) {
+export function Dialog({ title, onClose, actions, placement = 'centre', onKeyDown, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -46,7 +48,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', children
       }}
       // Chromium closes on a second Escape even if `cancel` is prevented.
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape') return onKeyDown?.(event);
         event.preventDefault();
         event.stopPropagation();
         onClose?.();

@@ -108,19 +108,21 @@ test('a narrow screen has cards with the same figures, and no table', async () =
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a narrow screen folds more than 12 months by year, with every year closed', async () => {
+test('a narrow screen folds the cards of more than 12 months by year, with the first year open', async () => {
   onNarrowScreen();
-  render(<AmortizationSchedule rows={rowsOf(13)} isPending={false} />);
-  expect(await screen.findByRole('button', { name: 'Year 1', expanded: false })).toBeVisible();
+  render(<AmortizationSchedule rows={rowsOf(30)} isPending={false} />);
+  expect(await screen.findByRole('button', { name: 'Year 1', expanded: true })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Year 2', expanded: false })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Year 3', expanded: false })).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(12);
+  expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByRole('radio', { name: 'By year' })).toBeNull();
 });
 
 test('the whole table is printed from a narrow screen, too, which displays the cards again afterwards', async () => {
   onNarrowScreen();
   render(<AmortizationSchedule rows={rowsOf(200)} isPending={false} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Year 1' }));
-  expect(screen.getAllByRole('listitem')).toHaveLength(12);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(12);
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 17 + 200);
   expect(screen.queryByRole('list')).toBeNull();

@@ -66,6 +66,8 @@ export function AmortizationSchedule({
       <div className={isPending && renderedRows ? 'dimmed' : undefined} aria-busy={isComing}>
         {renderedRows ? (
           <Rows
+            // The cards begin with their first year open, also where a wider window had the table.
+            key={narrow ? 'cards' : 'table'}
             {...{ columns, periodsPerYear, printing, narrow }}
             rows={renderedRows}
             isFolded={narrow || isFoldChosen}
@@ -129,7 +131,7 @@ interface RowsProps {
 
 const Rows = memo(function Rows({ rows, periodsPerYear, columns, printing, narrow, isFolded }: RowsProps) {
   const years = useMemo(() => yearsOf(rows, periodsPerYear), [rows, periodsPerYear]);
-  const opening = useOpenedYears(years.length);
+  const opening = useOpenedYears(years.length, narrow ? [1] : []);
   if (rows.length === 0) return <Empty />;
   const View = narrow && !printing ? ScheduleCards : ScheduleTable;
   const opened = isFolded && !printing ? opening.opened : new Set(years.map(({ year }) => year));

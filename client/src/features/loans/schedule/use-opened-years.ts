@@ -3,9 +3,9 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 /** About 50 ms of layout on a slow phone. */
 const yearsPerFrame = 5;
 
-/** The open years of a schedule, at first none. Opening all takes several frames, so the page stays responsive. */
-export function useOpenedYears(count: number) {
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+/** The open years of a schedule. Opening all takes several frames, so the page stays responsive. */
+export function useOpenedYears(count: number, atFirst: readonly number[]) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(atFirst));
   /** The next year to open while "Open All Years" is in progress. */
   const [next, setNext] = useState<number | null>(null);
 
