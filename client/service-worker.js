@@ -3,10 +3,8 @@
 const cacheName = '%CACHE_NAME%';
 const files = ['%FILES%'];
 
-/** The page without the content of any screen. */
+/** The page without the content of any screen. Without a connection the app in it says which screens work. */
 const page = '/index.html';
-/** The pages that work without a connection. No other page ever comes from the cache. */
-const isCachedPage = (path) => path === '/' || path.startsWith('/finance/');
 
 addEventListener('install', (event) => {
   event.waitUntil(
@@ -34,7 +32,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
     // From the network first, so that a release arrives with the next load.
-    if (isCachedPage(pathname)) event.respondWith(fetch(request).catch(() => caches.match(page)));
+    if (!pathname.startsWith('/api/')) event.respondWith(fetch(request).catch(() => caches.match(page)));
   } else if (pathname !== page && files.includes(pathname)) {
     event.respondWith(caches.match(pathname).then((cached) => cached ?? fetch(request)));
   }

@@ -1,4 +1,6 @@
+import { pathsFor, screens } from 'client/test/screens.ts';
 import { expect, test } from './fixtures.ts';
+import { director, signIn } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -32,9 +34,13 @@ test('a person opens every calculator without a connection, and reads why the re
     await page.goto(url);
     await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText(figure);
   }
-  await page.getByRole('link', { name: 'ARSENAL' }).click();
   const offline = page.getByRole('alert').filter({ hasText: 'You are offline' });
-  await expect(offline).toContainText('You are offline: calculators work, the rest will come back');
+  for (const path of screens.guest.filter((url) => url !== '/' && !url.startsWith('/finance/'))) {
+    await page.goto(path);
+    await expect(offline, path).toContainText('You are offline: calculators work, the rest will come back');
+    await expect(page).toHaveURL(path);
+  }
+  await page.goto('/data');
   await offline.getByRole('link', { name: 'Open the loan calculator' }).click();
   await page.getByLabel('Total Loan Amount').fill('1000');
   await page.getByRole('link', { name: 'ARSENAL' }).click();
@@ -43,10 +49,13 @@ test('a person opens every calculator without a connection, and reads why the re
   await expect(page.getByRole('heading', { level: 1, name: 'ARSENAL' })).toBeVisible();
 });
 
-test('pages of the staff, of a session and of sign-in never come from the cache', async ({
+test('pages of the staff and of a session never come from the cache, and say without a connection that they cannot open', async ({
   page,
   context,
 }) => {
+  await signIn(page, director);
+  const { id: userId } = JSON.parse(await page.evaluate(() => localStorage['user'])).user;
+  const world = { username: director, userId, attemptId: userId, questionId: userId };
   await page.goto('/');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -60,7 +69,8 @@ test('pages of the staff, of a session and of sign-in never come from the cache'
   expect(cached.filter((path) => !/^\/(?:index\.html$|assets\/)/.test(path))).toEqual([]);
   expect(cached.filter((path) => /admin|users|login|dashboard/.test(path))).toEqual([]);
   await context.setOffline(true);
-  for (const path of ['/login', '/dashboard', '/admin/users']) {
-    await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  for (const path of [...pathsFor('user', world), ...pathsFor('staff', world)]) {
+    await page.goto(path);
+    await expect(page.getByRole('alert'), path).toContainText('You are offline');
   }
 });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { messageOf } from '#api/response.ts';
-import { isChunkError } from '#parts/lazy/chunk-errors.ts';
+import { isChunkError, reloadIfReachable } from '#parts/lazy/chunk-errors.ts';
 import { ReloadButton } from '#parts/lazy/reload-button.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -47,7 +47,7 @@ export function RouteErrorScreen() {
 /** Comes back by itself with the connection. */
 function OfflineScreen() {
   useEffect(() => {
-    const reload = () => location.reload();
+    const reload = () => void reloadIfReachable();
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, []);

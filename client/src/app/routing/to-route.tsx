@@ -1,3 +1,4 @@
+import { messages } from 'contract/texts.ts';
 import type { RouteObject } from 'react-router-dom';
 import type { Access, FeatureRoute } from '#parts/navigation/feature.ts';
 import { RequireSession } from './require-session.tsx';
@@ -8,6 +9,9 @@ interface Handle {
   isOwn: boolean;
 }
 
+/** The calculators; see `service-worker.js`. */
+const worksOffline = (path: string) => path.startsWith('/finance/');
+
 export function toRoute({ path, title, access, bar, load, loader, Component }: FeatureRoute): RouteObject {
   // Guests may open some of these screens to see a description of what the sign-in opens.
   const isOwn = access !== 'guest' || bar?.access === 'user';
@@ -15,7 +19,11 @@ export function toRoute({ path, title, access, bar, load, loader, Component }: F
   if (!load) return { ...route, Component };
   return {
     ...route,
-    lazy: async () => ({ Component: (await load()).default }),
+    lazy: async () => {
+      // The code of others may be in the browser's cache, but not what they read.
+      if (!import.meta.env.SSR && !navigator.onLine && !worksOffline(path)) throw new Error(messages.offline);
+      return { Component: (await load()).default };
+    },
     ...(loader && { loader: ({ params }) => loader(params) }),
   };
 }
