@@ -10,8 +10,12 @@ const UserLoading = lazy(async () => ({
   default: (await import('#app/session/user-loading.tsx')).UserLoading,
 }));
 
+const SuperusersOnly = lazy(async () => ({
+  default: (await import('#app/staff/superusers-only.tsx')).SuperusersOnly,
+}));
+
 /**
- * Redirects to the login unless the user has access. After the sign-in, a guest, or a user whose session has ended,
+ * Redirects to the login unless the user has access. An agent stays in the staff area and reads whose page it is. After the sign-in, a guest, or a user whose session has ended,
  * returns to the page.
  */
 export function RequireSession({ access }: { access: Access }) {
@@ -28,6 +32,13 @@ export function RequireSession({ access }: { access: Access }) {
     );
   }
   if (isAdmitted(user, access)) return <Outlet />;
+  if (isAdmitted(user, 'staff')) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SuperusersOnly />
+      </Suspense>
+    );
+  }
   // A signed-in user without access gets no return path: the login would redirect to this page again for ever.
   return <Navigate to={paths.login} replace state={user ? refusedForRole : state && { ...state, owner }} />;
 }

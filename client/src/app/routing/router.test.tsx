@@ -6,6 +6,7 @@ import { renderRoutes } from '#test/render-at.tsx';
 import { accessToken, sessionUser, signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { expireSession, readSession } from '#session/session.ts';
 import { appRoutes } from './router.tsx';
+import { routes } from './routes.ts';
 
 vi.mock('#features/guides/guide-texts.ts', { spy: true });
 
@@ -67,6 +68,18 @@ test.each(adminPaths.flatMap((path) => [[path, 'a guest'] as const, [path, 'a pl
     expect(visited.find(({ pathname }) => pathname === '/login')?.state).toEqual(loginState);
   },
 );
+
+const superuserPaths = routes.filter(({ access }) => access === 'superuser').map(({ path }) => path);
+
+test.each(superuserPaths)('%s tells an agent that it is for superusers, and stays there', async (path) => {
+  const agent = { ...sessionUser, is_staff: true };
+  respondTo('getUser', () => json({ ...agent, last_login_time: null }));
+  signInUser({ user: agent });
+  const { router } = openAt(path);
+  expect(await screen.findByText(/^Only a superuser can open this page/)).toHaveTextContent(agent.username);
+  expect(screen.getByRole('navigation', { name: 'Staff' })).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe(path);
+});
 
 test('an unknown URL of the staff area displays the not-found screen beside the staff navigation', async () => {
   respondTo('getUser', () => json({ ...sessionUser, is_staff: true, last_login_time: null }));

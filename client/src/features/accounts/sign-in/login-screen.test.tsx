@@ -185,10 +185,16 @@ describe('a sign-in', () => {
     act(() => void signInUser({ user: { ...sessionUser, is_staff: isStaff } }));
     await advanceClock(500);
     expect(isVisible('ACCESS GRANTED')).toBe(false);
-    expect(isVisible('You do not have permission to open that page.')).toBe(!isStaff);
+    expect(
+      isVisible('That page is for agents, the staff of this site. Your account is not one of theirs.'),
+    ).toBe(!isStaff);
     await advanceClock(500);
     const refused = vi.mocked(toast.error).mock.calls;
-    expect(refused).toEqual(isStaff ? [] : [['You do not have permission to open that page.']]);
+    expect(refused).toEqual(
+      isStaff
+        ? []
+        : [['That page is for agents, the staff of this site. Your account is not one of theirs.']],
+    );
     expect(isAt(path)).toBe(true);
   });
 

@@ -28,7 +28,7 @@ const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }));
 
-const refusedText = 'You do not have permission to open that page.';
+const refusedText = 'That page is for agents, the staff of this site. Your account is not one of theirs.';
 
 const links = [{ to: paths.register, label: 'INITIATE REGISTRATION' }, coreLink];
 
