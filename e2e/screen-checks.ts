@@ -62,7 +62,9 @@ export const timesWithoutZone = (page: Page) =>
 /** What lies under the staff menu at the end of the page, where the page can scroll no further. */
 export const coveredByStaffMenu = (page: Page) =>
   page.evaluate(() => {
-    const menu = document.querySelector('[data-floating]:has([aria-label="Staff menu"])')?.getBoundingClientRect();
+    const menu = document
+      .querySelector('[data-floating]:has([aria-label="Staff menu"])')
+      ?.getBoundingClientRect();
     if (!menu) return [];
     window.scrollTo(0, document.documentElement.scrollHeight);
     const read = [
