@@ -63,7 +63,7 @@ test('a borrower with a variable loan is notified of a change of the cash rate, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/dashboard');
   const archive = page.getByRole('region', { name: 'Archive' });
-  await expect(archive.getByText('variable', { exact: true })).toBeVisible();
+  await expect(archive.getByText('Variable', { exact: true })).toBeVisible();
   await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
 
   await importChange(daysFromNow(2), info.outputPath('cash-rate.json'));

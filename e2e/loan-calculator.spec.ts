@@ -232,7 +232,6 @@ test.describe('a borrower at the calculator', () => {
     const schedule = page.getByRole('table', { name: 'Amounts in Australian dollars' });
     const head = schedule.getByRole('columnheader', { name: 'Balance' });
     const figures = schedule.getByRole('row', { name: /^1 / }).getByRole('cell');
-    // The tracking of the capitals follows their last letter, too.
     await expect(async () =>
       expect(Math.abs((await rightEdge(head)) - (await rightEdge(figures.last())))).toBeLessThan(2),
     ).toPass();

@@ -14,7 +14,7 @@ const calculators: [url: string, figure: string][] = [
   ['/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=monthly', '$499,999.56'],
   [
     '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9',
-    'less than staying',
+    'LESS THAN STAYING',
   ],
   ['/finance/take-home-pay#income=90000&year=2026-27', '$71,000.00'],
 ];

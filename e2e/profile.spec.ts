@@ -130,7 +130,7 @@ test('a user changes the password, sees the stored data, ends a session, exports
   await press(devices.getByRole('button', { name: 'Forget curl' }));
   await press(page.getByRole('button', { name: 'Forget device' }));
   await expect(devices.getByText('curl')).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Sign-ins' }).getByText('signed in')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Sign-ins' }).getByText('Signed in')).toHaveCount(2);
   await press(page.getByRole('tab', { name: 'Profile' }));
 
   const storage = page.getByRole('region', { name: 'User Storage Usage' });

@@ -112,7 +112,7 @@ test('an agent imports a question bank, corrects a row, publishes, exports, dupl
   await page.goto(`/admin/questions?text=${encodeURIComponent(name)}`);
   const boxes = page.getByRole('checkbox', { name: /^Select “/ });
   await expect(boxes).toHaveCount(2);
-  const drafts = page.getByRole('table').getByText('draft', { exact: true });
+  const drafts = page.getByRole('table').getByText('Draft', { exact: true });
   await expect(drafts).toHaveCount(2);
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

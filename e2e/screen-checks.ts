@@ -78,27 +78,13 @@ export const coveredByStaffMenu = (page: Page) =>
     return hidden;
   });
 
-/** The names that styles set in capitals: titles, labels, column heads, tags, groups and buttons. */
-const namesInCapitals = '.page-heading, .label, .tag, thead th, .button, .segment, .verdict';
-
-/** The texts that styles set in capitals, although they are sentences, or contain one of the names of people. */
-export async function textsInCapitals(page: Page, people: readonly string[]): Promise<string[]> {
-  const texts = await page.evaluate((selector) => {
-    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: { text: string; isName: boolean }[] = [];
-    while (nodes.nextNode()) {
-      const { parentElement: element, textContent: text } = nodes.currentNode;
-      const isInCapitals = element && getComputedStyle(element).textTransform === 'uppercase';
-      if (isInCapitals && element.checkVisibility() && /\p{Ll}/u.test(text ?? '')) {
-        found.push({ text: text!.trim(), isName: element.closest(selector) !== null });
-      }
-    }
-    return found;
-  }, namesInCapitals);
-  return texts
-    .filter(({ text, isName }) => !isName || text.endsWith('.') || people.some((name) => text.includes(name)))
-    .map(({ text }) => text);
-}
+/** The elements whose style changes the case of their text, which is displayed as it is written. */
+export const changedCase = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body, body *')]
+      .filter((element) => getComputedStyle(element).textTransform !== 'none')
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
 
 /** The controls without a visible keyboard focus, and the elements that react only to the pointer. */
 export async function controlsWithoutFocus(page: Page): Promise<string[]> {

@@ -101,7 +101,7 @@ for (const name of ['wide', 'phone'] as const) {
     await page.getByRole('link', { name: 'User list', exact: true }).click();
     await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible();
     await press(page.getByRole('button', { name: 'Clear Account Status: locked' }));
-    await expect(card).toContainText('active');
+    await expect(card).toContainText('Active');
     await expect(card).toContainText('Is Premium UserTrue');
     const deletion = card.getByRole('button', { name: `Delete ${username}` });
     await press(deletion);

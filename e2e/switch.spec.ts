@@ -37,9 +37,9 @@ test.describe('a borrower with an offer', () => {
     await page.keyboard.type('1,200');
     await page.keyboard.press('Enter');
     const summary = page.getByRole('region', { name: 'Summary' });
-    await expect(summary).toContainText('$45,426.05 less than staying');
-    await expect(summary).toContainText(/ahead from payment 6, \d+ \w+ \d{4}/);
-    await expect(summary).toContainText('no better from 6.49%');
+    await expect(summary).toContainText('$45,426.05 LESS THAN STAYING');
+    await expect(summary).toContainText(/AHEAD FROM PAYMENT 6, \d+ [A-Z]+ \d{4}/);
+    await expect(summary).toContainText('NO BETTER FROM 6.49%');
     await expect(
       page.getByText('Offer 1 costs $45,426.05 less than staying, ahead from payment 6.'),
     ).toBeAttached();
@@ -148,7 +148,7 @@ test.describe('a borrower with an offer', () => {
   test('reads each error below its field, and keeps the previous figures', async ({ page }) => {
     await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
     const summary = page.getByRole('region', { name: 'Summary' });
-    await expect(summary).toContainText('$45,426.05 less than staying');
+    await expect(summary).toContainText('$45,426.05 LESS THAN STAYING');
     const first = page.getByRole('group', { name: 'Offer 1' });
     await first.getByRole('button', { name: 'Fixed for, then' }).click();
     await first.getByLabel('Fixed For', { exact: true }).fill('300');
@@ -169,7 +169,7 @@ test.describe('a borrower with an offer', () => {
       /Must be less than what is owed\./,
     );
     await expect(summary).toContainText('TERMS CHANGED');
-    await expect(summary).toContainText('$45,426.05 less than staying');
+    await expect(summary).toContainText('$45,426.05 LESS THAN STAYING');
     await page.getByLabel('Amount Owed', { exact: true }).fill('');
     await expect(page.getByLabel('Amount Owed', { exact: true })).toHaveAccessibleDescription(
       /Required\.|Must be/,
@@ -179,7 +179,7 @@ test.describe('a borrower with an offer', () => {
   test('opens a link, and sees which of its parts are invalid', async ({ page, expectAccessible }) => {
     await page.goto(`${path}#${owed}&owned=1&${offer('rate=5.9&costs=1200&colour=red')}`);
     await expect(page.getByText('Not understood: owned=1, offer: colour=red')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 less than staying');
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 LESS THAN STAYING');
     await expect(page.getByLabel('Amount Owed', { exact: true })).toHaveValue('420,000');
     await expectAccessible();
     // The URL follows, without what was not understood.
@@ -232,12 +232,12 @@ test.describe('a borrower with an offer', () => {
   test('goes back through the calculations', async ({ page }) => {
     await page.goto(`${path}#${owed}&${offer('rate=5.9&costs=1200')}`);
     const summary = page.getByRole('region', { name: 'Summary' });
-    await expect(summary).toContainText('$45,426.05 less than staying');
+    await expect(summary).toContainText('$45,426.05 LESS THAN STAYING');
     await page.getByRole('group', { name: 'Today' }).getByLabel('Rate (%)', { exact: true }).fill('7');
     await expect(page).toHaveURL(/rate=7&/);
     await expect(summary).not.toContainText('$45,426.05');
     await page.goBack();
-    await expect(summary).toContainText('$45,426.05 less than staying');
+    await expect(summary).toContainText('$45,426.05 LESS THAN STAYING');
     await expect(
       page.getByRole('group', { name: 'Today' }).getByLabel('Rate (%)', { exact: true }),
     ).toHaveValue('6.5');
@@ -257,7 +257,7 @@ test.describe('a borrower with an offer', () => {
 
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByLabel('Amount Owed', { exact: true })).toBeHidden();
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 less than staying');
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$45,426.05 LESS THAN STAYING');
     await expect(page.getByText(/Today: \$420,000 over 25 years at 6\.5%, paid monthly\./)).toBeVisible();
     await expect(page.getByText('5.9% over 25 years, $1,200 costs of switching')).toBeVisible();
   });

@@ -30,9 +30,7 @@ export function RouteErrorScreen() {
       className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"
       role="alert"
     >
-      <PageHeading className="tracking-normal normal-case" title="Error">
-        {errorText(error) || layoutTexts.systemError}
-      </PageHeading>
+      <PageHeading title="Error">{errorText(error) || layoutTexts.systemError}</PageHeading>
       {isChunkError(error) && <p>{messages.screenNotLoaded}</p>}
       <div className="flex flex-wrap gap-3">
         <ReloadButton />
@@ -56,9 +54,7 @@ function OfflineScreen() {
       className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"
       role="alert"
     >
-      <PageHeading className="tracking-normal normal-case" title="Offline">
-        {messages.offline}
-      </PageHeading>
+      <PageHeading title="Offline">{messages.offline}</PageHeading>
       <div className="flex flex-wrap gap-3">
         <ReloadButton />
         <Button to={paths.loanCalculator}>Open the loan calculator</Button>

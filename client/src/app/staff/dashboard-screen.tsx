@@ -13,13 +13,7 @@ const lastBreachAttempt = '2025-03-14T03:14:15Z';
 export default function DashboardScreen() {
   const user = useSession()?.user;
   return (
-    <Page
-      heading={
-        <>
-          WELCOME, AGENT <span className="normal-case">{user?.username}</span>
-        </>
-      }
-    >
+    <Page heading={<>WELCOME, AGENT {user?.username}</>}>
       <Alert tone="warn" title="SURVEILLANCE IS ACTIVE">
         <p>All actions are logged.</p>
       </Alert>

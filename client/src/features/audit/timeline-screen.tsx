@@ -138,7 +138,7 @@ function Timeline({ of, search }: TimelineProps) {
 function Screen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <StaffPage
-      heading={<span className="tracking-normal normal-case">{title}</span>}
+      heading={title}
       title={title}
       lede="IP, log and audit records as one, latest first. Times in UTC."
     >

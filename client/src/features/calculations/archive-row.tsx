@@ -46,12 +46,8 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
           <Link to={url}>{name}</Link>
         </h3>
         <Tag tone="quiet">{kindNames[kind]}</Tag>
-        {variable_rate && <Tag tone="quiet">variable</Tag>}
-        {sharer && (
-          <Tag tone="info">
-            from <span className="normal-case">{sharer.username}</span>
-          </Tag>
-        )}
+        {variable_rate && <Tag tone="quiet">Variable</Tag>}
+        {sharer && <Tag tone="info">From {sharer.username}</Tag>}
       </div>
       <p className="col-1 text-xs text-muted">{factsOf(calculation)}</p>
       <dl className="col-2 row-[1_/_span_2] flex flex-wrap justify-end gap-x-5 gap-y-2 max-md:col-1 max-md:row-auto max-md:justify-start">

@@ -44,9 +44,9 @@ export function SignInsPanel() {
 }
 
 const results = {
-  success: ['info', 'signed in'],
-  failed: ['warn', 'failed'],
-  locked: ['error', 'locked'],
+  success: ['info', 'Signed in'],
+  failed: ['warn', 'Failed'],
+  locked: ['error', 'Locked'],
 } as const;
 
 function Result({ result }: Pick<SignIn, 'result'>) {

@@ -26,10 +26,10 @@ export function LandingScreen() {
     <div className="flex flex-col gap-8 max-md:gap-7">
       <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] items-center gap-7 pt-5 pb-4 max-lg:grid-cols-1 max-md:py-0">
         <div className="flex flex-col items-start gap-5">
-          <PageHeading className="glitch text-[length:min(var(--text-hero),11.5vw)] leading-[1.08] font-bold tracking-[-0.02em] text-accent uppercase before:hidden">
-            Decrypt finance and economics with{' '}
+          <PageHeading className="glitch text-[length:min(var(--text-hero),11.5vw)] leading-[1.08] font-bold tracking-[-0.02em] text-accent before:hidden">
+            DECRYPT FINANCE AND ECONOMICS WITH{' '}
             <span className="whitespace-nowrap">
-              intelligence
+              INTELLIGENCE
               <span className="cursor" aria-hidden="true" />
             </span>
           </PageHeading>

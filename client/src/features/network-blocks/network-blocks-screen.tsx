@@ -2,7 +2,7 @@ import { networkBlockStates } from 'contract/network-blocks/network-blocks.const
 import type { NetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { formatNumber } from '#parts/format/format.ts';
+import { formatNumber, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { blockedNetworkOf, filteredPath, paths } from '#parts/navigation/paths.ts';
@@ -11,7 +11,6 @@ import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { networkTabs } from '#parts/records/network-tabs.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { optionsOf } from '#ui/controls/input.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -21,7 +20,14 @@ import { useNetworkBlocks } from './network-blocks.queries.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'network', label: 'IP address or network', kind: 'text', isInLine: true },
-  { ...choiceField('state', 'State', optionsOf(networkBlockStates)), isInLine: true },
+  {
+    ...choiceField(
+      'state',
+      'State',
+      networkBlockStates.map((state) => [state, inWords(state)] as const),
+    ),
+    isInLine: true,
+  },
 ];
 
 const columns: readonly RecordColumn<NetworkBlock>[] = [
@@ -34,7 +40,7 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
   },
   {
     label: 'State',
-    cell: ({ state }) => <Tag tone={state === 'active' ? 'warn' : 'quiet'}>{state}</Tag>,
+    cell: ({ state }) => <Tag tone={state === 'active' ? 'warn' : 'quiet'}>{inWords(state)}</Tag>,
     width: 'level',
   },
   { label: 'Reason', cell: ({ reason }) => reason, isLong: true },

@@ -11,18 +11,18 @@ import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
-import { optionsOf } from '#ui/controls/input.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { useNotices, useRemoveNotice, wasSent } from './notices.queries.ts';
 
 const levels = noticeLevels.map((level) => [level, inWords(level)] as const);
+const states = noticeStates.map((state) => [state, inWords(state)] as const);
 
 const fields: readonly FilterField[] = [
   { name: 'text', label: 'Text', kind: 'text', isInLine: true },
   choiceField('level', 'Level', levels),
-  choiceField('state', 'State', optionsOf(noticeStates)),
+  choiceField('state', 'State', states),
 ];
 
 type Tone = ComponentProps<typeof Tag>['tone'];
@@ -40,8 +40,16 @@ const levelTones: Record<NoticeLevel, Tone> = { info: 'info', warning: 'warn', c
 const columns: readonly RecordColumn<Notice>[] = [
   { label: 'Title', cell: ({ title }) => title, isTitle: true, isLong: true },
   { label: 'Text', cell: ({ text }) => text, isLong: true },
-  { label: 'State', cell: ({ state }) => <Tag tone={stateTones[state]}>{state}</Tag>, width: 'level' },
-  { label: 'Level', cell: ({ level }) => <Tag tone={levelTones[level]}>{level}</Tag>, width: 'level' },
+  {
+    label: 'State',
+    cell: ({ state }) => <Tag tone={stateTones[state]}>{inWords(state)}</Tag>,
+    width: 'level',
+  },
+  {
+    label: 'Level',
+    cell: ({ level }) => <Tag tone={levelTones[level]}>{inWords(level)}</Tag>,
+    width: 'level',
+  },
   { label: 'Audience', cell: ({ audience }) => audienceLabels[audience], width: 'word' },
   {
     label: 'Starts',

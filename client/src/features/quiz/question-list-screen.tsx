@@ -37,7 +37,8 @@ const columns: readonly RecordColumn<Question>[] = [
   { label: 'Question', cell: ({ text }) => text, sorts: ['a-z', 'z-a'], isLong: true },
   {
     label: 'Status',
-    cell: ({ status }) => (status === 'draft' ? <Tag tone="quiet">draft</Tag> : statusLabels[status]),
+    cell: ({ status }) =>
+      status === 'draft' ? <Tag tone="quiet">{statusLabels.draft}</Tag> : statusLabels[status],
     width: 'level',
     isFilled: ({ status }) => status === 'draft',
   },

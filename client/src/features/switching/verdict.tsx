@@ -57,7 +57,7 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
               </>
             )}
           </span>
-          <span className="verdict inline-block text-lg">{words}</span>
+          <span className="inline-block text-lg">{words.toUpperCase()}</span>
         </p>
       </div>
       <p className="text-strong">
@@ -66,9 +66,9 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
           : `${formatAud(Math.abs(less))} ${less > 0 ? 'less' : 'more'} leaves your account each ${period}`}
         {priced.some(({ fee }) => fee > 0) && ', the fee included'}.
       </p>
-      <p className="verdict text-xs tabular-nums">
-        <span className="text-strong">{aheadText(cheapest.break_even)}</span>
-        <span className="text-muted"> · {noBetterText(cheapest)}</span>
+      <p className="text-xs tabular-nums">
+        <span className="text-strong">{aheadText(cheapest.break_even).toUpperCase()}</span>
+        <span className="text-muted"> · {noBetterText(cheapest).toUpperCase()}</span>
       </p>
       {hasNoCosts && (
         <p className="text-sm text-warn">

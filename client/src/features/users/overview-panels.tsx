@@ -45,7 +45,7 @@ export function UserLock({ user, lock, may_manage: isManaged }: UserOverview) {
       {isManaged && (
         <p>
           <Button loading={isPending} onClick={() => mutate(user.id)}>
-            Unlock <span className="normal-case">{user.username}</span>
+            Unlock {user.username}
           </Button>
         </p>
       )}

@@ -44,12 +44,7 @@ export function UserFrame({ prefix = '', children }: UserFrameProps) {
   if (deletion.isSuccess) return <Navigate to={listPath} replace />;
   return (
     <StaffPage
-      heading={
-        <>
-          {prefix && `${prefix} `}
-          <span className="normal-case">{name ?? 'user'}</span>
-        </>
-      }
+      heading={prefix ? `${prefix} ${name ?? 'user'}` : (name ?? 'User')}
       title={name && `${prefix} ${name}`.trim()}
       back={{ to: listPath, label: 'User list' }}
       aside={file && <UserActs file={file} deletion={deletion} />}

@@ -2,6 +2,7 @@ import type { NoticeLevel } from 'contract/notifications/notifications.constants
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { formatLocalTime } from '#ui/local-time.tsx';
+import { inWords } from '#parts/format/format.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
@@ -38,7 +39,7 @@ export function NotificationEntry({ notification, isShort = false, children }: N
       >
         {read_at === null && <VisuallyHidden>Unread: </VisuallyHidden>}
         {title}
-        {level !== 'info' && <Tag tone={tones[level]}>{level}</Tag>}
+        {level !== 'info' && <Tag tone={tones[level]}>{inWords(level)}</Tag>}
       </p>
       <p className={cx('text-sm wrap-anywhere whitespace-pre-wrap text-muted', isShort && 'line-clamp-3')}>
         {text}

@@ -128,7 +128,7 @@ function Head<Row>({ column: { label, sorts }, sort, onSort }: HeadProps<Row>) {
     <HeaderCell aria-sort={isSorted ? direction : 'none'}>
       <button
         type="button"
-        className="inline-flex min-h-target items-center gap-2 whitespace-nowrap uppercase hover:text-accent"
+        className="inline-flex min-h-target items-center gap-2 whitespace-nowrap hover:text-accent"
         onClick={() => onSort(sort === first ? second : first)}
       >
         {label}
