@@ -94,7 +94,10 @@ for (const name of ['wide', 'phone'] as const) {
     await page.getByLabel('Is Premium User').check();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('User Updated!')).toBeVisible();
-    await expect(page.getByText(`Please verify that ${username} should be a premium user.`)).toBeVisible();
+    for (const right of ['active', 'a premium user'])
+      await expect(page.getByText(`Please verify that ${username} should be ${right}.`)).toBeVisible();
+    for (const label of ['Date updated', 'Last login'])
+      await expect(page.getByLabel(label)).toHaveValue(/^[\d-]{10} [\d:]{8}$|^Never$/);
     await page.reload();
     await expect(page.getByLabel('Phone Number')).toHaveValue('400 000 000');
 

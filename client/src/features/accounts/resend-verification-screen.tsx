@@ -14,18 +14,16 @@ import { resendFailure } from './failures.ts';
 import { clearRefusedSignIn, type RefusedSignIn, refusedSignIn, type Registration } from './registration.ts';
 
 export default function ResendVerificationScreen() {
-  const { mutateAsync: resend, reset, data, error, isPending } = useResendVerificationEmail();
+  const { mutateAsync: resend, reset, data, error } = useResendVerificationEmail();
   const [isRepeated, setRepeated] = useState(false);
-  const [signIn, setSignIn] = useState(refusedSignIn);
+  const [signIn] = useState(refusedSignIn);
   const { state } = useLocation() as { state: Partial<Registration> | null };
-  const known = signIn ?? state;
 
   // So that other users of this browser cannot find the password.
   useEffect(() => clearRefusedSignIn, []);
 
   function repeat() {
     setRepeated(true);
-    setSignIn(undefined);
     reset();
   }
 
@@ -33,62 +31,15 @@ export default function ResendVerificationScreen() {
     <AccessCard heading="RESEND VERIFICATION">
       {data || error ? (
         <Result message={data?.msg} error={error} repeat={repeat} />
-      ) : isComplete(signIn) && !isRepeated ? (
-        <SendAgain
-          signIn={signIn}
-          resend={resend}
-          isPending={isPending}
-          onOtherEmail={() => setRepeated(true)}
-        />
       ) : (
-        <ResendForm resend={resend} known={isRepeated && !signIn ? null : known} takeFocus={isRepeated} />
+        <ResendForm resend={resend} known={signIn ?? state} takeFocus={isRepeated} />
       )}
     </AccessCard>
   );
 }
 
-type Resend = ReturnType<typeof useResendVerificationEmail>['mutateAsync'];
-type CompleteSignIn = RefusedSignIn & { email: string };
-
-const isComplete = (signIn: RefusedSignIn | undefined): signIn is CompleteSignIn =>
-  signIn?.email !== undefined;
-
-interface SendAgainProps {
-  signIn: CompleteSignIn;
-  resend: Resend;
-  isPending: boolean;
-  onOtherEmail: () => void;
-}
-
-/** After a sign-in with the correct password, if the email address is known. */
-function SendAgain({
-  signIn: { username, email, password },
-  resend,
-  isPending,
-  onOtherEmail,
-}: SendAgainProps) {
-  const send = () => {
-    // The parent component renders a failure instead of this component.
-    resend({ username: username ?? email, password, new_email: email }).catch(() => undefined);
-  };
-  return (
-    <>
-      <p>
-        Your account is not verified yet. We can send the link again to{' '}
-        <strong className="font-semibold wrap-anywhere text-strong">{email}</strong>.
-      </p>
-      <Button variant="primary" loading={isPending} onClick={send}>
-        {isPending ? 'Sending...' : 'Send again'}
-      </Button>
-      <Button variant="ghost" onClick={onOtherEmail}>
-        Use another email address
-      </Button>
-    </>
-  );
-}
-
 interface ResendFormProps {
-  resend: Resend;
+  resend: ReturnType<typeof useResendVerificationEmail>['mutateAsync'];
   known: Partial<RefusedSignIn> | null;
   /** True if the form replaces a result, whose button had the focus. */
   takeFocus: boolean;

@@ -27,7 +27,7 @@ test('the list reports that it could not be loaded, and can be loaded again', ()
 test('a withdrawn notice is marked, and its deleted author has no name', async () => {
   respondWith(noticesIn('withdrawn'));
   await openScreen(path);
-  expect(await screen.findByText('withdrawn')).toBeInTheDocument();
+  expect(await screen.findByText('Withdrawn')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('radio', { name: 'Cards' }));
   expect(screen.getByText('A deleted user')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Edit Closed' })).toBeNull();

@@ -24,14 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
   const form = useApiForm({
     values: inputOf(user),
     schema: async () => (await import('contract/users/users.ts')).UpdateUserBody,
-    toBody: (input): FormData => {
-      // The form must not revert an email address that was confirmed in the meantime.
-      const untouched = [
-        ...(dirtyFields.email ? [] : ['email']),
-        ...(needsPassword ? [] : ['current_password']),
-      ];
-      return userDetailsForm(user, input, untouched);
-    },
+    toBody: (input): FormData => userDetailsForm(input, dirtyFields),
     onSubmit: async (body) => {
       if (!user.id) throw new Error(userMessages.userIdMissing);
       try {

@@ -9,7 +9,10 @@ import { GroupLegend, UserDetailsFields } from '#parts/user/user-details-fields.
 import { unchangedImage } from '#parts/user/image-choice.ts';
 import { type UserDetailsInput, userDetailsForm, userDetailsOf } from '#parts/user/user-details.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { TextInput } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { formatUtc } from '#ui/utc-time.tsx';
 import { useAdminUpdateUser } from './users.queries.ts';
 import { useVerifyNotices, VerifyNotices } from './verify-notices.tsx';
 
@@ -24,9 +27,6 @@ function inputOf(user: User): AdminUserInput {
 
 const unsent = { ...unchangedImage, new_password: '', confirm_new_password: '' };
 
-/** Sent only when edited, so as not to revert another agent's change. */
-const sentWhenChanged = ['email', 'username', ...rights] as const;
-
 interface UserFormProps {
   user: User;
   isManaged: boolean;
@@ -38,21 +38,16 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
   const form = useApiForm({
     values: inputOf(user),
     schema: async () => (await import('contract/users/users.ts')).AdminUpdateUserBody,
-    toBody: (input): FormData =>
-      userDetailsForm(
-        user,
-        input,
-        sentWhenChanged.filter((field) => !dirtyFields[field]),
-      ),
+    toBody: (input): FormData => userDetailsForm(input, dirtyFields),
     onSubmit: update,
     onSaved: (response) => {
       // Another server may send no record back.
       const saved = 'user' in response ? inputOf(response.user) : { ...form.getValues(), ...unsent };
-      showGranted(rights.filter((right) => dirtyFields[right] && saved[right]));
+      showRights(rights.filter((right) => saved[right]));
       form.reset(saved);
     },
   });
-  const { granted, showGranted } = useVerifyNotices();
+  const { rightsToVerify, showRights } = useVerifyNotices();
   const { dirtyFields, errors } = form.formState;
   const isSelf = agent?.id === user.id;
 
@@ -109,7 +104,12 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
                 );
               })}
             </fieldset>
-            <VerifyNotices username={user.username} granted={granted} />
+            <fieldset className="fields">
+              <GroupLegend>Record</GroupLegend>
+              <ReadOnlyTime label="Date updated" at={user.date_updated} />
+              <ReadOnlyTime label="Last login" at={user.last_login} />
+            </fieldset>
+            <VerifyNotices username={user.username} rights={rightsToVerify} />
             <UpdateFailure error={form.failure} />
             <SubmitButton
               form={form}
@@ -123,6 +123,14 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
         </Form>
       </FormProvider>
     </Panel>
+  );
+}
+
+function ReadOnlyTime({ label, at }: { label: string; at: string | null }) {
+  return (
+    <Field label={label} hint="In UTC.">
+      {(control) => <TextInput {...control} value={at ? formatUtc(at) : 'Never'} readOnly />}
+    </Field>
   );
 }
 

@@ -7,24 +7,24 @@ const rightNames = { is_staff: 'staff', is_premium_user: 'a premium user', is_ac
 
 type Right = keyof typeof rightNames;
 
-/** The rights that the agent has just granted, for 60 seconds. */
+/** The rights that the saved user has, for 60 seconds. */
 export function useVerifyNotices() {
-  const [granted, setGranted] = useState<readonly Right[]>([]);
+  const [rightsToVerify, setRights] = useState<readonly Right[]>([]);
   useEffect(() => {
-    if (granted.length === 0) return undefined;
-    const timer = setTimeout(() => setGranted([]), toastLimits.verifyNoticeMs);
+    if (rightsToVerify.length === 0) return undefined;
+    const timer = setTimeout(() => setRights([]), toastLimits.verifyNoticeMs);
     return () => clearTimeout(timer);
-  }, [granted]);
+  }, [rightsToVerify]);
   return {
-    granted,
-    showGranted: (rights: readonly Right[]) => setGranted(rights),
+    rightsToVerify,
+    showRights: (rights: readonly Right[]) => setRights(rights),
   };
 }
 
-export function VerifyNotices({ username, granted }: { username: string; granted: readonly Right[] }) {
+export function VerifyNotices({ username, rights }: { username: string; rights: readonly Right[] }) {
   return (
     <LiveRegion>
-      {granted.map((right) => (
+      {rights.map((right) => (
         <Alert
           key={right}
           tone="info"

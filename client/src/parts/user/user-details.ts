@@ -29,21 +29,16 @@ export function userDetailsOf(user: User): UserDetailsInput {
 }
 
 /**
- * The request body: the user's stored fields without the image path, replaced by the input; passwords only if typed.
- * @param uneditedFields fields to omit, so that a concurrent change of them is not reverted.
+ * The request body: only the fields that were edited, so that a concurrent change of the others is not reverted. The code
+ * of a country follows its name.
  */
-export function userDetailsForm(user: User, input: UserDetailsInput, uneditedFields: readonly string[]) {
-  const { user_image: _path, ...details } = user;
-  const { new_password, confirm_new_password, user_image, delete_image, ...fields } = input;
+export function userDetailsForm(
+  { user_image, delete_image, ...fields }: UserDetailsInput,
+  edited: Readonly<Record<string, unknown>>,
+): FormData {
   const form = new FormData();
-  for (const [field, value] of Object.entries({ ...details, ...fields })) {
-    // A form has no null, and its text would be taken as a text.
-    if (value === null || value === undefined || uneditedFields.includes(field)) continue;
-    form.append(field, String(value));
-  }
-  if (new_password) {
-    form.append('new_password', new_password);
-    form.append('confirm_new_password', confirm_new_password);
+  for (const [field, value] of Object.entries(fields)) {
+    if (edited[field === 'country_code' ? 'country_name' : field]) form.append(field, String(value));
   }
   if (user_image) form.append('user_image', user_image);
   form.append('delete_image', String(delete_image));
