@@ -1,5 +1,4 @@
 import { controls, pressedControl } from '#ui/feedback/pressed-control.ts';
-import { narrowScreenQuery } from '#ui/layout/use-narrow-screen.ts';
 
 const errors = '[role=alert], [data-tone=error], .field-error';
 /** What floats over the page itself, at its bottom. */
@@ -7,9 +6,8 @@ const floating = '[data-floating]';
 const gapPx = 8;
 
 /**
- * Moves the element from its place to the nearest one where it covers neither the control that has the focus or was
- * pressed, nor the message of an error; if there is none, to the one where it covers the least. On a narrow screen it stands
- * at the bottom and moves up, and covers no heading either.
+ * Moves the element down from its place to the nearest one where it covers neither the control that has the focus or was
+ * pressed, nor the message of an error; if there is none, to the one where it covers the least.
  */
 export function avoidOverlap(element: HTMLElement): void {
   if (!element.isConnected) return;
@@ -19,21 +17,14 @@ export function avoidOverlap(element: HTMLElement): void {
   }
   // The element does not move while the user interacts with it.
   if (element.matches(':hover, :focus-within')) return;
-  const isNarrow = window.matchMedia(narrowScreenQuery).matches;
-  const avoided = avoidedBy(element, isNarrow);
+  const avoided = avoidedBy(element);
   const current = element.getBoundingClientRect();
-  const isInViewport = current.top >= 0 && current.bottom <= window.innerHeight;
-  if (isInViewport && coveredBy(current, avoided) === 0) return;
+  if (current.bottom <= window.innerHeight && coveredBy(current, avoided) === 0) return;
   element.style.translate = '';
   const { x, y: first, width, height } = element.getBoundingClientRect();
-  const tops = [
-    first,
-    ...avoided.map(({ top, bottom }) => (isNarrow ? top - gapPx - height : bottom + gapPx)),
-  ]
-    .filter((top) =>
-      isNarrow ? top <= first && top >= 0 : top >= first && top + height <= window.innerHeight,
-    )
-    .toSorted((a, b) => Math.abs(a - first) - Math.abs(b - first));
+  const tops = [first, ...avoided.map(({ bottom }) => bottom + gapPx)]
+    .filter((top) => top >= first && top + height <= window.innerHeight)
+    .toSorted((a, b) => a - b);
   const covered = tops.map((top) => coveredBy(new DOMRect(x, top, width, height), avoided));
   const best = tops[covered.indexOf(Math.min(...covered))] ?? first;
   // Unlike `top`, it needs no layout of the page.
@@ -41,11 +32,11 @@ export function avoidOverlap(element: HTMLElement): void {
 }
 
 /** In the same columns. */
-function avoidedBy(element: HTMLElement, isNarrow: boolean): DOMRect[] {
+function avoidedBy(element: HTMLElement): DOMRect[] {
   const { left, right } = element.getBoundingClientRect();
   const focused = document.activeElement?.matches(controls) ? document.activeElement : null;
   const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : [];
-  const others = document.querySelectorAll(`${errors}, ${floating}${isNarrow ? ', h1, h2, h3' : ''}`);
+  const others = document.querySelectorAll(`${errors}, ${floating}`);
   return [focused, ...labels, pressedControl(), ...others]
     .filter((avoided) => avoided?.isConnected === true && !element.contains(avoided))
     .map((avoided) => avoided!.getBoundingClientRect())
