@@ -42,9 +42,7 @@ async function fillLoan(page: Page): Promise<void> {
 const calculateButton = (page: Page) => page.getByRole('button', { name: 'Calculate', exact: true });
 
 for (const [name, viewport] of Object.entries(viewports)) {
-  test(`a toast stands at the top right, below the header (${name})`, async ({
-    page,
-  }) => {
+  test(`a toast stands at the top right, below the header (${name})`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto(loan);
     // Without the focus, which the toast would avoid.

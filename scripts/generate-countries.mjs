@@ -1,4 +1,4 @@
-// Writes the table of countries with their dialling codes and ISO 3166-1 codes from the package countries-list.
+// Writes the table of countries with their dialling codes from the package countries-list.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { countries } from 'countries-list';
 
@@ -19,7 +19,6 @@ const table = Object.entries(countries)
     (corrections[iso] ?? phone).map((code, index) => ({
       name: index === 0 ? name : `${name} ${index + 1}`,
       code: String(code),
-      iso,
     })),
   )
   .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -28,7 +27,7 @@ mkdirSync(outputFolder, { recursive: true });
 writeFileSync(
   `${outputFolder}/countries.ts`,
   `// Made by scripts/generate-countries.mjs.
-export const countries: readonly { readonly name: string; readonly code: string; readonly iso: string }[] = [
+export const countries: readonly { readonly name: string; readonly code: string }[] = [
 ${table.map((country) => `  ${JSON.stringify(country)},`).join('\n')}
 ];
 `,

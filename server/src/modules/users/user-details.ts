@@ -1,5 +1,4 @@
-import { dialingCodeOf, isoCodeOf } from 'contract/users/countries.ts';
-import { isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/max';
+import { dialingCodeOf } from 'contract/users/countries.ts';
 import { refuseTaken, takenConflict } from '#domain/accounts/taken-names.ts';
 import { notFound, validationFailed } from '#errors.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
@@ -83,11 +82,6 @@ export async function refuseInvalidDetails(
 ): Promise<void> {
   const changed = changedColumns(user, changes);
   refuseWrongCode(user, changes, changed);
-  // A number that was stored under older rules may remain.
-  if (changed.includes('phone_number') || changed.includes('country_name')) {
-    const { phone_number = user.phone_number, country_name = user.country_name } = changes;
-    refuseWrongPhoneNumber({ phone_number, country_name });
-  }
   await refuseTaken(
     tx,
     {
@@ -164,26 +158,4 @@ export async function prepareChanges(
       ? await deps.hashing.hash(body.new_password, clientInfo.ipAddress)
       : undefined,
   };
-}
-
-interface Phone {
-  phone_number: string | null;
-  country_name: string | null;
-}
-
-/** Without a country, only an international number can be checked. */
-function refuseWrongPhoneNumber({ phone_number: number, country_name: country }: Phone): void {
-  if (!number) return;
-  const iso = country === null ? undefined : isoCodeOf(country);
-  if (iso !== undefined && isSupportedCountry(iso)) {
-    if (isValidPhoneNumber(number, iso)) return;
-    throw validationFailed({
-      phone_number: [`Must be a phone number of ${country}, or start with + and its country code.`],
-    });
-  }
-  if (number.startsWith('+') && !isValidPhoneNumber(number)) {
-    throw validationFailed({
-      phone_number: ['Must be a phone number that exists in the country of its code.'],
-    });
-  }
 }
