@@ -17,6 +17,8 @@ const sent = () => json({ msg: 'Verification email sent. Please check your inbox
 
 const filled = { Username: 'ada', Password: ' pass word 1 ', Email: 'new@example.org' };
 
+const values = () => Object.keys(filled).map((label) => (field(label) as HTMLInputElement).value);
+
 async function send(fields: Record<string, string> = filled) {
   open();
   for (const [label, text] of Object.entries(fields)) {
@@ -125,7 +127,6 @@ test('after a sign-in by email the three fields are filled in, and again after t
   storeRefusedSignIn('ada@example.org', 'pass word 1');
   open();
   const known = ['ada@example.org', 'pass word 1', 'ada@example.org'];
-  const values = () => Object.keys(filled).map((label) => (field(label) as HTMLInputElement).value);
   expect(values()).toEqual(known);
   await press('Resend Email');
   await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));

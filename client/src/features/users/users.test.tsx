@@ -35,6 +35,7 @@ function press(name: string | RegExp) {
   button.focus();
   fireEvent.click(button);
 }
+const notices = () => screen.queryAllByText(/^Please verify/).map(({ textContent }) => textContent);
 const address = () => screen.getByTestId('search').textContent;
 
 const openList = (search = '') => renderAt('/admin/userlist', UserListScreen, `/admin/userlist${search}`);
@@ -213,7 +214,6 @@ describe('the admin form', () => {
     press('Save Changes');
     await waitUntil(() => vi.mocked(toast.success).mock.calls.length > 0);
     expect(Object.fromEntries(forms[0]!)).toEqual({ phone_number: '5551234', delete_image: 'false' });
-    const notices = () => screen.queryAllByText(/^Please verify/).map(({ textContent }) => textContent);
     const expected = ['active', 'a premium user'].map(
       (right) => `Please verify that ada should be ${right}.`,
     );

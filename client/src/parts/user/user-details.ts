@@ -38,7 +38,7 @@ export function userDetailsForm(
 ): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) {
-    if (edited[field === 'country_code' ? 'country_name' : field]) form.append(field, String(value));
+    if (edited[field === 'country_code' ? 'country_name' : field]) form.append(field, value);
   }
   if (user_image) form.append('user_image', user_image);
   form.append('delete_image', String(delete_image));
