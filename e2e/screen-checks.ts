@@ -59,6 +59,42 @@ export const timesWithoutZone = (page: Page) =>
       document.body.innerText.includes('UTC') ? [] : times.map(({ outerHTML }) => outerHTML),
     );
 
+/** The buttons of file inputs that are cut off. */
+export const clippedFileInputs = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
+      .filter((input) => {
+        if (!input.checkVisibility() || getComputedStyle(input).clipPath !== 'none') return false;
+        const actualPx = input.offsetWidth;
+        input.style.cssText = 'width: max-content; max-width: none';
+        const naturalPx = input.offsetWidth;
+        input.style.cssText = '';
+        return naturalPx > actualPx;
+      })
+      .map((input) => input.outerHTML.slice(0, 200)),
+  );
+
+/** The figures that break across two lines. */
+export const brokenFigures = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const { currentNode: node } = nodes;
+      if (!node.parentElement?.checkVisibility()) continue;
+      for (const { 0: figure, index } of (node.textContent ?? '').matchAll(
+        /[−+-]?\$?\d[\d,]*(?:\.\d+)?%?/g,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + figure.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1) broken.push(`${figure} in ${node.textContent}`);
+      }
+    }
+    return broken;
+  });
+
 /** What lies under the staff menu at the end of the page, where the page can scroll no further. */
 export const coveredByStaffMenu = (page: Page) =>
   page.evaluate(() => {

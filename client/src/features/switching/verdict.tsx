@@ -39,8 +39,8 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
         <p className="label">
           {isMore ? `Staying is cheapest. ${cheapest.name} costs` : `Cheapest: ${cheapest.name}`}
         </p>
-        <p className="leading-[1.3] font-semibold wrap-anywhere tabular-nums">
-          <span className="text-[length:clamp(var(--text-lg),10cqi,var(--text-lead))] tracking-[-0.02em]">
+        <p className="leading-[1.3] font-semibold wrap-normal tabular-nums">
+          <span className="text-[length:clamp(var(--text-md),10cqi,var(--text-lead))] tracking-[-0.02em]">
             {figure && (
               <>
                 <SwitchFigure

@@ -39,10 +39,10 @@ function FigureItem({ entry: [label, figure, remark], isLead }: { entry: FigureE
       <dt className="label">{label}</dt>
       <dd
         className={cx(
-          'leading-[1.3] wrap-anywhere tabular-nums',
+          'leading-[1.3] wrap-normal tabular-nums',
           isLead
-            ? 'text-[length:clamp(var(--text-lg),10cqi,var(--text-lead))] font-semibold tracking-[-0.02em] text-accent'
-            : 'text-lg text-strong',
+            ? 'text-[length:clamp(var(--text-md),10cqi,var(--text-lead))] font-semibold tracking-[-0.02em] text-accent'
+            : 'text-[length:min(var(--text-lg),9vw)] text-strong',
         )}
       >
         {figure}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 
@@ -14,8 +14,13 @@ interface ResultBarProps {
   result: RefObject<HTMLElement | null>;
 }
 
-/** The main figures at the end of a narrow screen, with a button that moves between the terms and the result. */
+/**
+ * The main figures at the end of a narrow screen, with a button that moves between the terms and the result. A bar that would
+ * cover more than a fifth of the screen, as with enlarged text, stands at the end of the page instead.
+ */
 export function ResultBar({ figures, problem, terms, result }: ResultBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const isTall = useIsTall(bar);
   const areTermsInView = useInView(terms);
   const target = areTermsInView ? result : terms;
 
@@ -26,11 +31,15 @@ export function ResultBar({ figures, problem, terms, result }: ResultBarProps) {
 
   return (
     <aside
-      className="result-bar sticky bottom-0 z-bar -mx-gutter flex items-center gap-4 border-t border-rule bg-raised px-gutter py-1 min-[1100px]:hidden print:hidden"
+      ref={bar}
+      className={cx(
+        'result-bar z-bar -mx-gutter flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule bg-raised px-gutter py-1 min-[1100px]:hidden print:hidden',
+        !isTall && 'sticky bottom-0',
+      )}
       aria-label="Result in short"
-      data-floating
+      data-floating={isTall ? undefined : true}
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-min flex-1">
         {/* Only for failures, because a line that appears and disappears with each keystroke would move the bar. */}
         {problem === 'failed' && <p className="text-xs text-error">Calculation Error</p>}
         <dl
@@ -41,8 +50,8 @@ export function ResultBar({ figures, problem, terms, result }: ResultBarProps) {
         >
           {figures.map(([label, figure]) => (
             <div key={label} className="min-w-0">
-              <dt className="truncate text-xs text-muted">{label}</dt>
-              <dd className="wrap-anywhere">{figure}</dd>
+              <dt className="text-xs text-muted">{label}</dt>
+              <dd className="wrap-normal">{figure}</dd>
             </div>
           ))}
         </dl>
@@ -52,6 +61,23 @@ export function ResultBar({ figures, problem, terms, result }: ResultBarProps) {
       </Button>
     </aside>
   );
+}
+
+function useIsTall(ref: RefObject<HTMLElement | null>): boolean {
+  const [isTall, setIsTall] = useState(false);
+  useEffect(() => {
+    const { current: element } = ref;
+    if (!element) return undefined;
+    const measure = () => setIsTall(element.offsetHeight > window.innerHeight / 5);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [ref]);
+  return isTall;
 }
 
 function useInView(ref: RefObject<HTMLElement | null>): boolean {

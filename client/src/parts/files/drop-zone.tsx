@@ -23,7 +23,7 @@ export function DropZone({ children, hint, accept, isMultiple = false, onFiles }
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input takes files, too.
     <label
       className={cx(
-        'flex min-h-[10rem] cursor-pointer flex-col items-center justify-center gap-4 rounded border border-dashed p-5 text-center hover:border-accent',
+        'flex min-h-[10rem] cursor-pointer flex-col items-center justify-center gap-4 rounded border border-dashed p-5 text-center hover:border-accent max-md:p-3',
         isOver ? 'border-accent bg-raised' : 'border-control bg-surface',
       )}
       {...dropTarget}
@@ -33,7 +33,8 @@ export function DropZone({ children, hint, accept, isMultiple = false, onFiles }
         {hint && <span className="text-sm text-muted">{hint}</span>}
       </span>
       <input
-        className="max-w-full cursor-[inherit] text-sm text-muted file:me-3 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-4 file:py-1 file:[font-family:inherit] file:text-[length:inherit] file:leading-[inherit] file:font-semibold file:text-accent"
+        // Without the name of a file, which the browser forgets at once, and which is cut off at large sizes.
+        className="max-w-full cursor-[inherit] text-[length:0] file:me-0 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-3 file:py-1 file:[font-family:inherit] file:text-sm file:leading-[inherit] file:font-semibold file:text-accent"
         type="file"
         accept={accept}
         multiple={isMultiple}

@@ -1,0 +1,39 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { expect, test, viewports } from './fixtures.ts';
+import { brokenFigures, clippedControls, clippedFileInputs } from './screen-checks.ts';
+import { screens } from 'client/test/screens.ts';
+
+const calculators = screens.guest.filter((path) => path.startsWith('/finance/'));
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Result in short' });
+
+/** How much of the screen the bar covers while it is not at its place at the end of the page. */
+const coveredShare = (page: Page) =>
+  bar(page).evaluate((element) => {
+    if (getComputedStyle(element).position !== 'sticky') return 0;
+    return element.getBoundingClientRect().height / window.innerHeight;
+  });
+
+test('with the text at 200 % on a phone no figure of a calculator breaks, and the bar of the result covers at most a fifth', async ({
+  page,
+  expectNoSidewaysScroll,
+}) => {
+  await page.setViewportSize({ ...viewports.phone, height: 667 });
+  for (const path of calculators) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const hasResult = path.includes('?') || path.includes('#');
+      if (hasResult) {
+        await expect(bar(page)).toBeVisible();
+        expect(await coveredShare(page)).toBeGreaterThan(0);
+      }
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await expectNoSidewaysScroll();
+      if (hasResult) await expect.poll(() => coveredShare(page)).toBeLessThanOrEqual(0.2);
+      expect(await brokenFigures(page)).toEqual([]);
+      expect(await clippedControls(page)).toEqual([]);
+      expect(await clippedFileInputs(page)).toEqual([]);
+    });
+  }
+});
