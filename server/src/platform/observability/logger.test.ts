@@ -19,7 +19,7 @@ const written = () =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { level: string; time: string; msg: string });
+    .map((line) => JSON.parse(line) as { level: string; time: string; msg: string; audit_head?: string });
 
 // Each log of a test waits for the end of the process.
 process.setMaxListeners(50);
