@@ -117,8 +117,11 @@ export async function post(
 }
 
 /** Signs in the first user. Resolves to the `authorization` header. */
-export async function signIn({ url, users }: Pick<Measured, 'url' | 'users'>): Promise<string> {
-  const credentials = { username_or_email: users[0]?.username, password };
+export async function signIn(
+  { url, users }: Pick<Measured, 'url' | 'users'>,
+  user = users[0],
+): Promise<string> {
+  const credentials = { username_or_email: user?.username, password };
   const { access } = (await (await post(url + login.url, credentials)).json()) as { access: string };
   return `Bearer ${access}`;
 }

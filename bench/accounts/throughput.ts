@@ -52,6 +52,13 @@ try {
       peer,
     });
   }
+  const staff = { ...signedIn, headers: { authorization: await signIn(measured, users[1]) } };
+  await compareRates(measured, {
+    name: 'another user by id for staff, recorded and repeated, against the same',
+    goal: 0.45,
+    ours: { ...staff, url: `${url}/api/user/user/${users[0]?.id}/` },
+    peer: { ...signedIn, url: `${bareUrl}/user` },
+  });
   await compareRates(measured, {
     name: 'a user by id, against bare Fastify with one statement for session and user',
     goal: 0.6,

@@ -22,7 +22,8 @@ const json = { 'content-type': 'application/json' };
 const lists = [listUsers, listIpRecords, listLogRecords, listAuditRecords].map(
   ({ operation, method, url }) => {
     const request = method === 'GET' ? {} : ({ method, headers: json, body: '{}' } as const);
-    return { name: operation, request, url, bareUrl: url };
+    // Page 1 of the logs is what staff open most.
+    return { name: operation, request, url, bareUrl: url, goal: operation === 'listLogRecords' ? 0.9 : 0.7 };
   },
 );
 const comparisons = [

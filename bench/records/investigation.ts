@@ -45,7 +45,7 @@ const clientInfo = { ipAddress: '127.0.0.1', userAgent: 'bench', fromProxy: fals
 const caller = { user: { is_superuser: false } } as Caller;
 const preview = () =>
   previewNetworkBlock(
-    { database, trustProxy: [] },
+    { ...server.deps, trustProxy: [] },
     { caller, clientInfo },
     { network: '198.18.0.0/16', days: 90 },
   );

@@ -75,6 +75,7 @@ import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
 import serializers from '#plugins/serializers.ts';
 import securityTxt from '#plugins/security-txt.ts';
 import cookieSession from '#plugins/session-cookies.ts';
+import userViews from '#plugins/user-views.ts';
 import validators from '#plugins/validators.ts';
 
 const bodyMaxBytes = 64 * 1024;
@@ -163,6 +164,7 @@ export async function buildApp(
   });
   await app.register(auth, { deps });
   await app.register(networkBlocks, deps);
+  await app.register(userViews, { deps });
   await app.register(idempotency, deps);
   await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });

@@ -226,10 +226,9 @@ const places: Record<string, Record<string, Place>> = {
     ].map((column) => [column, leftOut('Blocks of the site. Setting or ending one is one of `actions`.')]),
   ),
   idempotency_keys: Object.fromEntries(
-    ['user_id', 'operation', 'key', 'body_hash', 'status', 'response', 'created_at'].map((column) => [
-      column,
-      leftOut('Deleted after a day. What the request created is in its own list.'),
-    ]),
+    ['user_id', 'operation', 'key', 'body_hash', 'status', 'record_id', 'response', 'created_at'].map(
+      (column) => [column, leftOut('Deleted after a day. What the request created is in its own list.')],
+    ),
   ),
   notice_reads: inList('notices_read', 'notice_id read_at', { user_id: owner }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Moment, visibleText } from 'contract/fields.ts';
 import { messageWith } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
-import { exampleUser, User, UserIdPath } from 'contract/users/user.ts';
+import { ChangedUser, exampleUser, UserIdPath } from 'contract/users/user.ts';
 import { suspensionLimits } from './suspension.constants.ts';
 
 const { reasonMaxLength, shortestMinutes, longestDays } = suspensionLimits;
@@ -28,10 +28,10 @@ export const suspendUser = route('suspendUser', {
   body: SuspendUserBody,
   bodyExample: { reason: exampleReason, ends_at: exampleEnd },
   responses: {
-    200: messageWith('user', User, {
+    200: messageWith('user', ChangedUser, {
       msg: 'ada is suspended until 3 December 2026, 10:00 UTC.',
       example: {
-        ...exampleUser,
+        id: exampleUser.id,
         account_status: 'suspended',
         suspended_until: exampleEnd,
         suspension_reason: exampleReason,
@@ -48,9 +48,14 @@ export const endSuspension = route('endSuspension', {
   body: EndSuspensionBody,
   bodyExample: { reason: 'The requests came from a stolen device.' },
   responses: {
-    200: messageWith('user', User, {
+    200: messageWith('user', ChangedUser, {
       msg: 'The suspension of ada has ended.',
-      example: exampleUser,
+      example: {
+        id: exampleUser.id,
+        account_status: 'active',
+        suspended_until: null,
+        suspension_reason: null,
+      },
       description: 'Ended.',
     }),
   },

@@ -36,9 +36,26 @@ export type User = z.infer<typeof User>;
 
 const nameFields = { id: true, username: true, user_image: true, account_status: true } as const;
 
-/** A row of the list of users: the whole record, or with `view=names` only the required fields. */
-export const ListedUser = User.partial().required(nameFields).meta({ id: 'ListedUser' });
+/** What only the record of a single user shows. */
+export const privateFields = {
+  date_of_birth: true,
+  country_name: true,
+  country_code: true,
+  phone_number: true,
+  pending_email: true,
+  must_change_password: true,
+  suspension_reason: true,
+} as const;
+
+/** A row of the list of users: without private details, or with `view=names` only the required fields. */
+export const ListedUser = User.omit(privateFields).partial().required(nameFields).meta({ id: 'ListedUser' });
 export type ListedUser = z.infer<typeof ListedUser>;
+/** A row without `view=names`. */
+export type UserSummary = Omit<User, keyof typeof privateFields>;
+
+/** What an act of staff has changed. */
+export const ChangedUser = User.partial().required({ id: true }).meta({ id: 'ChangedUser' });
+export type ChangedUser = z.infer<typeof ChangedUser>;
 
 export const exampleUser: User = {
   id: '01930a4e-7c00-7000-8000-000000000001',

@@ -17,7 +17,7 @@ import {
 import { listOf, message, onePage, saved } from 'contract/responses.ts';
 import { empty, file, json, route } from 'contract/route.ts';
 import { durationTexts } from 'contract/durations.ts';
-import { exampleSession, exampleUser, ListedUser, Session, User, UserIdPath } from './user.ts';
+import { ChangedUser, exampleSession, exampleUser, ListedUser, Session, User, UserIdPath } from './user.ts';
 
 export { endSuspension, suspendUser } from './suspension.ts';
 export { getUserOverview } from './user-overview.ts';
@@ -191,9 +191,9 @@ export const ListUsersQuery = z.strictObject({
 export const listUsers = route('listUsers', {
   summary: 'Find users',
   description:
-    '`text` is part of a username or of an email address. With `view=names`, each user has only `id`, `username`, `user_image` and `account_status`. Without it, the call is an access to the record of each user on the page.',
+    '`text` is part of a username or of an email address. With `view=names`, each user has only `id`, `username`, `user_image` and `account_status`. Without it, each user also has the email address, the rights and the times of the account, and the call is a view of each user on the page. Private details are in the record of a single user only.',
   query: ListUsersQuery,
-  responses: { 200: onePage('totalUser', ListedUser, exampleUser) },
+  responses: { 200: onePage('totalUser', ListedUser, ListedUser.parse(exampleUser)) },
   errors: ['not_found'],
 });
 
@@ -208,7 +208,11 @@ export const adminUpdateUser = route('adminUpdateUser', {
   fileField: 'user_image',
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
   responses: {
-    200: saved('user', User, { msg: userMessages.userUpdated, example: exampleUser, description: 'Saved.' }),
+    200: saved('user', ChangedUser, {
+      msg: userMessages.userUpdated,
+      example: { id: exampleUser.id, is_premium_user: true, date_updated: exampleUser.date_updated },
+      description: 'Saved. The user has the fields that have changed.',
+    }),
   },
   errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
 });

@@ -3,7 +3,7 @@ import type { IpAction } from 'contract/records/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { ipAddressGroup, networkGroup } from '#platform/ip-addresses.ts';
 import { type EventRecords, insertEvent, insertUnknownFailure } from './audit.queries.ts';
-import { insertView } from './views.queries.ts';
+import { recordViewOnce } from './views.ts';
 
 export interface ClientInfo {
   ipAddress: string;
@@ -135,50 +135,14 @@ export function staffEventRecords(
 const pastVerbOf = (action: string) =>
   Object.entries(pastVerbs).find(([verb]) => action.startsWith(verb))?.[1];
 
-export type ViewAction = Extract<
-  StaffAction,
-  'getUser' | 'getUserOverview' | 'listTimeline' | 'listUserNotes'
->;
-
-interface UserView {
-  action: ViewAction;
-  userId: string;
-  /** What the agent has stated. */
-  reason: string | null;
-}
-
-/** A unique index allows one event for each agent, user, hour and reason. */
+/** A unique index allows one event for each agent, subject, hour and details. */
 export async function recordView(
   { database }: { database: Database },
   { caller: { user }, clientInfo }: NamedActor,
-  { action, userId, reason }: UserView,
+  { action, userId, details }: { action: StaffAction; userId: string | null; details: object },
 ): Promise<void> {
-  const details = reason === null ? {} : { reason };
   const view = { action, actorId: user.id, targetId: userId, details, client: clientInfo };
-  await insertView(database, { ...view, subject: userId });
-}
-
-export type ListAction = Extract<StaffAction, `list${string}`>;
-
-interface ListView {
-  action: ListAction;
-  /** The filter, the order and the place of the page. */
-  request: { page: number; page_size: number };
-  /** The users on the page, in any order. */
-  userIds: (string | null)[];
-}
-
-/** A unique index allows one event for each agent, page and hour. A page with other users on it is another page. */
-export async function recordListView(
-  { database }: { database: Database },
-  { caller: { user }, clientInfo }: NamedActor,
-  { action, request: { page, page_size, ...filter }, userIds }: ListView,
-): Promise<void> {
-  const user_ids = [...new Set(userIds)].filter((id) => id !== null).toSorted();
-  if (user_ids.length === 0) return;
-  const details = { filter: appliedFilter(filter), page, page_size, user_ids };
-  const view = { action, actorId: user.id, targetId: null, details, client: clientInfo };
-  await insertView(database, { ...view, subject: action });
+  await recordViewOnce(database, { ...view, subject: userId ?? action });
 }
 
 /** For the details of an event: without the fields that apply no filter. */

@@ -11,7 +11,6 @@ interface BulkAction {
   noun: string;
   filter: object;
   matched: number;
-  userId?: string | undefined;
   /** Whether jobs perform it. They need the filter. */
   isInBackground?: boolean;
 }
@@ -23,12 +22,11 @@ interface BulkAction {
 export async function beginBulkAction(
   executor: Database | Transaction,
   actor: NamedActor,
-  { action, verb, noun, filter, matched, userId, isInBackground = false }: BulkAction,
+  { action, verb, noun, filter, matched, isInBackground = false }: BulkAction,
 ): Promise<string> {
   const id = uuidv7();
   const records = staffEventRecords(actor, {
     action,
-    userId: userId ?? null,
     message: `began to ${verb} ${matched.toLocaleString('en-AU')} ${noun}.`,
     details: { filter: appliedFilter(filter), matched },
   });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
+import { defineQuery } from '#platform/database/query.ts';
 import { hashOf } from './audit.queries.ts';
 
-interface View {
+export interface View {
   action: string;
   actorId: string;
   /** The user, or null for a list, whose details name its users. */
@@ -18,7 +18,7 @@ interface View {
 /** Writes nothing if the agent has had the same view in this hour: a unique index decides. */
 export const insertView = defineQuery(
   'insert-view',
-  noRow,
+  z.object({ hour_ends_in_ms: z.number() }),
   ({ action, actorId, targetId, subject, details, client }: View) => Prisma.sql`
     WITH view AS MATERIALIZED (
       SELECT nextval('audit_events_id_seq') AS id, ${actorId}::uuid AS actor_id, ${targetId}::uuid AS target_id,
@@ -34,11 +34,13 @@ export const insertView = defineQuery(
       FROM view
       ON CONFLICT (view_key) WHERE view_key IS NOT NULL DO NOTHING
       RETURNING event_id
+    ), new_event AS (
+      INSERT INTO audit_events (id, actor_id, action, target_id, details_hash, client_hash)
+      SELECT id, actor_id, action, target_id, ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)},
+             ${hashOf(Prisma.sql`client_salt`, Prisma.sql`ip_address || E'\n' || user_agent`)}
+      FROM view JOIN new_details ON event_id = id
     )
-    INSERT INTO audit_events (id, actor_id, action, target_id, details_hash, client_hash)
-    SELECT id, actor_id, action, target_id, ${hashOf(Prisma.sql`salt`, Prisma.sql`details`)},
-           ${hashOf(Prisma.sql`client_salt`, Prisma.sql`ip_address || E'\n' || user_agent`)}
-    FROM view JOIN new_details ON event_id = id`,
+    SELECT 1000 * (hour::float8 + 3600 - extract(epoch FROM now())::float8) AS hour_ends_in_ms FROM view`,
 );
 
 /**

@@ -7,9 +7,9 @@ import { createExportLink, useExportLink } from '#auth/links/export-links.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import type { CsvExport } from '#domain/lists/csv-export.ts';
+import type { ViewDependencies } from '#domain/accounts/user-views.ts';
 import type { ExportRequest } from '#domain/lists/list-export.ts';
 import { notFound } from '#errors.ts';
-import type { Database } from '#platform/database/database.ts';
 import { type Call, handle } from './route.ts';
 import { signalOf } from './client-info.ts';
 
@@ -19,6 +19,8 @@ interface ServedExport<R extends Route> {
   /** The name of the file, without the date and the extension. */
   name: string;
   run: (request: ExportRequest, body: RouteParsed<R>['body']) => Promise<CsvExport>;
+  /** Refuses what `run` would refuse, before its URL is created. */
+  check?: (request: ExportRequest, body: RouteParsed<R>['body']) => Promise<void>;
 }
 
 declare module 'fastify' {
@@ -29,7 +31,7 @@ declare module 'fastify' {
 }
 
 interface ExportsOptions {
-  deps: { database: Database; keys: Keys };
+  deps: ViewDependencies & { keys: Keys };
   publicUrl: string;
 }
 
@@ -41,21 +43,25 @@ export default fp(async function exports(app: FastifyInstance, { deps, publicUrl
     { route: Route; send: (call: ExportCall, body: unknown, day?: string) => Promise<void> }
   >();
 
-  app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run }) {
-    const send = async (
-      { caller, clientInfo, reply }: ExportCall,
-      body: Parameters<typeof run>[1],
-      day?: string,
-    ) => {
-      const request = { database: deps.database, signal: signalOf(reply), clientInfo, caller };
+  const requestOf = ({ caller, clientInfo, reply }: ExportCall): ExportRequest => ({
+    ...deps,
+    signal: signalOf(reply),
+    clientInfo,
+    caller,
+  });
+
+  app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run, check }) {
+    const send = async (call: ExportCall, body: Parameters<typeof run>[1], day?: string) => {
       await sendCsv(
-        reply,
+        call.reply,
         `${name}-${day ?? new Date().toISOString().slice(0, 10)}`,
-        await run(request, body),
+        await run(requestOf(call), body),
       );
     };
     handle(this, route, ({ body, ...call }) => send(call, body));
-    handle(this, link, async ({ body, caller }) => {
+    handle(this, link, async ({ body, ...call }) => {
+      const { caller } = call;
+      await check?.(requestOf(call), body as Parameters<typeof run>[1]);
       const { id, token } = await createExportLink(deps, caller, { operation: route.operation, body });
       return { url: publicUrl + getExport.url.replace(':id', id).replace(':token', token) };
     });

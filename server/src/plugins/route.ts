@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import type { ClientInfo } from '#audit/audit.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { notFound } from '#errors.ts';
+import type { View } from '#domain/accounts/user-views.ts';
 import { clientInfoOf } from './client-info.ts';
 import { runAsUser } from '#platform/database/user-transactions.ts';
 import forms from './forms.ts';
@@ -41,11 +42,13 @@ type ResponseValue<R extends Route> = string | Buffer | RouteResult<R>;
 
 type JsonResponse = Extract<DeclaredResponse, { kind: 'json' }>;
 
-interface HandleOptions<R extends Route> {
+interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
   /** Runs before the body is read. Throws `not_found`. */
   checkOwnership?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
   /** What a repetition with an `Idempotency-Key` responds: the record as it is now. Throws `not_found`. */
   readCreated?: (call: Pick<Call<R>, 'caller'>, id: string) => Promise<ResponseValue<R>>;
+  /** The users in a response to staff. It is sent after they are recorded. */
+  views?: (value: Value, call: Call<R>) => View;
 }
 
 /**
@@ -55,12 +58,19 @@ interface HandleOptions<R extends Route> {
  * response. Only declared fields are sent. A text or buffer bypasses the serializer and is sent as JSON, unless the
  * handler set another content type. A test checks JSON that handlers write themselves against the response schema.
  */
-export function handle<const R extends Route>(
+export function handle<const R extends Route, Value extends ResponseValue<R>>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<ResponseValue<R>> | ResponseValue<R>,
-  { checkOwnership, readCreated }: HandleOptions<R> = {},
+  work: (call: Call<R>) => Promise<Value> | Value,
+  { checkOwnership, readCreated, views }: HandleOptions<R, Value> = {},
 ): void {
+  const handler = views
+    ? async (call: Call<R>) => {
+        const value = await work(call);
+        await app.recordViews(call.request, views(value, call));
+        return value;
+      }
+    : work;
   if (route.idempotency === 'read' && !readCreated)
     throw new Error(`${route.operation} does not read what it has created.`);
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));

@@ -1,5 +1,5 @@
 import { mayManage } from 'contract/users/permissions.ts';
-import type { User } from 'contract/users/user.ts';
+import type { UserSummary } from 'contract/users/user.ts';
 import { useId } from 'react';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -8,7 +8,7 @@ import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { askToEndSessions, useUserAction } from './users.queries.ts';
 
 interface UserActionsProps {
-  user: User;
+  user: UserSummary;
   isTable: boolean;
   isDeleting: boolean;
   onDelete: () => void;

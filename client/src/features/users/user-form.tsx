@@ -1,5 +1,5 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
-import type { User } from 'contract/users/user.ts';
+import type { ChangedUser, User } from 'contract/users/user.ts';
 import { FormProvider } from 'react-hook-form';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -27,6 +27,12 @@ function inputOf(user: User): AdminUserInput {
 
 const unsent = { ...unchangedImage, new_password: '', confirm_new_password: '' };
 
+/** The fields of the form that the server has changed, as it has stored them. Another server may send none. */
+function changedInput(user: User, changed: ChangedUser | undefined): Partial<AdminUserInput> {
+  const input = Object.entries(inputOf({ ...user, ...changed } as User));
+  return Object.fromEntries(input.filter(([name]) => name in (changed ?? {})));
+}
+
 interface UserFormProps {
   user: User;
   isManaged: boolean;
@@ -41,8 +47,8 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
     toBody: (input): FormData => userDetailsForm(input, dirtyFields),
     onSubmit: update,
     onSaved: (response) => {
-      // Another server may send no record back.
-      const saved = 'user' in response ? inputOf(response.user) : { ...form.getValues(), ...unsent };
+      // Only what has changed comes back.
+      const saved = { ...form.getValues(), ...unsent, ...changedInput(user, response.user) };
       showRights(rights.filter((right) => saved[right]));
       form.reset(saved);
     },

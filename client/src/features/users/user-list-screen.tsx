@@ -1,4 +1,4 @@
-import type { User } from 'contract/users/user.ts';
+import type { UserSummary } from 'contract/users/user.ts';
 import { accountStatuses } from 'contract/users/users.constants.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { SignedImage } from '#parts/images/signed-image.tsx';
@@ -35,7 +35,7 @@ const fields: readonly FilterField[] = [
 
 const imageSizePx = 48;
 
-const columns: readonly RecordColumn<User>[] = [
+const columns: readonly RecordColumn<UserSummary>[] = [
   {
     label: 'Username',
     cell: (user) => (
@@ -119,7 +119,7 @@ export default function UserListScreen() {
 }
 
 /** Leads to the overview. */
-function Name({ user: { id, username } }: { user: User }) {
+function Name({ user: { id, username } }: { user: UserSummary }) {
   const { search } = useLocation();
   return (
     <Link to={adminUserPath(id)} state={{ search }} {...rowOpenerProps}>
@@ -128,7 +128,7 @@ function Name({ user: { id, username } }: { user: User }) {
   );
 }
 
-function Rights({ is_staff, is_premium_user, is_active }: User) {
+function Rights({ is_staff, is_premium_user, is_active }: UserSummary) {
   return (
     <span className="flex flex-wrap gap-x-2">
       {is_staff && <Tag tone="info">Staff</Tag>}

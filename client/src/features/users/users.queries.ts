@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserOverview } from 'contract/users/user-overview.ts';
-import type { ListedUser, User } from 'contract/users/user.ts';
+import type { ListedUser, User, UserSummary } from 'contract/users/user.ts';
 import { userMessages } from 'contract/users/users.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { Input } from '#api/call.ts';
@@ -19,7 +19,7 @@ export function useUsers(search: Search) {
 }
 
 /** Only `view=names` returns other rows. */
-const isWhole = (row: ListedUser): row is User => 'email' in row;
+const isWhole = (row: ListedUser): row is UserSummary => 'email' in row;
 
 /** The overview of a user, or the record alone from a server that knows no overview. */
 export function userOverview(userId: string) {
@@ -48,7 +48,7 @@ export const useAdminUpdateUser = (userId: string) =>
     invalidates: userReaders,
   });
 
-export function askToDeleteUser({ username, email }: User, onConfirm: () => void): void {
+export function askToDeleteUser({ username, email }: UserSummary, onConfirm: () => void): void {
   askToConfirm({
     title: `Delete ${username}?`,
     message: `${username} (${email}) is deleted permanently, with sessions, requests, friendships and files.`,
@@ -59,7 +59,7 @@ export function askToDeleteUser({ username, email }: User, onConfirm: () => void
 
 export const useDeleteOtherUser = () =>
   useApiMutation({
-    mutationFn: ({ id }: User) => call('deleteUser', { params: { id } }),
+    mutationFn: ({ id }: UserSummary) => call('deleteUser', { params: { id } }),
     success: (_, { username }) => `${username} has been deleted`,
     toastsFailure: true,
     invalidates: ['listUsers'],
@@ -73,7 +73,7 @@ export const useUserAction = (operation: 'endUserSessions' | 'resetSecondFactor'
     invalidates: userReaders,
   });
 
-export function askToEndSessions({ username }: User, onConfirm: () => void): void {
+export function askToEndSessions({ username }: UserSummary, onConfirm: () => void): void {
   askToConfirm({
     title: `End all sessions of ${username}?`,
     message: `${username} is signed out everywhere and notified by email.`,
@@ -83,7 +83,7 @@ export function askToEndSessions({ username }: User, onConfirm: () => void): voi
 }
 
 /** Sends nothing but the right to sign in. */
-export const useSetActive = ({ id }: User) =>
+export const useSetActive = ({ id }: UserSummary) =>
   useApiMutation({
     mutationFn: (isActive: boolean) => {
       const body = new FormData();
@@ -95,7 +95,7 @@ export const useSetActive = ({ id }: User) =>
     invalidates: userReaders,
   });
 
-export function askToLockOut({ username }: User, onConfirm: () => void): void {
+export function askToLockOut({ username }: UserSummary, onConfirm: () => void): void {
   askToConfirm({
     title: `Lock ${username} out?`,
     message: `All sessions of ${username} end, and nobody can sign in until staff activate the account again.`,
@@ -104,7 +104,7 @@ export function askToLockOut({ username }: User, onConfirm: () => void): void {
   });
 }
 
-export function askToResetSecondFactor({ username }: User, onConfirm: () => void): void {
+export function askToResetSecondFactor({ username }: UserSummary, onConfirm: () => void): void {
   askToConfirm({
     title: `Reset the second factors of ${username}?`,
     message: `All second factors and recovery codes of ${username} are removed, so a sign-in no longer asks for one. ${username} is notified by email.`,

@@ -1,11 +1,18 @@
+import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, idRow } from '#platform/database/query.ts';
+import { defineQuery } from '#platform/database/query.ts';
 
-/** At most two users whose name contains the text in any letter case, or whose id it is. */
-export const selectUsersOf = defineQuery(
-  'select-users-of',
-  idRow,
-  (text: string) => Prisma.sql`
-    SELECT id FROM users WHERE id::text = lower(${text}::text) OR strpos(lower(username), lower(${text}::text)) > 0
-    LIMIT 2`,
+/** For `users AS record`: the reason that an agent has stated in the last hour. */
+export const statedReason = (agentId: string): Prisma.Sql => Prisma.sql`(
+  SELECT reason FROM view_reasons
+  WHERE agent_id = ${agentId}::uuid AND user_id = record.id AND expires_at > now()
+)`;
+
+/** A deleted user has no row. */
+export const selectViewReasons = defineQuery(
+  'select-view-reasons',
+  z.object({ id: z.string(), username: z.string(), reason: z.string().nullable() }),
+  (agentId: string, userIds: readonly string[]) => Prisma.sql`
+    SELECT record.id, record.username, ${statedReason(agentId)} AS reason
+    FROM users AS record WHERE record.id = ANY (${userIds}::uuid[]) ORDER BY lower(record.username)`,
 );

@@ -1,54 +1,93 @@
-import { recordView, type ViewAction } from '#audit/audit.ts';
+import { viewReasonMessages } from 'contract/view-reasons/view-reasons.constants.ts';
+import { appliedFilter, recordView, type StaffAction } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError } from '#errors.ts';
-import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { selectUsersOf } from './user-views.queries.ts';
 import type { Settings } from '#settings/settings.ts';
+import { selectViewReasons } from './user-views.queries.ts';
 
-type Dependencies = HasDatabase & { settings: Settings };
+export type ViewDependencies = HasDatabase & { settings: Settings };
+
+/** The users in a response to staff. */
+export type View =
+  | {
+      userId: string;
+      /** What the agent has stated. Read if it is absent. */
+      reason?: string | null;
+    }
+  | {
+      userIds: readonly (string | null)[];
+      /** The filter, the order and the place of the page. */
+      request: object;
+      /** Whether the filter singles users out, by a name, an IP address or a text. */
+      isSearch: boolean;
+    };
 
 /**
- * Reads what belongs to a user. For staff it is a view of the user, with the reason that the agent has stated.
- * Throws `view_reason_required` without one, if the setting requires it.
+ * Records what a response shows of other users, before it is sent. Throws `view_reason_required` if the setting requires a reason
+ * and the agent has stated none: for a record, and for each user whom a search has found.
  */
-export async function viewUser<Result>(
-  deps: Dependencies,
+export async function recordViews(
+  deps: ViewDependencies,
   actor: Actor,
-  { action, userId }: { action: ViewAction; userId: string },
-  read: () => Promise<Result>,
-): Promise<Result> {
-  if (actor.caller.user.id === userId) return read();
-  const reason = await requireViewReason(deps, actor, userId);
-  const result = await read();
-  await recordView(deps, actor, { action, userId, reason });
-  return result;
-}
-
-/** The same for a filter by name or id, if it finds one user. A list of several users needs no reason. */
-export async function requireViewReasonFor(
-  deps: Dependencies,
-  actor: Pick<Actor, 'caller'>,
-  filter: string | undefined,
+  action: StaffAction,
+  view: View,
 ): Promise<void> {
-  if (filter === undefined || deps.settings.current().view_reason !== 'required') return;
-  const found = await selectUsersOf(deps.database, filter);
-  if (found.length === 1 && found[0]) await requireViewReason(deps, actor, found[0].id);
+  if ('userId' in view) {
+    const { userId } = view;
+    if (userId === actor.caller.user.id) return;
+    const known = view.reason === undefined ? undefined : new Map([[userId, view.reason]]);
+    const reasons = await requireReasons(deps, actor, [userId], known);
+    const reason = reasons.get(userId) ?? null;
+    await recordView(deps, actor, { action, userId, details: reason === null ? {} : { reason } });
+    return;
+  }
+  const userIds = othersOf(view.userIds, actor);
+  if (userIds.length === 0) return;
+  if (view.isSearch) await requireReasonsForSearch(deps, actor, userIds);
+  const { page, page_size, ...filter } = view.request as { page?: number; page_size?: number };
+  const place = page === undefined ? {} : { page, page_size };
+  const details = { filter: appliedFilter(filter), ...place, user_ids: userIds };
+  await recordView(deps, actor, { action, userId: null, details });
 }
 
-/** Null if the agent has stated none, and need not. */
-export async function requireViewReason(
-  { database, settings }: Dependencies,
+/** The users except the agent, in a fixed order. */
+export const othersOf = (userIds: readonly (string | null)[], { caller }: Pick<Actor, 'caller'>): string[] =>
+  [...new Set(userIds)]
+    .filter((id): id is string => id !== null && id !== caller.user.id)
+    .toSorted((a, b) => (a < b ? -1 : 1));
+
+/** Without the setting, a search costs no statement. */
+export async function requireReasonsForSearch(
+  deps: ViewDependencies,
+  actor: Pick<Actor, 'caller'>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (isReasonRequired(deps)) await requireReasons(deps, actor, userIds);
+}
+
+export const isReasonRequired = ({ settings }: ViewDependencies) =>
+  settings.current().view_reason === 'required';
+
+/** The most users whom a refusal names. */
+const maxNamed = 5;
+
+async function requireReasons(
+  deps: ViewDependencies,
   { caller: { user } }: Pick<Actor, 'caller'>,
-  userId: string,
-): Promise<string | null> {
-  if (user.id === userId) return null;
-  const stated = await database.prisma.viewReason.findUnique({
-    where: {
-      agent_id_user_id: { agent_id: user.id, user_id: userId },
-      expires_at: { gt: await readClock(database) },
-    },
-  });
-  if (!stated && settings.current().view_reason === 'required') throw new AppError('view_reason_required');
-  return stated?.reason ?? null;
+  userIds: readonly string[],
+  known?: ReadonlyMap<string, string | null>,
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = known ? [] : await selectViewReasons(deps.database, user.id, userIds);
+  const reasons = known ?? new Map(rows.map(({ id, reason }) => [id, reason]));
+  if (!isReasonRequired(deps)) return reasons;
+  const missing = [...reasons].filter(([, reason]) => reason === null);
+  if (missing.length === 0) return reasons;
+  const names = rows.flatMap(({ username, reason }) => (reason === null ? username : []));
+  // Of a single user, the agent knows the name.
+  if (userIds.length === 1) throw new AppError('view_reason_required');
+  throw new AppError(
+    'view_reason_required',
+    viewReasonMessages.requiredFor(names.slice(0, maxNamed), names.length),
+  );
 }

@@ -2,20 +2,39 @@ import { Readable } from 'node:stream';
 import { listLimits } from 'contract/limits.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
-import type { StaffAction } from '#audit/audit.ts';
+import { recordView, type StaffAction } from '#audit/audit.ts';
+import {
+  isReasonRequired,
+  othersOf,
+  requireReasonsForSearch,
+  type ViewDependencies,
+} from '#domain/accounts/user-views.ts';
 import { beginBulkAction, endedEarly } from '#audit/bulk-actions.ts';
 import { countBatch, endBulkAction } from '#audit/bulk-actions.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database } from '#platform/database/database.ts';
 import { type Cell, type CsvExport, csvHeader, csvLine } from './csv-export.ts';
 import type { List } from './list.ts';
-import { countMatches, readBatches } from './lists.ts';
+import { countMatches, readBatches, readMatchedUsers } from './lists.ts';
 
-export interface ExportRequest extends Actor {
-  database: Database;
+export interface ExportRequest extends Actor, ViewDependencies {
   signal: AbortSignal;
+}
+
+/** The most users whose reasons are looked for: nobody states so many. */
+const maxReasons = 100;
+
+/** Throws `view_reason_required` if the setting requires a reason for each user whom the export's filter has found. */
+export async function requireReasonsForExport<Filter extends { sort: Sort }>(
+  { signal, ...request }: ExportRequest,
+  list: List<Filter, z.ZodObject>,
+  filter: Filter,
+): Promise<void> {
+  if (!isReasonRequired(request)) return;
+  const found = { filter, limit: maxReasons + 1 };
+  const userIds = othersOf(await readMatchedUsers(request.database, signal, list, found), request);
+  if (userIds.length > 0) await requireReasonsForSearch(request, request, userIds);
 }
 
 interface ExportedList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
@@ -23,45 +42,59 @@ interface ExportedList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
   /** The name in the log. */
   name: string;
   list: List<Filter, Row>;
-  /** The user whose whole id is in the filter. The export counts as an access to their record. */
-  userId?: string | undefined;
+  /** Whether the filter singles users out, by a name, an IP address or a text. */
+  isSearch: boolean;
 }
 
 /**
- * Streams a list as CSV, as of the start of the export. The audit trail records the beginning and the end. Throws
- * `not_found`.
+ * Streams a list as CSV, as of the start of the export. The audit trail records the beginning and the end, and each user before
+ * the first row about them is sent. Throws `not_found` and `view_reason_required`.
  */
 export async function exportList<
   Filter extends { sort: Sort; created_before: Date | undefined },
   Row extends z.ZodObject,
 >(
-  { database, signal, ...actor }: ExportRequest,
+  request: ExportRequest,
   requestedFilter: Filter,
-  { action, name, list, userId }: ExportedList<Filter, Row>,
+  { action, name, list, isSearch }: ExportedList<Filter, Row>,
 ): Promise<CsvExport> {
+  const { database, signal, settings: _settings, ...actor } = request;
   // Without this limit an export with the oldest first might never end, because rows are added meanwhile.
   const startedAt = await readClock(database);
   const isOpenEnded = !requestedFilter.created_before || requestedFilter.created_before > startedAt;
   const filter = isOpenEnded ? { ...requestedFilter, created_before: startedAt } : requestedFilter;
   const rows = Math.min(await countMatches(database, signal, list, filter), listLimits.exportRows);
   if (rows === 0) throw new AppError('not_found', list.nothingFound);
+  if (isSearch) await requireReasonsForExport(request, list, filter);
   const bulk = {
     action,
     verb: 'export',
     noun: name,
     filter: requestedFilter,
     matched: rows,
-    userId,
   } as const;
   const id = await beginBulkAction(database, actor, bulk);
   const columns = Object.keys(list.row.shape);
   const lines = async function* () {
     let isComplete = false;
+    const seen = new Set<string>();
     try {
       yield csvHeader(columns);
       for await (const batch of readBatches(database, signal, list, { filter, maxRows: rows })) {
         const [running] = await countBatch(database, id, batch.length, null);
         if (!running) throw endedEarly();
+        const user_ids = othersOf(
+          batch.flatMap((row) => row.user_ids),
+          actor,
+        ).filter((userId) => !seen.has(userId));
+        if (user_ids.length > 0) {
+          await recordView({ database }, actor, {
+            action,
+            userId: null,
+            details: { export_id: id, user_ids },
+          });
+        }
+        for (const userId of user_ids) seen.add(userId);
         yield batch.map((row) => csvLine(columns.map((column) => cellOf(row[column])))).join('');
       }
       isComplete = true;

@@ -213,8 +213,24 @@ export function selectBatch<Filter extends { sort: Sort }>(
     cursor,
     rows,
   };
-  return selectRows(selection, selectKeys(selection, position), Prisma.sql`page.key`);
+  return selectRows(
+    selection,
+    selectKeys(selection, position),
+    Prisma.sql`page.key, (${selection.userIds})::text[] AS user_ids`,
+  );
 }
+
+/** The ids of at most so many users in the rows that match. */
+export const selectMatchedUsers = <Filter extends { sort: Sort }>(
+  list: Statements<Filter>,
+  filter: Filter,
+  limit: number,
+): Prisma.Sql => {
+  const { table, userIds, conditions, always } = selectionOf(list, filter);
+  return Prisma.sql`
+    SELECT DISTINCT seen.id::text AS user_id FROM ${aliased(table)}, unnest(${userIds}) AS seen (id)
+    WHERE seen.id IS NOT NULL AND ${allOf([...conditions, always?.rows])} LIMIT ${integer(limit)}`;
+};
 
 function selectRows(
   { table, columns, joins = Prisma.empty, sort }: Selection,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { Cursor, List, Paging } from './list.ts';
-import { selectBatch, selectCount, selectPage } from './list-statements.ts';
+import { selectBatch, selectCount, selectMatchedUsers, selectPage } from './list-statements.ts';
 
 interface ListedRow {
   user_ids: (string | null)[];
@@ -67,6 +67,18 @@ export async function countMatches<Filter extends { sort: Sort }>(
   return row?.total ?? 0;
 }
 
+/** At most so many users in the rows that match. */
+export async function readMatchedUsers<Filter extends { sort: Sort }>(
+  database: Database,
+  signal: AbortSignal,
+  list: List<Filter, z.ZodObject>,
+  { filter, limit }: { filter: Filter; limit: number },
+): Promise<string[]> {
+  const statement = selectMatchedUsers(list, await resolved(database, signal, list, filter), limit);
+  const rows = await database.queryCancellable<{ user_id: string }>(signal, statement);
+  return rows.map(({ user_id }) => user_id);
+}
+
 const batchRows = 1_000;
 
 /**
@@ -78,13 +90,13 @@ export async function* readBatches<Filter extends { sort: Sort }, Row extends z.
   signal: AbortSignal,
   list: List<Filter, Row>,
   { filter: requested, maxRows }: { filter: Filter; maxRows: number },
-): AsyncGenerator<z.output<Row>[]> {
+): AsyncGenerator<(z.output<Row> & ListedRow)[]> {
   const filter = await resolved(database, signal, list, requested);
   let cursor: Cursor | undefined;
   for (let remaining = maxRows; remaining > 0; remaining -= batchRows) {
     const limit = Math.min(batchRows, remaining);
     const batch = selectBatch(list, filter, { cursor, limit, rows: maxRows });
-    const rows = await database.queryCancellable<z.output<Row> & Cursor>(signal, batch);
+    const rows = await database.queryCancellable<z.output<Row> & ListedRow & Cursor>(signal, batch);
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     cursor = rows.at(-1);

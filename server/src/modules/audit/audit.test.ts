@@ -76,10 +76,12 @@ describe('listAuditRecords', () => {
   });
 
   it('pages and exports every event once, latest first', async () => {
-    const { totalAudit } = await find({});
+    // Reading the pages adds events.
+    const before = { created_before: new Date().toISOString() };
+    const { totalAudit } = await find(before);
     const ids = [];
     for (let page = 1; page <= Math.ceil(totalAudit / 2); page += 1) {
-      ids.push(...(await find({ page, page_size: 2 })).data.map(({ id }) => Number(id)));
+      ids.push(...(await find({ ...before, page, page_size: 2 })).data.map(({ id }) => Number(id)));
     }
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     expect(new Set(ids).size).toBe(totalAudit);
@@ -89,7 +91,7 @@ describe('listAuditRecords', () => {
     );
     expect(text).toMatch(/login,root_1,/);
     const [event] = (await find({ action: 'exportAuditRecords' })).data;
-    expect(event).toMatchObject({ actor: 'root_1', target_id: root.user.id });
+    expect(event).toMatchObject({ actor: 'root_1', target_id: null });
     await post(root, exportAuditRecords.url, { actor: 'nobody' }).expect(404);
   });
 

@@ -1,5 +1,6 @@
 import * as contract from 'contract/network-blocks/network-blocks.ts';
 import type { FastifyInstance } from 'fastify';
+import type { ViewDependencies } from '#domain/accounts/user-views.ts';
 import { handle } from '#plugins/route.ts';
 import {
   createNetworkBlock,
@@ -11,8 +12,13 @@ import {
 } from './network-blocks.service.ts';
 import { previewNetworkBlock } from './preview.service.ts';
 
-export function networkBlockRoutes(app: FastifyInstance, deps: NetworkBlockDependencies): void {
-  handle(app, contract.previewNetworkBlock, ({ body, ...actor }) => previewNetworkBlock(deps, actor, body));
+export function networkBlockRoutes(
+  app: FastifyInstance,
+  deps: NetworkBlockDependencies & ViewDependencies,
+): void {
+  handle(app, contract.previewNetworkBlock, ({ body, ...actor }) => previewNetworkBlock(deps, actor, body), {
+    views: ({ users }, { body }) => ({ userIds: users.map(({ id }) => id), request: body, isSearch: false }),
+  });
   handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body), {
     readCreated: (_call, id) => readNetworkBlock(deps, id),
   });

@@ -4,14 +4,18 @@ import {
 } from 'contract/network-blocks/network-blocks.ts';
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import type { HasDatabase } from '#platform/database/database.ts';
+import { isReasonRequired, type ViewDependencies } from '#domain/accounts/user-views.ts';
 import { normalizeNetwork } from '#platform/ip-addresses.ts';
 import { selectNetworkActivity } from './network-blocks.queries.ts';
 import { protectionsFrom, protectionsOf } from './protected-networks.ts';
 
+interface PreviewDependencies extends ViewDependencies {
+  trustProxy: readonly string[];
+}
+
 /** What a block of the network would have stopped, and whom it would hit. */
 export async function previewNetworkBlock(
-  { database, trustProxy }: HasDatabase & { trustProxy: readonly string[] },
+  { database, settings, trustProxy }: PreviewDependencies,
   { caller, clientInfo }: Actor,
   { network: text, days }: RouteParsed<typeof previewRoute>['body'],
 ): Promise<RouteResult<typeof previewRoute>> {
@@ -23,7 +27,8 @@ export async function previewNetworkBlock(
     addresses,
     matches,
     user_count,
-    users: SeenUsers.parse(users),
+    // Who would be hit is a view of each, for which the agent would have to state a reason.
+    users: isReasonRequired({ database, settings }) ? [] : SeenUsers.parse(users),
     sign_ins: matches['login'] ?? 0,
     failed_sign_ins: matches['login_failed'] ?? 0,
     registrations: matches['register'] ?? 0,

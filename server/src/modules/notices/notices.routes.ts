@@ -1,6 +1,5 @@
 import * as contract from 'contract/notices/notices.ts';
 import type { FastifyInstance } from 'fastify';
-import { recordListView } from '#audit/audit.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
 import {
@@ -13,11 +12,12 @@ import {
 } from './notices.service.ts';
 
 export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.listNotices, async ({ body, ...actor }) => {
-    const notices = await listNotices(deps, body);
-    const userIds = notices.data.map(({ user_id }) => user_id);
-    await recordListView(deps, actor, { action: 'listNotices', request: body, userIds });
-    return notices;
+  handle(app, contract.listNotices, ({ body }) => listNotices(deps, body), {
+    views: ({ data, page }, { body }) => ({
+      userIds: data.map(({ user_id }) => user_id),
+      request: { ...body, page },
+      isSearch: false,
+    }),
   });
   handle(app, contract.createNotice, ({ body, ...actor }) => createNotice(deps, actor, body), {
     readCreated: (_call, id) => readNotice(deps, id),
@@ -26,5 +26,12 @@ export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
     updateNotice(deps, actor, params.id, body),
   );
   handle(app, contract.deleteNotice, ({ params, ...actor }) => deleteNotice(deps, actor, params.id));
-  handle(app, contract.withdrawNotice, ({ params, ...actor }) => withdrawNotice(deps, actor, params.id));
+  handle(app, contract.withdrawNotice, ({ params, ...actor }) => withdrawNotice(deps, actor, params.id), {
+    // The event of a withdrawal names the recipient.
+    views: ({ id, user_id, isRepeated }) => ({
+      userIds: isRepeated ? [user_id] : [],
+      request: { notice_id: id },
+      isSearch: false,
+    }),
+  });
 }

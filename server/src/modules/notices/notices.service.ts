@@ -89,13 +89,18 @@ export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: 
 }
 
 /** Idempotent. */
-export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id: string): Promise<Notice> {
+export async function withdrawNotice(
+  { database }: HasDatabase,
+  actor: Actor,
+  id: string,
+): Promise<Notice & { isRepeated: boolean }> {
   return database.prisma.$transaction(async (tx) => {
     const now = await readClock(tx);
     const data = { withdrawn_at: now, date_updated: now };
     const { count } = await tx.notice.updateMany({ where: { id, withdrawn_at: null }, data });
     const notice = toNotice(await tx.notice.findUniqueOrThrow({ where: { id }, ...withReaders }), now);
-    return count === 0 ? notice : record(tx, actor, 'withdrawNotice', notice);
+    if (count === 0) return { ...notice, isRepeated: true };
+    return { ...(await record(tx, actor, 'withdrawNotice', notice)), isRepeated: false };
   });
 }
 

@@ -1,12 +1,10 @@
 import { recordMessages } from 'contract/records/records.constants.ts';
 import * as contract from 'contract/records/records.ts';
 import type { RecordKind } from 'contract/records/records.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { requireViewReasonFor } from '#domain/accounts/user-views.ts';
-import { exportList } from '#domain/lists/list-export.ts';
-import { isWholeId } from '#domain/lists/list-statements.ts';
-import { readViewedPage } from '#domain/lists/viewed-pages.ts';
+import { exportList, requireReasonsForExport } from '#domain/lists/list-export.ts';
+import { readPage } from '#domain/lists/lists.ts';
 import { withNetworks } from '#domain/networks/network-names.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { type Call, handle } from '#plugins/route.ts';
@@ -33,40 +31,64 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     };
 
   const ipRecords = ipRecordsOf(deps);
-  const staffRead = (reply: FastifyReply) => ({ database: deps.database, signal: signalOf(reply) });
-
   handle(app, contract.listRecordDeletions, ({ query }) => listRecordDeletions(deps, query.kind));
 
-  handle(app, contract.listIpRecords, async ({ body, reply, ...actor }) => {
-    await requireViewReasonFor(deps, actor, body.user);
-    const found = await readViewedPage({ ...actor, ...staffRead(reply) }, 'listIpRecords', ipRecords, body);
-    return { ...found, data: withNetworks(deps, found.data) };
-  });
+  handle(
+    app,
+    contract.listIpRecords,
+    async ({ body, reply }) => {
+      const found = await readPage(deps.database, signalOf(reply), ipRecords, body);
+      return { ...found, data: withNetworks(deps, found.data) };
+    },
+    { views: (found, { body }) => pageView(found, body, isIpSearch(body)) },
+  );
   handle(app, contract.deleteIpRecords, remove('ip', recordMessages.ipDeleted));
   app.serveExport(contract.exportIpRecords, {
     link: contract.linkIpRecordsExport,
     name: 'ip-records',
+    check: async (request, filter) => {
+      if (isIpSearch(filter)) await requireReasonsForExport(request, ipRecords, filter);
+    },
     run: (request, filter) =>
       exportList(request, filter, {
         action: 'ip_records_export',
         name: 'IP records',
         list: ipRecords,
-        userId: [filter.user].find(isWholeId),
+        isSearch: isIpSearch(filter),
       }),
   });
 
-  handle(app, contract.listLogRecords, ({ body, reply, ...actor }) =>
-    readViewedPage({ ...actor, ...staffRead(reply) }, 'listLogRecords', logRecordList, body),
+  handle(
+    app,
+    contract.listLogRecords,
+    ({ body, reply }) => readPage(deps.database, signalOf(reply), logRecordList, body),
+    { views: (found, { body }) => pageView(found, body, isLogSearch(body)) },
   );
   handle(app, contract.deleteLogRecords, remove('log', recordMessages.logsDeleted));
   app.serveExport(contract.exportLogRecords, {
     link: contract.linkLogRecordsExport,
     name: 'log-records',
+    check: async (request, filter) => {
+      if (isLogSearch(filter)) await requireReasonsForExport(request, logRecordList, filter);
+    },
     run: (request, filter) =>
       exportList(request, filter, {
         action: 'log_records_export',
         name: 'log records',
         list: logRecordList,
+        isSearch: isLogSearch(filter),
       }),
   });
 }
+
+const pageView = (
+  { data, page }: { data: readonly { user_ids: (string | null)[] }[]; page: number },
+  body: object,
+  isSearch: boolean,
+) => ({ userIds: data.flatMap(({ user_ids }) => user_ids), request: { ...body, page }, isSearch });
+
+type Filter<Name extends string> = { [Key in Name]?: unknown };
+
+const isIpSearch = ({ user, ip_address, asn }: Filter<'user' | 'ip_address' | 'asn'>) =>
+  [user, ip_address, asn].some((value) => value !== undefined);
+const isLogSearch = ({ message }: Filter<'message'>) => message !== undefined;

@@ -128,9 +128,9 @@ const TopRow = z.object({ name: z.string(), value: z.number() });
 /** A deleted user has only an id. */
 export const selectBusiestUsers = defineQuery(
   'select-report-busiest-users',
-  TopRow,
+  TopRow.extend({ user_id: z.string() }),
   ({ starts, end }: Range, rows: number) => Prisma.sql`
-    SELECT coalesce(username, actor_id::text) AS name, value FROM (
+    SELECT coalesce(username, actor_id::text) AS name, value, actor_id AS user_id FROM (
       SELECT actor_id, count(*)::float8 AS value FROM audit_events
       WHERE action = 'login' AND actor_id IS NOT NULL AND created_at >= ${starts[0] ?? end} AND created_at < ${end}
       GROUP BY actor_id ORDER BY value DESC, actor_id LIMIT ${rows}

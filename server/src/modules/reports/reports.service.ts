@@ -29,8 +29,11 @@ import { countedActions, seriesOfAction } from './series.ts';
 
 export type ReportRequest = z.output<typeof ReportBody>;
 
+/** `busiestIds` are not sent. */
+type ReportOfUsers = Report & { busiestIds: string[] };
+
 /** Reads from one snapshot. */
-export async function getReport({ database }: HasDatabase, request: ReportRequest): Promise<Report> {
+export async function getReport({ database }: HasDatabase, request: ReportRequest): Promise<ReportOfUsers> {
   refuseTooLong(request);
   return database.prisma.$transaction(
     async (tx) => {
@@ -51,6 +54,7 @@ export async function getReport({ database }: HasDatabase, request: ReportReques
           { key: 'failing_addresses', ...reportTops.failing_addresses, rows: ipAddresses },
           { key: 'busiest_users', ...reportTops.busiest_users, rows: users },
         ],
+        busiestIds: users.map(({ user_id }) => user_id),
       };
     },
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },

@@ -18,7 +18,7 @@ import { recordStaffEvent } from '#audit/audit.ts';
 import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
-import { AppError, errorAtField, validationFailed } from '#errors.ts';
+import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { isEnabled } from './account-status.ts';
 import {
@@ -34,8 +34,7 @@ import {
   type UpdateDependencies,
   writeDetails,
 } from './user-details.ts';
-import type { UserRow } from './users.queries.ts';
-import { getUser } from './users.service.ts';
+import { selectUser, type UserRow } from './users.queries.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
 
@@ -43,27 +42,54 @@ type AdminUserUpdate = RequestedChanges & { body: Body };
 
 /**
  * Changes a user atomically. A deactivation or a new password ends all sessions of the user. An email address needs no
- * confirmation. Resolves to the new record.
+ * confirmation. Resolves to the fields that have changed.
  */
 export async function adminUpdateUser(
   deps: UpdateDependencies,
   actor: Actor,
   { id, ...update }: AdminUserUpdate & { id: string },
-): Promise<UserRow> {
+): Promise<ChangedUser> {
   const { prisma } = deps.database;
   const { caller } = actor;
   const before = await readUser(prisma, id);
   const prepared = await prepare(deps, actor, before, update);
-  await prisma.$transaction(async (tx) => {
+  return prisma.$transaction(async (tx) => {
     if (update.body.is_active === false) await assertNotLastSuperuser(tx, caller, id);
     const { manager, target } = await lockActorAndTarget(tx, caller, id);
     const user = toStoredUser(target);
     const changed = changedFields(user, update);
     refuseChange(caller, manager, user, changed);
-    if (changed.length > 0) await save(tx, deps, { actor, user, update, changed, ...prepared });
+    if (changed.length === 0) return { id };
+    await save(tx, deps, { actor, user, update, changed, ...prepared });
+    const [saved] = await selectUser(tx, id);
+    if (!saved) throw notFound();
+    const fields = new Set(changed.flatMap((field) => fieldsOf(field)));
+    return { id, ...pick(saved, [...fields, 'date_updated']) };
   });
-  return getUser(deps, caller, id);
 }
+
+type ChangedUser = Pick<UserRow, 'id'> & Partial<UserRow>;
+
+/** The fields of a user that the change of a field changes. */
+function fieldsOf(field: StaffEditedField): (keyof UserRow)[] {
+  switch (field) {
+    case 'new_password':
+      return ['must_change_password'];
+    case 'delete_image':
+      return ['user_image'];
+    case 'email':
+      return ['email', 'pending_email', 'account_status'];
+    case 'is_active':
+      return ['is_active', 'account_status'];
+    case 'is_staff':
+      return ['is_staff', 'must_change_password'];
+    default:
+      return [field];
+  }
+}
+
+const pick = (user: UserRow, fields: readonly (keyof UserRow)[]): Partial<UserRow> =>
+  Object.fromEntries(fields.map((field) => [field, user[field]]));
 
 /** Clients send whole records back. */
 function changedFields(user: StoredUser, { body, upload }: AdminUserUpdate): StaffEditedField[] {

@@ -10,7 +10,7 @@ import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { allPages, type ListReader, pageRows, writeLists } from './export-pages.ts';
-import { getUser } from './users.service.ts';
+import { getOwnUser } from './users.service.ts';
 
 interface UserExport {
   name: string;
@@ -20,7 +20,7 @@ interface UserExport {
 /** All data about the caller except hashes and tokens. Log records are omitted, because each belongs to an event in `events`. */
 export async function exportUser(deps: HasDatabase, caller: Caller): Promise<UserExport> {
   const { id, username } = caller.user;
-  const user = await getUser(deps, caller, id);
+  const user = await getOwnUser(deps, caller);
   const additionalColumns = await deps.database.prisma.user.findUnique({
     where: { id },
     select: { created_at: true, email_verified_at: true, preferences: { omit: { user_id: true } } },

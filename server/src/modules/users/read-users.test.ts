@@ -9,7 +9,7 @@ import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, signIn } from '#test/factories.ts';
 import { exportUser } from './export-user.service.ts';
-import { getUser as readUserRecord } from './users.service.ts';
+import { readViewedUser as readUserRecord } from './users.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

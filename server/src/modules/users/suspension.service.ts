@@ -9,15 +9,15 @@ import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { assertNotLastSuperuser, lockManagedUser } from '#domain/accounts/permissions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { refuseEnd } from '#domain/refuse-end.ts';
-import { AppError } from '#errors.ts';
-import { getUser } from './users.service.ts';
-import type { UserRow } from './users.queries.ts';
+import { AppError, notFound } from '#errors.ts';
+import { selectUser, type UserRow } from './users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { HasDatabase } from '#platform/database/database.ts';
+import type { Database, HasDatabase } from '#platform/database/database.ts';
 
-interface ChangedUser {
+/** The fields that an act has changed. */
+interface SuspendedUser {
   msg: string;
-  user: UserRow;
+  user: Pick<UserRow, 'id' | 'account_status' | 'suspended_until' | 'suspension_reason'>;
 }
 
 /** Replaces an earlier suspension. Ends all sessions of the user. */
@@ -26,7 +26,7 @@ export async function suspendUser(
   actor: Actor,
   id: string,
   { reason, ends_at }: z.output<typeof SuspendUserBody>,
-): Promise<ChangedUser> {
+): Promise<SuspendedUser> {
   const { caller } = actor;
   if (id === caller.user.id) throw new AppError('forbidden', suspensionMessages.self);
   const username = await database.prisma.$transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function suspendUser(
   });
   return {
     msg: `${username} is suspended until ${utcMoment(ends_at)}.`,
-    user: await getUser({ database }, caller, id),
+    user: await readSuspension(database, id),
   };
 }
 
@@ -58,7 +58,7 @@ export async function endSuspension(
   actor: Actor,
   id: string,
   reason: string,
-): Promise<ChangedUser> {
+): Promise<SuspendedUser> {
   const { caller } = actor;
   const username = await database.prisma.$transaction(async (tx) => {
     const target = await lockManagedUser(tx, caller, id, 'You may not end the suspension of this user.');
@@ -73,5 +73,12 @@ export async function endSuspension(
     });
     return target.username;
   });
-  return { msg: `The suspension of ${username} has ended.`, user: await getUser({ database }, caller, id) };
+  return { msg: `The suspension of ${username} has ended.`, user: await readSuspension(database, id) };
+}
+
+async function readSuspension(database: Database, id: string): Promise<SuspendedUser['user']> {
+  const [user] = await selectUser(database, id);
+  if (!user) throw notFound();
+  const { account_status, suspended_until, suspension_reason } = user;
+  return { id, account_status, suspended_until, suspension_reason };
 }

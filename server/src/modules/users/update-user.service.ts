@@ -32,7 +32,7 @@ import {
   writeDetails,
 } from './user-details.ts';
 import type { UserRow } from './users.queries.ts';
-import { getUser } from './users.service.ts';
+import { getOwnUser } from './users.service.ts';
 
 type UserUpdate = RequestedChanges & { body: z.output<typeof UpdateUserBody> };
 
@@ -61,7 +61,7 @@ export async function updateUser(
       await startEmailChange(tx, deps, clientInfo, renamedUser, email);
     }
   });
-  return getUser(deps, caller, before.id);
+  return getOwnUser(deps, caller);
 }
 
 interface ProfileChanges extends PreparedChanges {

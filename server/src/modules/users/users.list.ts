@@ -5,17 +5,17 @@ import { contains, flag, since, until } from '#domain/lists/list-statements.ts';
 import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { enabled, hasStatus } from './account-status.ts';
-import { userColumns, userJoins, UserRow } from './users.queries.ts';
+import { listedColumns, ListedUserRow, userJoins } from './users.queries.ts';
 
 const nameKey = Prisma.sql`lower(record.username)`;
 const emailKey = Prisma.sql`lower(record.email)`;
 
 type UserFilter = Omit<z.output<typeof ListUsersQuery>, 'view' | 'page' | 'page_size'>;
 
-export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
+export const userList: List<UserFilter, typeof ListedUserRow, 'totalUser'> = {
   table: 'users',
-  row: UserRow,
-  columns: userColumns,
+  row: ListedUserRow,
+  columns: listedColumns,
   joins: userJoins,
   where: ({
     text,
@@ -48,7 +48,7 @@ export const userList: List<UserFilter, typeof UserRow, 'totalUser'> = {
 };
 
 /** What a search shows, which is no access to the record. */
-export const nameOf = ({ id, username, user_image, account_status }: UserRow) => ({
+export const nameOf = ({ id, username, user_image, account_status }: ListedUserRow) => ({
   id,
   username,
   user_image,

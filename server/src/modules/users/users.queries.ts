@@ -1,29 +1,37 @@
 import { listLimits } from 'contract/limits.ts';
-import { User } from 'contract/users/user.ts';
+import { privateFields, User } from 'contract/users/user.ts';
 import { z } from 'zod';
+import { statedReason } from '#domain/accounts/user-views.queries.ts';
 import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { isSuspended, suspendedUntil } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 import { accountStatus, enabled } from './account-status.ts';
 
-export const UserRow = User.extend({
+/** For `users AS record` with `userJoins`. */
+export const listedColumns = Prisma.sql`
+  record.id, record.email, record.username, record.is_superuser, ${enabled} AS is_active,
+  record.is_staff, record.is_premium_user, record.user_image, record.last_login,
+  record.last_login AS last_login_time, record.date_updated, coalesce(guard.attempts, 0) AS login_attempts,
+  ${accountStatus} AS account_status, ${suspendedUntil(Prisma.sql`record`)} AS suspended_until`;
+
+const userColumns = Prisma.sql`
+  ${listedColumns}, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
+  record.country_name, record.country_code, record.phone_number, record.pending_email, record.must_change_password,
+  CASE WHEN ${isSuspended(Prisma.sql`record`)} THEN record.suspension_reason END AS suspension_reason`;
+
+const times = {
   last_login: z.date().nullable(),
   last_login_time: z.date().nullable(),
   date_updated: z.date(),
   suspended_until: z.date().nullable(),
-});
+};
+
+export const UserRow = User.extend(times);
 export type UserRow = z.output<typeof UserRow>;
 
-/** For `users AS record` with `userJoins`. */
-export const userColumns = Prisma.sql`
-  record.id, record.email, record.username, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
-  record.country_name, record.country_code, record.phone_number, record.is_superuser, ${enabled} AS is_active,
-  record.is_staff, record.is_premium_user, record.user_image, record.last_login,
-  record.last_login AS last_login_time, record.date_updated,
-  record.pending_email, record.must_change_password, coalesce(guard.attempts, 0) AS login_attempts,
-  ${accountStatus} AS account_status, ${suspendedUntil(Prisma.sql`record`)} AS suspended_until,
-  CASE WHEN ${isSuspended(Prisma.sql`record`)} THEN record.suspension_reason END AS suspension_reason`;
+export const ListedUserRow = User.omit(privateFields).extend(times);
+export type ListedUserRow = z.output<typeof ListedUserRow>;
 
 /** The highest number of failed sign-ins of one identifier. */
 export const userJoins = Prisma.sql`
@@ -37,6 +45,15 @@ export const selectUser = defineQuery(
   UserRow,
   (id: string) =>
     Prisma.sql`SELECT ${userColumns} FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
+);
+
+/** A user, with the reason that the agent has stated to view the record. */
+export const selectViewedUser = defineQuery(
+  'select-viewed-user',
+  UserRow.extend({ view_reason: z.string().nullable() }),
+  (agentId: string, id: string) => Prisma.sql`
+    SELECT ${userColumns}, ${statedReason(agentId)} AS view_reason
+    FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
 );
 
 /** Locks a user and the accounts with an email address, in any letter case, for deletion. */

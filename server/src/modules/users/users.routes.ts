@@ -3,9 +3,7 @@ import * as contract from 'contract/users/users.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { readPage } from '#domain/lists/lists.ts';
-import { readViewedPage } from '#domain/lists/viewed-pages.ts';
 import { withNetworks } from '#domain/networks/network-names.ts';
-import { viewUser } from '#domain/accounts/user-views.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { adminUpdateUser } from './admin-update-user.service.ts';
@@ -15,7 +13,7 @@ import {
   deleteSession,
   listValidSessions,
   endUserSessions,
-  getUser,
+  readViewedUser,
   refuseUnknownUser,
   unlockUser,
 } from './users.service.ts';
@@ -26,9 +24,9 @@ import { updateUser } from './update-user.service.ts';
 import { getUserOverview } from './user-overview.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
-  handle(app, contract.getUser, ({ params: { id: userId }, ...actor }) =>
-    viewUser(deps, actor, { action: 'getUser', userId }, () => getUser(deps, actor.caller, userId)),
-  );
+  handle(app, contract.getUser, ({ params, caller }) => readViewedUser(deps, caller, params.id), {
+    views: ({ id, view_reason }) => ({ userId: id, reason: view_reason }),
+  });
 
   handle(app, contract.updateUser, ({ body, upload, reply, ...actor }) =>
     updateUser({ ...deps, logger: actor.request.log }, actor, { body, upload, signal: signalOf(reply) }),
@@ -66,16 +64,29 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
       .send(json);
   });
 
-  handle(app, contract.listUsers, async ({ query: { view, ...query }, reply, ...actor }) => {
-    const request = { ...actor, database: deps.database, signal: signalOf(reply) };
-    if (view === null) return readViewedPage(request, 'listUsers', userList, query);
-    const found = await readPage(deps.database, request.signal, userList, query);
-    return { ...found, data: found.data.map(nameOf) };
-  });
-  handle(app, contract.getUserOverview, ({ params: { userId }, ...actor }) =>
-    viewUser(deps, actor, { action: 'getUserOverview', userId }, () =>
-      getUserOverview(deps, actor.caller, userId),
-    ),
+  handle(
+    app,
+    contract.listUsers,
+    async ({ query: { view, ...query }, reply }) => {
+      const found = await readPage(deps.database, signalOf(reply), userList, query);
+      return view === null ? found : { ...found, data: found.data.map(nameOf) };
+    },
+    {
+      // A search by name shows names, which is no view of a record.
+      views: ({ data, page }, { query: { view, ...query } }) => ({
+        userIds: view === null ? data.map(({ id }) => id) : [],
+        request: { ...query, page },
+        isSearch: false,
+      }),
+    },
+  );
+  handle(
+    app,
+    contract.getUserOverview,
+    ({ params, caller }) => getUserOverview(deps, caller, params.userId),
+    {
+      views: ({ user }) => ({ userId: user.id }),
+    },
   );
   handle(
     app,

@@ -8,20 +8,25 @@ import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { lockManagedUser } from '#domain/accounts/permissions.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { selectUser, type UserRow } from './users.queries.ts';
+import { selectViewedUser, type UserRow } from './users.queries.ts';
 
 export async function refuseUnknownUser({ database }: HasDatabase, id: string): Promise<void> {
   if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
 }
 
-export async function getUser({ database }: HasDatabase, caller: Caller, id: string): Promise<UserRow> {
-  const [user] = await selectUser(database, id);
-  if (!user) {
-    throw id === caller.user.id ? new AppError('token_not_valid') : notFound();
-  }
+/** With the reason that the caller has stated to view the user, which is not sent. */
+export async function readViewedUser({ database }: HasDatabase, caller: Caller, id: string) {
+  const [user] = await selectViewedUser(database, caller.user.id, id);
+  if (!user) throw id === caller.user.id ? new AppError('token_not_valid') : notFound();
   // The session timer starts at the sign-in of this session, even if other sign-ins follow.
   if (id !== caller.user.id || caller.scopes) return user;
   return { ...user, last_login_time: caller.session.created_at };
+}
+
+/** The caller's own record. */
+export async function getOwnUser(deps: HasDatabase, caller: Caller): Promise<UserRow> {
+  const { view_reason: _reason, ...user } = await readViewedUser(deps, caller, caller.user.id);
+  return user;
 }
 
 /** Resets the failed sign-ins of the account and its devices. */

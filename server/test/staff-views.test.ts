@@ -1,0 +1,229 @@
+import type { OperationName } from 'contract/operations.ts';
+import { listIpRecords } from 'contract/records/records.ts';
+import { routes } from 'contract/routes.ts';
+import { createViewReason } from 'contract/view-reasons/view-reasons.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { countAccesses } from '#audit/views.queries.ts';
+import { useTestApp } from '#test/app.ts';
+import { callApi, type CallOptions } from '#test/call.ts';
+import { createCaller, type TestUser } from '#test/factories.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
+
+type Caller = Awaited<ReturnType<typeof createCaller>>;
+let root: Caller;
+beforeAll(async () => {
+  root = await createCaller(test, { username: 'root_1', is_superuser: true, is_staff: true });
+});
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
+const reason = 'Asked for help.';
+const address = (user: TestUser) =>
+  `203.0.${parseInt(user.id.slice(-4, -2), 16)}.${parseInt(user.id.slice(-2), 16)}`;
+const id = (user: TestUser): CallOptions => ({ id: user.id });
+const today = () => new Date().toISOString().slice(0, 10);
+const report = { from: today(), to: today(), interval: 'day', time_zone: 'UTC' };
+
+/** A request of each operation whose response could show the user. None for operations that show no user. */
+const requests: Partial<Record<OperationName, ((user: TestUser) => CallOptions)[]>> = {
+  getUser: [id],
+  getUserOverview: [id],
+  listUserNotes: [id],
+  createUserNote: [(user) => ({ ...id(user), body: { text: `Spoke to ${user.username}.` } })],
+  createViewReason: [(user) => ({ ...id(user), body: { reason } })],
+  listUsers: [({ username }) => ({ query: { username } }), ({ email }) => ({ query: { text: email } })],
+  adminUpdateUser: [
+    (user) => ({ ...id(user), body: {} }),
+    (user) => ({ ...id(user), body: { is_premium_user: true } }),
+  ],
+  suspendUser: [(user) => ({ ...id(user), body: { reason, ends_at: inAWeek() } })],
+  endSuspension: [(user) => ({ ...id(user), body: { reason } })],
+  endUserSessions: [id],
+  unlockUser: [id],
+  resetSecondFactor: [id],
+  deleteUser: [],
+  previewNetworkBlock: [(user) => ({ body: { network: address(user) } })],
+  listIpRecords: [
+    ({ username }) => ({ body: { user: username } }),
+    (user) => ({ body: { user: user.id } }),
+    (user) => ({ body: { ip_address: address(user) } }),
+    () => ({ body: { page_size: 100 } }),
+  ],
+  exportIpRecords: [
+    ({ username }) => ({ body: { user: username } }),
+    (user) => ({ body: { user: user.id } }),
+    (user) => ({ body: { ip_address: address(user) } }),
+    () => ({ body: {} }),
+  ],
+  listLogRecords: [({ username }) => ({ body: { message: username } }), () => ({ body: { page_size: 100 } })],
+  exportLogRecords: [({ username }) => ({ body: { message: username } }), () => ({ body: {} })],
+  listAuditRecords: [
+    ({ username }) => ({ body: { target: username } }),
+    (user) => ({ body: { actor: user.id } }),
+    () => ({ body: { page_size: 100 } }),
+  ],
+  exportAuditRecords: [({ username }) => ({ body: { target: username } }), () => ({ body: {} })],
+  listTimeline: [
+    (user) => ({ body: { user_id: user.id } }),
+    (user) => ({ body: { ip_address: address(user), page_size: 100 } }),
+  ],
+  linkIpRecordsExport: [({ username }) => ({ body: { user: username } })],
+  linkLogRecordsExport: [({ username }) => ({ body: { message: username } })],
+  linkAuditRecordsExport: [({ username }) => ({ body: { target: username } })],
+  getReport: [() => ({ body: report })],
+  createNotice: [(user) => ({ body: noticeTo(user) })],
+  listNotices: [() => ({ body: { page_size: 100 } })],
+};
+
+const noticeTo = (user: TestUser) => ({
+  title: 'Your request',
+  text: 'It is done.',
+  level: 'info',
+  audience: 'user',
+  user_id: user.id,
+});
+
+/** Operations of staff whose responses show no user other than staff who acted. */
+const showNoUser = new Set<OperationName>([
+  'updateNotice',
+  'deleteNotice',
+  'withdrawNotice',
+  'listSettings',
+  'updateSettings',
+  'deleteUserNote',
+  'createNetworkBlock',
+  'listNetworkBlocks',
+  'endNetworkBlock',
+  'exportNetworkBlocks',
+  'deleteIpRecords',
+  'deleteLogRecords',
+  'listRecordDeletions',
+  'exportReport',
+  'linkReportExport',
+  'verifyAuditTrail',
+  'listCategories',
+  'createCategory',
+  'updateCategory',
+  'deleteCategory',
+  'listQuestions',
+  'getQuestion',
+  'createQuestion',
+  'previewQuestion',
+  'updateQuestion',
+  'deleteQuestion',
+  'setQuestionStatus',
+  'deleteQuestions',
+  'importQuestions',
+  'exportQuestions',
+  'listRefreshes',
+  'refreshDataset',
+]);
+
+const ofOneUser = new Set<OperationName>(['getUser', 'getUserOverview', 'listUserNotes']);
+
+const staffRoutes = routes.filter(({ access }) => /staff|superuser/i.test(access));
+
+/** With details, records of every kind, and a notice. */
+async function createSubject(): Promise<Caller> {
+  const caller = await createCaller(test);
+  const { user } = caller;
+  await test.database.prisma.user.update({
+    where: { id: user.id },
+    data: { phone_number: '0491 570 156', date_of_birth: new Date('1987-06-05'), country_name: 'Australia' },
+  });
+  await test.database.prisma.ipRecord.create({
+    data: { id: uuidv7(), user_id: user.id, ip_address: address(user), action: 'login' },
+  });
+  await test.database.prisma.notice.create({
+    data: { ...noticeTo(user), id: uuidv7(), created_by_id: root.user.id, is_draft: true },
+  });
+  return caller;
+}
+
+/** Also of a user whose sessions have ended. */
+const accessesOf = async ({ user }: Caller) => (await countAccesses(test.database, user.id))[0]?.total ?? 0;
+
+const setViewReason = async (value: 'off' | 'required') => {
+  await test.database.pool.query(
+    `INSERT INTO settings (key, value, updated_at) VALUES ('view_reason', $1, now())
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify(value)],
+  );
+  await test.dependencies.settings.reload();
+};
+
+it('every operation of staff is either tried here, or shows no user', () => {
+  const names = staffRoutes.map(({ operation }) => operation);
+  expect(names.filter((name) => !requests[name] && !showNoUser.has(name))).toEqual([]);
+});
+
+const cases = staffRoutes.flatMap((route) =>
+  (requests[route.operation] ?? []).map(
+    (request, index) => [`${route.operation} ${index + 1}`, route, request] as const,
+  ),
+);
+
+describe('a response to staff', () => {
+  it.each(cases)('of %s that shows a user is in what the user sees of staff', async (_, route, request) => {
+    const subject = await createSubject();
+    if (route.operation === 'endSuspension')
+      await test.database.prisma.user.update({
+        where: { id: subject.user.id },
+        data: { suspended_until: new Date(Date.now() + 3_600_000), suspension_reason: reason },
+      });
+    const before = await accessesOf(subject);
+    const agent = await createCaller(test, { is_staff: true, is_superuser: route.access === 'superuser' });
+    const { status, text } = await callApi(test, route, { access: agent.access, ...request(subject.user) });
+    expect(status).toBeLessThan(300);
+    const { id: userId, username, email } = subject.user;
+    // Without a change, the id is that of the request.
+    const shown = text.replaceAll(`{"id":"${userId}"}`, '');
+    const isShown = [userId, username, email, address(subject.user)].some((part) => shown.includes(part));
+    expect(isShown && (await accessesOf(subject)) <= before).toBe(false);
+  });
+
+  it.each(cases)(
+    'of %s shows no private details where a reason is required and missing',
+    async (_, route, request) => {
+      const subject = await createSubject();
+      const agent = await createCaller(test, { is_staff: true, is_superuser: route.access === 'superuser' });
+      await setViewReason('required');
+      const { status, text, body } = await callApi(test, route, {
+        access: agent.access,
+        ...request(subject.user),
+      });
+      await setViewReason('off');
+      for (const detail of ['0491 570 156', '1987-06-05', 'Australia']) expect(text).not.toContain(detail);
+      const { filter, network, ip_address, user, message, target, actor, user_id } = {
+        ...(request(subject.user).body as Record<string, unknown>),
+      };
+      const isSearch = [filter, network, ip_address, user, message, target, actor, user_id].some(Boolean);
+      const isRead = /^(get|list|export|link|preview)/.test(route.operation);
+      const isPreview = route.operation === 'previewNetworkBlock';
+      const isRefused = status === 403 && body.code === 'view_reason_required';
+      expect(isRefused).toBe((isRead && isSearch && !isPreview) || ofOneUser.has(route.operation));
+      expect(isPreview && text.includes(subject.user.username)).toBe(false);
+    },
+  );
+});
+
+it('a search that finds several users needs a reason for each', async () => {
+  const [one, other] = [
+    await createCaller(test, { username: 'both-one' }),
+    await createCaller(test, { username: 'both-two' }),
+  ];
+  const agent = await createCaller(test, { is_staff: true });
+  const find = () => callApi(test, listIpRecords, { access: agent.access, body: { user: 'both-' } });
+  const state = ({ user }: Caller) =>
+    callApi(test, createViewReason, { id: user.id, access: agent.access, body: { reason } }).expect(201);
+  await setViewReason('required');
+  expect((await find().expect(403)).body.msg).toBe(
+    'State a reason to view each of these users first: both-one, both-two.',
+  );
+  await state(one);
+  expect((await find().expect(403)).body.msg).toContain('first: both-two.');
+  await state(other);
+  await find().expect(200);
+  await setViewReason('off');
+});
