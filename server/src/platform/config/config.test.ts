@@ -222,7 +222,7 @@ describe('.env.example', () => {
 
 describe('secrets in files', () => {
   const folder = useFolder();
-  const fileWith = (text: string) => {
+  const fileWith = (text: string | Buffer) => {
     const file = join(folder, 'secret');
     writeFileSync(file, text);
     return file;
@@ -246,9 +246,30 @@ describe('secrets in files', () => {
     );
   });
 
+  it('are read without a byte order mark', () => {
+    expect(readConfig({ JWT_SECRET_FILE: fileWith(`\uFEFF${secret}\r\n`) }).jwtSecret).toBe(secret);
+  });
+
+  it.each(secretNames)('%s is refused with the name of a file whose text no secret has', (name) => {
+    const refused: [string | Buffer, RegExp][] = [
+      [Buffer.from([0x66, 0xff, 0xfe, 0x66]), /not UTF-8/],
+      [Buffer.from('a secret', 'utf16le'), /control character/],
+      ['one\ntwo\n', /control character/],
+      ['a\tsecret', /control character/],
+      ['a secret\u0085', /control character/],
+      ['a secret\n\n', /more than one line end/],
+      ['a secret\r\n\r\n', /more than one line end/],
+    ];
+    for (const [text, reason] of refused) {
+      const file = fileWith(text);
+      const refusal = refusalOf({ [`${name}_FILE`]: file }).split('\n');
+      expect(refusal).toContainEqual(expect.stringMatching(new RegExp(`^${name}_FILE names ${file}, which .*${reason.source}`)));
+    }
+  });
+
   it('are refused if the file is missing or malformed, without their text', () => {
     expect(refusalOf({ JWT_SECRET_FILE: '/nowhere' })).toBe(
-      'JWT_SECRET_FILE names a file that cannot be read (ENOENT).',
+      'JWT_SECRET_FILE names /nowhere, which cannot be read (ENOENT).',
     );
     const refusal = refusalOf({ DATABASE_URL_FILE: fileWith('mysql://me:hunter2@db/things') });
     expect(refusal).toMatch(/^DATABASE_URL must/);

@@ -22,9 +22,12 @@ interface Secrets {
   faults: string[];
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const controlCharacter = /\p{Cc}/u;
+
 /**
- * The environment with the secrets of the named files. A line feed at the end of a file is no part of its secret, and an
- * empty file counts as not set, like an empty variable.
+ * The environment with the secrets of the named files. A byte order mark and one line end at the end of a file are no
+ * part of its secret, and an empty file counts as not set, like an empty variable.
  */
 export function readSecretFiles(environment: NodeJS.ProcessEnv): Secrets {
   const complete = { ...environment };
@@ -32,13 +35,31 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv): Secrets {
     const file = environment[`${name}_FILE`];
     if (!file) return [];
     if (environment[name]) return [`${name} and ${name}_FILE are both set. Set one of them.`];
-    try {
-      complete[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-      return [];
-    } catch (error) {
-      const { code = 'no code' } = error as NodeJS.ErrnoException;
-      return [`${name}_FILE names a file that cannot be read (${code}).`];
-    }
+    const secret = readSecret(file);
+    if ('fault' in secret) return [`${name}_FILE names ${file}, which ${secret.fault}.`];
+    complete[name] = secret.text;
+    return [];
   });
   return { environment: complete, faults };
+}
+
+function readSecret(file: string): { text: string } | { fault: string } {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const { code = 'no code' } = error as NodeJS.ErrnoException;
+    return { fault: `cannot be read (${code})` };
+  }
+  let decoded: string;
+  try {
+    // Without the byte order mark.
+    decoded = utf8.decode(bytes);
+  } catch {
+    return { fault: 'is not UTF-8' };
+  }
+  const text = decoded.replace(/(\r\n|\n|\r)$/, '');
+  if (/[\r\n]$/.test(text)) return { fault: 'has more than one line end at its end' };
+  if (controlCharacter.test(text)) return { fault: 'contains a control character' };
+  return { text };
 }
