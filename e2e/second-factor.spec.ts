@@ -190,7 +190,7 @@ test('the link in an email removes a second factor that somebody else added, and
   await addAuthenticatorApp(page, () => {});
   await press(page.getByRole('button', { name: 'I Have Them' }));
   await page.goto(await mailedPath(request, `>${username}@example.org`, 'not-me'));
-  await expect(page.getByRole('heading', { name: 'SECOND FACTOR' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'YOUR ACCOUNT' })).toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByText('See you!')).toBeVisible();

@@ -96,6 +96,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   finishOpenIdLogin: { isOpenToBlockedNetworks: 'everybody' },
   checkSample: { isOpenToBlockedNetworks: 'members' },
   linkIdentity: { stepUp: true },
+  linkPendingIdentity: { stepUp: true },
   deleteIdentity: { stepUp: true },
   getExport: { isOpenToBlockedNetworks: 'everybody' },
   createNetworkBlock: { stepUp: true, idempotency: 'read' },

@@ -55,6 +55,7 @@ export const operations = {
   registerOpenId: { method: 'POST', url: '/api/user/register/oidc/', access: 'guest' },
   listIdentities: { method: 'GET', url: '/api/user/identities/', access: 'user' },
   linkIdentity: { method: 'POST', url: '/api/user/identities/link/', access: 'user' },
+  linkPendingIdentity: { method: 'POST', url: '/api/user/identities/pending/', access: 'user' },
   deleteIdentity: { method: 'DELETE', url: '/api/user/identities/:id/', access: 'user' },
   loginSecondFactor: { method: 'POST', url: '/api/user/login/second-factor/', access: 'guest' },
   getPasskeyLoginOptions: { method: 'POST', url: '/api/user/login/passkey/options/', access: 'guest' },

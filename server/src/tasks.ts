@@ -17,6 +17,11 @@ import {
   passwordResetTask,
   sendResetLink,
 } from '#modules/accounts/password-reset.service.ts';
+import {
+  type RegistrationCodeJob,
+  registrationCodeTask,
+  sendRegistrationCode,
+} from '#modules/accounts/registration-code.service.ts';
 import { announceRateDecision } from '#modules/calculations/cash-rate/announce-decision.service.ts';
 import {
   type CashRateMailJob,
@@ -116,6 +121,7 @@ export function jobTasks(deps: JobDependencies): Tasks {
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
     [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
+    [registrationCodeTask]: (job: RegistrationCodeJob) => sendRegistrationCode(deps, job),
     [newDeviceTask]: (job: NewDeviceJob) => reportNewDevice(deps, job),
     [rateDecisionTask]: (decision: RateDecision) =>
       announceRateDecision({ ...deps, readRateChanges, paymentAfterRateChange }, decision),

@@ -51,8 +51,13 @@ const places: Record<string, Record<string, Place>> = {
   sessions: inList(
     'sessions',
     'id created_at authenticated_at expires_at last_used_at ip_address user_agent ' +
-      'device_id revoked_at second_factor_at is_by_passkey',
-    { user_id: owner, refresh_token_hash: secret, read_only_until: work },
+      'device_id revoked_at second_factor_at',
+    {
+      user_id: owner,
+      refresh_token_hash: secret,
+      read_only_until: work,
+      is_by_passkey: 'sessions.is_without_password',
+    },
   ),
   export_links: Object.fromEntries(
     ['id', 'session_id', 'operation', 'body', 'expires_at'].map((column) => [
@@ -79,7 +84,7 @@ const places: Record<string, Record<string, Place>> = {
   }),
   account_links: inList(
     'mailed_links',
-    'purpose email created_at expires_at used_at redeemed_at second_factor_id',
+    'purpose email created_at expires_at used_at redeemed_at second_factor_id identity_id',
     { id: secret, nonce: secret, user_id: owner },
   ),
   identities: inList('identities', 'id issuer subject name email linked_at last_used_at', { user_id: owner }),

@@ -20,6 +20,12 @@ export interface TestProvider {
   account: ProviderAccount | null;
   /** Changes the claims of the next ID tokens, or signs them with a key that the provider does not publish. */
   tamper: { claims?: (claims: Claims) => Claims; isStrangeKey?: boolean } | null;
+  /** The status of responses that fail, by path: `/token`, `/jwks`, `/me` or the discovery document. */
+  faults: Record<string, number>;
+  /** The error with which the next interactions end. */
+  refusal: string;
+  /** The paths of the requests since the start. */
+  requests: string[];
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }
@@ -39,7 +45,10 @@ const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 
 /** A real OpenID provider on a free port, without a screen: every interaction signs `account` in and consents. */
-export async function startTestProvider(appUrl = publicUrl): Promise<TestProvider> {
+export async function startTestProvider(
+  appUrl = publicUrl,
+  clientAuthentication = 'client_secret_basic',
+): Promise<TestProvider> {
   const { default: Provider } = await import('oidc-provider');
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -55,9 +64,11 @@ export async function startTestProvider(appUrl = publicUrl): Promise<TestProvide
         redirect_uris: [appUrl + callbackPath],
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        token_endpoint_auth_method: clientAuthentication,
       },
     ],
     jwks: { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'one' }] },
+    clientAuthMethods: [clientAuthentication],
     cookies: { keys: ['cookies of the provider'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },
@@ -74,6 +85,13 @@ export async function startTestProvider(appUrl = publicUrl): Promise<TestProvide
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    self.requests.push(path);
+    const fault = self.faults[path];
+    if (fault !== undefined) {
+      response.writeHead(fault, { 'content-type': 'text/plain' }).end('TEXT OF THE PROVIDER');
+      return;
+    }
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
     return void finish(request, response);
   });
@@ -82,7 +100,7 @@ export async function startTestProvider(appUrl = publicUrl): Promise<TestProvide
     const { params, prompt } = await provider.interactionDetails(request, response);
     const { account } = self;
     if (!account) {
-      const refusal = { error: 'access_denied', error_description: 'TEXT OF THE PROVIDER' };
+      const refusal = { error: self.refusal, error_description: 'TEXT OF THE PROVIDER' };
       return provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
     }
     accounts.set(account.sub, account);
@@ -105,6 +123,9 @@ export async function startTestProvider(appUrl = publicUrl): Promise<TestProvide
     },
     account: null,
     tamper: null,
+    faults: {},
+    refusal: 'access_denied',
+    requests: [],
     stop: () => closed(server),
     start: async () => {
       await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -140,6 +161,14 @@ export class TestBrowser {
       else this.#cookies.set(`${origin} ${name}`, value);
     }
     return response;
+  }
+
+  /** The names of the cookies of an origin. */
+  cookieNames(origin: string): string[] {
+    const prefix = `${origin} `;
+    return [...this.#cookies.keys()].flatMap((name) =>
+      name.startsWith(prefix) ? name.slice(prefix.length) : [],
+    );
   }
 
   /** Another person may sign in at the provider then. */

@@ -50,7 +50,7 @@ export const loginOpenId = route('loginOpenId', {
     'account_not_verified',
     'account_disabled',
     'account_suspended',
-    'too_many_requests',
+    'password_change_required',
   ],
   rateLimit: perMinute,
 });
@@ -58,14 +58,15 @@ export const loginOpenId = route('loginOpenId', {
 export const registerOpenId = route('registerOpenId', {
   summary: 'Register with an identity of the OpenID provider',
   description:
-    'Takes the code of `/register?via=oidc#code=…`. The account has no password. If the provider has verified the email address, the user is signed in. Otherwise a verification link is sent.',
-  body: z.strictObject({ code: Code, username: Username }),
+    'Takes the code of `/register?via=oidc#code=…`. The account has no password. If the provider has not verified the email address, the first call sends a code to it, also if another account has the address, and the second call, with `email_code`, creates the account.',
+  body: z.strictObject({ code: Code, username: Username, email_code: boundedText(100).optional() }),
   bodyExample: { code: 'Y29kZQ', username: 'ada' },
   responses: {
-    201: json(
-      z.union([SignedIn, z.object({ msg: z.string(), username: z.string(), email: z.string() })]),
-      exampleSignedIn,
-      'The account was created.',
+    201: json(SignedIn, exampleSignedIn, 'The account was created, and the user is signed in.'),
+    202: json(
+      z.object({ msg: z.string(), email: z.string() }),
+      { msg: identityMessages.emailCodeSent, email: 'ada@example.org' },
+      'The email address has to be proven first. Nothing was created.',
     ),
   },
   errors: ['not_found', 'invalid_code', 'conflict', 'registration_closed'],
@@ -115,6 +116,17 @@ export const linkIdentity = route('linkIdentity', {
     200: json(z.object({ url: z.string() }), { url: 'https://accounts.example.org/auth' }, 'Where to go.'),
   },
   errors: ['not_found'],
+  rateLimit: perMinute,
+});
+
+export const linkPendingIdentity = route('linkPendingIdentity', {
+  summary: 'Link the identity of a sign-in that found an account with its email address',
+  description:
+    'Takes the code of `/login?oidc=link_required#code=…`, once, in the same browser. The account must have the email address that the provider has verified.',
+  body: z.strictObject({ code: Code }),
+  bodyExample: { code: 'Y29kZQ' },
+  responses: { 200: message(identityMessages.linked, 'Linked.') },
+  errors: ['not_found', 'invalid_code', 'conflict'],
   rateLimit: perMinute,
 });
 

@@ -32,5 +32,5 @@ export const secondFactorMessages = {
   passkeyTaken: 'This passkey is registered already.',
   reset: 'Second factor reset.',
   disowned:
-    'The second factor is removed, and all sessions of the account have ended. We have sent you an email with a link to a new password.',
+    'What was added is removed, and all sessions of the account have ended. We have sent you an email with a link to a new password.',
 } as const;

@@ -146,8 +146,8 @@ export const makeRecoveryCodes = route('makeRecoveryCodes', {
 });
 
 export const disownSecondFactor = route('disownSecondFactor', {
-  summary: 'Remove a second factor that the user did not add',
-  description: `Follows the link in the email about the new second factor. The link works once, for ${durationTexts.notMe}. Recovery codes that were made after the second factor was added stop working, all sessions end, and a password reset link is sent.`,
+  summary: 'Remove a second factor or a linked identity that the user did not add',
+  description: `Follows the link in the email about the new second factor or identity. The link works once, for ${durationTexts.notMe}. It also removes the second factors, recovery codes, identities, API tokens and known devices that were added since, ends all sessions and sends a password reset link.`,
   params: LinkPath,
   responses: { 200: message(secondFactorMessages.disowned, 'Removed.') },
   errors: ['invalid_link'],

@@ -10,7 +10,7 @@ import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, resendFailure } from './failures.ts';
 import { storePendingSave } from './pending-save.ts';
-import { type Registration, storeRegistration } from './registration.ts';
+import { storeRegistration } from './registration.ts';
 
 export type LoginInput = Input<'login'>['body'];
 type ResendInput = Input<'resendVerificationEmail'>['body'];
@@ -44,17 +44,8 @@ export function useLogin() {
 }
 
 /** Remembers the result to be saved, too, if the user came to save one. */
-function useAwaitVerification() {
-  const { saveState } = useReturn();
-  return (registration: Registration) => {
-    storeRegistration(registration);
-    emailFlag.raise();
-    if (saveState) storePendingSave(registration.username, saveState.returnTo);
-  };
-}
-
 export function useRegisterUser() {
-  const awaitVerification = useAwaitVerification();
+  const { saveState } = useReturn();
   return useApiMutation({
     onMutate: () => toast.closeAll(),
     mutationFn: (input: RegisterUserInput) => {
@@ -63,23 +54,22 @@ export function useRegisterUser() {
       return call('registerUser', { body });
     },
     success: ({ msg }) => msg || accountMessages.registrationSuccessful,
-    onSuccess: (_, registration) => awaitVerification(registration),
+    onSuccess: (_, registration) => {
+      storeRegistration(registration);
+      emailFlag.raise();
+      if (saveState) storePendingSave(registration.username, saveState.returnTo);
+    },
   });
 }
 
-/** Signs the user in, unless the email address has to be verified first. */
-export function useRegisterOpenId() {
-  const awaitVerification = useAwaitVerification();
-  return useApiMutation({
+/** Signs the user in, unless the email address has to be proven first. */
+export const useRegisterOpenId = () =>
+  useApiMutation({
     onMutate: () => toast.closeAll(),
     mutationFn: (body: Input<'registerOpenId'>['body']) =>
       signInWith(call('registerOpenId', { body, headers: deviceHeaders() })),
     success: ({ msg }) => msg,
-    onSuccess: (response) => {
-      if (!('user' in response)) awaitVerification(response);
-    },
   });
-}
 
 export function useVerifyEmail(link: AccountLink) {
   const queryClient = useQueryClient();

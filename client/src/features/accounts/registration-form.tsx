@@ -1,6 +1,6 @@
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
@@ -65,6 +65,46 @@ export function RegisterForm({ register, takeFocus }: RegisterFormProps) {
   );
 }
 
+interface EmailCodeFormProps {
+  email: string;
+  register: (emailCode: string) => Promise<unknown>;
+}
+
+/** The provider has not verified the email address, so its owner enters the code that we sent to it. */
+function EmailCodeForm({ email, register }: EmailCodeFormProps) {
+  const form = useApiForm({
+    values: { email_code: '' },
+    onSubmit: ({ email_code }) => register(email_code),
+  });
+  const { setFocus } = form;
+  useEffect(() => {
+    setFocus('email_code');
+  }, [setFocus]);
+  return (
+    <Form
+      form={form}
+      className=""
+      actions={
+        <SubmitButton form={form} busyLabel="TRANSMITTING...">
+          {layoutTexts.initiateProfile}
+        </SubmitButton>
+      }
+    >
+      <p className="wrap-anywhere">
+        We sent a code to {email}, because your provider has not verified this email address.
+      </p>
+      <TextField
+        form={form}
+        name="email_code"
+        label="CODE"
+        hint="The code in our email, such as 7k3m-9xwq-2d4f-8h5n."
+        autoComplete="one-time-code"
+        required
+      />
+    </Form>
+  );
+}
+
 interface OpenIdRegisterFormProps {
   /** The code of an identity at the provider, from which the server has the email address. */
   code: string;
@@ -76,19 +116,25 @@ export function OpenIdRegisterForm({ code, takeFocus }: OpenIdRegisterFormProps)
   const { mutateAsync: register } = useRegisterOpenId();
   const navigate = useNavigate();
   const { path, isToSave } = useReturn();
+  const [proof, setProof] = useState<{ username: string; email: string }>();
+  const registerWith = async (input: { username: string; email_code?: string }) => {
+    const response = await register({ ...input, code });
+    if ('email' in response) return setProof({ username: input.username, email: response.email });
+    void navigate(isToSave ? path : paths.dashboard, {
+      replace: true,
+      state: isToSave ? { isToSave: true } : undefined,
+    });
+  };
   const form = useApiForm({
     values: { username: '' },
     schema: async () =>
       (await import('contract/identities/identities.ts')).registerOpenId.body.pick({ username: true }),
-    onSubmit: (input) => register({ ...input, code }),
-    onSaved: (response) => {
-      if (!('user' in response)) return;
-      void navigate(isToSave ? path : paths.dashboard, {
-        replace: true,
-        state: isToSave ? { isToSave } : undefined,
-      });
-    },
+    onSubmit: registerWith,
   });
+  if (proof) {
+    const { username, email } = proof;
+    return <EmailCodeForm email={email} register={(email_code) => registerWith({ username, email_code })} />;
+  }
   return <RegistrationForm form={form} takeFocus={takeFocus} />;
 }
 

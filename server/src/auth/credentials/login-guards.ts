@@ -13,7 +13,7 @@ import {
   settleAttempt,
 } from './login-guards.queries.ts';
 
-/** Counts failed attempts. The count never expires. A success, a temporary password or staff reset it. */
+/** Counts failed attempts with one kind of credential. The count never expires. A success, a temporary password or staff reset it. */
 export interface LoginGuard {
   key: string;
   /** Null for an unknown identifier. */
@@ -39,7 +39,7 @@ export const deviceGuard = ({ userId, deviceId }: Device): LoginGuard => ({
   userId,
 });
 
-/** For attempts in a session. Failed sign-ins of strangers must not affect them. */
+/** For passwords in a session. Failed sign-ins of strangers must not affect them. */
 export const sessionUserGuard = (userId: string): LoginGuard => ({ key: `session:${userId}`, userId });
 
 interface GuardDependencies {

@@ -11,6 +11,8 @@ const Account = z.object({
   username: z.string(),
   email: z.string(),
   password_hash: z.string(),
+  has_password: z.boolean(),
+  must_change_password: z.boolean(),
   is_active: z.boolean(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
@@ -33,7 +35,7 @@ export const hasSecondFactor = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`
   EXISTS (SELECT FROM second_factors f WHERE f.user_id = ${userId} AND f.confirmed_at IS NOT NULL)`;
 
 const accounts = (deviceId: string | null) => Prisma.sql`
-  SELECT id, username, email, pending_email, password_hash, is_active, is_staff, is_superuser, email_verified_at,
+  SELECT id, username, email, pending_email, password_hash, has_password, must_change_password, is_active, is_staff, is_superuser, email_verified_at,
          password_expires_at, coalesce(password_expires_at <= now(), false) AS is_password_expired,
          deletion_asked_at IS NOT NULL AS is_deleting,
          ${suspendedUntil(Prisma.sql`users`)} AS suspended_until, suspension_reason,

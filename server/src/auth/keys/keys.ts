@@ -18,6 +18,7 @@ const purposes = [
   'unsubscribeLink',
   'backup',
   'trainingSample',
+  'registrationCode',
 ] as const;
 
 type Purpose = (typeof purposes)[number];

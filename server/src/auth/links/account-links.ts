@@ -35,13 +35,15 @@ interface NewLink {
   userId: string;
   email: string;
   purpose: LinkPurpose;
+  /** What a link with the purpose `not_me` removes. */
   secondFactorId?: string;
+  identityId?: string;
 }
 
 /** Resolves to the id of the link. */
 export async function createAccountLink(
   tx: Transaction,
-  { userId, email, purpose, secondFactorId }: NewLink,
+  { userId, email, purpose, secondFactorId, identityId }: NewLink,
 ): Promise<string> {
   const id = uuidv7();
   const nonce = randomBytes(nonceBytes);
@@ -55,6 +57,7 @@ export async function createAccountLink(
       nonce,
       expires_at,
       second_factor_id: secondFactorId ?? null,
+      identity_id: identityId ?? null,
     },
   });
   return id;

@@ -1,8 +1,7 @@
-import type { Configuration } from 'openid-client';
+import type { ClientAuth, Configuration } from 'openid-client';
 import { openIdLimits } from 'contract/identities/identities.constants.ts';
-import { Email } from 'contract/accounts/email.ts';
-import { z } from 'zod';
 import type { OpenIdConfig } from '#platform/config/config.ts';
+import { isIncomplete, type Person, readPerson, readSubject } from './claims.ts';
 
 /** The secrets of one way through the provider. The browser keeps them, sealed. */
 export interface FlowSecrets {
@@ -11,13 +10,15 @@ export interface FlowSecrets {
   verifier: string;
 }
 
-export interface ProvenIdentity {
+export interface ProvenIdentity extends Person {
   issuer: string;
   subject: string;
-  /** Null unless the provider names a valid one. */
-  email: string | null;
-  isEmailVerified: boolean;
-  name: string | null;
+}
+
+/** What the ID token says, which identifies a user. */
+export interface SignedInAtProvider extends ProvenIdentity {
+  /** Asks the provider for what the ID token does not say. Throws `ProviderError`. */
+  complete: () => Promise<ProvenIdentity>;
 }
 
 export type ProviderFailure = 'cancelled' | 'failed' | 'unavailable';
@@ -38,7 +39,7 @@ export interface OpenIdProvider {
   /** With `isAgain` the provider must authenticate the user again. Throws `ProviderError`. */
   begin: (isAgain: boolean) => Promise<{ url: string; secrets: FlowSecrets }>;
   /** Checks the response of the provider and its ID token. Throws `ProviderError`. */
-  finish: (query: string, secrets: FlowSecrets, isAgain: boolean) => Promise<ProvenIdentity>;
+  finish: (query: string, secrets: FlowSecrets, isAgain: boolean) => Promise<SignedInAtProvider>;
   /** Reads the discovery document. Throws `ProviderError`. */
   check: () => Promise<void>;
 }
@@ -46,15 +47,6 @@ export interface OpenIdProvider {
 export const callbackPath = '/api/user/login/oidc/callback/';
 
 const timeoutSeconds = 5;
-const maxNameCharacters = 200;
-
-/** The claims that identify and describe a user. Providers may send anything else beside them. */
-const Described = z.object({
-  email: z.string().optional().catch(undefined),
-  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
-  name: z.string().optional().catch(undefined),
-});
-
 /** The package is loaded, and the discovery document read, at the first use. */
 export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdProvider {
   const redirectUri = publicUrl + callbackPath;
@@ -62,19 +54,25 @@ export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdPro
 
   async function discover(): Promise<Configuration> {
     const client = await import('openid-client');
+    const [basic, post] = [client.ClientSecretBasic, client.ClientSecretPost].map((method) =>
+      method(config.clientSecret),
+    ) as [ClientAuth, ClientAuth];
+    const authenticate: ClientAuth = (server, ...request) => {
+      const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+      const isPost = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
+      return (isPost ? post : basic)(server, ...request);
+    };
     const execute = [client.enableNonRepudiationChecks];
     if (config.issuer.startsWith('http:')) execute.push(client.allowInsecureRequests);
     const options = { execute, timeout: timeoutSeconds };
-    return client.discovery(
-      new URL(config.issuer),
-      config.clientId,
-      config.clientSecret,
-      client.ClientSecretBasic(config.clientSecret),
-      options,
-    );
+    const issuer = new URL(config.issuer);
+    return client
+      .discovery(issuer, config.clientId, config.clientSecret, authenticate, options)
+      .catch((error: unknown) => {
+        throw wrongIssuer(config.issuer, error) ?? error;
+      });
   }
 
-  /** Nobody reads the document again until it fails once. */
   async function configuration(): Promise<Configuration> {
     discovered ??= discover();
     try {
@@ -82,6 +80,17 @@ export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdPro
     } catch (error) {
       discovered = undefined;
       throw new ProviderError('unavailable', error);
+    }
+  }
+
+  /** After a failure the document is read again: its endpoints and keys may have changed. */
+  async function orFailure<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure !== 'cancelled') discovered = undefined;
+      throw new ProviderError(failure, error);
     }
   }
 
@@ -109,7 +118,7 @@ export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdPro
     finish: async (query, { state, nonce, verifier }, isAgain) => {
       const provider = await configuration();
       const client = await import('openid-client');
-      try {
+      return orFailure(async () => {
         const tokens = await client.authorizationCodeGrant(provider, new URL(`${redirectUri}?${query}`), {
           expectedState: state,
           expectedNonce: nonce,
@@ -117,21 +126,20 @@ export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdPro
           ...(isAgain && { maxAge: openIdLimits.authenticationAge }),
         });
         const claims = tokens.claims();
-        if (!claims) throw new ProviderError('failed', 'no ID token');
-        // Many providers describe the user only there.
-        const needsMore = claims['email'] === undefined && provider.serverMetadata().userinfo_endpoint;
-        const more = needsMore ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
-        const { email, email_verified, name } = Described.parse({ ...claims, ...more });
-        return {
-          issuer: claims.iss,
-          subject: claims.sub,
-          email: Email.safeParse(email).data ?? null,
-          isEmailVerified: email_verified === true,
-          name: name?.slice(0, maxNameCharacters) ?? null,
+        if (!claims) throw new Error('no ID token');
+        const key = readSubject(claims);
+        const complete = async () => {
+          if (!isIncomplete(claims) || !provider.serverMetadata().userinfo_endpoint)
+            return readPerson(claims);
+          // Many providers describe the user only there.
+          return readPerson(claims, await client.fetchUserInfo(provider, tokens.access_token, claims.sub));
         };
-      } catch (error) {
-        throw new ProviderError(failureOf(error), error);
-      }
+        return {
+          ...key,
+          ...readPerson(claims),
+          complete: () => orFailure(async () => ({ ...key, ...(await complete()) })),
+        };
+      });
     },
 
     check: async () => {
@@ -143,12 +151,40 @@ export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdPro
 /** The codes of `openid-client` for a provider that does not respond. */
 const unreachable = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
+/** The codes of OpenID and OAuth for a provider that cannot respond now. */
+const temporary = new Set(['temporarily_unavailable', 'server_error']);
+
 function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderError) return error.failure;
   if (!(error instanceof Error)) return 'failed';
-  if ('error' in error && error.error === 'access_denied') return 'cancelled';
-  const isUnreachable = 'code' in error && unreachable.has(String(error.code));
-  // `fetch` throws a TypeError with the error of the connection.
-  return isUnreachable || (error instanceof TypeError && error.message === 'fetch failed')
-    ? 'unavailable'
-    : 'failed';
+  const named = 'error' in error ? String(error.error) : '';
+  if (named === 'access_denied') return 'cancelled';
+  const status = statusOf(error);
+  const isUnavailable =
+    temporary.has(named) ||
+    status === 429 ||
+    status >= 500 ||
+    ('code' in error && unreachable.has(String(error.code))) ||
+    // `fetch` throws a TypeError with the error of the connection.
+    (error instanceof TypeError && error.message === 'fetch failed');
+  return isUnavailable ? 'unavailable' : 'failed';
 }
+
+/** Of the response that the package refused, otherwise 0. */
+function statusOf(error: Error): number {
+  const { cause } = error;
+  if (cause instanceof Response) return cause.status;
+  return 'status' in error && typeof error.status === 'number' ? error.status : 0;
+}
+
+/** Names both issuers: a slash at the end is a difference. */
+function wrongIssuer(expected: string, error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { attribute, body } = (rootOf(error) ?? {}) as { attribute?: unknown; body?: { issuer?: unknown } };
+  if (attribute !== 'issuer') return undefined;
+  return new Error(
+    `OIDC_ISSUER is ${expected}, but the provider calls itself ${String(body?.issuer).slice(0, 200)}`,
+  );
+}
+
+const rootOf = ({ cause }: Error): unknown => (cause instanceof Error ? rootOf(cause) : cause);

@@ -43,13 +43,9 @@ export async function findMethods(
 export const isSecondFactorRequired = ({ current }: Settings): boolean =>
   current().staff_second_factor === 'required';
 
-/** Removes one factor, or those added since a time. With the last confirmed factor, the recovery codes are deleted. */
-export async function removeSomeFactors(
-  tx: Transaction,
-  userId: string,
-  which: { id: string } | { created_at: { gte: Date } },
-): Promise<void> {
-  await tx.secondFactor.deleteMany({ where: { user_id: userId, ...which } });
+/** With the last confirmed factor, the recovery codes are deleted. */
+export async function removeFactor(tx: Transaction, userId: string, id: string): Promise<void> {
+  await tx.secondFactor.deleteMany({ where: { user_id: userId, id } });
   if (!(await hasFactor(tx, userId))) await removeFactors(tx, userId);
 }
 

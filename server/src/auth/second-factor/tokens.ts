@@ -6,6 +6,16 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Keys, verifyingKeys } from '#auth/keys/keys.ts';
 import { seal, unseal } from '#auth/keys/sealing.ts';
 
+/** Of a code in the URL after the provider: the cookie that has to come with it, and its use. */
+const ofAttempt = { attempt: z.string(), browser: z.string(), challenge: z.string() };
+
+const identity = {
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+};
+
 /**
  * The state between two requests is sealed and sent to the client, so that unfinished sign-ins and
  * enrolments write nothing.
@@ -22,6 +32,8 @@ const contents = {
     deviceId: z.string(),
     isDeviceKnown: z.boolean(),
     resetId: z.string().nullable(),
+    /** The identity that took the place of the password, and has to exist until the end. */
+    identityId: z.string().nullable(),
     challenge: z.string(),
   }),
   passkey: z.object({ challenge: z.string() }),
@@ -34,19 +46,14 @@ const contents = {
     /** Null for a sign-in. */
     session: z.object({ id: z.string(), userId: z.string(), aim: z.enum(['link', 'confirm']) }).nullable(),
   }),
-  /** In a cookie: the browser that came back from the provider. */
+  /** In the same cookie afterwards: the browser that came back from the provider. */
   openIdBrowser: z.object({ browser: z.string() }),
   /** In the URL after it, for one use. */
-  openIdCode: z.object({ identityId: z.string(), browser: z.string(), challenge: z.string() }),
-  /** An identity without an account, for its registration or, in a cookie, for the sign-in that links it. */
-  openIdIdentity: z.object({
-    issuer: z.string(),
-    subject: z.string(),
-    email: z.string().nullable(),
-    isEmailVerified: z.boolean(),
-    name: z.string().nullable(),
-    browser: z.string(),
-  }),
+  openIdCode: z.object({ ...ofAttempt, identityId: z.string() }),
+  /** An identity without an account, for its registration. */
+  openIdIdentity: z.object({ ...ofAttempt, ...identity, isEmailVerified: z.boolean() }),
+  /** An identity whose verified email address an account has, for the user who signs in to it. */
+  openIdLink: z.object({ ...ofAttempt, ...identity }),
 } as const;
 
 type Contents = { [Purpose in keyof typeof contents]: z.output<(typeof contents)[Purpose]> };
@@ -59,6 +66,7 @@ const lifetimes: Partial<Record<keyof Contents, number>> = {
   openIdBrowser: openIdLimits.identity,
   openIdCode: openIdLimits.code,
   openIdIdentity: openIdLimits.identity,
+  openIdLink: openIdLimits.link,
 };
 
 const Sealed = z.object({ expiresAtMs: z.number(), content: z.unknown() });

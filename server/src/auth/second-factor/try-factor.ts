@@ -7,7 +7,7 @@ import type { SecondFactorMethod } from 'contract/accounts/signed-in.ts';
 import { AppError, errorAtField } from '#errors.ts';
 import type { ClientInfo } from '#audit/audit.ts';
 import { lockedError, recordFailure } from '#auth/credentials/credentials.ts';
-import { type LoginGuard, sessionUserGuard, tryPassword } from '#auth/credentials/login-guards.ts';
+import { type LoginGuard, tryPassword } from '#auth/credentials/login-guards.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Account } from '#auth/credentials/users.queries.ts';
 import { type Database, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
@@ -51,7 +51,7 @@ export function signInCount(userId: string, knownDeviceId: string | null): Facto
 }
 
 export const sessionCount = (userId: string): FactorCount => ({
-  guard: sessionUserGuard(userId),
+  guard: { key: `session-factor:${userId}`, userId },
   daily: { purpose: 'reauthenticate', perDay: wrongPerDay.reauthenticate },
 });
 

@@ -59,8 +59,8 @@ export interface Caller {
     created_at: Date;
     /** Authenticated within the last 15 minutes, with the second factor of a user who has one. */
     isRecent: boolean;
-    /** Whether the session was started with a passkey and no password. */
-    isByPasskey: boolean;
+    /** Whether the session began without the password, which has not been entered since. */
+    isWithoutPassword: boolean;
     hasPassedSecondFactor: boolean;
     /** True for one minute after the session changed the password. */
     isReadOnly: boolean;
@@ -132,7 +132,7 @@ function toCaller(row: CallerRow): Caller {
       id: row.session_id,
       created_at: row.signed_in_at,
       isRecent: row.is_recent,
-      isByPasskey: row.is_by_passkey,
+      isWithoutPassword: row.is_without_password,
       hasPassedSecondFactor: row.has_passed_second_factor,
       isReadOnly: row.is_read_only,
       device_id: row.device_id,

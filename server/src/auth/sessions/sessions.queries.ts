@@ -24,7 +24,7 @@ export interface SignedInAccount {
   /** The session before a change of the password. The new session continues its times of authentication. */
   formerSessionId: string | null;
   /** Whether the session starts without a password. */
-  isByPasskey: boolean;
+  isWithoutPassword: boolean;
 }
 
 interface SessionStart extends SignedInAccount {
@@ -61,7 +61,7 @@ export const startSession = defineQuery(
     isDeviceKnown,
     hasPassedSecondFactor,
     formerSessionId,
-    isByPasskey,
+    isWithoutPassword,
     clientInfo,
     event,
   }: SessionStart) => {
@@ -87,7 +87,7 @@ export const startSession = defineQuery(
              ${clientInfo.ipAddress}, ${clientInfo.userAgent}, ${deviceId}::uuid,
              coalesce(former.authenticated_at, now()),
              CASE WHEN ${hasPassedSecondFactor}::boolean THEN coalesce(former.second_factor_at, now()) END,
-             ${isByPasskey}::boolean
+             ${isWithoutPassword}::boolean
       FROM signed_in LEFT JOIN sessions AS former ON former.id = ${formerSessionId}::uuid
       RETURNING ${seconds}
     )

@@ -49,10 +49,15 @@ export async function requireRecentOrPassword(
 }
 
 /**
- * Throws `reauthentication_required` with the field to check, in a session that was started without the password.
- * Otherwise an attacker who added a passkey could set a password with it.
+ * Throws `reauthentication_required` with the field to check, in a session that began without the password of the user,
+ * who has not entered it since. Otherwise an attacker who added a passkey or an identity could set a password with it.
  */
-export function refusePasskeyAlone({ session }: Caller, field: string, message: string): void {
-  if (!session.isByPasskey) return;
+export function refuseUnprovenPassword(
+  { session }: Caller,
+  user: { has_password: boolean },
+  field: string,
+  message: string,
+): void {
+  if (!user.has_password || !session.isWithoutPassword) return;
   throw errorAtField('reauthentication_required', field, message);
 }

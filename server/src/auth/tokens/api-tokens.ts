@@ -42,7 +42,7 @@ function toCaller(row: TokenOwner): Caller {
       id: row.token_id,
       created_at: row.created_at,
       isRecent: false,
-      isByPasskey: false,
+      isWithoutPassword: true,
       hasPassedSecondFactor: row.is_by_factor,
       isReadOnly: false,
       device_id: null,
@@ -51,9 +51,7 @@ function toCaller(row: TokenOwner): Caller {
   };
 }
 
-/**
- * Deletes all tokens of a user, or those created since a time. While the caller has locked the user's row, none is created.
- */
-export async function endApiTokens(tx: Transaction, userId: string, since?: Date): Promise<void> {
-  await tx.apiToken.deleteMany({ where: { user_id: userId, ...(since && { created_at: { gte: since } }) } });
+/** Deletes all tokens of a user. While the caller has locked the user's row, none is created. */
+export async function endApiTokens(tx: Transaction, userId: string): Promise<void> {
+  await tx.apiToken.deleteMany({ where: { user_id: userId } });
 }

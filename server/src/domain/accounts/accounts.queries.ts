@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 
@@ -8,6 +9,14 @@ export interface MailBudget {
   /** In addition to the daily limit. */
   perHourBeyond: number;
 }
+
+/**
+ * A registration that does not hold its email address against the owner: it was never verified, nobody signed in, and
+ * staff have decided nothing about it.
+ */
+export const isUnusedAccount = Prisma.sql`(
+  email_verified_at IS NULL AND last_login IS NULL AND NOT is_staff AND NOT is_superuser
+  AND is_active AND NOT ${isSuspended(Prisma.sql`users`)})`;
 
 /** Returns no row if the budget is used up. */
 export const insertMailBudgetUse = defineQuery(

@@ -25,6 +25,7 @@ const linkMails = {
   'undo-email-change': { purpose: 'undo_email_change', page: 'undo-email-change' },
   'account-deleting': { purpose: 'undo_deletion', page: 'undo-deletion' },
   'second-factor-added': { purpose: 'not_me', page: 'not-me' },
+  'identity-linked': { purpose: 'not_me', page: 'not-me' },
 } as const satisfies Record<string, { purpose: LinkPurpose; page: string }>;
 
 type AccountMailKind = keyof typeof accountMailTexts;
@@ -106,6 +107,7 @@ function isWorthSending(kind: AccountMailKind, link: AccountLink, user: UserMode
       return user.is_active && user.pending_email === link.email;
     case 'undo-email-change':
     case 'second-factor-added':
+    case 'identity-linked':
       return true;
     case 'account-deleting':
       return user.deletion_asked_at !== null;

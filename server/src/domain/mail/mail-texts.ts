@@ -1,5 +1,6 @@
 import { site } from 'contract/texts.ts';
 import { durationTexts } from 'contract/durations.ts';
+import { openIdLimits } from 'contract/identities/identities.constants.ts';
 import type { MailContent } from './mail-layout.ts';
 
 /*
@@ -60,15 +61,43 @@ export const accountMailTexts = {
       `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you an email with a link to a new password.`,
     ],
   }),
+  'identity-linked': (link: string) => ({
+    subject: 'Another account can sign in to yours',
+    opening: `An account of a provider was linked to your ${site.name} account and can sign in to it. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to unlink it:`,
+    action: { label: 'This was not me', link },
+    closing: [
+      `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you an email with a link to a new password.`,
+    ],
+  }),
   'temporary-password': (link: string, temporaryPassword: string) => ({
     subject: 'Your temporary password',
     opening: 'This is the temporary password that you asked for:',
     secret: temporaryPassword,
     action: { label: 'Sign in', link },
     closing: [
-      `It works for ${durationTexts.temporaryPassword}. Signing in with it makes it your password and ends all other sessions; then choose a new one in your profile.`,
+      `It works for ${durationTexts.temporaryPassword}. Signing in with it makes it your password, ends all other sessions, and removes API tokens and linked accounts; then choose a new one in your profile.`,
+      'Second factors, passkeys and recovery codes remain. Your profile lists them: remove those that are not yours.',
       'If you did not ask for it, do not use it: your account stays as it is.',
     ],
+  }),
+} satisfies Record<string, (...texts: never[]) => MailContent>;
+
+/** For somebody who registers with an identity whose email address the provider has not verified. */
+export const registrationMailTexts = {
+  code: (code: string) => ({
+    subject: 'Your code for the registration',
+    opening: `Somebody wants to register at ${site.name} with an account of a provider and this email address. If that was you, enter this code where you began:`,
+    secret: code,
+    closing: [
+      `It works for ${openIdLimits.identity / 60} minutes, in the browser where you began.`,
+      'If it was not you, tell the code to nobody. There is nothing to do.',
+    ],
+  }),
+  taken: (link: string) => ({
+    subject: 'You already have an account',
+    opening: `Somebody wants to register at ${site.name} with an account of a provider and this email address, which your account has. If that was you, sign in as you usually do, and link the account of the provider in your profile:`,
+    action: { label: 'Sign in', link },
+    closing: ['If it was not you, there is nothing to do.'],
   }),
 } satisfies Record<string, (...texts: never[]) => MailContent>;
 
@@ -99,7 +128,10 @@ export const securityMailTexts = {
     subject: 'Your password was set by our staff',
     opening: `A member of our staff set a new password for your ${site.name} account, and all its sessions have ended. They will give you the password themselves. Sign in with it, then choose your own in your profile:`,
     action: signIn(publicUrl),
-    closing: [`If you did not expect that, write to ${contact}.`],
+    closing: [
+      'API tokens and linked accounts were removed. Second factors, passkeys and recovery codes remain: remove those that are not yours.',
+      `If you did not expect that, write to ${contact}.`,
+    ],
   }),
   'email-set-by-staff': ({ contact }) => ({
     subject: 'Your email address was changed by our staff',
@@ -109,11 +141,6 @@ export const securityMailTexts = {
   'second-factor-removed': ({ publicUrl }) => ({
     subject: 'A second factor was removed from your account',
     opening: `A second factor of your ${site.name} account was removed. ${ifNotYou}`,
-    action: resetPassword(publicUrl),
-  }),
-  'identity-linked': ({ publicUrl }) => ({
-    subject: 'Another account can sign in to yours',
-    opening: `An account of a provider was linked to your ${site.name} account and can sign in to it. Your profile lists it. ${ifNotYou}`,
     action: resetPassword(publicUrl),
   }),
   'identity-unlinked': ({ publicUrl }) => ({

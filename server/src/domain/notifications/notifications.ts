@@ -142,6 +142,11 @@ const accountChanges = {
     title: 'Linked accounts changed',
     text: 'An account of a provider was linked or unlinked as a way to sign in. If that was not you, set a new password.',
   },
+  ways_to_review: {
+    title: 'Check how you sign in',
+    text: 'The new password did not remove your second factors, passkeys and recovery codes. Remove those that are not yours.',
+    link: '/profile?tab=second-factor',
+  },
   email_change_requested: {
     title: 'Email change requested',
     text: 'Your email address changes once the new one is confirmed. If that was not you, follow the link that we sent to your current address.',
@@ -158,4 +163,4 @@ const accountChanges = {
     title: 'Email set by staff',
     text: 'A member of our staff changed the email address of your account.',
   },
-} as const satisfies Record<string, Content>;
+} as const satisfies Record<string, Content & { link?: string }>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
@@ -20,13 +21,14 @@ export const selectFirstSuperuser = defineQuery(
   () => Prisma.sql`SELECT username FROM users WHERE is_superuser ORDER BY created_at, id LIMIT 1`,
 );
 
-/** Skips locked rows. */
+/** Skips locked rows, and accounts that staff have disabled or suspended: their users could register again. */
 export const lockExpiredUnverified = defineQuery(
   'lock-expired-unverified',
   z.object({ id: z.string(), username: z.string() }),
   (limit: number) => Prisma.sql`
     SELECT id, username FROM users
     WHERE email_verified_at IS NULL AND NOT is_staff AND NOT is_superuser
+      AND is_active AND NOT ${isSuspended(Prisma.sql`users`)}
       AND NOT EXISTS (
         SELECT FROM account_links
         WHERE user_id = users.id AND redeemed_at IS NULL

@@ -5,7 +5,6 @@ import type { SignedIn } from 'contract/accounts/signed-in.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { endSession, findSession, type ActiveSession, renewSession } from '#auth/sessions/sessions.ts';
-import type { ClientInfo } from '#audit/audit.ts';
 import { AppError } from '#errors.ts';
 import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
@@ -16,7 +15,7 @@ import { registerUser } from './register.service.ts';
 import { resendVerificationEmail, verifyEmail } from './verification.service.ts';
 import { login } from './login.service.ts';
 import { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.service.ts';
-import { beginInSession, linkPendingIdentity, openIdRoutes } from './openid.routes.ts';
+import { beginInSession, openIdRoutes } from './openid.routes.ts';
 import type { SignIn } from './sign-in.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -67,7 +66,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.reauthenticate, async ({ body, ...actor }) => {
     const { current_password: password, method, ...factor } = body;
     if (method === undefined && (await needsProvider(deps, actor.caller))) {
-      const url = await beginInSession(deps, actor.reply, actor.caller, 'confirm');
+      const url = await beginInSession(deps, actor, 'confirm');
       throw new AppError('use_provider', undefined, { url });
     }
     if (method !== undefined) await reauthenticateByFactor(deps, actor, { ...factor, method });
@@ -110,11 +109,6 @@ function presentedRefreshToken(
   return token === undefined ? undefined : { token, isCookie: true };
 }
 
-interface LinkableSignIn {
-  clientInfo: ClientInfo;
-  signIn: SignIn;
-}
-
 function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
   const send = (request: FastifyRequest, reply: FastifyReply, signIn: SignIn): SignedIn => {
     const { user, session, deviceToken: device } = signIn;
@@ -126,24 +120,19 @@ function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
     return { msg: `Welcome back ${user.username}`, access, refresh: session.refreshToken, device, user };
   };
 
-  const sendLinked = async (request: FastifyRequest, reply: FastifyReply, signedIn: LinkableSignIn) => {
-    await linkPendingIdentity(deps, request, reply, signedIn);
-    return send(request, reply, signedIn.signIn);
-  };
-
   handle(app, contract.login, async ({ body, clientInfo, request, reply }) => {
     const outcome = await login(deps, clientInfo, {
       ...body,
       deviceToken: presentedDeviceToken(request),
       findFormerSession: (userId) => findFormerSession(request, userId),
     });
-    if ('signIn' in outcome) return sendLinked(request, reply, { clientInfo, signIn: outcome.signIn });
+    if ('signIn' in outcome) return send(request, reply, outcome.signIn);
     return { msg: secondFactorMessages.needed, second_factor: outcome.secondFactor };
   });
 
   handle(app, contract.loginSecondFactor, async ({ body, clientInfo, request, reply }) => {
     const signIn = await loginSecondFactor(deps, clientInfo, body);
-    return sendLinked(request, reply, { clientInfo, signIn });
+    return send(request, reply, signIn);
   });
 
   handle(app, contract.getPasskeyLoginOptions, () => getPasskeyLoginOptions(deps));
@@ -151,7 +140,7 @@ function signInRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.loginPasskey, async ({ body, clientInfo, request, reply }) => {
     const input = { ...body, deviceToken: presentedDeviceToken(request) };
     const signIn = await loginPasskey(deps, clientInfo, input);
-    return sendLinked(request, reply, { clientInfo, signIn });
+    return send(request, reply, signIn);
   });
 
   openIdRoutes(app, deps, send);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
+import { isUnusedAccount } from '#domain/accounts/accounts.queries.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
 
 const Holder = z.object({
-  id: z.string(),
-  username: z.string(),
-  /** Whether the provider's verified address counts more: the address was never verified, and nobody signed in. */
   is_unused: z.boolean(),
+  is_deleting: z.boolean(),
 });
 
 /** The account that has the email address, in any letter case. */
@@ -14,9 +13,7 @@ export const selectAddressHolder = defineQuery(
   'select-address-holder',
   Holder,
   (email: string) => Prisma.sql`
-    SELECT id, username,
-           email_verified_at IS NULL AND last_login IS NULL AND NOT is_staff AND NOT is_superuser AS is_unused
-    FROM users WHERE lower(email) = lower(${email})`,
+    SELECT ${isUnusedAccount} AS is_unused, deletion_asked_at IS NOT NULL AS is_deleting FROM users WHERE lower(email) = lower(${email})`,
 );
 
 export const lockUnusedAccount = defineQuery(
@@ -24,9 +21,7 @@ export const lockUnusedAccount = defineQuery(
   z.object({ id: z.string(), username: z.string() }),
   (email: string) => Prisma.sql`
     SELECT id, username FROM users
-    WHERE lower(email) = lower(${email}) AND email_verified_at IS NULL AND last_login IS NULL
-      AND NOT is_staff AND NOT is_superuser
-    FOR UPDATE`,
+    WHERE lower(email) = lower(${email}) AND ${isUnusedAccount} FOR UPDATE`,
 );
 
 interface NewIdentity {

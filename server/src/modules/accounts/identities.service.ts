@@ -1,12 +1,13 @@
-import { identityMessages } from 'contract/identities/identities.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
-import type { ProvenIdentity } from '#auth/openid/provider.ts';
+import { createAccountLink } from '#auth/links/account-links.ts';
+import { refuseLastWay, type SignInMethods } from '#auth/recovery/last-way.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
+import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { notify } from '#domain/notifications/notifications.ts';
-import { AppError, notFound } from '#errors.ts';
+import { notFound } from '#errors.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { insertIdentity } from './identities.queries.ts';
 
@@ -22,55 +23,55 @@ export async function listIdentities({ database }: HasDatabase, { caller }: Pick
   return { data: user.identities, has_password: user.has_password };
 }
 
-interface Owner {
-  id: string;
-  username: string;
-  email: string;
+interface NewIdentity {
+  issuer: string;
+  subject: string;
+  /** As the provider names them. */
+  name: string | null;
+  email: string | null;
 }
 
-/** False if the identity belongs to an account already. */
+/** Resolves to its id, or to null if the identity belongs to an account already. */
 export async function addIdentity(
   tx: Transaction,
   clientInfo: ClientInfo,
-  { id: userId, username }: Owner,
-  { issuer, subject, ...described }: Omit<ProvenIdentity, 'isEmailVerified'>,
-): Promise<boolean> {
-  const { name, email: named } = described;
+  { id: userId, username }: { id: string; username: string },
+  { issuer, subject, name, email }: NewIdentity,
+): Promise<string | null> {
   const id = uuidv7();
-  const [added] = await insertIdentity(tx, { id, userId, issuer, subject, name, email: named });
-  if (!added) return false;
+  const [added] = await insertIdentity(tx, { id, userId, issuer, subject, name, email });
+  if (!added) return null;
   await recordAccountEvent(tx, clientInfo, {
     action: 'profile_update',
     user: { id: userId, username },
     message: `${username} linked an identity of ${issuer}.`,
     details: { identity_id: id, issuer },
   });
-  return true;
+  return id;
 }
 
-/** Tells the owner, because somebody else may have linked it. */
-export async function announceIdentity(tx: Transaction, { id, email }: Owner): Promise<void> {
-  await enqueueSecurityMail(tx, 'identity-linked', email);
-  await notify(tx, id, { kind: 'account_change', change: 'identity_changed' });
+/** Tells the owner, because somebody else may have linked it. The email has a link that removes it. */
+export async function announceIdentity(
+  tx: Transaction,
+  { id: userId, email }: { id: string; email: string },
+  identityId: string,
+): Promise<void> {
+  const linkId = await createAccountLink(tx, { userId, email, purpose: 'not_me', identityId });
+  await enqueueAccountMail(tx, 'identity-linked', linkId);
+  await notify(tx, userId, { kind: 'account_change', change: 'identity_changed' });
 }
 
 /** The last way to sign in remains. */
 export async function deleteIdentity(
-  { database }: HasDatabase,
+  { database, ...methods }: HasDatabase & SignInMethods,
   { caller, clientInfo }: Actor,
   id: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const [user] = await lockUsers(tx, caller.user.id);
-    const identities = await tx.identity.findMany({ where: { user_id: caller.user.id } });
-    const identity = identities.find((one) => one.id === id);
+    const identity = await tx.identity.findFirst({ where: { id, user_id: caller.user.id } });
     if (!user || !identity) throw notFound();
-    const passkeys = await tx.secondFactor.count({
-      where: { user_id: user.id, method: 'passkey', confirmed_at: { not: null } },
-    });
-    if (!user.has_password && passkeys === 0 && identities.length === 1) {
-      throw new AppError('conflict', identityMessages.lastWay);
-    }
+    await refuseLastWay(tx, methods, user, { id });
     await tx.identity.delete({ where: { id } });
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',

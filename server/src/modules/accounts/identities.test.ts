@@ -1,14 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { login, reauthenticate } from 'contract/accounts/accounts.ts';
-import { deleteIdentity, linkIdentity, listIdentities } from 'contract/identities/identities.ts';
+import {
+  deleteIdentity,
+  linkIdentity,
+  listIdentities,
+  loginOpenId,
+  startOpenIdLogin,
+} from 'contract/identities/identities.ts';
+import { deleteSecondFactor, resetSecondFactor } from 'contract/second-factors/second-factors.ts';
 import { createNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
-import { getUser, updateUser } from 'contract/users/users.ts';
+import { adminUpdateUser, getUser, updateUser } from 'contract/users/users.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { ageSignIns, createCaller, password } from '#test/factories.ts';
-import { startTestProvider, TestBrowser } from '#test/openid-provider.ts';
+import { deliverMail, followLink, linkIn as linkInMail } from '#test/mail.ts';
+import { publicUrl, startTestProvider, TestBrowser } from '#test/openid-provider.ts';
+import { addTestPasskey, answerSecondFactor } from '#test/second-factors.ts';
 
 const provider = await startTestProvider();
 const test = useTestApp(provider.environment);
@@ -50,14 +60,55 @@ describe('linked identities', () => {
     expect(await linkIn(newBrowser(), other)).toBe('/login?oidc=failed');
     expect(await identitiesOf(other)).toEqual([]);
     const [identity] = await identitiesOf(caller);
-    const mails = await test.database.pool.query(
-      `SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE payload->>'kind' = 'identity-linked'`,
-    );
-    expect(mails.rows[0]).toEqual({ count: 1 });
     const remove = (access: string) => callApi(test, deleteIdentity, { id: identity!.id, access });
     await remove(other.access).expect(404);
     await remove(caller.access).expect(200);
     await remove(caller.access).expect(404);
+  });
+
+  it('are removed by the link in the email about them, with what was added since, and all sessions end', async () => {
+    const caller = await createCaller(test);
+    await deliverMail(test);
+    const browser = newBrowser();
+    await linkIn(browser, caller);
+    const { user, access } = caller;
+    const planted = { user_id: user.id, issuer: provider.issuer, subject: randomUUID() };
+    await test.database.prisma.identity.create({ data: { ...planted, id: uuidv7() } });
+    const [mail, ...others] = await deliverMail(test);
+    expect([mail?.to, mail?.subject, others]).toEqual([
+      user.email,
+      'Another account can sign in to yours',
+      [],
+    ]);
+    const link = linkInMail(mail);
+    expect(link.page).toBe('not-me');
+    // The sign-in waits for its second factor when the identity is removed.
+    await test.database.prisma.secondFactor.create({
+      data: {
+        id: uuidv7(),
+        user_id: user.id,
+        method: 'totp',
+        name: 'x',
+        confirmed_at: new Date(0),
+        created_at: new Date(0),
+      },
+    });
+    const code = 'aaaaaaaaaaaaaaaa';
+    const code_hash = new Uint8Array(createHash('sha256').update(code).digest());
+    await test.database.prisma.recoveryCode.create({
+      data: { user_id: user.id, code_hash, created_at: new Date(0) },
+    });
+    const [, signInCode = ''] =
+      /#code=(.+)$/.exec(await browser.follow(publicUrl + startOpenIdLogin.url)) ?? [];
+    const waiting = await browser.post(loginOpenId.url, { code: signInCode });
+    const { second_factor } = waiting.body as unknown as { second_factor: { token: string } };
+    await followLink(test, link).expect(200);
+    const answer = await answerSecondFactor(test, second_factor.token, { method: 'recovery_code', code });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_code']);
+    expect(await test.database.prisma.identity.count({ where: { user_id: user.id } })).toBe(0);
+    await callApi(test, getUser, { id: user.id, access }).expect(401);
+    expect((await deliverMail(test)).map(({ subject }) => subject)).toEqual(['Reset your password']);
+    await followLink(test, link).expect(400);
   });
 
   it('are linked in the session that began, and only while it lasts', async () => {
@@ -111,6 +162,46 @@ describe('a user without a password', () => {
     await callApi(test, deleteIdentity, { id: identity!.id, access: signedIn.body.access }).expect(200);
   });
 
+  it.each(['unlinked first', 'deleted first', 'both at once'])(
+    'keeps one of an identity and a passkey, whichever goes: %s',
+    async (order) => {
+      const { caller } = await withoutPassword();
+      const { access } = caller;
+      await addTestPasskey(test, access);
+      const [identity] = await identitiesOf(caller);
+      const passkey = await test.database.prisma.secondFactor.findFirstOrThrow({
+        where: { user_id: caller.user.id },
+      });
+      const doors = [
+        async () => (await callApi(test, deleteIdentity, { id: identity!.id, access })).status < 300,
+        async () => (await callApi(test, deleteSecondFactor, { id: passkey.id, access })).status < 300,
+      ];
+      const tried = order === 'deleted first' ? doors.toReversed() : doors;
+      const opened =
+        order === 'both at once'
+          ? await Promise.all(tried.map((door) => door()))
+          : [await tried[0]!(), await tried[1]!()];
+      expect(opened.filter(Boolean)).toHaveLength(1);
+      const where = { user_id: caller.user.id };
+      const left = await Promise.all([
+        test.database.prisma.identity.count({ where }),
+        test.database.prisma.secondFactor.count({ where }),
+      ]);
+      expect(left[0] + left[1]).toBe(1);
+    },
+  );
+
+  it('gets a link to a new password when staff remove the passkey that was the last way to sign in', async () => {
+    const { caller } = await withoutPassword();
+    await addTestPasskey(test, caller.access);
+    const [identity] = await identitiesOf(caller);
+    await callApi(test, deleteIdentity, { id: identity!.id, access: caller.access }).expect(200);
+    await deliverMail(test);
+    const { access } = await createCaller(test, { is_superuser: true });
+    await callApi(test, resetSecondFactor, { id: caller.user.id, access }).expect(200);
+    expect((await deliverMail(test)).map(({ subject }) => subject)).toContain('Reset your password');
+  });
+
   it('confirms through the provider, as the same person and just now', async () => {
     const { caller, browser } = await withoutPassword();
     await ageSignIns(test, caller.user.id, 3_600);
@@ -139,6 +230,49 @@ describe('a user without a password', () => {
     expect(await browser.follow(toOwn)).toBe('/login?oidc=confirmed');
     expect(await isRecent()).toBe(true);
     await callApi(test, getUser, { id: caller.user.id, access: caller.access }).expect(200);
+  });
+});
+
+/** Whose account has a password, too. */
+async function fromProvider(options = {}) {
+  const caller = await createCaller(test, options);
+  await linkIn(newBrowser(), caller);
+  const browser = newBrowser();
+  const [, code = ''] = /#code=(.+)$/.exec(await browser.follow(publicUrl + startOpenIdLogin.url)) ?? [];
+  const { body } = await browser.post(loginOpenId.url, { code });
+  return { user: caller.user, access: String(body['access']) };
+}
+
+describe('a session that began at the provider', () => {
+  const body = { new_password: 'a fresh password', confirm_new_password: 'a fresh password' };
+
+  it('sets no password without the current one, until it has been entered', async () => {
+    const { user, access } = await fromProvider();
+    const change = () => callApi(test, updateUser, { id: user.id, access, body });
+    const refused = await change();
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { code: 'reauthentication_required', details: { current_password: [expect.any(String)] } },
+    ]);
+    await callApi(test, reauthenticate, { access, body: { current_password: password } }).expect(200);
+    await change().expect(200);
+  });
+
+  it('sets none for its own account in the edit by staff, either', async () => {
+    const { user, access } = await fromProvider({ is_superuser: true });
+    const change = () => callApi(test, adminUpdateUser, { id: user.id, access, body });
+    expect((await change().expect(403)).body.code).toBe('reauthentication_required');
+    await callApi(test, reauthenticate, { access, body: { current_password: password } }).expect(200);
+    await change().expect(200);
+  });
+
+  it('does not begin while the password has to be changed', async () => {
+    const { user } = await fromProvider();
+    await test.database.prisma.user.update({ where: { id: user.id }, data: { must_change_password: true } });
+    const browser = newBrowser();
+    const [, code = ''] = /#code=(.+)$/.exec(await browser.follow(publicUrl + startOpenIdLogin.url)) ?? [];
+    const refused = await browser.post(loginOpenId.url, { code });
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'password_change_required' }]);
   });
 });
 

@@ -81,6 +81,7 @@ async function toProvenPassword(
     deviceId: (device ?? newDevice(account.id)).deviceId,
     isDeviceKnown: device !== undefined,
     resetId: reset?.id ?? null,
+    identityId: null,
   };
 }
 

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenIdOutcome } from 'contract/identities/identities.constants.ts';
 import type { ClientInfo } from '#audit/audit.ts';
-import { type OpenIdProvider, type ProvenIdentity, ProviderError } from '#auth/openid/provider.ts';
+import {
+  type OpenIdProvider,
+  type ProvenIdentity,
+  ProviderError,
+  type SignedInAtProvider,
+} from '#auth/openid/provider.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { newChallenge } from '#auth/second-factor/passkeys.ts';
@@ -20,11 +25,19 @@ export function requireProvider(openId: OpenIdProvider | null): OpenIdProvider {
 
 type Aim = 'link' | 'confirm';
 
+/** A way through the provider, of which a browser can have several at once. */
 interface Begun {
   url: string;
-  /** For the cookie that binds the way through the provider to the browser. */
+  /** Names its cookie. */
+  attempt: string;
+  /** For the cookie, which binds the way to the browser. */
   flow: string;
 }
+
+const attemptCharacters = 16;
+
+/** The provider sends the state back. */
+export const attemptOf = (state: string): string => state.slice(0, attemptCharacters);
 
 /** Without a caller, to sign in. Throws `ProviderError`. */
 export async function beginFlow(
@@ -37,92 +50,123 @@ export async function beginFlow(
     userId: caller.session.user.id,
     aim: caller.aim,
   };
-  return { url, flow: await makeToken(database, keys, 'openIdFlow', { ...secrets, session }) };
+  const flow = await makeToken(database, keys, 'openIdFlow', { ...secrets, session });
+  return { url, attempt: attemptOf(secrets.state), flow };
 }
 
 export interface Finished {
   outcome: OpenIdOutcome;
   /** For the fragment of the URL. */
   code?: string;
+  email?: string;
   /** The cookie of the browser afterwards: who may use the code. */
   browser?: string;
-  /** The cookie with an identity that the next sign-in links. */
-  pending?: string;
   cause?: unknown;
 }
 
-/** Never throws for what the provider or the browser sends: every failure has an outcome. */
+/**
+ * Undefined if the way did not begin in this browser, is over, or took too long. Otherwise it never throws for what the
+ * provider or the browser sends: every failure has an outcome.
+ */
 export async function finishFlow(
   deps: OpenIdDependencies,
   clientInfo: ClientInfo,
   { query, flow }: { query: string; flow: string | undefined },
-): Promise<Finished> {
+): Promise<Finished | undefined> {
   const { database, keys } = deps;
   const openId = requireProvider(deps.openId);
   const state = flow === undefined ? undefined : await readToken(database, keys, 'openIdFlow', flow);
-  if (!state) return { outcome: 'expired' };
+  if (!state) return undefined;
   const { session, ...secrets } = state;
   try {
-    const identity = await openId.finish(query, secrets, session?.aim === 'confirm');
-    if (session) return await finishInSession(deps, clientInfo, session, identity);
-    return await decide(deps, identity);
+    const proven = await openId.finish(query, secrets, session?.aim === 'confirm');
+    if (!session) return await decide(deps, proven, attemptOf(secrets.state));
+    if (session.aim === 'confirm') return await confirmSession(deps, session, proven);
+    return await linkInSession(deps, clientInfo, session, await proven.complete());
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return { outcome: error.failure, cause: error.cause };
   }
 }
 
-async function finishInSession(
+interface OwnSession {
+  id: string;
+  userId: string;
+}
+
+const activeSession = ({ id, userId }: OwnSession, now: Date) => ({
+  id,
+  user_id: userId,
+  revoked_at: null,
+  expires_at: { gt: now },
+});
+
+async function linkInSession(
   { database }: OpenIdDependencies,
   clientInfo: ClientInfo,
-  { id, userId, aim }: { id: string; userId: string; aim: Aim },
+  own: OwnSession,
   identity: ProvenIdentity,
 ): Promise<Finished> {
   return database.prisma.$transaction(async (tx): Promise<Finished> => {
+    const where = activeSession(own, await readClock(tx));
+    const session = await tx.session.findFirst({ where, include: { user: true } });
+    if (!session) return { outcome: 'expired' };
+    const id = await addIdentity(tx, clientInfo, session.user, identity);
+    if (id === null) return { outcome: 'failed' };
+    await announceIdentity(tx, session.user, id);
+    return { outcome: 'linked' };
+  });
+}
+
+async function confirmSession(
+  { database }: OpenIdDependencies,
+  own: OwnSession,
+  { issuer, subject }: ProvenIdentity,
+): Promise<Finished> {
+  return database.prisma.$transaction(async (tx): Promise<Finished> => {
     const now = await readClock(tx);
-    const active = { id, user_id: userId, revoked_at: null, expires_at: { gt: now } };
-    if (aim === 'link') {
-      const session = await tx.session.findFirst({ where: active, include: { user: true } });
-      if (!session) return { outcome: 'expired' };
-      if (!(await addIdentity(tx, clientInfo, session.user, identity))) return { outcome: 'failed' };
-      await announceIdentity(tx, session.user);
-      return { outcome: 'linked' };
-    }
-    const { issuer, subject } = identity;
-    const own = await tx.identity.count({ where: { issuer, subject, user_id: userId } });
-    if (own === 0) return { outcome: 'failed' };
-    const { count } = await tx.session.updateMany({ where: active, data: { authenticated_at: now } });
+    const isOwn = (await tx.identity.count({ where: { issuer, subject, user_id: own.userId } })) > 0;
+    if (!isOwn) return { outcome: 'failed' };
+    const data = { authenticated_at: now };
+    const { count } = await tx.session.updateMany({ where: activeSession(own, now), data });
     return { outcome: count === 1 ? 'confirmed' : 'expired' };
   });
 }
 
-/** An identity is linked by its issuer and subject, never by its email address. */
+/**
+ * An identity is known by its issuer and subject, never by its email address. Whether an account has the address is told
+ * only to somebody whose address the provider has verified.
+ */
 async function decide(
   { database, keys, settings }: OpenIdDependencies,
-  { issuer, subject, email, isEmailVerified, name }: ProvenIdentity,
+  proven: SignedInAtProvider,
+  attempt: string,
 ): Promise<Finished> {
   const browser = randomBytes(16).toString('base64url');
-  const cookie = await makeToken(database, keys, 'openIdBrowser', { browser });
+  const ofAttempt = { attempt, browser, challenge: newChallenge() };
+  const cookie = { browser: await makeToken(database, keys, 'openIdBrowser', { browser }) };
+  const { issuer, subject } = proven;
   const known = await database.prisma.identity.findUnique({
     where: { issuer_subject: { issuer, subject } },
   });
   if (known) {
-    const data = { last_used_at: await readClock(database), name, email };
+    const { name, email } = proven;
+    const described = { ...(name !== null && { name }), ...(email !== null && { email }) };
+    const data = { last_used_at: await readClock(database), ...described };
     await database.prisma.identity.updateMany({ where: { id: known.id }, data });
-    const content = { identityId: known.id, browser, challenge: newChallenge() };
-    return {
-      outcome: 'done',
-      code: await makeToken(database, keys, 'openIdCode', content),
-      browser: cookie,
-    };
+    const content = { ...ofAttempt, identityId: known.id };
+    return { outcome: 'done', code: await makeToken(database, keys, 'openIdCode', content), ...cookie };
   }
-  if (email === null) return { outcome: 'failed', cause: new Error('The provider names no email address.') };
-  const identity = { issuer, subject, email, isEmailVerified, name, browser };
-  const token = await makeToken(database, keys, 'openIdIdentity', identity);
-  const [holder] = await selectAddressHolder(database, email);
-  if (holder && !(holder.is_unused && isEmailVerified)) {
-    return { outcome: 'link_required', pending: token };
+  const { name, email, isEmailVerified } = await proven.complete();
+  if (email === null) return { outcome: 'no_address' };
+  const identity = { ...ofAttempt, issuer, subject, email, name };
+  const [holder] = isEmailVerified ? await selectAddressHolder(database, email) : [];
+  if (holder?.is_deleting) return { outcome: 'deleting' };
+  if (holder && !holder.is_unused) {
+    const code = await makeToken(database, keys, 'openIdLink', identity);
+    return { outcome: 'link_required', code, email, ...cookie };
   }
   if (!settings.current().registration_open) return { outcome: 'closed' };
-  return { outcome: 'register', code: token, browser: cookie };
+  const code = await makeToken(database, keys, 'openIdIdentity', { ...identity, isEmailVerified });
+  return { outcome: 'register', code, ...cookie };
 }

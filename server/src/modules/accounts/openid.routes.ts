@@ -14,16 +14,16 @@ import { AppError, unavailable } from '#errors.ts';
 import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { deleteIdentity, listIdentities } from './identities.service.ts';
-import { beginFlow, type Finished, finishFlow, requireProvider } from './openid-flow.service.ts';
-import { linkPending, loginOpenId, registerOpenId } from './openid-login.service.ts';
+import { attemptOf, beginFlow, type Finished, finishFlow, requireProvider } from './openid-flow.service.ts';
+import { linkPendingIdentity, loginOpenId, registerOpenId } from './openid-login.service.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** Of the way through the provider, and afterwards of the browser that came back. */
-const flowCookie = 'openid';
-/** Of an identity that the next sign-in links. */
-const pendingCookie = 'openid_pending';
+/** Of each way through the provider, and afterwards of the browser that came back. Only its own end clears it. */
+const cookiePrefix = 'openid_';
 
 type Send = (request: FastifyRequest, reply: FastifyReply, signIn: SignIn) => SignedIn;
+
+const cookiesOf = (request: FastifyRequest) => (attempt: string) => request.cookies[cookiePrefix + attempt];
 
 export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Send): void {
   const { set, clear } = cookies(deps);
@@ -31,8 +31,9 @@ export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Sen
   handle(app, contract.startOpenIdLogin, async ({ request, reply }) => {
     requireProvider(deps.openId);
     try {
-      const { url, flow } = await beginFlow(deps, null);
-      set(reply, flowCookie, flow, openIdLimits.flow);
+      const { url, attempt, flow } = await beginFlow(deps, null);
+      clearOldest(deps, request, reply);
+      set(reply, attempt, flow, openIdLimits.flow);
       reply.header('location', url);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -42,42 +43,49 @@ export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Sen
 
   handle(app, contract.finishOpenIdLogin, async ({ request, reply, clientInfo }) => {
     const [, query = ''] = request.url.split('?');
-    const flow = request.cookies[flowCookie];
+    const attempt = attemptOf(new URLSearchParams(query).get('state') ?? '');
+    const flow = cookiesOf(request)(attempt);
     const finished = await finishFlow(deps, clientInfo, { query, flow });
-    if (finished.browser === undefined) clear(reply, flowCookie);
-    else set(reply, flowCookie, finished.browser, openIdLimits.identity);
-    if (finished.pending !== undefined) set(reply, pendingCookie, finished.pending, openIdLimits.identity);
+    // A page that is loaded again must not end what it has begun.
+    if (!finished) return leave(request, reply, { outcome: 'expired' });
+    if (finished.browser === undefined) clear(reply, attempt);
+    else set(reply, attempt, finished.browser, openIdLimits.identity);
     leave(request, reply, finished);
   });
 
   handle(app, contract.loginOpenId, async ({ body, clientInfo, request, reply }) => {
     requireProvider(deps.openId);
-    const browser = request.cookies[flowCookie];
     const deviceToken = presentedDeviceToken(request);
-    const outcome = await loginOpenId(deps, clientInfo, { ...body, browser, deviceToken });
-    clear(reply, flowCookie);
+    const input = { ...body, cookieOf: cookiesOf(request), deviceToken };
+    const outcome = await loginOpenId(deps, clientInfo, input);
+    clear(reply, outcome.attempt);
     if ('signIn' in outcome) return send(request, reply, outcome.signIn);
     return { msg: secondFactorMessages.needed, second_factor: outcome.secondFactor };
   });
 
   handle(app, contract.registerOpenId, async ({ body, clientInfo, request, reply }) => {
     requireProvider(deps.openId);
-    const browser = request.cookies[flowCookie];
     const deviceToken = presentedDeviceToken(request);
-    const input = { ...body, browser, deviceToken };
+    const input = { ...body, cookieOf: cookiesOf(request), deviceToken };
     const outcome = await registerOpenId({ ...deps, logger: request.log }, clientInfo, input);
-    clear(reply, flowCookie);
-    if ('msg' in outcome) return outcome;
+    if ('sentTo' in outcome) {
+      reply.status(202);
+      return { msg: identityMessages.emailCodeSent, email: outcome.sentTo };
+    }
+    clear(reply, outcome.attempt);
     if ('secondFactor' in outcome) throw new AppError('second_factor_required');
     return send(request, reply, outcome.signIn);
   });
 
+  handle(app, contract.linkPendingIdentity, async ({ body, request, reply, ...actor }) => {
+    requireProvider(deps.openId);
+    const { attempt } = await linkPendingIdentity(deps, actor, { ...body, cookieOf: cookiesOf(request) });
+    clear(reply, attempt);
+  });
+
   handle(app, contract.listIdentities, (actor) => listIdentities(deps, actor));
 
-  handle(app, contract.linkIdentity, async ({ caller, reply }) => {
-    const url = await beginInSession(deps, reply, caller, 'link');
-    return { url };
-  });
+  handle(app, contract.linkIdentity, async (call) => ({ url: await beginInSession(deps, call, 'link') }));
 
   handle(app, contract.deleteIdentity, ({ params, ...actor }) => deleteIdentity(deps, actor, params.id));
 }
@@ -85,14 +93,14 @@ export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Sen
 /** The URL of the provider. Sets the cookie of the way through it. */
 export async function beginInSession(
   deps: Dependencies,
-  reply: FastifyReply,
-  caller: Caller,
+  { caller, request, reply }: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
   aim: 'link' | 'confirm',
 ): Promise<string> {
   requireProvider(deps.openId);
   try {
-    const { url, flow } = await beginFlow(deps, { session: caller, aim });
-    cookies(deps).set(reply, flowCookie, flow, openIdLimits.flow);
+    const { url, attempt, flow } = await beginFlow(deps, { session: caller, aim });
+    clearOldest(deps, request, reply);
+    cookies(deps).set(reply, attempt, flow, openIdLimits.flow);
     return url;
   } catch (error) {
     if (error instanceof ProviderError) throw unavailable(error.cause);
@@ -100,17 +108,11 @@ export async function beginInSession(
   }
 }
 
-/** Links the identity of the cookie to the account that has just signed in. */
-export async function linkPendingIdentity(
-  deps: Dependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { clientInfo, signIn }: { clientInfo: Parameters<typeof linkPending>[1]; signIn: SignIn },
-): Promise<void> {
-  const pending = request.cookies[pendingCookie];
-  if (pending === undefined || !deps.openId) return;
-  await linkPending(deps, clientInfo, signIn, pending);
-  cookies(deps).clear(reply, pendingCookie);
+/** Browsers send the oldest cookie first. Without a limit the header would become too large. */
+function clearOldest(deps: Dependencies, request: FastifyRequest, reply: FastifyReply): void {
+  const attempts = Object.keys(request.cookies).filter((name) => name.startsWith(cookiePrefix));
+  const surplus = attempts.slice(0, Math.max(0, attempts.length + 1 - openIdLimits.attempts));
+  for (const name of surplus) cookies(deps).clear(reply, name.slice(cookiePrefix.length));
 }
 
 function cookies({ publicUrl }: Dependencies) {
@@ -122,16 +124,18 @@ function cookies({ publicUrl }: Dependencies) {
     secure: publicUrl.startsWith('https:'),
   } as const;
   return {
-    set: (reply: FastifyReply, name: string, value: string, maxAge: number) =>
-      void reply.setCookie(name, value, { ...attributes, maxAge }),
-    clear: (reply: FastifyReply, name: string) => void reply.clearCookie(name, attributes),
+    set: (reply: FastifyReply, attempt: string, value: string, maxAge: number) =>
+      void reply.setCookie(cookiePrefix + attempt, value, { ...attributes, maxAge }),
+    clear: (reply: FastifyReply, attempt: string) =>
+      void reply.clearCookie(cookiePrefix + attempt, attributes),
   };
 }
 
-const successes = new Set<OpenIdOutcome>(['done', 'register', 'linked', 'confirmed']);
+const successes = new Set<OpenIdOutcome>(['done', 'register', 'link_required', 'linked', 'confirmed']);
 
 /** To the page that goes on, with nothing of the provider's text. */
-function leave(request: FastifyRequest, reply: FastifyReply, { outcome, code, cause }: Finished): void {
+function leave(request: FastifyRequest, reply: FastifyReply, finished: Finished): void {
+  const { outcome, code, email, cause } = finished;
   if (cause instanceof Error) {
     const { message } = cause;
     request.log.warn({ outcome, cause: message }, 'the OpenID sign-in failed');
@@ -140,7 +144,10 @@ function leave(request: FastifyRequest, reply: FastifyReply, { outcome, code, ca
     if (outcome === 'unavailable') throw unavailable(undefined);
     throw new AppError('invalid_code', identityMessages.over);
   }
-  const fragment = code === undefined ? '' : `#code=${code}`;
+  const fragment = new URLSearchParams({
+    ...(code !== undefined && { code }),
+    ...(email !== undefined && { email }),
+  });
   const page = outcome === 'register' ? '/register?via=oidc' : `/login?oidc=${outcome}`;
-  reply.header('location', page + fragment);
+  reply.header('location', fragment.size === 0 ? page : `${page}#${fragment.toString()}`);
 }

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { registerUser } from 'contract/accounts/accounts.ts';
+import { openIdLimits } from 'contract/identities/identities.constants.ts';
 import { getSite } from 'contract/settings/settings.ts';
 import * as contract from 'contract/identities/identities.ts';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openProvider } from '#auth/openid/provider.ts';
-import { startSecondApp, useTestApp } from '#test/app.ts';
+import { checkOpenId } from '#doctor/check-services.ts';
+import { startAppWithLog, startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createUser, password } from '#test/factories.ts';
+import { createUser, password, registration, tryLogin } from '#test/factories.ts';
+import { deliverMail, temporaryPasswordIn } from '#test/mail.ts';
 import { publicUrl, startTestProvider, TestBrowser } from '#test/openid-provider.ts';
+
+import { cleanUpAccounts } from './clean-up.service.ts';
 
 const provider = await startTestProvider();
 const test = useTestApp(provider.environment);
@@ -16,6 +24,7 @@ afterAll(() => provider.stop());
 const start = `${publicUrl}${contract.startOpenIdLogin.url}`;
 const done = /^\/login\?oidc=done#code=(.+)$/;
 const toRegister = /^\/register\?via=oidc#code=(.+)$/;
+const toLink = /^\/login\?oidc=link_required#code=([^&]+)&email=[^&]+$/;
 
 const newBrowser = () =>
   new TestBrowser(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`);
@@ -33,8 +42,7 @@ const linkTo = (userId: string, sub: string) =>
   });
 
 beforeEach(() => {
-  provider.tamper = null;
-  provider.account = newAccount();
+  Object.assign(provider, { tamper: null, faults: {}, refusal: 'access_denied', account: newAccount() });
 });
 
 const callback = (url: string) => url.includes(contract.finishOpenIdLogin.url);
@@ -65,50 +73,114 @@ describe('a sign-in through the provider', () => {
     expect([signedIn.status, signedIn.body]).toMatchObject([200, { user: { username: sub, email } }]);
   });
 
-  it('lets a person with an unverified address sign in only after the verification', async () => {
+  it('proves an address that the provider has not verified by a code, and tells nobody of the account that has it', async () => {
     const account = { ...newAccount(), email_verified: false };
-    provider.account = account;
-    const browser = newBrowser();
-    const code = codeOf(await browser.follow(start), toRegister);
-    const registered = await browser.post(contract.registerOpenId.url, { code, username: account.sub });
-    expect([registered.status, registered.body]).toMatchObject([201, { email: account.email }]);
-    expect(registered.body).not.toHaveProperty('access');
-    const next = codeOf(await browser.follow(start), done);
-    const refused = await browser.post(contract.loginOpenId.url, { code: next });
-    expect([refused.status, refused.body]).toMatchObject([403, { code: 'account_not_verified' }]);
+    const taken = await createUser(test);
+    await deliverMail(test);
+    const register = async (email: string, username: string) => {
+      provider.account = { ...account, sub: username, email };
+      const browser = newBrowser();
+      const page = await browser.follow(start);
+      const code = codeOf(page, toRegister);
+      const post = (more = {}) => browser.post(contract.registerOpenId.url, { code, username, ...more });
+      return { code, post, asked: await post(), mails: await deliverMail(test) };
+    };
+    const known = await register(taken.email, `${account.sub}-known`);
+    const fresh = await register(account.email, account.sub);
+    for (const { asked } of [known, fresh]) expect(asked.status).toBe(202);
+    expect({ ...known.asked.body, email: '' }).toEqual({ ...fresh.asked.body, email: '' });
+    expect(await test.database.prisma.user.count({ where: { email: account.email } })).toBe(0);
+    expect(known.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [taken.email, 'You already have an account'],
+    ]);
+    const emailCode = temporaryPasswordIn(fresh.mails[0]);
+    // Somebody who prepares a registration for another person does not learn the code.
+    const squatter = await register(account.email, `${account.sub}-squatter`);
+    for (const email_code of [emailCode, 'aaaa-aaaa-aaaa-aaaa']) {
+      expect((await squatter.post({ email_code })).body).toMatchObject({ code: 'invalid_code' });
+    }
+    const registered = await fresh.post({ email_code: emailCode.toUpperCase() });
+    expect([registered.status, registered.body]).toMatchObject([201, { user: { username: account.sub } }]);
+    const user = await test.database.prisma.user.findFirst({ where: { username: account.sub } });
+    expect(user?.email_verified_at).toEqual(expect.any(Date));
   });
 
-  it('never links by the address alone: the person signs in to the account once', async () => {
+  it('links to the account with the verified address only what its signed-in owner agrees to, in the same tab', async () => {
     const account = newAccount();
     provider.account = account;
     const user = await createUser(test, { email: account.email.toUpperCase() });
     const browser = newBrowser();
-    expect(await browser.follow(start)).toBe('/login?oidc=link_required');
-    expect(await test.database.prisma.identity.count({ where: { subject: account.sub } })).toBe(0);
-    const other = await createUser(test);
-    await browser.post('/api/user/login/', credentials(other.username));
-    expect(await test.database.prisma.identity.count({ where: { subject: account.sub } })).toBe(0);
-    expect(await browser.follow(start)).toBe('/login?oidc=link_required');
-    await browser.post('/api/user/login/', credentials(user.username));
-    expect(await test.database.prisma.identity.count({ where: { user_id: user.id } })).toBe(1);
+    const code = codeOf(await browser.follow(start), toLink);
+    const linked = () => test.database.prisma.identity.count({ where: { subject: account.sub } });
+    const signIn = async (name: string, from = browser) => {
+      const { body } = await from.post('/api/user/login/', credentials(name));
+      return { authorization: `Bearer ${body['access']}` };
+    };
+    const confirm = async (headers: Record<string, string>, from = browser) =>
+      (await from.post(contract.linkPendingIdentity.url, { code }, headers)).status;
+    // Neither the next sign-in in this browser, nor the code in another one.
+    const other = await signIn((await createUser(test)).username);
+    const owner = await signIn(user.username);
+    expect(await linked()).toBe(0);
+    const elsewhere = newBrowser();
+    expect(await confirm(await signIn(user.username, elsewhere), elsewhere)).toBe(400);
+    expect(await confirm(other)).toBe(409);
+    expect(await confirm({})).toBe(401);
+    expect(await linked()).toBe(0);
+    expect(await Promise.all([1, 2, 3].map(() => confirm(owner)))).toEqual(
+      expect.arrayContaining([200, 400, 400]),
+    );
+    expect(await linked()).toBe(1);
     const signedIn = await browser.post(contract.loginOpenId.url, {
       code: codeOf(await browser.follow(start), done),
     });
     expect(signedIn.body).toMatchObject({ user: { username: user.username } });
   });
 
-  it('replaces a registration that was never verified, but only for a verified address', async () => {
+  it('replaces a registration that was never verified, unless staff have decided about it', async () => {
     const account = newAccount();
-    const squatter = await createUser(test, { email: account.email, isVerified: false });
-    provider.account = { ...account, email_verified: false };
-    const browser = newBrowser();
-    expect(await browser.follow(start)).toBe('/login?oidc=link_required');
+    const email = account.email;
     provider.account = account;
+    const squatter = await createUser(test, { email, isVerified: false });
+    const set = (data: object) => test.database.prisma.user.update({ where: { id: squatter.id }, data });
+    const decisions = [
+      { is_active: false },
+      { is_active: true, suspended_until: new Date(Date.now() + 60_000), suspension_reason: 'Spam' },
+    ];
+    const code = codeOf(await newBrowser().follow(start), toRegister);
+    for (const decision of decisions) {
+      await set(decision);
+      expect(await newBrowser().follow(start)).toMatch(toLink);
+      const body = registration(`${account.sub}-form`, { email });
+      expect((await callApi(test, registerUser, { body })).status).toBe(409);
+      await cleanUpAccounts(test);
+      expect(await test.database.prisma.user.count({ where: { id: squatter.id } })).toBe(1);
+    }
+    await set({ suspended_until: null });
+    expect(code).not.toMatch(/^no code/);
     const fresh = newBrowser();
-    const code = codeOf(await fresh.follow(start), toRegister);
-    const { status } = await fresh.post(contract.registerOpenId.url, { code, username: account.sub });
+    const again = codeOf(await fresh.follow(start), toRegister);
+    const { status } = await fresh.post(contract.registerOpenId.url, { code: again, username: account.sub });
     expect(status).toBe(201);
     expect(await test.database.prisma.user.count({ where: { id: squatter.id } })).toBe(0);
+  });
+
+  it('says of an account with the address that it waits for its deletion', async () => {
+    const user = await createUser(test, { email: provider.account!.email!, is_active: false });
+    await test.database.prisma.user.update({
+      where: { id: user.id },
+      data: { deletion_asked_at: new Date() },
+    });
+    expect(await newBrowser().follow(start)).toBe('/login?oidc=deleting');
+  });
+
+  it('is not locked by wrong passwords, which an account without one does not have', async () => {
+    const user = await createUser(test);
+    await linkTo(user.id, provider.account!.sub);
+    await test.database.prisma.user.update({ where: { id: user.id }, data: { has_password: false } });
+    for (let i = 0; i < 6; i++) await tryLogin(test, user.username, 'wrong');
+    expect((await tryLogin(test, user.username, password)).status).toBe(429);
+    expect(await attempt()).toMatchObject({ user: { username: user.username } });
   });
 
   it('gives disabled, suspended and deleting accounts, and those with a second factor, what a password gives', async () => {
@@ -161,8 +233,9 @@ describe('a sign-in through the provider', () => {
     // Another browser, also with a flow of its own.
     expect(await other.follow(answer)).toBe('/login?oidc=expired');
     await other.follow(start, callback);
-    expect(await other.follow(answer)).toBe('/login?oidc=failed');
-    expect(await browser.follow(answer.replace(/state=[^&]+/, 'state=another'))).toBe('/login?oidc=failed');
+    expect(await other.follow(answer)).toBe('/login?oidc=expired');
+    expect(await browser.follow(answer.replace(/state=[^&]+/, 'state=another'))).toBe('/login?oidc=expired');
+    expect(await browser.follow(`${answer}&state=another`)).toBe('/login?oidc=failed');
     const code = codeOf(await browser.follow(start), done);
     const body = { code };
     expect((await other.post(contract.loginOpenId.url, body)).body).toMatchObject({ code: 'invalid_code' });
@@ -170,6 +243,23 @@ describe('a sign-in through the provider', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
     // The provider refuses a code that was used.
     expect(await browser.follow(answer)).toBe('/login?oidc=expired');
+  });
+
+  it('finishes in each of several tabs, and a callback that is loaded again only says that it is over', async () => {
+    await linkTo((await createUser(test)).id, provider.account!.sub);
+    const browser = newBrowser();
+    const answers = [await browser.follow(start, callback), await browser.follow(start, callback)];
+    const codes: string[] = [];
+    for (const answer of answers.toReversed()) codes.push(codeOf(await browser.follow(answer), done));
+    for (const answer of answers) expect(await browser.follow(answer)).toBe('/login?oidc=expired');
+    for (const code of codes) {
+      expect((await browser.post(contract.loginOpenId.url, { code })).status).toBe(200);
+    }
+    expect(browser.cookieNames(publicUrl).filter((name) => name.startsWith('openid'))).toEqual([]);
+    for (let i = 0; i < 20; i++) await browser.request(start);
+    const attempts = browser.cookieNames(publicUrl).filter((name) => name.startsWith('openid'));
+    expect(attempts).toHaveLength(openIdLimits.attempts);
+    expect(await browser.follow(start)).toMatch(done);
   });
 
   it('makes one account of two registrations with one identity at once', async () => {
@@ -184,6 +274,105 @@ describe('a sign-in through the provider', () => {
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(await test.database.prisma.identity.count({ where: { subject: sub } })).toBe(1);
+  });
+
+  it('refuses malformed claims, and a subject that could be that of another person', async () => {
+    const { email, ...rest } = provider.account!;
+    const malformed = {
+      'an empty subject': { sub: '' },
+      'a blank subject': { sub: ' \u2003' },
+      'an invisible subject': { sub: '\u200B' },
+      'a subject with NUL': { sub: `${rest.sub}\u0000` },
+      'half a character': { sub: `${rest.sub}\uD800` },
+      'a long subject': { sub: 'x'.repeat(256) },
+      'a number as the subject': { sub: 1 },
+      'no subject': { sub: undefined },
+      'a number as the address': { email: 1 },
+      'an address with NUL': { email: `a\u0000${email}` },
+      'an unclear verification': { email_verified: 'perhaps' },
+      'a name with NUL': { name: 'Ada\u0000' },
+      'a list as the name': { name: ['Ada'] },
+    };
+    for (const [what, claims] of Object.entries(malformed)) {
+      provider.tamper = { claims: (given) => ({ ...given, ...rest, email, ...claims }) };
+      expect([what, await newBrowser().follow(start)]).toEqual([what, '/login?oidc=failed']);
+    }
+    // Otherwise they would be refused for another reason.
+    provider.tamper = { claims: (given) => ({ ...given, ...rest, email }) };
+    expect(await newBrowser().follow(start)).toMatch(toRegister);
+  });
+
+  it('asks for what the ID token does not say, but never for a known identity', async () => {
+    const account = provider.account!;
+    provider.tamper = { claims: (claims) => ({ ...claims, email: account.email }) };
+    const browser = newBrowser();
+    const code = codeOf(await browser.follow(start), toRegister);
+    const registered = await browser.post(contract.registerOpenId.url, { code, username: account.sub });
+    expect(registered.status).toBe(201);
+    // What the provider says about another address does not verify this one.
+    const other = newAccount();
+    provider.account = { ...other, email_verified: false };
+    provider.tamper = { claims: (claims) => ({ ...claims, email: account.email, email_verified: true }) };
+    const unverified = newBrowser();
+    const second = codeOf(await unverified.follow(start), toRegister);
+    const asked = await unverified.post(contract.registerOpenId.url, { code: second, username: other.sub });
+    expect([asked.status, asked.body]).toMatchObject([202, { email: other.email }]);
+    provider.tamper = null;
+    provider.account = { sub: `${account.sub}-nameless` };
+    expect(await newBrowser().follow(start)).toBe('/login?oidc=no_address');
+    provider.account = account;
+    provider.faults = { '/me': 500 };
+    expect(await newBrowser().follow(start)).toMatch(done);
+  });
+
+  it.each([{ '/token': 503 }, { '/token': 429 }, { '/jwks': 500 }, { '/me': 502 }] as Record<
+    string,
+    number
+  >[])('asks to try again later after %j, and reads the discovery document again', async (faults) => {
+    provider.tamper = { isStrangeKey: true };
+    // The provider may have new keys then.
+    expect(await newBrowser().follow(start)).toBe('/login?oidc=failed');
+    Object.assign(provider, { tamper: null, faults, requests: [] });
+    expect(await newBrowser().follow(start)).toBe('/login?oidc=unavailable');
+    provider.faults = {};
+    expect(await newBrowser().follow(start)).toMatch(toRegister);
+    const discovered = provider.requests.filter((path) => path.startsWith('/.well-known/'));
+    expect(discovered).toHaveLength(2);
+  });
+
+  it.each(['temporarily_unavailable', 'server_error'])(
+    'asks to try again later if the provider says %s',
+    async (refusal) => {
+      Object.assign(provider, { account: null, refusal });
+      expect(await newBrowser().follow(start)).toBe('/login?oidc=unavailable');
+    },
+  );
+
+  it('sends the secret in the body if the provider asks for that', async () => {
+    const posting = await startTestProvider(publicUrl, 'client_secret_post');
+    onTestFinished(() => posting.stop());
+    posting.account = newAccount();
+    const openId = openProvider({ ...test.config.openId!, issuer: posting.issuer }, publicUrl);
+    const app = await startSecondApp(test, { dependencies: { openId } });
+    const browser = new TestBrowser(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+    expect(await browser.follow(start)).toMatch(toRegister);
+  });
+
+  it('names both issuers in the log and the doctor if they differ by a slash', async () => {
+    const server = createServer((_request, response) => {
+      const document = { issuer: `${origin}/realm/`, authorization_endpoint: `${origin}/auth` };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const config = { ...test.config, openId: { ...test.config.openId!, issuer: `${origin}/realm` } };
+    const openId = openProvider(config.openId, publicUrl);
+    const { app, lines } = await startAppWithLog(test, { dependencies: { openId } });
+    await app.inject(contract.startOpenIdLogin.url);
+    const expected = `OIDC_ISSUER is ${origin}/realm, but the provider calls itself ${origin}/realm/`;
+    expect(lines).toContainEqual(expect.objectContaining({ cause: expected }));
+    expect(JSON.stringify(await checkOpenId(config))).toContain(expected);
   });
 
   it('is unavailable alone while the provider is down', async () => {

@@ -35,7 +35,7 @@ export async function reauthenticate(deps: Dependencies, actor: Actor, password:
     throw new AppError('second_factor_required', secondFactorMessages.needed);
   }
   await checkOwnPassword(deps, actor, password);
-  await markRecent(prisma, caller, {});
+  await markRecent(prisma, caller, { is_without_password: false });
 }
 
 /** The session then counts as authenticated with a second factor. */
@@ -68,7 +68,7 @@ export async function reauthenticateByFactor(
 async function markRecent(
   tx: Transaction,
   { session }: Caller,
-  passed: { second_factor_at?: Date },
+  passed: { second_factor_at?: Date; is_without_password?: false },
 ): Promise<void> {
   const { count } = await tx.session.updateMany({
     where: { id: session.id, revoked_at: null },

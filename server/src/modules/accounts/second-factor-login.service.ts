@@ -156,7 +156,7 @@ export async function loginPasskey(
           isDeviceKnown: account.is_device_known,
           secondFactor: 'passkey',
           formerSessionId: null,
-          isByPasskey: true,
+          isWithoutPassword: true,
         });
         return { mustChangePassword: false, session };
       },

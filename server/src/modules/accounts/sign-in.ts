@@ -9,10 +9,10 @@ import { refuseSuspended } from '#auth/credentials/suspension.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { resetGuard } from '#auth/credentials/login-guards.queries.ts';
 import type { LoginToken } from '#auth/second-factor/tokens.ts';
-import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
+import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { createSession, type StartedSession } from '#auth/sessions/sessions.ts';
 import { signDevice } from '#auth/tokens/signed-tokens.ts';
-import type { Account } from '#auth/credentials/users.queries.ts';
+import { type Account, lockUsers } from '#auth/credentials/users.queries.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { AppError } from '#errors.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -48,19 +48,27 @@ export async function startProvenSession(
   clientInfo: ClientInfo,
   signIn: ProvenSignIn,
 ): Promise<StartedSession | null> {
-  const isOneStatement = signIn.proven.resetId === null && signIn.secondFactor === null;
+  const { resetId, identityId } = signIn.proven;
+  const isOneStatement = resetId === null && identityId === null && signIn.secondFactor === null;
   if (isOneStatement) return createSession(database, keys, clientInfo, sessionOf(signIn));
   return database.prisma.$transaction((tx) => completeSignIn(tx, keys, clientInfo, signIn));
 }
 
-/** Redeems a temporary password, resets the guard of the password, and starts the session. */
+/**
+ * Redeems a temporary password, resets the guard of the password, and starts the session. Null, too, if the identity that
+ * took the place of the password was removed.
+ */
 export async function completeSignIn(
   tx: Transaction,
   keys: Keys,
   clientInfo: ClientInfo,
   signIn: ProvenSignIn,
 ): Promise<StartedSession | null> {
-  const { guardKey, resetId } = signIn.proven;
+  const { guardKey, resetId, identityId, userId } = signIn.proven;
+  if (identityId !== null) {
+    await lockUsers(tx, userId);
+    if ((await tx.identity.count({ where: { id: identityId, user_id: userId } })) === 0) return null;
+  }
   if (guardKey !== null) await resetGuard(tx, guardKey);
   if (resetId !== null && !(await redeem(tx, keys, clientInfo, signIn, resetId))) return null;
   return createSession(tx, keys, clientInfo, sessionOf(signIn));
@@ -77,7 +85,10 @@ async function redeem(
   const { newHash, deviceId } = proven;
   const reset = await tx.accountLink.findUnique({ where: { id: resetId } });
   if (!reset || !(await redeemTemporaryPassword(tx, reset, newHash))) return false;
-  await revokeOnPasswordEvent(tx, id, 'reset', { deviceId });
+  // The temporary password came to the mailbox, whose owner might not be who registered.
+  if (!account.email_verified_at) await applyRecovery(tx, { event: 'mailbox_proven', userId: id });
+  const event = 'reset_redeemed';
+  const { hasWaysToReview } = await applyRecovery(tx, { event, userId: id, deviceId, resetId });
   await resetGuards(tx, keys, account);
   await recordAccountEvent(tx, clientInfo, {
     action: 'password_reset',
@@ -85,6 +96,7 @@ async function redeem(
     message: `${username} signed in with a temporary password, which is now the password.`,
   });
   await notify(tx, id, { kind: 'account_change', change: 'password_changed' });
+  if (hasWaysToReview) await notify(tx, id, { kind: 'account_change', change: 'ways_to_review' });
   return true;
 }
 
@@ -94,10 +106,10 @@ function sessionOf({
   secondFactor,
   formerSessionId = null,
 }: ProvenSignIn) {
-  const { newHash, deviceId, isDeviceKnown, resetId } = proven;
+  const { newHash, deviceId, isDeviceKnown, resetId, identityId } = proven;
   const checkedHash = resetId === null ? proven.checkedHash : newHash;
   const signedIn = { userId: id, username, checkedHash, newHash, deviceId, isDeviceKnown, secondFactor };
-  return { ...signedIn, formerSessionId, isByPasskey: false };
+  return { ...signedIn, formerSessionId, isWithoutPassword: identityId !== null };
 }
 
 interface ProvenAccount {

@@ -13,6 +13,7 @@ import { checkPassword, type CredentialsDependencies, findAccount } from '#auth/
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { AppError, errorAtField } from '#errors.ts';
 import type { Keys } from '#auth/keys/keys.ts';
+import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { reassignGuards } from '#auth/credentials/login-guards.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -109,6 +110,7 @@ async function verifyFirst(tx: Transaction, clientInfo: ClientInfo, link: Accoun
   if (user?.email !== link.email) throw invalidLink();
   if (user.email_verified_at) return;
   const now = await readClock(tx);
+  await applyRecovery(tx, { event: 'mailbox_proven', userId: user.id });
   await tx.user.update({ where: { id: user.id }, data: { email_verified_at: now } });
   await tx.accountLink.updateMany({ where: { id: link.id }, data: { used_at: now } });
   await recordAccountEvent(tx, clientInfo, {

@@ -1,8 +1,8 @@
 import { userMessages } from 'contract/users/users.constants.ts';
 import { createAccountLink, lockLinkUser } from '#auth/links/account-links.ts';
 import { type ClientInfo, recordStaffEvent } from '#audit/audit.ts';
-import { removeSomeFactors, removeFactors } from '#auth/second-factor/factors.ts';
-import { revokeSessions } from '#auth/sessions/sessions.ts';
+import { applyRecovery } from '#auth/recovery/recovery.ts';
+import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
@@ -18,9 +18,9 @@ import type { Database, HasDatabase, Transaction } from '#platform/database/data
 import { StartError } from '#platform/process/start-error.ts';
 
 /**
- * Removes a factor that an attacker added and the recovery codes created since then, ends the account's sessions and
+ * Removes a factor or an identity that an attacker added, and what was added since, ends the account's sessions and
  * emails a reset link. The link is outside the mail budgets, because no stranger can request it. Works once per link,
- * even if the factor was already removed.
+ * even if the factor or the identity was already removed.
  */
 export async function disownSecondFactor(
   { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
@@ -36,31 +36,33 @@ export async function disownSecondFactor(
       data: { used_at: await readClock(tx) },
     });
     if (count === 0) throw new AppError('invalid_link', undoLinkInvalid);
-    const { id: userId, username, email } = user;
-    const { second_factor_id: id } = link;
-    const factor = id === null ? null : await tx.secondFactor.findUnique({ where: { id } });
-    if (factor) {
-      await removeSomeFactors(tx, userId, { id: factor.id });
-      const newerCodes = { user_id: userId, created_at: { gt: factor.created_at } };
-      await tx.recoveryCode.deleteMany({ where: newerCodes });
-    }
-    await revokeSessions(tx, userId);
-    if (user.is_active) {
-      const linkId = await createAccountLink(tx, { userId, email, purpose: 'reset_password' });
-      await enqueueAccountMail(tx, 'reset-link', linkId);
-    }
+    const { id: userId, username } = user;
+    const { second_factor_id: factorId, identity_id: identityId } = link;
+    const factor = factorId === null ? null : await tx.secondFactor.findUnique({ where: { id: factorId } });
+    const identity = identityId === null ? null : await tx.identity.findUnique({ where: { id: identityId } });
+    const since = factor?.created_at ?? identity?.linked_at ?? link.created_at;
+    await applyRecovery(tx, { event: 'credential_disowned', userId, since });
+    if (user.is_active) await mailResetLink(tx, user);
     await recordStaffEvent(
       tx,
       { caller: { user }, clientInfo },
       {
         action: 'disownSecondFactor',
         userId,
-        message: 'disowned a second factor, and all sessions ended.',
-        details: { username, method: factor?.method ?? null },
+        message: identity
+          ? `disowned an identity of ${identity.issuer}, and all sessions ended.`
+          : 'disowned a second factor, and all sessions ended.',
+        details: { username, method: identity ? 'identity' : (factor?.method ?? null) },
       },
     );
-    await notify(tx, userId, { kind: 'account_change', change: 'second_factor_changed' });
+    const change = identity ? 'identity_changed' : 'second_factor_changed';
+    await notify(tx, userId, { kind: 'account_change', change });
   });
+}
+
+async function mailResetLink(tx: Transaction, { id, email }: UserModel): Promise<void> {
+  const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'reset_password' });
+  await enqueueAccountMail(tx, 'reset-link', linkId);
 }
 
 export async function resetSecondFactor(
@@ -84,12 +86,12 @@ export async function resetSecondFactorByOperator({ prisma }: Database, username
   });
 }
 
-async function reset(
-  tx: Transaction,
-  actor: Actor | null,
-  { id, username, email }: UserModel,
-): Promise<void> {
+async function reset(tx: Transaction, actor: Actor | null, user: UserModel): Promise<void> {
+  const { id, username, email } = user;
   await removeFactors(tx, id);
+  // A passkey may have been the only way to sign in.
+  const hasIdentity = (await tx.identity.count({ where: { user_id: id } })) > 0;
+  if (user.is_active && !user.has_password && !hasIdentity) await mailResetLink(tx, user);
   await recordStaffEvent(tx, actor, {
     action: 'resetSecondFactor',
     userId: id,

@@ -13,8 +13,9 @@ import {
   findFactors,
   hasFactor,
   isSecondFactorRequired,
-  removeSomeFactors,
+  removeFactor,
 } from '#auth/second-factor/factors.ts';
+import { refuseLastWay, type SignInMethods } from '#auth/recovery/last-way.ts';
 import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
 import { lockSession } from '#domain/accounts/permissions.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
@@ -82,7 +83,7 @@ export async function finishEnrolment(
 }
 
 export async function deleteSecondFactor(
-  { database, settings }: Pick<Dependencies, 'database' | 'settings'>,
+  { database, settings, ...methods }: Pick<Dependencies, 'database' | 'settings'> & SignInMethods,
   actor: Actor,
   id: string,
 ): Promise<void> {
@@ -95,7 +96,8 @@ export async function deleteSecondFactor(
     if (isLast && (user.is_staff || user.is_superuser) && isSecondFactorRequired(settings)) {
       throw new AppError('conflict', secondFactorMessages.lastRequired);
     }
-    await removeSomeFactors(tx, user.id, { id });
+    await refuseLastWay(tx, methods, user, { id });
+    await removeFactor(tx, user.id, id);
     await recordChange(tx, actor, user, {
       action: 'deleteSecondFactor',
       what: 'removed a second factor',

@@ -4,7 +4,7 @@ import type { AdminUpdateUserBody } from 'contract/users/users.ts';
 import type { z } from 'zod';
 import { endApiTokens } from '#auth/tokens/api-tokens.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
-import { refusePasskeyAlone, requireRecent } from '#auth/sessions/step-up.ts';
+import { refuseUnprovenPassword, requireRecent } from '#auth/sessions/step-up.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { passwordWeakness } from '#auth/credentials/passwords.ts';
@@ -15,7 +15,7 @@ import {
   type StaffEditedField,
 } from '#domain/accounts/permissions.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
-import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
+import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
@@ -122,16 +122,17 @@ const comparedFields = [
 const sensitiveFields = new Set<StaffEditedField>(['new_password', 'email', 'is_active', 'is_staff']);
 
 /**
- * The user's own profile requires more: a confirmed email address and, in a session by a passkey alone, the password.
+ * The user's own profile requires more: a confirmed email address and, in a session that began without it, the password.
  * `manager` is the current record of the caller.
  */
-function refuseChange(caller: Caller, manager: Rank, target: Rank, changed: StaffEditedField[]): void {
+function refuseChange(caller: Caller, manager: Rank, target: StoredUser, changed: StaffEditedField[]): void {
   const forbidden = changed.filter((field) => !mayChange(manager, target, field));
   if (forbidden.length > 0) throw new AppError('forbidden', `You may not change ${forbidden.join(', ')}.`);
   if (manager.id === target.id) {
     const { changeInProfile } = userMessages;
     if (changed.includes('email')) throw errorAtField('conflict', 'email', changeInProfile);
-    if (changed.includes('new_password')) refusePasskeyAlone(caller, 'new_password', changeInProfile);
+    if (changed.includes('new_password'))
+      refuseUnprovenPassword(caller, target, 'new_password', changeInProfile);
   }
   if (changed.some((field) => sensitiveFields.has(field))) requireRecent(caller);
 }
@@ -170,7 +171,9 @@ async function save(tx: Transaction, { keys, settings }: UpdateDependencies, cha
   const session = isSelf ? { sessionId: caller.session.id, deviceId: caller.session.device_id } : {};
   const becomesStaff = changed.includes('is_staff') && body.is_staff === true;
   if (passwordHash !== undefined) {
-    await revokeOnPasswordEvent(tx, user.id, isSelf ? 'changed' : 'set by staff', session);
+    const event = isSelf ? 'password_changed' : 'password_set_by_staff';
+    const { hasWaysToReview } = await applyRecovery(tx, { event, userId: user.id, ...session });
+    if (hasWaysToReview) await notify(tx, user.id, { kind: 'account_change', change: 'ways_to_review' });
   }
   await writeDetails(tx, keys, user, {
     ...profileOf(body),

@@ -5,7 +5,8 @@ import { notify } from '#domain/notifications/notifications.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
-import { revokeAccessSince, cancelledDeletion } from '#auth/sessions/revocations.ts';
+import { isSuspendedAt } from '#auth/credentials/suspension.ts';
+import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { namesConflict } from '#domain/accounts/taken-names.ts';
 import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -18,7 +19,8 @@ import { lockEmailHolders } from './users.queries.ts';
  * Restores the email address that the link was sent to, ends the account's sessions and invalidates its
  * password. Everything that began from another email address since then becomes void: pending changes, resets,
  * and the links that would undo this. Can be repeated. Throws `invalid_link`, and `conflict` if the email
- * address now belongs to another account, unless that account was never verified and is deleted.
+ * address now belongs to another account, unless that account was never verified and is deleted, which one that staff have disabled
+ * or suspended is not.
  */
 export async function undoEmailChange(
   { database, keys, hashing }: CredentialsDependencies,
@@ -50,7 +52,10 @@ export async function undoEmailChange(
         ],
       },
     });
-    await revokeAccessSince(tx, user, link.created_at, hashing.decoy);
+    const since = link.created_at;
+    await applyRecovery(tx, { event: 'address_restored', userId: user.id, since, decoy: hashing.decoy });
+    const isDeletedSince = user.deletion_asked_at !== null && user.deletion_asked_at >= since;
+    if (isDeletedSince) await tx.user.update({ where: { id: user.id }, data: cancelledDeletion(user) });
     await recordAccountEvent(tx, clientInfo, {
       action: 'email_change',
       user,
@@ -71,7 +76,8 @@ async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserMod
   const user = holders.find(({ id }) => id === link.user_id);
   if (!user) throw invalidLink();
   const other = holders.find(({ id }) => id !== link.user_id);
-  if (other && (other.email_verified_at || other.is_staff || other.is_superuser))
+  const isDecided = other && (!other.is_active || isSuspendedAt(other, await readClock(tx)));
+  if (other && (isDecided || other.email_verified_at || other.is_staff || other.is_superuser))
     throw namesConflict({ email: true });
   if (other) {
     await eraseUsers(tx, [other.id]);
@@ -85,6 +91,13 @@ async function lockAndClaim(tx: Transaction, link: AccountLink): Promise<UserMod
   }
   return user;
 }
+
+/** Cancels a deletion. The account remains disabled if staff have disabled it in the meantime. */
+const cancelledDeletion = ({ stays_disabled }: UserModel) => ({
+  deletion_asked_at: null,
+  is_active: !stays_disabled,
+  stays_disabled: false,
+});
 
 const invalidLink = () => new AppError('invalid_link', userMessages.undoLinkInvalid);
 

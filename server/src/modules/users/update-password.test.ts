@@ -12,6 +12,7 @@ import {
   password,
   readRow,
   signIn,
+  tryLogin,
 } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn, temporaryPasswordIn } from '#test/mail.ts';
 
@@ -135,9 +136,22 @@ describe('updateUser with a new password', () => {
       400,
     );
     expect(body.code).toBe('invalid_credentials');
-    // A change does not affect the reset, either.
-    await changePassword(user.id, access).expect(200);
     await signIn(test, user, { password: temporaryPassword });
+  });
+
+  it('ends open resets, whether their links were followed or not', async () => {
+    const { user, access } = await createCaller(test);
+    const links = [];
+    for (let i = 0; i < 2; i++) {
+      await request(test.app.server).post(requestPasswordReset.url).send({ email: user.email }).expect(200);
+      links.push(linkIn((await deliverMail(test)).at(-1)));
+    }
+    await followLink(test, links[0]!).expect(200);
+    const temporaryPassword = temporaryPasswordIn((await deliverMail(test)).at(-1));
+    await changePassword(user.id, access).expect(200);
+    for (const link of links) await followLink(test, link).expect(400);
+    const refused = await tryLogin(test, user.username, temporaryPassword);
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_credentials']);
   });
 
   it('refuses the current password as the replacement of a password that others know', async () => {

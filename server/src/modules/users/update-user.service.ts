@@ -1,7 +1,7 @@
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { UpdateUserBody } from 'contract/users/users.ts';
 import type { z } from 'zod';
-import { refusePasskeyAlone, requireRecentOrPassword } from '#auth/sessions/step-up.ts';
+import { refuseUnprovenPassword, requireRecentOrPassword } from '#auth/sessions/step-up.ts';
 import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { startEmailChange } from '#domain/accounts/email-change.ts';
 import { notify } from '#domain/notifications/notifications.ts';
@@ -10,7 +10,7 @@ import { hashedText } from '#auth/links/account-links.ts';
 import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import { revokeOnPasswordEvent } from '#auth/sessions/revocations.ts';
+import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { lockSession } from '#domain/accounts/permissions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
@@ -51,7 +51,9 @@ export async function updateUser(
   const session = { sessionId: caller.session.id, deviceId: caller.session.device_id };
   await deps.database.prisma.$transaction(async (tx) => {
     const stored = toStoredUser(await lockSession(tx, caller));
-    if (changes.passwordHash !== undefined) await revokeOnPasswordEvent(tx, stored.id, 'changed', session);
+    if (changes.passwordHash !== undefined) {
+      await applyRecovery(tx, { event: 'password_changed', userId: stored.id, ...session });
+    }
     const user = changes.passwordHash === undefined ? stored : { ...stored, pending_email: null };
     await saveProfile(tx, { ...deps, clientInfo }, user, changes);
     const renamedUser = { ...user, username: changes.details.username ?? user.username };
@@ -84,8 +86,8 @@ async function prepare(
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
     await requireRecentOrPassword(deps, actor, body.current_password);
   }
-  if (newPassword !== undefined && !body.current_password && before.has_password) {
-    refusePasskeyAlone(actor.caller, 'current_password', accountMessages.currentPasswordNeeded);
+  if (newPassword !== undefined && !body.current_password) {
+    refuseUnprovenPassword(actor.caller, before, 'current_password', accountMessages.currentPasswordNeeded);
   }
   await refuseInvalidDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {

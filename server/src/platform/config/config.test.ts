@@ -263,7 +263,9 @@ describe('secrets in files', () => {
     for (const [text, reason] of refused) {
       const file = fileWith(text);
       const refusal = refusalOf({ [`${name}_FILE`]: file }).split('\n');
-      expect(refusal).toContainEqual(expect.stringMatching(new RegExp(`^${name}_FILE names ${file}, which .*${reason.source}`)));
+      expect(refusal).toContainEqual(
+        expect.stringMatching(new RegExp(`^${name}_FILE names ${file}, which .*${reason.source}`)),
+      );
     }
   });
 

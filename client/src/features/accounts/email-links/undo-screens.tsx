@@ -46,11 +46,11 @@ const undoScreen = (
   };
 
 export const NotMeScreen = undoScreen('disownSecondFactor', {
-  heading: 'SECOND FACTOR',
-  text: 'A second factor was added to your account. If that was not you, remove it here. This also ends all sessions of the account. We also send you a link to a new password, because somebody else may know yours.',
+  heading: 'YOUR ACCOUNT',
+  text: 'A second factor was added to your account, or an account of a provider was linked to it. If that was not you, remove it here, with everything that was added since to sign in with. This also ends all sessions of the account. We also send you a link to a new password, because somebody else may know yours.',
   label: 'This was not me',
   pendingText: 'Removing...',
-  advice: `A link works once, for ${durationTexts.notMe} after we send the email. If the second factor is still there, sign in and remove it in your profile, or contact us.`,
+  advice: `A link works once, for ${durationTexts.notMe} after we send the email. If the second factor or the linked account is still there, sign in and remove it in your profile, or contact us.`,
 });
 
 export const UndoDeletionScreen = undoScreen('undoDeletion', {

@@ -1,6 +1,6 @@
 import { redirectDelays } from 'contract/accounts/accounts.constants.ts';
 import { durationTexts } from 'contract/durations.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/navigation/paths.ts';
@@ -14,7 +14,9 @@ import { toast } from '#ui/feedback/toast.ts';
 import { AccessScreen, coreLink } from '../access-card.tsx';
 import { type LoginInput, useLogin } from '../accounts.queries.ts';
 import { loginFailure, secondFactorFailure } from '../failures.ts';
+import { LinkNotice, LinkQuestion } from './link-account.tsx';
 import { LockNotice } from './lock-notice.tsx';
+import { openIdStart } from './openid.ts';
 import { OpenIdSignIn } from './openid-sign-in.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/navigation/return-to.ts';
@@ -35,12 +37,15 @@ const links = [{ to: paths.register, label: 'INITIATE REGISTRATION' }, coreLink]
 const empty: LoginInput = { username_or_email: '', password: '' };
 
 export default function LoginScreen() {
-  const username = useSession()?.user.username;
+  const user = useSession()?.user;
+  const username = user?.username;
   const isSignedIn = username !== undefined;
   const { mutateAsync: login, data, error, variables, submittedAt, reset } = useLogin();
   const passkey = useLoginPasskey();
   const openId = useOpenIdArrival();
   const openIdName = useSite()?.openid_name;
+  const { link, forgetLink, name: providerName } = openId;
+  const hasSameEmail = link?.email.toLowerCase() === user?.email.toLowerCase();
   const passed = data ?? openId.data;
   const challenge = passed && 'second_factor' in passed ? passed.second_factor : null;
   const [restartReason, setRestartReason] = useState<string>();
@@ -57,8 +62,24 @@ export default function LoginScreen() {
   const navigate = useNavigate();
   const { path: returnPath, isSessionExpired, isRefused, isToSave } = useReturn();
 
+  // A link is for one sign-in.
+  const [lastUsername, setLastUsername] = useState(username);
+  if (lastUsername !== username) {
+    setLastUsername(username);
+    if (username === undefined) forgetLink();
+  }
+
+  const refuseLink = useEffectEvent(() => {
+    if (!link) return;
+    toast.error(`${providerName}’s ${link.email} was not linked: your account has another email address.`);
+    forgetLink();
+  });
   useEffect(() => {
-    if (username === undefined) return;
+    if (username !== undefined && !hasSameEmail) refuseLink();
+  }, [username, hasSameEmail]);
+
+  useEffect(() => {
+    if (username === undefined || link) return;
     const leave = () => {
       // A toast, because it remains visible after the navigation.
       if (isRefused) toast.error(refusedText);
@@ -71,7 +92,7 @@ export default function LoginScreen() {
     };
     const timer = setTimeout(leave, redirectDelays.alreadySignedInMs);
     return () => clearTimeout(timer);
-  }, [username, isRefused, isToSave, navigate, returnPath]);
+  }, [username, link, isRefused, isToSave, navigate, returnPath]);
 
   // Both flags lead to a redirect with the reason in a toast. A new sign-in cancels the redirect.
   useEffect(() => {
@@ -108,8 +129,17 @@ export default function LoginScreen() {
     );
   }
 
+  if (link && username !== undefined && hasSameEmail) {
+    return (
+      <AccessScreen heading="SYSTEM ACCESS" links={[]}>
+        <LinkQuestion provider={providerName} link={link} username={username} onForget={forgetLink} />
+      </AccessScreen>
+    );
+  }
+
   return (
     <AccessScreen heading="SYSTEM ACCESS" links={links}>
+      {link && !isSignedIn && <LinkNotice provider={providerName} link={link} onForget={forgetLink} />}
       {isRefused && isSignedIn && <Alert tone="error" title={refusedText} />}
       {isSessionExpired && !isSignedIn && !failure && (
         <Alert tone="info" title="YOUR SESSION HAS ENDED">
@@ -134,6 +164,7 @@ export default function LoginScreen() {
       {openId.failure && (
         <Alert tone="warn" role="alert" title="NOT SIGNED IN">
           <p>{openId.failure}</p>
+          {openId.outcome === 'expired' && <a href={openIdStart}>Begin again with {providerName}</a>}
         </Alert>
       )}
       {(passkey.error || openId.error || restartReason) && (

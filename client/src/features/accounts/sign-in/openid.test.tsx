@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { exampleSignedIn } from 'contract/accounts/signed-in.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSession } from '#session/session.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { accessToken } from '#test/fake-session.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
 import LoginScreen from './login-screen.tsx';
@@ -65,14 +67,67 @@ describe('the sign-in with a provider', () => {
 
   test.each([
     ['cancelled', /was cancelled/],
-    ['expired', /took too long/],
+    ['expired', /took too long, is over already.*Begin again with/],
     ['failed', /did not prove who you are/],
     ['unavailable', /cannot be reached/],
     ['closed', /registration is closed/],
-    ['link_required', /Sign in to it once/],
+    ['deleting', /is being deleted/],
+    ['no_address', /did not tell us your email address/],
   ])('says a sentence for the code %s', async (code, text) => {
     open(`/login?oidc=${code}`);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  describe('with the email address of an account', () => {
+    const asked = /Link Example ID’s Ada@example.org to your account/;
+    const arrive = async () => {
+      open('/login?oidc=link_required#code=secret&email=Ada%40example.org');
+      await screen.findByText(asked);
+      expect(window.location.href).not.toContain('secret');
+    };
+    const signIn = async () => {
+      await userEvent.type(screen.getByLabelText('IDENTIFIER'), 'ada');
+      await userEvent.type(screen.getByLabelText('CREDENTIALS'), 'correct horse{Enter}');
+    };
+
+    test('says whose account waits, asks again after the sign-in, and links it then', async () => {
+      respondTo('login', () => json({ ...exampleSignedIn, access: accessToken('new') }));
+      const requests = respondTo('linkPendingIdentity', () => json({ msg: 'Account linked.' }));
+      await arrive();
+      await signIn();
+      expect(await screen.findByText(/to your account ada\?/)).toHaveTextContent('Ada@example.org');
+      expect(requests).toEqual([]);
+      await userEvent.click(screen.getByRole('button', { name: 'Link the account' }));
+      await screen.findByText(/^arrived at/);
+      expect(requests.map(({ body }) => body)).toEqual([{ code: 'secret' }]);
+    });
+
+    test('links nothing if the user refuses after the sign-in', async () => {
+      respondTo('login', () => json(exampleSignedIn));
+      await arrive();
+      await signIn();
+      await screen.findByText(/to your account ada\?/);
+      await userEvent.click(screen.getByRole('button', { name: 'Do not link it' }));
+      await screen.findByText(/^arrived at/);
+    });
+
+    test('asks nobody any more if the user refuses before it', async () => {
+      respondTo('login', () => json(exampleSignedIn));
+      await arrive();
+      await userEvent.click(screen.getByRole('button', { name: 'Do not link it' }));
+      expect(screen.queryByText(asked)).toBeNull();
+      await signIn();
+      await screen.findByText(/^arrived at/);
+    });
+
+    test('does not ask the user of an account with another address', async () => {
+      const user = { ...exampleSignedIn.user, email: 'bob@example.org' };
+      respondTo('login', () => json({ ...exampleSignedIn, user }));
+      await arrive();
+      await signIn();
+      await screen.findByText(/^arrived at/);
+      expect(toast.error).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('was not linked'));
+    });
   });
 
   test('shows the reason of the server', async () => {
@@ -89,4 +144,27 @@ test('a new person chooses a username, and is signed in', async () => {
   await userEvent.type(await screen.findByLabelText('IDENTIFIER'), 'ada{Enter}');
   await screen.findByText('arrived at /dashboard');
   expect(requests.map(({ body }) => body)).toEqual([{ code: 'secret', username: 'ada' }]);
+});
+
+test('a new person whose address the provider has not verified enters the code from our email', async () => {
+  localStorage.setItem('userConsent', 'accepted');
+  const requests = respondTo('registerOpenId', ({ body }) => {
+    const { email_code: code } = body as { email_code?: string };
+    if (code === undefined) return json({ msg: 'Sent.', email: 'ada@example.org' });
+    if (code === 'right') return json(exampleSignedIn);
+    const details = { email_code: ['This is not the code.'] };
+    return Response.json({ msg: 'Wrong.', code: 'invalid_code', details, request_id: 'r' }, { status: 400 });
+  });
+  open('/register?via=oidc#code=secret');
+  await userEvent.type(await screen.findByLabelText('IDENTIFIER'), 'ada{Enter}');
+  await userEvent.type(await screen.findByLabelText('CODE'), 'wrong{Enter}');
+  await screen.findByText('This is not the code.');
+  await userEvent.clear(screen.getByLabelText('CODE'));
+  await userEvent.type(screen.getByLabelText('CODE'), 'right{Enter}');
+  await screen.findByText('arrived at /dashboard');
+  expect(requests.map(({ body }) => body)).toEqual([
+    { code: 'secret', username: 'ada' },
+    { code: 'secret', username: 'ada', email_code: 'wrong' },
+    { code: 'secret', username: 'ada', email_code: 'right' },
+  ]);
 });

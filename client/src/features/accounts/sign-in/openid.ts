@@ -9,6 +9,8 @@ export const openIdStart = '/api/user/login/oidc/';
 interface Arrival {
   outcome: OpenIdOutcome;
   code: string | undefined;
+  /** Of the account at the provider, if it can be linked. */
+  email: string | undefined;
   /** The location state from before. */
   state: unknown;
 }
@@ -19,9 +21,10 @@ function takeArrival(): Arrival | undefined {
   const params = new URLSearchParams(search);
   const outcome = params.get('via') === 'oidc' ? 'register' : params.get('oidc');
   if (outcome === null) return undefined;
-  const code = /^#code=(.+)$/.exec(hash)?.[1];
+  const fragment = new URLSearchParams(hash.slice(1));
+  const [code, email] = ['code', 'email'].map((name) => fragment.get(name) ?? undefined);
   window.history.replaceState(window.history.state, '', pathname);
-  return { outcome: outcome as OpenIdOutcome, code, state: takeReturn() };
+  return { outcome: outcome as OpenIdOutcome, code, email, state: takeReturn() };
 }
 
 /** Where the provider led the browser back. Removes it from the URL. */
@@ -45,15 +48,18 @@ export function failureOf(outcome: OpenIdOutcome, name: string): string | undefi
     case 'cancelled':
       return `The sign-in with ${name} was cancelled.`;
     case 'expired':
-      return `The sign-in with ${name} took too long, or began in another browser. Please start again.`;
+      return `The sign-in with ${name} took too long, is over already, or began in another browser.`;
     case 'failed':
       return `${name} did not prove who you are. Please start again, or sign in another way.`;
     case 'unavailable':
       return `${name} cannot be reached at the moment. Please try again later, or sign in another way.`;
     case 'closed':
       return 'There is no account for you yet, and registration is closed for now.';
+    case 'deleting':
+      return 'The account with your email address is being deleted. To keep it, follow the link in our email about that, and sign in as you usually do.';
+    case 'no_address':
+      return `${name} did not tell us your email address, without which we cannot make an account. Let ${name} share it, or sign in another way and link ${name} in your profile.`;
     case 'link_required':
-      return `An account with your email address exists. Sign in to it once, as you usually do. Then you can also use ${name}.`;
     case 'done':
     case 'register':
     case 'linked':

@@ -47,6 +47,17 @@ async function askForPasskey(): Promise<PresentedPasskey> {
   return { token, credential: await requestPasskey(options) };
 }
 
+/** The user goes on in either case. */
+export const useLinkPendingIdentity = (onSettled: () => void) =>
+  useApiMutation({
+    mutationFn: (code: string) => call('linkPendingIdentity', { body: { code } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listIdentities'],
+    onSuccess: onSettled,
+    onError: onSettled,
+  });
+
 /** A query, because it begins with the screen: it runs once, also where effects run twice during development. */
 export function useLoginOpenId(code: string | undefined) {
   return useQuery({

@@ -1,0 +1,62 @@
+import { Email } from 'contract/accounts/email.ts';
+import { z } from 'zod';
+
+/** What the database cannot store, or no reader can see. */
+const invisible = /[\p{Cc}\p{Cs}]/u;
+const isVisible = (text: string) => !invisible.test(text);
+
+const maxSubjectCharacters = 255;
+const maxNameCharacters = 200;
+
+const Claims = z.object({
+  iss: z.url(),
+  // The key of the identity: one that could be that of another person is refused.
+  sub: z
+    .string()
+    .max(maxSubjectCharacters)
+    .refine((sub) => sub.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(sub)),
+});
+
+/** Providers leave out what they do not know, or send null. */
+const known = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+const Described = z.object({
+  email: known(z.string().refine(isVisible)),
+  email_verified: known(z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])),
+  name: known(z.string().refine(isVisible)),
+});
+
+export interface Person {
+  /** Null unless the provider names a valid one. */
+  email: string | null;
+  isEmailVerified: boolean;
+  name: string | null;
+}
+
+/** The key of an identity. Throws for claims that cannot be one. */
+export function readSubject(claims: object): { issuer: string; subject: string } {
+  const { iss, sub } = Claims.parse(claims);
+  return { issuer: iss, subject: sub };
+}
+
+/** What the ID token and the response of the userinfo endpoint say together. Throws for malformed claims. */
+export function readPerson(...sources: object[]): Person {
+  const described = sources.map((source) => Described.parse(source));
+  const email = described.findLast((source) => source.email !== undefined)?.email;
+  const name = described.findLast((source) => source.name !== undefined)?.name;
+  // The statement about another address does not count.
+  const isVerified = described
+    .filter((source) => source.email === undefined || source.email === email)
+    .flatMap(({ email_verified }) => email_verified ?? []);
+  return {
+    email: Email.safeParse(email).data ?? null,
+    isEmailVerified: isVerified.length > 0 && isVerified.every(Boolean),
+    name: name?.slice(0, maxNameCharacters) ?? null,
+  };
+}
+
+/** Whether the userinfo endpoint may know more. */
+export function isIncomplete(claims: object): boolean {
+  const { email, email_verified, name } = Described.parse(claims);
+  return [email, email_verified, name].some((value) => value === undefined);
+}
