@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findFreePort } from 'server/test/free-port.ts';
 import { startTestProvider, type TestProvider } from 'server/test/openid-provider.ts';
 import { expect, test } from './fixtures.ts';
-import { consent, createNewUser, enterCredentials, newName, press } from './people.ts';
+import { consent, createNewUser, enterCredentials, mailedText, newName, press } from './people.ts';
 import { startServerOf } from './server.ts';
 
 // These stories have their own server, because no other story has a provider.
@@ -75,12 +75,21 @@ test('a guest who registers through the provider to save a result finds it saved
   await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(1);
 });
 
-test('a user signs in once in the usual way, and then with the provider, too', async ({ page, context }) => {
+test('a user signs in once in the usual way, agrees, and then signs in with the provider, too', async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
   const name = await createNewUser(page.request, 'oidc');
   provider.account = personOf(name);
   await goThroughProvider(page);
-  await expect(page.getByText('An account with your email address exists.')).toBeVisible();
+  const theirs = `${name}@example.org`;
+  await expect(page.getByText(`Link Example ID’s ${theirs} to your account`)).toBeVisible();
+  await expectAccessible();
   await enterCredentials(page, name);
+  await expect(page.getByText(`Link Example ID’s ${theirs} to your account ${name}?`)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Link the account' }).click();
   await expect(page.getByRole('banner').getByText(name)).toBeVisible();
   await page.goto('/profile?tab=identities');
   await expect(account(page, name)).toBeVisible();
@@ -89,6 +98,25 @@ test('a user signs in once in the usual way, and then with the provider, too', a
   await context.clearCookies();
   await goThroughProvider(page);
   await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+});
+
+test('a visitor whose address the provider has not verified proves it with a code from our email', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const name = newName('oidc');
+  provider.account = { ...personOf(name), email_verified: false };
+  await goThroughProvider(page);
+  await consent(page);
+  await page.getByLabel('IDENTIFIER').fill(name);
+  await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
+  await expect(page.getByText(`We sent a code to ${name}@example.org`)).toBeVisible();
+  await expectAccessible();
+  const code = await mailedText(request, `>${name}@example.org`, /\b\w{4}(?:-\w{4}){3}\b/);
+  await page.getByLabel('CODE').fill(code);
+  await page.getByRole('button', { name: 'INITIATE PROFILE' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a sign-in that is cancelled at the provider leads back, and says so', async ({ page }) => {

@@ -42,19 +42,27 @@ export async function createNewUser(request: APIRequestContext, who: string): Pr
 }
 
 /** The path of the link in the newest email to an email address that contains one. */
-export async function mailedPath(request: APIRequestContext, email: string, kind: string): Promise<string> {
-  let path = '';
+export const mailedPath = (request: APIRequestContext, email: string, kind: string) =>
+  mailedText(request, email, new RegExp(`/${kind}/[\\w-]+/[\\w-]+`));
+
+/** What matches in the newest email to an email address in which something does. */
+export async function mailedText(
+  request: APIRequestContext,
+  email: string,
+  pattern: RegExp,
+): Promise<string> {
+  let text = '';
   // The job queue delivers asynchronously.
   await expect(async () => {
     const list = await (await request.get(mailbox())).text();
-    for (const row of list.split('<tr').filter((text) => text.includes(email))) {
+    for (const row of list.split('<tr').filter((line) => line.includes(email))) {
       const address = /href="(\/mailbox\/[^"]+)"/.exec(row)?.[1] ?? '';
       const mail = await (await request.get(address)).text();
-      path ||= new RegExp(`/${kind}/[\\w-]+/[\\w-]+`).exec(mail)?.[0] ?? '';
+      text ||= pattern.exec(mail)?.[0] ?? '';
     }
-    expect(path).not.toBe('');
+    expect(text).not.toBe('');
   }).toPass();
-  return path;
+  return text;
 }
 
 async function logIn(request: APIRequestContext, username: string, userAgent: string): Promise<SignedIn> {

@@ -194,7 +194,7 @@ test('the link in an email removes a second factor that somebody else added, and
   await expectAccessible();
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByText('See you!')).toBeVisible();
-  await expect(page.getByText('The second factor is removed')).toBeVisible();
+  await expect(page.getByText('What was added is removed')).toBeVisible();
   await page.getByRole('link', { name: 'ACCESS SYSTEM' }).click();
   // Without the factor, the password alone is sufficient.
   await enterCredentials(page, username);

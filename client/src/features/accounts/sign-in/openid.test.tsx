@@ -41,6 +41,11 @@ function open(url: string) {
   );
 }
 
+async function signIn(): Promise<void> {
+  await userEvent.type(screen.getByLabelText('IDENTIFIER'), 'ada');
+  await userEvent.type(screen.getByLabelText('CREDENTIALS'), 'correct horse{Enter}');
+}
+
 describe('the sign-in with a provider', () => {
   test('is a link that leaves the app, with the name that the operator chose', async () => {
     open('/login');
@@ -85,10 +90,6 @@ describe('the sign-in with a provider', () => {
       await screen.findByText(asked);
       expect(window.location.href).not.toContain('secret');
     };
-    const signIn = async () => {
-      await userEvent.type(screen.getByLabelText('IDENTIFIER'), 'ada');
-      await userEvent.type(screen.getByLabelText('CREDENTIALS'), 'correct horse{Enter}');
-    };
 
     test('says whose account waits, asks again after the sign-in, and links it then', async () => {
       respondTo('login', () => json({ ...exampleSignedIn, access: accessToken('new') }));
@@ -108,7 +109,7 @@ describe('the sign-in with a provider', () => {
       await signIn();
       await screen.findByText(/to your account ada\?/);
       await userEvent.click(screen.getByRole('button', { name: 'Do not link it' }));
-      await screen.findByText(/^arrived at/);
+      expect(await screen.findByText(/^arrived at/)).toBeVisible();
     });
 
     test('asks nobody any more if the user refuses before it', async () => {
