@@ -35,9 +35,9 @@ export function LinkQuestion({ provider, link, username, onForget }: LinkQuestio
   return (
     <>
       <p className="wrap-anywhere">
-        Link {provider}’s {link.email} to your account {username}? Whoever can sign in to {link.email} at{' '}
-        {provider} can then sign in to {username}, too.
+        Link {provider}’s {link.email} to your account {username}?
       </p>
+      <p className="text-muted">From then on you can sign in with {provider}, too.</p>
       <Button variant="primary" loading={isPending} onClick={() => mutate(link.code)}>
         Link the account
       </Button>

@@ -131,7 +131,7 @@ export default function LoginScreen() {
 
   if (link && username !== undefined && hasSameEmail) {
     return (
-      <AccessScreen heading="SYSTEM ACCESS" links={[]}>
+      <AccessScreen heading="LINK AN ACCOUNT" links={[]}>
         <LinkQuestion provider={providerName} link={link} username={username} onForget={forgetLink} />
       </AccessScreen>
     );
