@@ -33,7 +33,7 @@ const contents = {
     isDeviceKnown: z.boolean(),
     resetId: z.string().nullable(),
     /** The identity that took the place of the password, and has to exist until the end. */
-    identityId: z.string().nullable(),
+    identityId: z.string().nullable().default(null),
     challenge: z.string(),
   }),
   passkey: z.object({ challenge: z.string() }),
@@ -83,7 +83,7 @@ export async function makeToken<Purpose extends keyof Contents>(
   return seal(secondFactorToken, Buffer.from(text), purpose).toString('base64url');
 }
 
-/** Undefined for a forged or expired token, and for one of another purpose. */
+/** Undefined for a forged or expired token, and for one of another purpose or of an earlier version. */
 export async function readToken<Purpose extends keyof Contents>(
   database: Database | Transaction,
   keys: Keys,
@@ -94,5 +94,5 @@ export async function readToken<Purpose extends keyof Contents>(
   if (!text) return undefined;
   const { expiresAtMs, content } = Sealed.parse(JSON.parse(text.toString()));
   if (expiresAtMs <= (await readClock(database)).getTime()) return undefined;
-  return contents[purpose].parse(content) as Contents[Purpose];
+  return contents[purpose].safeParse(content).data as Contents[Purpose] | undefined;
 }

@@ -7,6 +7,7 @@ import {
   ProviderError,
   type SignedInAtProvider,
 } from '#auth/openid/provider.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { newChallenge } from '#auth/second-factor/passkeys.ts';
@@ -108,6 +109,8 @@ async function linkInSession(
   identity: ProvenIdentity,
 ): Promise<Finished> {
   return database.prisma.$transaction(async (tx): Promise<Finished> => {
+    // A recovery at the same time ends the session first, or the identity afterwards.
+    await lockUsers(tx, own.userId);
     const where = activeSession(own, await readClock(tx));
     const session = await tx.session.findFirst({ where, include: { user: true } });
     if (!session) return { outcome: 'expired' };

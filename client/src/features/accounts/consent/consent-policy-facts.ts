@@ -1,4 +1,5 @@
 import { durationTexts } from 'contract/durations.ts';
+import { openIdLimits } from 'contract/identities/identities.constants.ts';
 
 /** The personal data that the server stores: name, content and purpose. */
 export const collected = [
@@ -67,6 +68,12 @@ export const storedInBrowser = [
     durationTexts.accessToken,
   ],
   ['refresh_token', cookie, 'Renews the former during a session.', `${durationTexts.session}, or sign-out`],
+  [
+    'openid_*',
+    cookie,
+    'Ties a sign-in through your provider to this browser: one for each attempt.',
+    `its end, or ${openIdLimits.identity / 60} minutes`,
+  ],
   [
     'user',
     storage,
