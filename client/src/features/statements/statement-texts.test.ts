@@ -43,6 +43,53 @@ test.each([
   expect(openSentences(checkedCase(id)).join(' ')).toContain(sentence);
 });
 
+/** The rate of two charges of this case is unknown, between 6.14% and 6.64%. */
+const between = checkedCase('C033');
+const [firstUnknown, afterUnknown] = [4, 6];
+const withRows = (start: number, end?: number) =>
+  openSentences({ ...between, result: { ...between.result, rows: between.result.rows.slice(start, end) } });
+
+test.each([
+  [
+    'before the first',
+    withRows(firstUnknown),
+    'Your rate before 15 July 2024 is not known.',
+    '6.64%',
+    'was another',
+  ],
+  [
+    'after the last',
+    withRows(0, afterUnknown),
+    'Your rate after 15 May 2024 is not known.',
+    '6.14%',
+    'changed',
+  ],
+])(
+  'the rate %s that was found is not known, and no change of it is claimed',
+  (_, sentences, unknown, rate, verb) => {
+    expect(sentences.slice(0, 3)).toEqual([
+      unknown,
+      `The charge on 15 June 2024 is not explained by ${rate}. If your rate ${verb}, enter it.`,
+      `The charge on 15 July 2024 is not explained by ${rate}. If your rate ${verb}, enter it.`,
+    ]);
+    expect(sentences.join(' ')).not.toContain('Your rate changed');
+  },
+);
+
+test('each gap between two rates that were found has a sentence of its own', () => {
+  const { rows } = between.result;
+  const gap = rows.slice(firstUnknown, afterUnknown);
+  const later = gap.map((row) => ({ ...row, from: '2025-03-15', date: '2025-04-15' }));
+  const sentences = openSentences({
+    ...between,
+    result: { ...between.result, rows: [...rows, ...later, rows.at(-1)!] },
+  });
+  expect(sentences.filter((sentence) => sentence.startsWith('Your rate changed'))).toEqual([
+    expect.stringContaining('between 15 May 2024 and 15 July 2024'),
+    expect.stringContaining('between 15 March 2025 and 15 April 2025'),
+  ]);
+});
+
 test.each([
   ['C044', '1 charge on 15 August 2024 is twice the expected interest: $2,097.75 more in all.'],
   ['C063', 'It was applied on 4 July 2024.'],

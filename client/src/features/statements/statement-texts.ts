@@ -8,6 +8,7 @@ import {
   fewestCharges,
 } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { unknownRateSentences } from './unknown-rates.ts';
 import { formatAud, formatDate, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 export type Charge = StatementResult['rows'][number];
@@ -171,25 +172,6 @@ export function openSentences({ result, rowName }: Checked): string[] {
   ];
 }
 
-function unknownRateSentences(rows: readonly Charge[]): string[] {
-  const unknown = rows.filter(({ reason }) => reason === 'rate_unknown');
-  const last = rows.findLastIndex(({ status }) => status !== 'not_checked');
-  const between = unknown.filter((row) => rows.indexOf(row) < last);
-  const ends = unknown.filter((row) => rows.indexOf(row) > last && last >= 0);
-  const sentences = ends.map(({ date, fitting_rate: fit }) => {
-    const rate = rows[last]?.annual_interest_rate;
-    const fits = fit === null ? '' : `: ${formatShortRate(fit)} would explain it`;
-    return `The charge on ${formatLongDate(date)} is not explained by ${rate ? formatShortRate(rate) : 'the rate before'}. If your rate changed, enter it${fits}.`;
-  });
-  const [first] = between;
-  if (!first) return sentences;
-  const end = between.at(-1)!;
-  return [
-    `Your rate changed between ${formatLongDate(first.from ?? first.date)} and ${formatLongDate(end.date)}, and the charges alone do not say when. Enter the rates from your lender’s letters.`,
-    ...sentences,
-  ];
-}
-
 const faultTexts = {
   start: 'its period is not known: enter the day on which interest was last charged',
   balance: 'a transaction before it is missing',
@@ -281,6 +263,7 @@ export function letterText(result: StatementResult): string {
     ),
     '',
     `The differences add up to ${formatAud(totals.difference)}.`,
+    ...(totals.not_checked > 0 ? [`${count(totals.not_checked, 'charge')} could not be checked.`] : []),
     '',
     'Please tell me how these charges were calculated, and correct them if they are wrong.',
     '',
