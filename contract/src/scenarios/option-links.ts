@@ -4,6 +4,7 @@ import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { initialOf, setAt } from './empty-scenario.ts';
 import type { OptionField, ScenarioInputs } from './option-types.ts';
 import { scenarioOptions } from './scenario-options.ts';
+import { readAmount, readMonths, readRate } from 'contract/typed-numbers.ts';
 import { joinFields, listOf, type Pair, type Request } from 'contract/calculations/url-pairs.ts';
 
 /** @param scenario the options of a request or of a form, before validation. Defaults are left out. */
@@ -24,18 +25,22 @@ export const optionPairs = (scenario: Request): Pair[] =>
 const number = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 const wholeNumber = /^\d{1,4}$/;
 
-/** Whether a link may contain the text. The schema of the request validates the values. */
+/**
+ * Whether a link may contain the text. The schema of the request validates the values. A number in another notation is for
+ * the form, which says how to write it.
+ */
 export function isReadable(
   { kind, choices = {} }: Pick<OptionField, 'kind' | 'choices'>,
   text: string,
 ): boolean {
   switch (kind) {
     case 'amount':
+      return number.test(text) || readAmount(text).refusal !== undefined;
     case 'rate':
-      return number.test(text);
+      return number.test(text) || readRate(text).refusal !== undefined;
     case 'payments':
     case 'period':
-      return wholeNumber.test(text);
+      return wholeNumber.test(text) || readMonths(text, 'months').refusal !== undefined;
     case 'choice':
       return Object.hasOwn(choices, text);
     case 'date':

@@ -3,7 +3,7 @@ import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import type { FieldPath } from 'react-hook-form';
-import { emptyInputs, inputsOf, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
+import { emptyInputs, inputsOf, missingTerm, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import type { ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { formPath, scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
@@ -11,7 +11,7 @@ import { fragmentOf, readFragment } from '#parts/calculator/scenario/scenario-li
 import type { CalculatorDefinition } from '#parts/calculator/calculator-definition.ts';
 import type { Calculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
-import { readValues } from '#parts/form/typed-fields.ts';
+import { misunderstoodPaths, readValues } from '#parts/form/typed-fields.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -65,7 +65,10 @@ export const loanCalculator: CalculatorDefinition<LoanTerms, LoanTerms, LoanOutc
     const isScenario = hash.startsWith(scenarioFragmentStart);
     const { options, ...others } = readFragment(isScenario ? hash : scenarioFragmentStart);
     const { comparedScenarios, unrecognized } = others;
-    return { inputs: { ...loan, ...options, isScenario, comparedScenarios }, unrecognized };
+    const inputs = { ...loan, ...options, isScenario, comparedScenarios };
+    // With a term that is refused, the form says so and asks for both.
+    const openField = misunderstoodPaths(inputs).length === 0 ? missingTerm(loan) : undefined;
+    return { inputs, unrecognized, openField };
   },
   urlOf: (terms) => {
     const url = `${paths.loanCalculator}?${searchOf(terms)}`;

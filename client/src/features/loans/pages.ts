@@ -1,4 +1,3 @@
-import { loanQuery } from 'contract/calculations/link-names.ts';
 import { linkValues } from '#parts/form/typed-fields.ts';
 import { formatAud, formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
@@ -32,8 +31,6 @@ export const pages: readonly PublicPage[] = [
   },
 ];
 
-const loanFields = Object.keys(loanQuery) as (keyof typeof loanQuery)[];
-
 /** The screen returns to it as to the loan of an earlier visit. */
 function calculation(search: URLSearchParams): PageCalculation | undefined {
   const link = loanCalculator.read({ search: search.toString(), hash: '' });
@@ -44,9 +41,9 @@ function calculation(search: URLSearchParams): PageCalculation | undefined {
   return {
     url,
     compute: async (origin) => {
+      if (link.openField) return [lastLoanKey, { inputs, errors: {} } satisfies RefusedLoan];
       const { errors } = await loanCalculator.resolver(inputs, undefined, {
         fields: {},
-        names: loanFields,
         shouldUseNativeValidation: false,
       });
       if (Object.keys(errors).length > 0) return [lastLoanKey, { inputs, errors } satisfies RefusedLoan];

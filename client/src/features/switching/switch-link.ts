@@ -3,7 +3,7 @@ import { switchFragment } from 'contract/calculations/link-names.ts';
 import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from 'contract/scenarios/switching.constants.ts';
 import { set } from 'react-hook-form';
-import { emptyInputs } from '#parts/calculator/loan/loan-inputs.ts';
+import { emptyInputs, missingTerm, type MissingTerm } from '#parts/calculator/loan/loan-inputs.ts';
 import { isReadable, readOption } from 'contract/scenarios/option-links.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
@@ -13,8 +13,8 @@ interface ReadSwitch {
   inputs: SwitchInputs;
   /** Parts of the link that were not understood. */
   unrecognized: string[];
-  /** The rate of the offer, in a link of a loan alone. */
-  openField: 'offers.0.annual_interest_rate' | undefined;
+  /** The first term of the loan that the link does not have, or the rate of the offer in a link of a loan alone. */
+  openField: MissingTerm | 'offers.0.annual_interest_rate' | undefined;
 }
 
 /** Options of the loan calculator that this screen does not have. */
@@ -37,8 +37,8 @@ export function readSwitchLink(fragment: string): ReadSwitch | null {
   for (const [name, value] of pairs) if (!isRead(name, value)) unrecognized.push(`${name}=${value}`);
   // A fragment without values is a link to an element of the page.
   if (pairs.every(([, value]) => value === '')) return null;
-  const openField = offers.length === 0 ? 'offers.0.annual_interest_rate' : undefined;
-  if (openField) offers.push(structuredClone(emptyOffer));
+  const openField = missingTerm(loan) ?? (offers.length === 0 ? 'offers.0.annual_interest_rate' : undefined);
+  if (offers.length === 0) offers.push(structuredClone(emptyOffer));
   return { inputs: { ...loan, ...options, offers }, unrecognized, openField };
 }
 
@@ -60,6 +60,8 @@ const loanFields: Fragment = Object.fromEntries(
 const checks: Readonly<Record<string, (text: string) => boolean>> = {
   name: Boolean,
   offset: (text) => text === 'true' || text === 'false',
+  annual_interest_rate: (text) => isReadable({ kind: 'rate' }, text),
+  revert_rate: (text) => isReadable({ kind: 'rate' }, text),
   duration_months: (text) => isReadable({ kind: 'period' }, text),
   fixed_periods: (text) => isReadable({ kind: 'period' }, text),
   compounding_frequency: (text) => compoundingFrequencies.some((each) => each === text),

@@ -63,7 +63,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   renderDetails,
   isPaperNoteFirst = false,
 }: CalculatorPageProps<Inputs, Terms, Result>) {
-  const { output, error, submit, isPending, isStale } = calculator;
+  const { output, error, submit, isPending, isOpening, isStale } = calculator;
   const parts = output && renderResult(output);
   const printing = usePrinting();
   const deferredOutput = useDeferredValue(output);
@@ -100,7 +100,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
                     {parts.actions}
                   </ResultToolbar>
                 </>
-              ) : isPending ? (
+              ) : isPending || isOpening ? (
                 <p className="text-muted">Calculating…</p>
               ) : (
                 !error && (

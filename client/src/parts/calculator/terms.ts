@@ -79,7 +79,9 @@ export function termsCalculator<Name extends CalculatorName, Result>({
         return field ? isUnknown(field, value.trim()) : isFragment;
       };
       const unrecognized = [...parameters].filter(isUnrecognized).map(([name, value]) => `${name}=${value}`);
-      return { inputs, unrecognized };
+      const isOpen = (field: TermsField) =>
+        !field.isOptional && valueOf(field) === undefined && !field.initial;
+      return { inputs, unrecognized, openField: fields.find(isOpen)?.name };
     },
     urlOf: (terms) => calculatorUrl(calculator, terms),
     load,

@@ -258,7 +258,9 @@ test('the message above the result names the fields and their group', async () =
 
 /** The link of the result, which paper contains, has the values of the API. */
 const expectLink = (part: RegExp) =>
-  waitFor(() => expect(screen.getByText(/^\/finance\/[a-z-]+[?#]/)).toHaveTextContent(part));
+  waitFor(() =>
+    expect(screen.getByText(/^http:\/\/localhost[:\d]*\/finance\/[a-z-]+[?#]/)).toHaveTextContent(part),
+  );
 
 test('durations are read as numbers of payments, also after a change of the frequency', async () => {
   await open({ url: `${loan}#what-if&payments=fortnightly&extra=1`, last: 'Extra amount' });
@@ -275,6 +277,51 @@ test('fixed periods of an offer are durations, too', async () => {
   type(['Fixed For'], '3 years');
   type(['Then (%)'], '7 per cent');
   await expectLink(/fixed%3D36:7/);
+});
+
+const comma = encodeURIComponent('6,19');
+
+test.each([
+  [
+    `/finance/loan-calculator?amount=${comma}&months=60&rate=${comma}`,
+    ['Total Loan Amount', 'Annual Interest Rate (%)'],
+  ],
+  [
+    `${loan}#what-if&extra=${comma}&lump=${comma}:24&rate_from=${comma}:37&offset=${comma}&balloon=${comma}`,
+    ['Extra amount', 'Lump sum', 'New rate (%)', 'Offset account: balance', 'Balloon (residual)'],
+  ],
+  [
+    `/finance/switch#owed=${comma}&months=60&rate=${comma}&offer=${encodeURIComponent(`rate=${comma}&costs=${comma}&cashback=${comma}`)}`,
+    ['Amount Owed', 'Rate (%)', 'Costs of Switching', 'Cashback'],
+  ],
+  [
+    `/finance/savings#opening=${comma}&deposit=${comma}&months=48&rate=${comma}&inflation=${comma}&goal=${comma}`,
+    ['Opening Balance', 'Deposit per Month', 'Annual Interest Rate (%)', 'Inflation (%)', 'Goal (optional)'],
+  ],
+  [
+    `/finance/borrowing-power#payment=${comma}&months=360&rate=${comma}&fee=${comma}`,
+    ['Payment', 'Annual Interest Rate (%)', 'Fee per Payment'],
+  ],
+  [
+    `/finance/take-home-pay#income=${comma}&per=yearly&year=2025-26&sacrifice=${comma}`,
+    ['Pay Before Tax', 'Salary Sacrifice to Super'],
+  ],
+])('each term of a link with a decimal comma is refused as if it were typed: %s', async (url, labels) => {
+  await openScreen(url);
+  await waitFor(() => {
+    for (const field of fieldsOf(labels))
+      expect(field).toHaveAccessibleDescription(/^Use a point for decimals: 6\.19/);
+  });
+});
+
+test.each([
+  ['/finance/loan-calculator?amount=397855.24&rate=6.14', 'Loan Duration (Months)'],
+  ['/finance/switch#owed=397855.24&rate=6.14', 'Months Left'],
+  ['/finance/savings#opening=5000&rate=4', 'Deposit per Month'],
+])('a link without a term asks for it, without an error: %s', async (url, label) => {
+  await openScreen(url);
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+  expect(screen.queryByText(/Required|cannot be used/)).not.toBeInTheDocument();
 });
 
 test.each([

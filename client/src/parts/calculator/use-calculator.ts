@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
@@ -31,6 +31,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   );
   /** An object, so that each link moves the focus. */
   const [openField, setOpenField] = useState<{ name: string }>();
+  /** Whether the first figures of a link are still computed. */
+  const [isOpening, setOpening] = useState(false);
   /** Whether edits are calculated: after the first calculation of the button or a link. */
   const isActive = useRef(restored?.output !== undefined);
 
@@ -71,7 +73,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
       const wasActive = isActive.current;
       // Edits during the validation are calculated, too.
       isActive.current = true;
-      void form.handleSubmit(
+      const submitted = form.handleSubmit(
         () => run(historyUpdate, computeTerms),
         () => {
           isActive.current = wasActive;
@@ -80,6 +82,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
           focusFirstRefused(form);
         },
       )();
+      // With the result, which is rendered in a transition, too.
+      void submitted.finally(() => startTransition(() => setOpening(false)));
     },
     [form, run],
   );
@@ -93,6 +97,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
       // The validation replaces the errors, which a page of the server may have already.
       form.reset(linkInputs ?? initial(), { keepSubmitCount: true, keepErrors: isValidated });
       setOpenField(linkField === undefined ? undefined : { name: linkField });
+      setOpening(isValidated);
       if (isValidated) validate('same', compute, () => replaceOutput(undefined));
       else replaceOutput(undefined);
     },
@@ -152,6 +157,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     /** The failure of a calculation that the user requested. */
     requestedFailure: failure?.isRequested ? failure.error : undefined,
     isPending,
+    isOpening,
     /** Whether the result is that of other terms, such as the last valid ones. */
     isStale: useDebouncedValue(isChanged ? 'changed' : '', slowMs) !== '',
     /** The parts of the link that were not understood, until its terms change. */

@@ -7,7 +7,7 @@ import {
   set,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { refusalOf } from './typed-fields.ts';
+import { misunderstoodPaths, refusalOf } from './typed-fields.ts';
 
 export type LoadSchema = () => Promise<z.ZodType>;
 
@@ -60,7 +60,8 @@ export function contractResolver<Input extends FieldValues>({
       const ref: unknown = get(fields, `${name}.ref`);
       if (!existing?.message) set(errors, name, { ...existing, type, message, ref });
     };
-    for (const name of names) {
+    // No field is registered on the server, nor right after a link has filled the form.
+    for (const name of names.length > 0 ? names : misunderstoodPaths(values)) {
       const message = refusalOf(name, get(values, name), values);
       if (message) refuse(name, 'text', message);
     }

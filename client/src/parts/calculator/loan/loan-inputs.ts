@@ -32,3 +32,9 @@ export function inputsOf(search: URLSearchParams): LoanRequestInput | null {
 export function searchOf(inputs: LoanRequestInput): string {
   return new URLSearchParams(loanFields.map((field) => [loanQuery[field], String(inputs[field])])).toString();
 }
+
+export type MissingTerm = Exclude<(typeof loanFields)[number], 'compounding_frequency'>;
+
+/** The first term that a link leaves to the user, such as the duration of a loan of which only the balance is known. */
+export const missingTerm = (inputs: LoanRequestInput): MissingTerm | undefined =>
+  loanFields.find((field): field is MissingTerm => field !== 'compounding_frequency' && inputs[field] === '');
