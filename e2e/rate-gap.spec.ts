@@ -4,7 +4,7 @@ import { press, signInNew } from './people.ts';
 
 const terms = 'amount=600000&months=360&rate=6.85&compounding=monthly';
 const sentence =
-  'In August 2026 new variable loans of owner-occupiers cost 6.20% on average. Yours is 6.85%: 0.65 points more, $256.75 a month,';
+  'In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about $257 a month,';
 
 test('a borrower reads what others pay under a loan, in the archive and a year later by the bell', async ({
   page,
@@ -14,7 +14,7 @@ test('a borrower reads what others pay under a loan, in the archive and a year l
 }) => {
   const username = await signInNew(page, 'owner');
   await page.goto(`/finance/loan-calculator?${terms}`);
-  const line = page.getByText('What others pay: 6.20% on average');
+  const line = page.getByText('What others pay: 6.2% on average');
   await line.click();
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByText(/^An average ignores .* not an offer and not advice\./)).toBeVisible();
@@ -33,7 +33,7 @@ test('a borrower reads what others pay under a loan, in the archive and a year l
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/dashboard');
   const archive = page.getByRole('region', { name: 'Archive' });
-  await archive.getByText('What others pay: 6.20% on average').click();
+  await archive.getByText('What others pay: 6.2% on average').click();
   await expect(archive.getByText(sentence)).toBeVisible();
 
   await runSql(
@@ -45,7 +45,7 @@ test('a borrower reads what others pay under a loan, in the archive and a year l
   for (let day = 0; day < 2; day++) await runSql(`SELECT graphile_worker.add_job('notify_rate_gaps')`, []);
   await page.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
   const latest = page.getByRole('region', { name: 'Latest notifications' });
-  await expect(latest).toContainText('Your rate is 0.65 points above the average');
+  await expect(latest).toContainText('Your rate is about 0.7 points above the average');
   await expect(latest).toContainText(`Home: ${sentence}`);
   await onPhoneToo(expectAccessible);
 });

@@ -44,10 +44,25 @@ export interface LoanKind {
   rate_type: RateType;
 }
 
-const decimals = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-export const percentText = (rate: number): string => `${decimals.format(rate)}%`;
+/** The decimals of a published average: 6.2 has one and stands for 6.15 to 6.25. */
+const decimalsOf = (average: number): number => String(average).split('.')[1]?.length ?? 0;
 
-/** The gap in words, such as `In August 2026 new variable loans of owner-occupiers cost 6.20% on average. Yours is …`. */
+/** Half of the last published decimal, in points: a smaller gap is within the rounding. */
+export const roundingOf = (average: number): number => 0.5 / 10 ** decimalsOf(average);
+
+export const percentText = (rate: number): string =>
+  `${rate.toLocaleString('en-AU', { maximumFractionDigits: 6 })}%`;
+
+/** A gap in points with the decimals of the average, such as `0.7`. */
+export const pointsText = (gap: number, average: number): string => {
+  const digits = decimalsOf(average);
+  return Math.abs(gap).toLocaleString('en-AU', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+};
+
+/** The gap in words, such as `In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is …`. */
 export function rateGapSentence(
   { average, gap, payment_difference: payment, interest_difference: interest }: RateGapFigures,
   { purpose, rate_type }: LoanKind,
@@ -64,11 +79,13 @@ export function rateGapSentence(
   return `${cost} Yours is ${percentText(rate)}: ${differenceText()}.`;
 
   function differenceText(): string {
-    if (gap === 0) return 'the same';
-    const points = decimals.format(Math.abs(gap));
-    const [monthly, yearly] = [aud(Math.abs(payment)), aud(Math.abs(interest.first_year))];
+    if (Math.abs(gap) <= roundingOf(average.annual_interest_rate)) return 'about the same';
+    const points = pointsText(gap, average.annual_interest_rate);
+    const [monthly, yearly] = [payment, interest.first_year].map((amount) =>
+      aud(Math.round(Math.abs(amount))),
+    );
     return gap > 0
-      ? `${points} points more, ${monthly} a month, ${yearly} of interest in the first year`
-      : `${points} points less, ${monthly} less a month, ${yearly} less interest in the first year`;
+      ? `about ${points} points more, about ${monthly} a month, about ${yearly} of interest in the first year`
+      : `about ${points} points less, about ${monthly} less a month, about ${yearly} less interest in the first year`;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rateGapSentence } from './rate-gap.constants.ts';
 
-const aud = (amount: number) => `$${amount.toFixed(2)}`;
+const aud = (amount: number) => `$${amount}`;
 const average = { annual_interest_rate: 6.2, month: '2026-08' };
 const figures = (gap: number, payment: number, first_year: number) => ({
   average,
@@ -15,17 +15,17 @@ it.each([
   [
     figures(0.65, 249.21, 2963.08),
     owner,
-    'In August 2026 new variable loans of owner-occupiers cost 6.20% on average. Yours is 6.85%: 0.65 points more, $249.21 a month, $2963.08 of interest in the first year.',
+    'In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about $249 a month, about $2963 of interest in the first year.',
   ],
   [
     figures(-0.075, -28.5, -440.2),
     { ...owner, purpose: 'investor' } as const,
-    'In August 2026 new variable loans of investors cost 6.20% on average. Yours is 6.125%: 0.075 points less, $28.50 less a month, $440.20 less interest in the first year.',
+    'In August 2026 new variable loans of investors cost 6.2% on average. Yours is 6.125%: about 0.1 points less, about $29 less a month, about $440 less interest in the first year.',
   ],
   [
     figures(0, 0, 0),
     { ...owner, rate_type: 'fixed' } as const,
-    'In August 2026 new loans of owner-occupiers fixed for up to three years cost 6.20% on average. Yours is 6.20%: the same.',
+    'In August 2026 new loans of owner-occupiers fixed for up to three years cost 6.2% on average. Yours is 6.2%: about the same.',
   ],
 ])('a gap is one sentence of two rates and their difference', (gap, kind, sentence) => {
   expect(rateGapSentence(gap, kind, aud)).toBe(sentence);

@@ -1,6 +1,11 @@
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import type { LoanRequest } from 'contract/loans/loans.ts';
-import { type LoanPurpose, rateGapLimits, type RateType } from 'contract/rate-gap/rate-gap.constants.ts';
+import {
+  type LoanPurpose,
+  rateGapLimits,
+  type RateType,
+  roundingOf,
+} from 'contract/rate-gap/rate-gap.constants.ts';
 import type { RateGapBody, RateGapResult } from 'contract/rate-gap/rate-gap.ts';
 import { interestCentsAt, type Schedule } from 'engine/schedules/schedule.ts';
 import { loanOf } from './loan.ts';
@@ -41,12 +46,13 @@ export function rateGap(
     average.annual_interest_rate * 1e6,
   ) as LoanRequest['annual_interest_rate'];
   const gap = (loan.annual_interest_rate - averageMillionths) / 1e6;
+  const isKnown = Math.abs(gap) > roundingOf(average.annual_interest_rate);
   return {
     average,
     existing,
     gap,
     ...differencesFrom(averageMillionths, loan),
-    verdict: gap >= rateGapLimits.leastGap ? 'above' : gap <= -rateGapLimits.leastGap ? 'below' : 'near',
+    verdict: !isKnown || Math.abs(gap) < rateGapLimits.leastGap ? 'near' : gap > 0 ? 'above' : 'below',
   };
 }
 

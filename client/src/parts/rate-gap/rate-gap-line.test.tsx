@@ -31,13 +31,13 @@ const open = (datasets: object[], input: Record<string, unknown> = loan) => {
   renderAt('/finance/loan-calculator', () => <RateGapLine input={input} />);
 };
 
-test('the line has the gap in cents, what an average ignores, and a link to a switch with both rates', async () => {
+test('the line has the gap as exactly as the average is published, what an average ignores, and a link to a switch with both rates', async () => {
   open([owner, investor]);
-  const line = await screen.findByText('What others pay: 6.20% on average');
+  const line = await screen.findByText('What others pay: 6.2% on average');
   expect(line.closest('details')).not.toHaveAttribute('open');
   expect(
     screen.getByText(
-      /Yours is 6\.85%: 0\.65 points more, \$256\.75 a month, \$3,904\.91 of interest in the first year\.$/,
+      /Yours is 6\.85%: about 0\.7 points more, about \$257 a month, about \$3,905 of interest in the first year\.$/,
     ),
   ).toBeInTheDocument();
   expect(screen.getByText(/^An average ignores /)).toBeInTheDocument();
@@ -53,7 +53,7 @@ test('the purpose is stored on the device, also if it has no average', async () 
   expect(await screen.findByText('There is no average rate for this kind of loan.')).toBeInTheDocument();
   expect(localStorage.getItem('loanPurpose')).toBe('investor');
   fireEvent.click(screen.getByRole('radio', { name: 'I live in it', hidden: true }));
-  await screen.findByText('What others pay: 6.20% on average');
+  await screen.findByText('What others pay: 6.2% on average');
 });
 
 test.each([

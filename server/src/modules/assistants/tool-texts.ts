@@ -22,6 +22,7 @@ const currency = new Intl.NumberFormat('en-AU', {
   signDisplay: 'negative',
 });
 const aud = (amount: number) => currency.format(amount);
+const wholeAud = (amount: number) => aud(amount).replace(/\.00$/, '');
 const payments: Readonly<Record<string, string>> = { fortnightly: 'Fortnightly', weekly: 'Weekly' };
 
 const sentences: Sentences = {
@@ -45,7 +46,7 @@ const sentences: Sentences = {
       )
       .join(' '),
   compareRate: ({ data }, input) =>
-    `${rateGapSentence(data, input as unknown as LoanKind, aud)} ${averageIgnores}`,
+    `${rateGapSentence(data, input as unknown as LoanKind, wholeAud)} ${averageIgnores}`,
   calculateTakeHomePay: ({ data }) =>
     `Take-home pay ${aud(data.net_income)} a year, ${aud(data.net_per.monthly)} a month, after ${aud(data.total_tax)} of tax.`,
   listTaxYears: ({ data }) => `${data[0]?.income_year} to ${data.at(-1)?.income_year}.`,

@@ -1,5 +1,5 @@
 import { LoanRequest } from 'contract/loans/loans.ts';
-import { averageIgnores, percentText, rateGapSentence } from 'contract/rate-gap/rate-gap.constants.ts';
+import { averageIgnores, pointsText, rateGapSentence } from 'contract/rate-gap/rate-gap.constants.ts';
 import type { RateGapResult } from 'contract/rate-gap/rate-gap.ts';
 import { type AverageDatasets, rateGap } from 'engine/calculators/rate-gap.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -43,7 +43,11 @@ function gapOf(averages: AverageDatasets, today: string, input: unknown): RateGa
   return typeof gap === 'object' ? gap : null;
 }
 
-const aud = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+const aud = new Intl.NumberFormat('en-AU', {
+  style: 'currency',
+  currency: 'AUD',
+  maximumFractionDigits: 0,
+});
 
 async function notifyOwner(
   tx: Transaction,
@@ -54,7 +58,7 @@ async function notifyOwner(
   const { vintage } = gap.average;
   await notify(tx, user_id, {
     kind: 'rate_gap',
-    title: `Your rate is ${percentText(gap.gap).slice(0, -1)} points above the average`,
+    title: `Your rate is about ${pointsText(gap.gap, gap.average.annual_interest_rate)} points above the average`,
     text: `${name}: ${sentence} ${averageIgnores} Vintage ${vintage}. To stop this, turn off “A rate above the average” in your preferences.`,
   });
   if (!takes_mail) return;

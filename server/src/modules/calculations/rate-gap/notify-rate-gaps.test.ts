@@ -50,10 +50,10 @@ it('a year after a loan was marked as variable, the user is notified once of a r
   const [entry, ...others] = await ada.bell();
   expect(others).toEqual([]);
   expect(entry).toMatchObject({
-    title: 'Your rate is 0.65 points above the average',
+    title: 'Your rate is about 0.7 points above the average',
     link: '/dashboard',
     text: expect.stringMatching(
-      /^At 6.85: In \w+ \d{4} new variable loans of owner-occupiers cost 6.20% on average. Yours is 6.85%: 0.65 points more, \$213.96 a month, \$3,254.10 of interest in the first year. An average ignores .* Vintage [\da-f]{12}. To stop this, turn off “A rate above the average” in your preferences.$/,
+      /^At 6.85: In \w+ \d{4} new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about \$214 a month, about \$3,254 of interest in the first year. An average ignores .* Vintage [\da-f]{12}. To stop this, turn off “A rate above the average” in your preferences.$/,
     ),
   });
 });
@@ -82,7 +82,7 @@ it('an email is sent where the emails about the cash rate are on, without the na
   const mails = (await deliverMail(test)).filter(({ to }) => to === ada.user.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toBe('Your rate is above the average');
-  expect(mails[0]?.text).toContain('Yours is 6.85%: 0.65 points more');
+  expect(mails[0]?.text).toContain('Yours is 6.85%: about 0.7 points more');
   expect(mails[0]?.text).toContain('/unsubscribe/');
   expect(mails[0]?.text).not.toContain('At 6.85');
 });
