@@ -4,7 +4,9 @@ import type { Series } from './reports.queries.ts';
 const width = 240;
 const height = 40;
 
-/** A line chart of a day by hour, with the highest value as text. */
+const hoursOfDay = 24;
+
+/** A line chart of a day by hour until now, with the highest value as text. */
 export function HourLine({ series: { label, total, points } }: { series: Series }) {
   const [peak] = points.toSorted((a, b) => b.value - a.value);
   return (
@@ -34,7 +36,7 @@ export function HourLine({ series: { label, total, points } }: { series: Series 
 
 function lineOf(values: readonly number[]): string {
   const highest = Math.max(1, ...values);
-  const step = width / Math.max(1, values.length - 1);
+  const step = width / (hoursOfDay - 1);
   return values
     .map((value, index) => `${index * step},${height - 1 - (value / highest) * (height - 2)}`)
     .join(' ');

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
+import { screen, within } from '@testing-library/react';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import {
+  openScreen,
   timestamp,
   signInAsStaff,
   expectFieldRefusal,
@@ -27,6 +29,16 @@ const series = (key: string, total: number, previous_total: number | null) => ({
 
 test('the report states that it could not be loaded, and can be loaded again', () =>
   expectRetry(path, 'getReport', 'Failed to fetch the report', /^None\./));
+
+const hour = (fromNow: number) => new Date(Date.now() + fromNow * 3_600_000).toISOString();
+
+test('a chart and its table end with the hour under way', async () => {
+  const points = [-1, 0, 1, 2].map((fromNow) => ({ start: hour(fromNow), value: 3 }));
+  respondTo('getReport', () => json({ data: { series: [{ ...series('tries', 12, 8), points }], top: [] } }));
+  await openScreen(`${path}?interval=hour&time_zone=UTC`);
+  const table = await screen.findByRole('table', { hidden: true });
+  expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(1 + 2);
+});
 
 test('an invalid range is reported beside its field only', async () => {
   await expectFieldRefusal(path, { name: 'getReport', field: 'from', label: 'From' }, {}, []);
