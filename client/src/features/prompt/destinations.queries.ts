@@ -3,7 +3,8 @@ import type { Dataset } from 'contract/datasets/datasets.ts';
 import type { Guide } from 'contract/guides/guides.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
-import { datasetList } from '#parts/datasets/datasets.queries.ts';
+import { dataset, datasetList } from '#parts/datasets/datasets.queries.ts';
+import { formatNumber } from '#parts/format/format.ts';
 import { adminUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
 import { bestMatches } from '#parts/search/best-matches.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
@@ -42,13 +43,15 @@ export function useDestinations(line: string, context: PromptContext) {
   const query = { text, page_size: rowsOfEach };
   const users = useQuery({
     ...apiQuery('listUsers', { query: { ...query, view: 'names' } }),
-    enabled: isLong && isStaff,
+    // No username is an IP address.
+    enabled: isLong && isStaff && !isIpAddress(text),
   });
   const calculations = useQuery({
     ...apiQuery('listCalculations', { query }),
     enabled: isLong && isSignedIn,
   });
   const { data: datasets = [] } = useQuery(datasetList);
+  const ofYear = useFigureOfYear(searched, datasets);
   const { data: guides } = useQuery({ ...apiQuery('listGuides'), staleTime: Infinity });
 
   const [screens, content] = [screensOf(context), contentOf(datasets, guides?.data ?? [])];
@@ -57,6 +60,7 @@ export function useDestinations(line: string, context: PromptContext) {
   const isContentBest = best !== undefined && content.includes(best);
 
   const groups: DestinationGroup[] = [
+    { name: 'Figures', destinations: ofYear.destinations },
     ...(isContentBest ? [contentGroup] : []),
     { name: 'Screens', destinations: matching(searched, screens) },
     {
@@ -85,8 +89,33 @@ export function useDestinations(line: string, context: PromptContext) {
   return {
     groups: searched === '' ? [] : groups.filter(({ destinations }) => destinations.length > 0),
     /** Whether the server may still find more. */
-    isPending: isTyping || users.isLoading || calculations.isLoading,
+    isPending: isTyping || users.isLoading || calculations.isLoading || ofYear.isLoading,
   };
+}
+
+/** The last figure of a year for a line such as `inflation 2011`. */
+function useFigureOfYear(line: string, datasets: readonly Dataset[]) {
+  const [, words = '', year = ''] = /^(.*\S)\s+((?:19|20)\d\d)$/.exec(line) ?? [];
+  const [best] = bestMatches(words, datasets, ({ title, topic, words: others }) => ({
+    title,
+    text: [title, topic, ...others].join(' '),
+  }));
+  const { data, isLoading } = useQuery({
+    ...dataset(best?.slug ?? '', { from: year, to: year }),
+    enabled: best !== undefined,
+  });
+  const point = best && data?.series?.findLast(({ value }) => value !== null);
+  const destinations: Destination[] = point
+    ? [
+        {
+          id: `figure ${best.slug} ${year}`,
+          label: `${formatNumber(point.value)} ${best.unit}`,
+          text: `${best.title}, ${point.date}`,
+          to: `${datasetPath(best.slug)}?from=${year}&to=${year}`,
+        },
+      ]
+    : [];
+  return { destinations, isLoading };
 }
 
 function contentOf(datasets: readonly Dataset[], guides: readonly Guide[]): Destination[] {
@@ -118,10 +147,13 @@ const commandLines = (context: PromptContext): Destination[] =>
     to: { line: `${name} ` },
   }));
 
+/** Or a network. */
+const isIpAddress = (text: string) => /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[\da-f:]+)(\/\d+)?$/i.test(text);
+
 /** A link to the IP records if the line is an IPv4 or IPv6 address or a network. */
 function ipRecordsIn(line: string): Destination[] {
   const ip = line.trim();
-  if (!/^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[\da-f:]+)(\/\d+)?$/i.test(ip)) return [];
+  if (!isIpAddress(ip)) return [];
   return [
     {
       id: 'ip',

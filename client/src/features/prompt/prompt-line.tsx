@@ -2,6 +2,7 @@ import { useCombobox } from 'downshift';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import type { PromptContext } from './command.ts';
+import { isCommandLine } from './commands.ts';
 import { complete } from './completion.ts';
 import { DestinationList } from './destination-list.tsx';
 import type { Destination, DestinationGroup } from './destinations.queries.ts';
@@ -48,6 +49,8 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
     setList({ line, ids });
     setHighlightedIndex(Math.max(index, 0));
   }
+
+  const hasNoMatch = line.trim() !== '' && !first && !isPending && !isCommandLine(line, context);
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
@@ -130,7 +133,7 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
         RUN
       </Button>
       <output className="col-[2_/_-1] text-xs whitespace-pre-wrap text-muted" id={id}>
-        {candidates.join('  ')}
+        {hasNoMatch ? 'No match' : candidates.join('  ')}
       </output>
     </form>
   );
