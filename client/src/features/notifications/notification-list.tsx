@@ -7,15 +7,16 @@ import { useReadOne } from './notifications.queries.ts';
 interface NotificationListProps {
   notifications: readonly Notification[];
   isShort?: boolean;
+  isUtc?: boolean;
 }
 
-export function NotificationList({ notifications, isShort = false }: NotificationListProps) {
+export function NotificationList({ notifications, isShort = false, isUtc = false }: NotificationListProps) {
   const readOne = useReadOne();
   return (
     <ul className="flex flex-col" aria-label="Notifications">
       {notifications.map((notification) => (
         <li key={notification.id} className="py-4 not-first:border-t not-first:border-rule">
-          <NotificationEntry notification={notification} isShort={isShort}>
+          <NotificationEntry notification={notification} isShort={isShort} isUtc={isUtc}>
             {notification.link !== null && (
               <Link
                 className="min-h-target text-sm text-accent underline underline-offset-[0.25em] hover:text-accent-hover"

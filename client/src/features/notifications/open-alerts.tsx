@@ -15,7 +15,7 @@ export function OpenAlerts() {
   if (alerts.length === 0) return null;
   return (
     <Panel title="Open Alerts" aside={`${alerts.length} unread`}>
-      <NotificationList notifications={alerts} isShort />
+      <NotificationList notifications={alerts} isShort isUtc />
     </Panel>
   );
 }

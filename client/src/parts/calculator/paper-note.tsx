@@ -24,7 +24,7 @@ export function PaperNote({ title, link, isAtStart = false, children }: PaperNot
         {site.name}: {title}, {formatDate(today)}
       </p>
       {children}
-      <p>{printedLink(link)}</p>
+      <p>{link}</p>
       <p>{disclaimer}</p>
       {!isAtStart && <PaperRecord />}
     </div>
@@ -35,12 +35,4 @@ export function PaperNote({ title, link, isAtStart = false, children }: PaperNot
 export function PaperRecord() {
   const record = recordOf(useToday());
   return <p className="hidden print:block print:text-[9pt]">{recordText(record)}</p>;
-}
-
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** The link without a local host name, which another computer could not open. */
-function printedLink(link: string): string {
-  const { hostname, pathname, search, hash } = new URL(link);
-  return localHosts.has(hostname) ? pathname + search + hash : link;
 }

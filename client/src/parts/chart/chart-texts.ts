@@ -142,5 +142,16 @@ function notePlace(x: number, y: number, width: number, series: readonly Series[
       }),
     );
   };
-  return [...places.slice(0, 6), ...besides, ...places.slice(6)].find(isFree) ?? beside;
+  const near = [...places.slice(0, 6), ...besides, ...places.slice(6)].find(isFree);
+  if (near) return near;
+  // The nearest free place of the plot, such as for a note at the first of its points.
+  const distanceOf = (place: { left: number; baseline: number }) =>
+    Math.hypot(place.left - x, place.baseline - y);
+  const anywhere = stepsBetween(scales.y.top + gap, scales.y.bottom, lineHeight).flatMap((baseline) =>
+    stepsBetween(start, end - width, 2 * gap).map((left) => ({ left, baseline })),
+  );
+  return anywhere.toSorted((one, other) => distanceOf(one) - distanceOf(other)).find(isFree) ?? beside;
 }
+
+const stepsBetween = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.max(0, Math.floor((to - from) / step) + 1) }, (_, index) => from + index * step);

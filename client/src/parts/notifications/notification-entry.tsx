@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { formatLocalTime } from '#ui/local-time.tsx';
 import { inWords } from '#parts/format/format.ts';
+import { formatUtc } from '#ui/utc-time.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
@@ -15,6 +16,8 @@ interface NotificationEntryProps {
     read_at: string | null;
   };
   isShort?: boolean;
+  /** On the screens of staff, whose times are in UTC. */
+  isUtc?: boolean;
   /** Actions beside the time. */
   children?: ReactNode;
 }
@@ -22,7 +25,12 @@ interface NotificationEntryProps {
 const tones = { warning: 'warn', critical: 'critical' } as const;
 
 /** A notification in a user's list, and the preview of a notice that staff are about to send. */
-export function NotificationEntry({ notification, isShort = false, children }: NotificationEntryProps) {
+export function NotificationEntry({
+  notification,
+  isShort = false,
+  isUtc = false,
+  children,
+}: NotificationEntryProps) {
   const { title, text, level, created_at, read_at } = notification;
   return (
     <article
@@ -46,7 +54,7 @@ export function NotificationEntry({ notification, isShort = false, children }: N
       </p>
       <div className="flex min-h-target flex-wrap items-center gap-x-4 gap-y-1">
         <time className="text-xs text-muted" dateTime={created_at}>
-          {formatLocalTime(created_at)}
+          {isUtc ? `${formatUtc(created_at)} UTC` : formatLocalTime(created_at)}
         </time>
         {children}
       </div>
