@@ -91,11 +91,16 @@ test.describe('the command line', () => {
     for (const [words, series] of [
       ['mortgage rates', /^Interest on new variable home loans/],
       ['inflation', /^Inflation in Australia/],
+      ['inflation 2011', /^3\.304 per cent a year Inflation in Australia, 2011/],
       ['cash rate', /^Cash rate target/],
     ] as const) {
       await page.getByLabel(command, { exact: true }).fill(words);
       await expect(option(series).first()).toHaveAttribute('aria-selected', 'true');
     }
+    await page.getByLabel(command, { exact: true }).fill('zzz 2011');
+    await expect(page.getByText('No match', { exact: true })).toBeVisible();
+    await page.getByLabel(command, { exact: true }).fill('cash rate');
+    await expect(option(/^Cash rate target/).first()).toBeVisible();
     await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
     await page.keyboard.press('ArrowDown');
     await expect(option(/^Cash rate target/)).toHaveAttribute('aria-selected', 'false');
@@ -149,9 +154,13 @@ test.describe('the command line', () => {
       await expect(page).toHaveURL(/\/admin\/user\/[^/]+$/);
     }
     expect(wholeLists).toEqual([]);
+    const failed: string[] = [];
+    page.on('response', (response) => response.ok() || failed.push(response.url()));
     await pressShortcut(page, 'Control+k');
     await line.fill('192.0.2.0/24');
     await expect(page.getByRole('option', { name: /^192/ })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(failed).toEqual([]);
     await line.press('Enter');
     await expect(page).toHaveURL('/admin/ip-address?ip_address=192.0.2.0%2F24');
   });

@@ -155,6 +155,15 @@ test.describe('a reader without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash rate target');
   });
 
+  test('reads what the login and the registration need', async ({ page }) => {
+    for (const path of ['/login', '/register']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs JavaScript');
+      await expect(page.locator('main p').first()).toContainText('Signing in, registering');
+      await expect(page.getByRole('link', { name: 'the guides' })).toBeVisible();
+    }
+  });
+
   test('sees the result of a link, and what needs scripts', async ({ page }) => {
     await page.goto(`${pagePaths.loanCalculator}?${loanTerms}`);
     await expect(page.getByRole('region', { name: 'Result' })).toContainText('$2,997.75');
@@ -175,6 +184,7 @@ test.describe('a reader without scripts', () => {
       expect(await page.content()).toContain(`<noscript>${text}</noscript>`);
       // A form would load the page again, without what was typed.
       await expect(page.locator('button[type="submit"]')).toHaveCount(0);
+      await expect(page.locator('main .button:is(button):visible')).toHaveCount(0);
     }
   });
 });
