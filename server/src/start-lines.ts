@@ -14,14 +14,17 @@ interface StartResult {
 /** The last lines that a start prints: the URL, and what to try first. */
 export function lastLines(result: StartResult): string {
   const { publicUrl, superuser, isNew, servedMailboxUrl, logFile, isDemo } = result;
-  if (isDemo) return `\n${demoLines(publicUrl).join('\n')}\n`;
-  const lines = [
-    `Declassified is at ${publicUrl}`,
-    `Superuser: ${superuser}${isNew ? ', with the password above' : ''}, at ${publicUrl}/login`,
-    servedMailboxUrl && `Emails are not sent. Read them at ${servedMailboxUrl}`,
-    logFile && `The log of this run: ${logFile}`,
-    `Try first: ${publicUrl}/finance/loan-calculator needs no account, ${publicUrl}/register makes one.`,
-  ];
+  const mailboxLine = servedMailboxUrl && `Emails are not sent. Read them at ${servedMailboxUrl}`;
+  const logLine = logFile && `The log of this run: ${logFile}`;
+  const lines = isDemo
+    ? [...demoLines(publicUrl), mailboxLine, logLine]
+    : [
+        `Declassified is at ${publicUrl}`,
+        `Superuser: ${superuser}${isNew ? ', with the password above' : ''}, at ${publicUrl}/login`,
+        mailboxLine,
+        logLine,
+        `Try first: ${publicUrl}/finance/loan-calculator needs no account, ${publicUrl}/register makes one.`,
+      ];
   return `\n${lines.filter(Boolean).join('\n')}\n`;
 }
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from '#app.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
@@ -13,25 +16,52 @@ import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { lockDataFolder } from '#platform/database/data-folder-lock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openFiles } from '#platform/files/file-store.ts';
-import { StartError } from '#platform/process/start-error.ts';
+import { listenError, StartError } from '#platform/process/start-error.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { contentFolder, datasetsFolder } from '#root-folders.ts';
 import { openSettings } from '#settings/settings.ts';
 import { readArguments, runCommand, withDatabase } from './command.ts';
 
-const usage = 'usage: demo [number of guesses]';
+const usage = 'usage: demo [--fresh] [number of guesses]';
 /** As many IP records, and as many log records. */
 const usualGuesses = 100_000;
 
-/** Fills an empty database with the world of the demonstration. */
+/** Fills an empty database with the world of the demonstration. With `--fresh` DATA_DIR is emptied first. */
 await runCommand(async (args) => {
-  const [guesses = usualGuesses] = readArguments(args, {}, usage).positionals.map(Number);
+  const { positionals, values } = readArguments(args, { fresh: { type: 'boolean', default: false } }, usage);
+  const [guesses = usualGuesses] = positionals.map(Number);
   const config = readConfig(process.env);
   if (!config.isDemo) throw new StartError('Use npm run demo, or npm run dev -- --seed.');
+  if (values.fresh) {
+    await checkPort(config);
+    emptyFolder(config.dataDir);
+  }
   await withDatabase(config, (database) => fill(database, config, guesses));
 });
+
+/** Refuses before the filling, which takes longer than a start, what the start would refuse after it. */
+async function checkPort({ host, port }: Config): Promise<void> {
+  const server = createServer().listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenError(error, { host, port, hostName: 'HOST', portName: 'PORT' });
+  }
+  server.close();
+}
+
+/** Throws `DataFolderInUseError` if another process uses the folder. */
+function emptyFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  const unlock = lockDataFolder(folder);
+  for (const name of readdirSync(folder)) {
+    if (name !== 'lock') rmSync(join(folder, name), { recursive: true });
+  }
+  unlock();
+}
 
 async function fill(database: Database, config: Config, guesses: number): Promise<void> {
   if ((await database.prisma.user.count()) > 0) {

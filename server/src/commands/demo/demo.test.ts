@@ -74,14 +74,15 @@ it('leaves an audit trail that can be verified', async () => {
   expect(await verifyAuditTrail({ database: test.database, keys })).toMatchObject({ intact: true });
 });
 
-it('prints one line for each person', () => {
+it('prints one line for each person, and where to read the emails', () => {
   const text = lastLines({
     publicUrl: 'http://localhost:3000',
     superuser: 'director',
     isDemo: true,
     isNew: false,
-    servedMailboxUrl: undefined,
+    servedMailboxUrl: 'http://localhost:3000/mailbox?token=k',
     logFile: undefined,
   });
+  expect(text).toContain('\nEmails are not sent. Read them at http://localhost:3000/mailbox?token=k\n');
   for (const { username } of demoPeople) expect(text).toContain(`\n${username} / ${demoPassword}  `);
 });
