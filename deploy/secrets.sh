@@ -1,48 +1,107 @@
 #!/bin/sh
 # Writes the secrets of Docker Compose to the folder secrets, each to a file: what the environment or .env has for it, or else
-# random characters. A file that exists does not change.
+# random characters. A file that exists does not change. A line of .env that Compose would read in another way is refused
+# before anything is written.
 set -eu
 cd "$(dirname "$0")/.."
 umask 022
-mkdir -p secrets
-# On this machine only the owner can enter the folder. In a container its user, which is another, can read what is mounted there.
-chmod 700 secrets
-
 random() {
   head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n'
 }
 
-# A value of .env may be in quotes, and a comment may follow it.
+refuse() {
+  echo "deploy/secrets.sh: $1 Nothing was written." >&2
+  exit 1
+}
+
+# The value of a variable in .env, or the status 3 for a line that it does not read as Compose does: other forms of an
+# assignment, escapes, and references to variables.
+readonly read_variable='
+  BEGIN { quote = sprintf("%c", 39) }
+  {
+    sub(/\r$/, "")
+    sub(/^[[:space:]]+/, "")
+    key = $0
+    sub(/^export[[:space:]]+/, "", key)
+  }
+  key ~ "^" name "[[:space:]]*[=:]" {
+    isPlain = index($0, name "=") == 1
+    value = substr($0, length(name) + 2)
+    sub(/^[[:space:]]+/, "", value)
+    first = substr(value, 1, 1)
+    if (first == quote) {
+      isPlain = isPlain && value ~ "^" quote "[^" quote "]*" quote "[[:space:]]*(#.*)?$" && index(value, "\\" quote) == 0
+    } else if (first == "\"") {
+      isPlain = isPlain && value ~ /^"[^"\\$]*"[[:space:]]*(#.*)?$/
+    } else {
+      isPlain = isPlain && value !~ /^#/ && value !~ /\$/
+      sub(/[[:space:]]+#.*$/, "", value)
+      sub(/[[:space:]]+$/, "", value)
+    }
+    if (first == quote || first == "\"") {
+      value = substr(value, 2)
+      value = substr(value, 1, index(value, first) - 1)
+    }
+    if (!isPlain) exit 3
+    found = value
+  }
+  END { printf "%s", found }
+'
+
+# What the environment or .env has for a variable.
 configured() {
   eval "value=\${$1:-}"
-  if [ -z "$value" ] && [ -f .env ]; then
-    value=$(sed -n "s/^[[:space:]]*$1=//p" .env | tail -n 1 |
-      sed -e "s/^'\([^']*\)'.*/\1/" -e t -e 's/^"\([^"]*\)".*/\1/' -e t -e 's/[[:space:]][[:space:]]*#.*//' -e 's/[[:space:]]*$//')
+  if [ -z "$value" ] && [ -e .env ]; then
+    value=$(awk -v name="$1" "$read_variable" .env) ||
+      refuse "the line of $1 in .env is not NAME=VALUE with a plain value. Write the value in single quotes, without export, or to secrets/$(file_of "$1")."
   fi
   printf %s "$value"
 }
 
-# Its arguments are the name of a variable and the value if there is none.
-write() {
-  file="secrets/$(printf %s "$1" | tr '[:upper:]' '[:lower:]')"
-  if [ -e "$file" ]; then return; fi
-  value=$(configured "$1")
-  printf '%s\n' "${value:-$2}" >"$file"
-  if [ -n "$value" ]; then moved="$moved $1"; fi
+file_of() {
+  printf %s "$1" | tr '[:upper:]' '[:lower:]'
 }
 
-moved=''
-write JWT_SECRET "$(random)"
-write JWT_SECRET_PREVIOUS ''
-write DATABASE_PASSWORD "$(random)"
-write POSTGRES_PASSWORD "$(random)"
-write S3_ACCESS_KEY_ID app
-write S3_SECRET_ACCESS_KEY "$(random)"
-write STORE_ROOT_ACCESS_KEY administrator
-write STORE_ROOT_SECRET_KEY "$(random)"
-write SMTP_URL ''
-write ADMIN_PASSWORD ''
-write OIDC_CLIENT_SECRET ''
+if [ -e .env ]; then
+  cat .env >/dev/null 2>&1 || refuse '.env cannot be read.'
+  case $(head -c 3 .env | od -An -v -tx1 | tr -d ' \n') in
+  efbbbf* | fffe* | feff*) refuse '.env begins with a byte order mark. Save it as UTF-8 without one.' ;;
+  esac
+fi
 
-if [ -n "$moved" ]; then echo "secrets has the values of$moved. When the app runs, remove them from .env."; fi
+# Each secret with its value if nothing is configured. Values are characters that a shell does not split.
+defaults="JWT_SECRET=$(random)
+JWT_SECRET_PREVIOUS=
+DATABASE_PASSWORD=$(random)
+POSTGRES_PASSWORD=$(random)
+S3_ACCESS_KEY_ID=app
+S3_SECRET_ACCESS_KEY=$(random)
+STORE_ROOT_ACCESS_KEY=administrator
+STORE_ROOT_SECRET_KEY=$(random)
+SMTP_URL=
+ADMIN_PASSWORD=
+OIDC_CLIENT_SECRET="
+
+# Everything is read before anything is written.
+for default in $defaults; do
+  name=${default%%=*}
+  [ -e "secrets/$(file_of "$name")" ] || value=$(configured "$name") || exit
+done
+
+mkdir -p secrets
+# On this machine only the owner can enter the folder. In a container its user, which is another, can read what is mounted there.
+chmod 700 secrets
+copied=''
+made=''
+for default in $defaults; do
+  name=${default%%=*}
+  file="secrets/$(file_of "$name")"
+  if [ -e "$file" ]; then continue; fi
+  value=$(configured "$name")
+  printf '%s\n' "${value:-${default#*=}}" >"$file"
+  if [ -n "$value" ]; then copied="$copied $name"; elif [ -n "${default#*=}" ]; then made="$made $name"; fi
+done
+
+if [ -n "$made" ]; then echo "secrets has new values of$made."; fi
+if [ -n "$copied" ]; then echo "secrets has the values of$copied. When the app runs, remove them from .env."; fi
 if ! grep -q . secrets/smtp_url; then echo 'Write the URL of your mail server to secrets/smtp_url.'; fi

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -46,22 +54,36 @@ it.each(built)('the health check of %s needs no Node, and passes only for a 200'
   expect(await check(1)).toBe(1);
 });
 
-/** Runs `deploy/secrets.sh` in a folder with this `.env`, and resolves to what it prints and the files that it has written. */
-async function writeSecrets(
-  folder: string,
-  env: string,
-): Promise<{ printed: string; files: Record<string, string> }> {
+interface WrittenSecrets {
+  code: unknown;
+  /** Its standard output and its errors. */
+  printed: string;
+  /** Undefined if the folder was not made. */
+  files: Record<string, string> | undefined;
+}
+
+/** Runs `deploy/secrets.sh` in a folder with this `.env`. Without a text, `.env` is a folder, which nobody can read. */
+async function writeSecrets(folder: string, env?: string): Promise<WrittenSecrets> {
   mkdirSync(join(folder, 'deploy'), { recursive: true });
   copyFileSync(join(rootFolder, 'deploy/secrets.sh'), join(folder, 'deploy/secrets.sh'));
-  writeFileSync(join(folder, '.env'), env);
+  if (env === undefined) mkdirSync(join(folder, '.env'));
+  else writeFileSync(join(folder, '.env'), env);
   const child = spawn('sh', ['deploy/secrets.sh'], { cwd: folder, env: { PATH: process.env['PATH'] } });
-  const [printed] = await Promise.all([readText(child.stdout), once(child, 'close')]);
-  const written = readdirSync(join(folder, 'secrets'));
-  const contents = written.map((name) => [
+  const [output, errors, [code]] = await Promise.all([
+    readText(child.stdout),
+    readText(child.stderr),
+    once(child, 'close'),
+  ]);
+  const written = existsSync(join(folder, 'secrets')) ? readdirSync(join(folder, 'secrets')) : undefined;
+  const contents = written?.map((name) => [
     name,
     readFileSync(join(folder, 'secrets', name), 'utf8').trimEnd(),
   ]);
-  return { printed, files: Object.fromEntries(contents) as Record<string, string> };
+  return {
+    code,
+    printed: output + errors,
+    files: contents && (Object.fromEntries(contents) as Record<string, string>),
+  };
 }
 
 describe('secrets', () => {
@@ -81,24 +103,58 @@ describe('secrets', () => {
   it('are written to files that nobody else on the machine can read, and do not change again', async () => {
     const first = await writeSecrets(join(folder, 'new'), '');
     const files = Object.values(secrets).map(({ file }) => file.replace('./secrets/', ''));
-    expect(Object.keys(first.files).toSorted()).toEqual(files.toSorted());
+    expect(Object.keys(first.files ?? {}).toSorted()).toEqual(files.toSorted());
     expect(statSync(join(folder, 'new/secrets')).mode & 0o777).toBe(0o700);
-    expect(first.files['jwt_secret']).toMatch(/^[\da-f]{64}$/);
-    expect(first.printed).toBe('Write the URL of your mail server to secrets/smtp_url.\n');
+    expect(first.files?.['jwt_secret']).toMatch(/^[\da-f]{64}$/);
+    expect(first.printed).toBe(
+      'secrets has new values of JWT_SECRET DATABASE_PASSWORD POSTGRES_PASSWORD S3_ACCESS_KEY_ID ' +
+        'S3_SECRET_ACCESS_KEY STORE_ROOT_ACCESS_KEY STORE_ROOT_SECRET_KEY.\n' +
+        'Write the URL of your mail server to secrets/smtp_url.\n',
+    );
     expect((await writeSecrets(join(folder, 'new'), 'JWT_SECRET=another')).files).toEqual(first.files);
   });
 
   it('of an earlier installation come from its .env', async () => {
-    const env = `JWT_SECRET='a # b' # one\nDATABASE_PASSWORD=c#d # two\nSMTP_URL="smtp://u:p@h"\n#ADMIN_PASSWORD=no\n`;
+    const env =
+      `JWT_SECRET=former\nJWT_SECRET='a $b # c' # one\nDATABASE_PASSWORD=c#d # two\r\n` +
+      `SMTP_URL= "smtp://u:p@h"\n#ADMIN_PASSWORD=no\nOTHER_SETTING: $x\n`;
     const { printed, files } = await writeSecrets(join(folder, 'earlier'), env);
     expect(files).toMatchObject({
-      jwt_secret: 'a # b',
+      jwt_secret: 'a $b # c',
       database_password: 'c#d',
       smtp_url: 'smtp://u:p@h',
       admin_password: '',
     });
-    expect(printed).toBe(
+    expect(printed).toContain(
       'secrets has the values of JWT_SECRET DATABASE_PASSWORD SMTP_URL. When the app runs, remove them from .env.\n',
     );
+  });
+
+  it.each([
+    ['with export', 'export SMTP_URL=smtp://h'],
+    ['with spaces', 'SMTP_URL = smtp://h'],
+    ['in the form of YAML', 'SMTP_URL: smtp://h'],
+    ['with an escaped quote', String.raw`SMTP_URL="smtp://\"h"`],
+    ['with an escaped single quote', String.raw`SMTP_URL='smtp://\'h'`],
+    ['with an escaped dollar', 'SMTP_URL=smtp://$$h'],
+    ['with a variable', 'SMTP_URL=smtp://$HOST'],
+    ['with a variable in quotes', 'SMTP_URL="smtp://$HOST"'],
+    ['with text after its quotes', 'SMTP_URL="smtp://h"x'],
+    ['on several lines', 'SMTP_URL="smtp://\nh"'],
+  ])('of a line of .env %s are refused by name, and nothing is written', async (name, line) => {
+    const { code, printed, files } = await writeSecrets(join(folder, name), `JWT_SECRET=a\n${line}\n`);
+    expect({ code, files }).toEqual({ code: 1, files: undefined });
+    expect(printed).toMatch(/^deploy\/secrets\.sh: the line of SMTP_URL in \.env is not NAME=VALUE.*\n$/);
+  });
+
+  it('of a file that cannot be read, or that begins with a byte order mark, are refused', async () => {
+    for (const [name, env, reason] of [
+      ['unreadable', undefined, '.env cannot be read.'],
+      ['marked', '\uFEFFJWT_SECRET=a\n', '.env begins with a byte order mark.'],
+    ] as const) {
+      const { code, printed, files } = await writeSecrets(join(folder, name), env);
+      expect({ code, files }).toEqual({ code: 1, files: undefined });
+      expect(printed).toContain(reason);
+    }
   });
 });
