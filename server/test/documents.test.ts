@@ -99,3 +99,15 @@ it('emails and pictures have the colours of the screens', () => {
   );
   expect(tokens).toMatchObject(palette);
 });
+
+it('the connections to PostgreSQL in the files of deployments are those of docs/operations.md', () => {
+  const [operations, scaling] = [read('docs/operations.md'), read('docs/scaling.md')];
+  const [, row = ''] = /^\| connections to PostgreSQL \| (.+) \|$/m.exec(operations) ?? [];
+  const ofProcess = (row.match(/\d+/g) ?? []).reduce((sum, part) => sum + Number(part), 0);
+  const [, most] = /PostgreSQL accepts (\d+) connections/.exec(operations) ?? [];
+  expect(read('deploy/kubernetes/scaling.yaml')).toContain(`Each has ${ofProcess} connections`);
+  expect(scaling).toContain(`| connections | ${ofProcess} for each process, of PostgreSQL's ${most} |`);
+  expect(read('docker-compose.yml')).toContain(`max_connections=${most}]`);
+  const [, processes] = /maxReplicas: (\d+)/.exec(read('deploy/kubernetes/scaling.yaml')) ?? [];
+  expect((Number(processes) + 1) * ofProcess).toBeLessThan(Number(most));
+});

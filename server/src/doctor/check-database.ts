@@ -47,6 +47,11 @@ export async function checkServer({ database, place }: ProductDatabase): Promise
   const [server] = await selectServer(database);
   return findingsOr(
     `PostgreSQL ${server?.version}, ${place}`,
+    server &&
+      server.missing_grants.length > 0 &&
+      failed(
+        `its role may not create what the start creates. Run as the owner of the database: ${server.missing_grants.join('; ')}.`,
+      ),
     server?.is_standby && failed('is a standby and accepts no writes. Set DATABASE_URL to the primary.'),
     server?.is_superuser &&
       warning(

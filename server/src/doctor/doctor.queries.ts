@@ -4,10 +4,21 @@ import { defineQuery } from '#platform/database/query.ts';
 
 export const selectServer = defineQuery(
   'select-server',
-  z.object({ version: z.string(), is_standby: z.boolean(), is_superuser: z.boolean() }),
+  z.object({
+    version: z.string(),
+    is_standby: z.boolean(),
+    is_superuser: z.boolean(),
+    missing_grants: z.array(z.string()),
+  }),
   () => Prisma.sql`
-    SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS is_standby, rolsuper AS is_superuser
-    FROM pg_roles WHERE rolname = current_user`,
+    SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS is_standby, rolsuper AS is_superuser,
+           array_remove(ARRAY[
+             CASE WHEN NOT has_schema_privilege(schema, 'CREATE')
+               THEN format('GRANT USAGE, CREATE ON SCHEMA %I TO %I', schema, current_user) END,
+             CASE WHEN to_regnamespace('graphile_worker') IS NULL AND NOT has_database_privilege(current_database(), 'CREATE')
+               THEN format('GRANT CREATE ON DATABASE %I TO %I', current_database(), current_user) END
+           ], NULL) AS missing_grants
+    FROM coalesce(current_schema(), 'public') AS schema, pg_roles WHERE rolname = current_user`,
 );
 
 /** A job with more attempts has failed for 10 minutes. The backoff of the queue is e¹, e² … seconds. */

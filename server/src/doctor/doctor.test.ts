@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,6 +83,12 @@ describe('the database', () => {
     await database.pool.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
   });
 
+  it('fails if its role may not create what the start creates, and reports the grant', async () => {
+    await database.pool.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC, pg_database_owner');
+    await expectLine('FAILED', 'database', 'GRANT USAGE, CREATE ON SCHEMA public TO ');
+    await database.pool.query('GRANT CREATE ON SCHEMA public TO pg_database_owner');
+  });
+
   it('warns of migrations of a newer version, names pending migrations, and fails for a changed migration', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'declassified-'));
     const [first = ''] = readdirSync(migrationsFolder).toSorted();
@@ -129,6 +137,14 @@ describe('the store', () => {
     servers.s3.refusedMethods = [method];
     await expectLine('FAILED', 'store', part);
     servers.s3.buckets.get(servers.s3.options.bucket)?.clear();
+  });
+
+  it('that accepts connections and does not respond has timed out', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    await expectLine('FAILED', 'store', 'timed out. Check the S3_ variables', { S3_ENDPOINT: endpoint });
+    silent.close();
   });
 
   it('warns if the server cannot reach the public endpoint, and if the bucket is missing, which it does not create', async () => {

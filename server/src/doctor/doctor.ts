@@ -87,9 +87,15 @@ async function run(check: Check, settings: string): Promise<Finding[]> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (missingTable.has(code)) return [skipped('the first start creates its tables')];
-    return [failed(error instanceof StartError ? error.message : `${rootCause(error)}. Check ${settings}.`)];
+    if (error instanceof StartError) return [failed(error.message)];
+    return [failed(`${isTimeout(error) ? 'timed out' : rootCause(error)}. Check ${settings}.`)];
   }
 }
+
+/** Clients of services end a request that takes too long with these errors. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  (['AbortError', 'TimeoutError'].includes(error.name) || ('cause' in error && isTimeout(error.cause)));
 
 /** `FAILED  smtp           …`, always a single line. */
 function lineOf(name: string, { level, text }: Finding): string {

@@ -55,7 +55,10 @@ export async function openNetworkNames(paths: readonly string[]): Promise<Networ
 
 async function readChanged(file: NetworkFile): Promise<void> {
   try {
-    const { mtimeMs, size } = await stat(file.path);
+    const status = await stat(file.path);
+    // Reading a pipe would wait for its writer.
+    if (!status.isFile()) throw new Error('it is not a regular file');
+    const { mtimeMs, size } = status;
     const version = `${mtimeMs} ${size}`;
     if (version === file.version) return;
     file.reader = new Reader<Response>(await readFile(file.path));

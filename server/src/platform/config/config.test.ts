@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -220,6 +221,17 @@ describe('.env.example', () => {
   });
 });
 
+it.each(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'])(
+  '%s alone is refused, with the names of the others',
+  (name) => {
+    const value = name === 'OIDC_ISSUER' ? 'https://accounts.example.org' : 'x';
+    const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
+    expect(refusalOf({ [name]: value }).split('\n')).toEqual(
+      names.filter((other) => other !== name).map((other) => `${other} is missing. ${name} needs it.`),
+    );
+  },
+);
+
 describe('secrets in files', () => {
   const folder = useFolder();
   const fileWith = (text: string | Buffer) => {
@@ -273,6 +285,13 @@ describe('secrets in files', () => {
     expect(refusalOf({ JWT_SECRET_FILE: '/nowhere' })).toBe(
       'JWT_SECRET_FILE names /nowhere, which cannot be read (ENOENT).',
     );
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const other of [folder, pipe]) {
+      expect(refusalOf({ JWT_SECRET_FILE: other })).toBe(
+        `JWT_SECRET_FILE names ${other}, which is not a regular file.`,
+      );
+    }
     const refusal = refusalOf({ DATABASE_URL_FILE: fileWith('mysql://me:hunter2@db/things') });
     expect(refusal).toMatch(/^DATABASE_URL must/);
     expect(refusal).not.toContain('hunter2');

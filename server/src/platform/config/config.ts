@@ -122,7 +122,7 @@ export interface OpenIdConfig {
   name: string;
 }
 
-const requiredByOpenId = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+const requiredByOpenId = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -260,9 +260,11 @@ function* dependencyFaults(
       ];
     }
   }
-  if (isSet('OIDC_ISSUER')) {
+  // Without the issuer, the other settings of the provider would have no effect.
+  const configuredOpenId = requiredByOpenId.find(isSet);
+  if (configuredOpenId !== undefined) {
     for (const name of requiredByOpenId.filter((required) => !isSet(required))) {
-      yield [name, 'is missing. OIDC_ISSUER needs it'];
+      yield [name, `is missing. ${configuredOpenId} needs it`];
     }
   }
   // An incomplete configuration of the store would only fail at the first upload.

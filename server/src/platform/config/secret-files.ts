@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** The secrets that a file can contain: the variable `NAME_FILE` then names the file, as for the secrets of Compose. */
 export const secretNames = [
@@ -46,6 +46,8 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv): Secrets {
 function readSecret(file: string): { text: string } | { fault: string } {
   let bytes: Buffer;
   try {
+    // Reading a pipe would wait for its writer.
+    if (!statSync(file).isFile()) return { fault: 'is not a regular file' };
     bytes = readFileSync(file);
   } catch (error) {
     const { code = 'no code' } = error as NodeJS.ErrnoException;

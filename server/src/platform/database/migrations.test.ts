@@ -135,6 +135,18 @@ describe('applyMigrations', () => {
     expect(await applied).toEqual(['2_alter']);
   });
 
+  it('reports in one line which right the role lacks, and what grants it', async () => {
+    await client.query(
+      'REVOKE ALL ON SCHEMA public FROM PUBLIC, pg_database_owner; GRANT USAGE ON SCHEMA public TO PUBLIC',
+    );
+    writeMigration('20260101000000_first', 'CREATE TABLE first ()');
+    await expect(applyMigrations(url, folder)).rejects.toThrow(
+      /^The table of the migrations cannot be used: permission denied for schema public\. Run as the owner of the database: GRANT CREATE ON DATABASE "migrations_\w+" TO "\w+"; GRANT USAGE, CREATE ON SCHEMA public TO "\w+"\.$/,
+    );
+    await client.query('GRANT CREATE ON SCHEMA public TO pg_database_owner');
+    expect(await applyMigrations(url, folder)).toEqual(['20260101000000_first']);
+  });
+
   it('refuses a migration that was changed after it had been applied', async () => {
     writeMigration('1_create', 'CREATE TABLE t (n int);');
     await applyMigrations(url, folder);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientBase } from 'pg';
+import { Client, type ClientBase, escapeIdentifier } from 'pg';
 import { rootCause, StartError } from '#platform/process/start-error.ts';
 import { isConflict } from './database.ts';
 
@@ -67,7 +67,7 @@ async function applyNext(
   migrations: Migration[],
   deadline: number,
 ): Promise<string | undefined> {
-  let name = 'table';
+  let name: string | undefined;
   try {
     // The lock ends with the transaction, also behind a transaction pooler.
     await client.query(
@@ -95,8 +95,28 @@ async function applyNext(
     const reason = isConflict(error)
       ? 'a backup or another start has locked a table that it changes. Start again when that has ended.'
       : (error as Error).message;
-    throw new StartError(`The migration ${name} failed: ${reason}`, { cause: error });
+    const what =
+      name === undefined ? 'The table of the migrations cannot be used' : `The migration ${name} failed`;
+    throw new StartError(`${what}: ${reason}${grantAdvice(client, error)}`, { cause: error });
   }
+}
+
+const insufficientPrivilege = '42501';
+
+/** What to run for a right that the role lacks, as a sentence after the message. Empty for other errors. */
+function grantAdvice(
+  { user = '', database = '' }: Partial<Pick<Client, 'user' | 'database'>>,
+  error: unknown,
+): string {
+  const { code, message } = error as { code?: string; message: string };
+  if (code !== insufficientPrivilege) return '';
+  const role = escapeIdentifier(user);
+  if (message.startsWith('must be owner')) return `. Make ${role} its owner: ALTER … OWNER TO ${role}.`;
+  const name = escapeIdentifier(database);
+  return (
+    `. Run as the owner of the database: GRANT CREATE ON DATABASE ${name} TO ${role}; ` +
+    `GRANT USAGE, CREATE ON SCHEMA public TO ${role}.`
+  );
 }
 
 /**
@@ -211,7 +231,9 @@ const nameOf = (url: string) =>
 
 /** A message of one line: the database without its password, the failure and its cause. */
 export function databaseStartError(url: string, failure: string, cause: unknown): StartError {
-  const text = `${nameOf(url)} ${failure}: ${rootCause(cause)}`;
+  const { username, pathname } = new URL(url);
+  const [user, database] = [username, pathname.slice(1)].map(decodeURIComponent);
+  const text = `${nameOf(url)} ${failure}: ${rootCause(cause)}${grantAdvice({ user, database }, cause)}`;
   return new StartError(text.replace(/\s+/g, ' '), { cause });
 }
 

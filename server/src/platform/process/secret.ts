@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '#platform/files/folders.ts';
 import { StartError } from './start-error.ts';
@@ -42,6 +42,8 @@ function makeSecret(path: string): string {
 export function readSecret(dataDir: string, name: SecretName = 'secret'): string | undefined {
   const path = join(dataDir, name);
   try {
+    // Reading a pipe would wait for its writer.
+    if (!statSync(path).isFile()) throw new StartError(`The secret in ${path} is not a regular file.`);
     const secret = readFileSync(path, 'utf8').trim();
     if (Buffer.byteLength(secret) < 32)
       throw new StartError(`The secret in ${path} is damaged: it is too short.`);
