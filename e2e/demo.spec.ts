@@ -41,14 +41,15 @@ test('each person of the demonstration begins with something to see, below the w
   }
 });
 
+const fill = (variables: NodeJS.ProcessEnv) =>
+  spawnSync(process.execPath, ['server/dist/demo-command.js', '--fresh', '1'], {
+    env: childEnvironment({ DEMO: 'true', ...variables }),
+    encoding: 'utf8',
+  });
+
 test('a second demonstration is refused, and changes nothing, beside a running one', async ({ request }) => {
   const { port } = new URL(process.env['E2E_URL'] ?? '');
   const running = process.env['E2E_DATA_DIR'] ?? '';
-  const fill = (variables: NodeJS.ProcessEnv) =>
-    spawnSync(process.execPath, ['server/dist/demo-command.js', '--fresh', '1'], {
-      env: childEnvironment({ DEMO: 'true', ...variables }),
-      encoding: 'utf8',
-    });
   const unused = join(running, 'unused');
   const [samePort, sameFolder] = [
     fill({ PORT: port, DATA_DIR: unused }),

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientBase, escapeIdentifier } from 'pg';
-import { rootCause, StartError } from '#platform/process/start-error.ts';
+import { Client, type ClientBase } from 'pg';
+import { StartError } from '#platform/process/start-error.ts';
+import { databaseStartError, grantAdvice, nameOf } from './database-start-error.ts';
 import { isConflict } from './database.ts';
 
 interface Migration {
@@ -99,24 +100,6 @@ async function applyNext(
       name === undefined ? 'The table of the migrations cannot be used' : `The migration ${name} failed`;
     throw new StartError(`${what}: ${reason}${grantAdvice(client, error)}`, { cause: error });
   }
-}
-
-const insufficientPrivilege = '42501';
-
-/** What to run for a right that the role lacks, as a sentence after the message. Empty for other errors. */
-function grantAdvice(
-  { user = '', database = '' }: Partial<Pick<Client, 'user' | 'database'>>,
-  error: unknown,
-): string {
-  const { code, message } = error as { code?: string; message: string };
-  if (code !== insufficientPrivilege) return '';
-  const role = escapeIdentifier(user);
-  if (message.startsWith('must be owner')) return `. Make ${role} its owner: ALTER … OWNER TO ${role}.`;
-  const name = escapeIdentifier(database);
-  return (
-    `. Run as the owner of the database: GRANT CREATE ON DATABASE ${name} TO ${role}; ` +
-    `GRANT USAGE, CREATE ON SCHEMA public TO ${role}.`
-  );
 }
 
 /**
@@ -218,23 +201,6 @@ async function readEntries(client: ClientBase): Promise<Entry[]> {
      WHERE rolled_back_at IS NULL ORDER BY migration_name COLLATE "C"`,
   );
   return rows;
-}
-
-/** The host, port and path of the URL, for messages. */
-export function withoutPassword(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
-}
-
-const nameOf = (url: string) =>
-  `The database ${withoutPassword(url)} (DATABASE_URL, or DATABASE_DIRECT_URL if it is set)`;
-
-/** A message of one line: the database without its password, the failure and its cause. */
-export function databaseStartError(url: string, failure: string, cause: unknown): StartError {
-  const { username, pathname } = new URL(url);
-  const [user, database] = [username, pathname.slice(1)].map(decodeURIComponent);
-  const text = `${nameOf(url)} ${failure}: ${rootCause(cause)}${grantAdvice({ user, database }, cause)}`;
-  return new StartError(text.replace(/\s+/g, ' '), { cause });
 }
 
 /** Checks the connection like `connect`, and closes it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type Pool } from 'pg';
-import { databaseStartError } from './migrations.ts';
+import { databaseStartError } from './database-start-error.ts';
 
 /** A round trip takes 1 to 2 ms. The rest allows for a busy database. */
 const timeoutMs = 2_000;

@@ -19,7 +19,7 @@ import {
   isDatabaseUnavailable,
   type Transaction,
 } from '#platform/database/database.ts';
-import { databaseStartError } from '#platform/database/migrations.ts';
+import { databaseStartError } from '#platform/database/database-start-error.ts';
 import { addJob, type JobOptions } from './jobs.queries.ts';
 
 /** A rejected job is retried. After a crash a job may run twice. */
