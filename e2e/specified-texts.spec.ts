@@ -1,0 +1,52 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test';
+import { expect, resize, test, viewports } from './fixtures.ts';
+import { director, signIn } from './people.ts';
+import { changedCase } from './screen-checks.ts';
+import { linesOf, specifiedTexts } from './specified-texts.ts';
+import { createWorld } from './world.ts';
+
+/** What the visible elements with a text of their own show, as the styles leave it. */
+const visibleTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) =>
+        [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
+      )
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => element.innerText.replaceAll(/\s+/g, ' ').trim()),
+  );
+
+async function missingTexts(page: Page, texts: readonly string[]): Promise<string[]> {
+  const visible = await visibleTexts(page);
+  return texts.filter((text) =>
+    text.endsWith('…')
+      ? !visible.some((other) => other.startsWith(text.slice(0, -1)))
+      : !visible.includes(text),
+  );
+}
+
+for (const who of ['guest', 'user', 'staff'] as const) {
+  test(`the texts of the specification stand on the screens of a ${who} as it writes them, at every width`, async ({
+    page,
+    request,
+  }) => {
+    const world = await createWorld(request);
+    if (who !== 'guest') await signIn(page, who === 'user' ? world.username : director);
+    for (const { path, act, open, texts } of specifiedTexts[who]) {
+      const lines = linesOf(texts, world);
+      await test.step(`${path}: ${lines.join(', ')}`, async () => {
+        await resize(page, viewports.wide);
+        await page.goto(path.replace(':userId', world.userId).replace(':username', world.username));
+        await act?.(page);
+        for (const viewport of Object.values(viewports)) {
+          await resize(page, viewport);
+          await open?.(page);
+          await expect.poll(() => missingTexts(page, lines), { timeout: 5_000 }).toEqual([]);
+          expect(await changedCase(page)).toEqual([]);
+        }
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      });
+    }
+  });
+}

@@ -1,0 +1,447 @@
+import type { Page } from '@playwright/test';
+import { consent } from './people.ts';
+import type { World, screens } from 'client/test/screens.ts';
+
+export interface SpecifiedScreen {
+  path: string;
+  /** Brings the screen, once, to where it has the texts. */
+  act?: (page: Page) => Promise<unknown>;
+  /** Opens, at each width, what has the texts. */
+  open?: (page: Page) => Promise<unknown>;
+  /** One on each line. A text that ends in an ellipsis begins a longer one. */
+  texts: string;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+const openClosed = (name: RegExp) => async (page: Page) => {
+  const button = page.getByRole('button', { name, expanded: false });
+  if (await button.isVisible()) await button.click();
+};
+const openMenu = openClosed(/^(MENU|MORE)/);
+
+/** Requests never end, so that the state of waiting can be read. */
+const hold = (page: Page, url: string) => page.route(url, () => undefined);
+const respond = (page: Page, url: string | RegExp, status: number, json: object) =>
+  page.route(url, (route) => route.fulfill({ status, json }));
+
+const fillLogin = async (page: Page) => {
+  await page.getByLabel('IDENTIFIER').fill('nobody');
+  await page.locator('input[autocomplete="current-password"]').fill('a wrong password');
+  await press('AUTHENTICATE')(page);
+};
+
+const fillRegistration = async (page: Page, email: string, passwords: readonly string[]) => {
+  await page.getByLabel('IDENTIFIER').fill('nobody');
+  await page.getByLabel('EMAIL').fill(email);
+  const fields = await page.locator('input[autocomplete="new-password"]').all();
+  for (const [index, field] of fields.entries()) await field.fill(passwords[index] ?? '');
+  await press('INITIATE PROFILE')(page);
+};
+const right = ['correct horse battery', 'correct horse battery'];
+
+const fillResend = async (page: Page) => {
+  await page.getByLabel('Username').fill('nobody');
+  await page.locator('input[autocomplete="current-password"]').fill('a password');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.org');
+  await press('Resend Email')(page);
+};
+
+const sendResetLink = async (page: Page) => {
+  await page.getByLabel('EMAIL').fill('nobody@example.org');
+  await press('Send Reset Link')(page);
+};
+
+const savePhone = async (page: Page) => {
+  await page.getByLabel('Phone Number').fill('400 000 000');
+  await press('Save Changes')(page);
+};
+
+const loan = '/finance/loan-calculator';
+const terms = '?amount=500000&months=24&rate=6&compounding=monthly';
+const calculation = '**/api/v1/finance/calculate-principal/';
+const profileUpdate = '**/api/user/user/update/**';
+const verification = '**/api/user/verify-email/**';
+
+/** Every text that the specification quotes, by the screen on which it stands. */
+export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScreen[]> = {
+  guest: [
+    {
+      path: '/',
+      open: openMenu,
+      texts: `
+        ACCESS / GUEST
+        INITIATE PROFILE
+        CORE
+        INTEL
+        LOAN OPS
+        INITIALIZE`,
+    },
+    {
+      path: '/login',
+      texts: `
+        SYSTEM ACCESS
+        IDENTIFIER
+        CREDENTIALS
+        AUTHENTICATE
+        INITIATE REGISTRATION
+        CREDENTIALS LOST?
+        RETURN TO CORE`,
+    },
+    {
+      path: '/login',
+      act: press('AUTHENTICATE'),
+      texts: `
+        IDENTIFIER REQUIRED
+        CREDENTIALS REQUIRED`,
+    },
+    {
+      path: '/login',
+      act: async (page) => {
+        await hold(page, '**/api/user/login/');
+        await fillLogin(page);
+      },
+      texts: 'TRANSMITTING...',
+    },
+    { path: '/login', act: fillLogin, texts: 'INVALID ACCESS CREDENTIALS' },
+    {
+      path: '/login',
+      act: async (page) => {
+        await respond(page, '**/api/user/login/', 500, {});
+        await fillLogin(page);
+      },
+      texts: `
+        ACCESS DENIED. RETRY
+        An unexpected error occurred. Please try again.`,
+    },
+    {
+      path: '/register',
+      texts: `
+        Accept All
+        Reject All`,
+    },
+    {
+      path: '/register',
+      act: async (page) => {
+        await consent(page);
+        await press('INITIATE PROFILE')(page);
+      },
+      texts: `
+        INITIATE PROFILE
+        ACCESS SYSTEM
+        RETURN TO CORE
+        IDENTIFIER REQUIRED
+        EMAIL REQUIRED
+        CREDENTIALS REQUIRED`,
+    },
+    {
+      path: '/register',
+      act: (page) => fillRegistration(page, 'nobody', ['short', 'other']),
+      texts: `
+        INVALID EMAIL FORMAT
+        CREDENTIALS MUST BE 8+ CHARACTERS
+        CREDENTIALS MISMATCH`,
+    },
+    {
+      path: '/register',
+      act: async (page) => {
+        await respond(page, '**/api/user/register/', 409, {
+          msg: 'Taken.',
+          code: 'conflict',
+          details: {
+            username: ['A user with that username already exists.'],
+            email: ['A user with that email already exists.'],
+          },
+        });
+        await fillRegistration(page, 'nobody@example.org', right);
+      },
+      texts: `
+        IDENTIFIER ALREADY REGISTERED
+        EMAIL ALREADY REGISTERED`,
+    },
+    {
+      path: '/register',
+      act: async (page) => {
+        await respond(page, '**/api/user/register/', 500, {});
+        await fillRegistration(page, 'nobody@example.org', right);
+      },
+      texts: `
+        REGISTRATION FAILED. RETRY
+        Registration failed. Please try again.`,
+    },
+    {
+      path: '/email-verification-notice',
+      texts: `
+        Registration Successful!
+        Go to Homepage`,
+    },
+    {
+      path: '/verify-email/nobody/nothing',
+      act: async (page) => {
+        await hold(page, verification);
+        await page.reload();
+      },
+      texts: 'Verifying email...',
+    },
+    {
+      path: '/verify-email/nobody/nothing',
+      act: async (page) => {
+        await respond(page, verification, 400, {});
+        await page.reload();
+      },
+      texts: 'Email verification failed. Token might have expired.',
+    },
+    {
+      path: '/verify-email/nobody/nothing',
+      act: async (page) => {
+        await respond(page, verification, 200, { msg: 'Email verified successfully!' });
+        await page.reload();
+      },
+      texts: 'Email verified successfully!',
+    },
+    {
+      path: '/forgot-password',
+      act: sendResetLink,
+      texts: 'Password reset link sent successfully!',
+    },
+    {
+      path: '/forgot-password',
+      texts: `
+        Send Reset Link
+        Back to Home`,
+    },
+    {
+      path: '/forgot-password',
+      act: async (page) => {
+        await hold(page, '**/api/user/password-reset/');
+        await sendResetLink(page);
+      },
+      texts: 'Sending...',
+    },
+    {
+      path: '/forgot-password',
+      act: async (page) => {
+        await respond(page, '**/api/user/password-reset/', 500, {});
+        await sendResetLink(page);
+      },
+      texts: 'Failed to send password reset link.',
+    },
+    {
+      path: '/resend-verification',
+      act: press('Resend Email'),
+      texts: `
+        Username
+        Password
+        Email
+        Resend Email
+        Please fill in all required fields: email, username, and password.`,
+    },
+    {
+      path: '/resend-verification',
+      act: async (page) => {
+        await respond(page, '**/api/user/resend-verification-email/', 500, {});
+        await fillResend(page);
+      },
+      texts: `
+        Try Again
+        An error occurred.`,
+    },
+    {
+      path: '/resend-verification',
+      act: async (page) => {
+        await respond(page, '**/api/user/resend-verification-email/', 200, { msg: 'Sent.' });
+        await fillResend(page);
+      },
+      texts: 'Resend Again',
+    },
+    {
+      path: loan + terms,
+      act: press('Calculate'),
+      texts: `
+        Back
+        Total Loan Amount
+        Loan Duration (Months)
+        Annual Interest Rate (%)
+        Compounding Frequency
+        Calculate
+        Clear Form
+        Breakdown of Total Payments
+        Calculation successful!`,
+    },
+    {
+      path: loan + terms,
+      act: async (page) => {
+        await respond(page, calculation, 500, {});
+        await press('Calculate')(page);
+      },
+      texts: `
+        Calculation Error
+        An error occurred.`,
+    },
+    {
+      path: '/nothing/here',
+      texts: `
+        404
+        ACCESS DENIED
+        TARGET DATA NOT FOUND IN SYSTEM.
+        RETURN TO CORE`,
+    },
+  ],
+  user: [
+    {
+      path: '/',
+      open: openMenu,
+      texts: `
+        AGENT :username
+        TERMINATE SESSION
+        PROFILE…`,
+    },
+    {
+      path: '/user-profile/:userId',
+      act: press('Check Storage Usage'),
+      texts: `
+        Request History
+        Feature Image
+        New Password
+        Confirm New Password
+        Email
+        Username
+        Date Of Birth
+        Country
+        Country Code
+        Phone Number
+        Save Changes
+        User Storage Usage
+        Check Storage Usage
+        Storage Breakdown`,
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page) => {
+        await hold(page, profileUpdate);
+        await savePhone(page);
+      },
+      texts: 'Saving...',
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page) => {
+        await respond(page, profileUpdate, 500, {});
+        await savePhone(page);
+      },
+      texts: 'An error occurred during user update.',
+    },
+    {
+      path: '/user-profile/:userId',
+      act: savePhone,
+      texts: 'User Updated!',
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page) => {
+        await respond(page, '**/api/core/user/storage-usage/', 500, {});
+        await press('Check Storage Usage')(page);
+      },
+      texts: 'Failed to fetch storage usage data.',
+    },
+    {
+      path: '/user-profile/:userId?tab=friends',
+      texts: `
+        Received Requests…
+        Sent Requests…
+        Friends…
+        Accept…
+        Reject…`,
+    },
+    {
+      path: '/user-profile/:userId?tab=history',
+      texts: `
+        Friend Request History
+        Delete…`,
+    },
+  ],
+  staff: [
+    {
+      path: '/admin/dashboard',
+      open: openMenu,
+      texts: `
+        COMMAND
+        ONLINE
+        WELCOME, AGENT director`,
+    },
+    {
+      path: '/admin/dashboard',
+      open: openClosed(/^Staff menu$/),
+      texts: `
+        Add Quiz Question
+        Quiz Questions List
+        Ip investigation
+        Log investigation
+        User List
+        Category List
+        Settings
+        Reports
+        Notifications`,
+    },
+    {
+      path: '/admin/userlist?username=:username',
+      texts: `
+        Admin User list
+        Is Staff
+        Is Active
+        Is Premium User
+        Account Status
+        Edit…
+        Delete…`,
+    },
+    {
+      path: '/admin/userlist?username=nobody-at-all',
+      texts: 'No user record found. Please press clear button above.',
+    },
+    {
+      path: '/admin/user/:userId/edit',
+      texts: `
+        Date updated
+        Last login
+        Is Staff
+        Is Active
+        Is Premium User
+        Save Changes`,
+    },
+    {
+      path: '/admin/ip-address?user=nobody-at-all',
+      texts: `
+        IP Investigation
+        No IP record found. Try adjusting your filter.`,
+    },
+    {
+      path: '/admin/log?message=nobody-at-all',
+      texts: `
+        Log Investigation
+        No log record found. Try adjusting your filter.`,
+    },
+    ...(
+      [
+        ['/admin/userlist', /\/api\/user\/users/, 'Failed to fetch users.'],
+        ['/admin/ip-address', '**/api/user/ipaddress/', 'Failed to fetch IP data'],
+        ['/admin/log', '**/api/logging/logs/', 'Failed to fetch logs'],
+      ] as const
+    ).map(([path, url, texts]) => ({
+      path,
+      act: async (page: Page) => {
+        // Another failure is retried first.
+        await respond(page, url, 400, {});
+        await page.reload();
+      },
+      texts,
+    })),
+    { path: '/admin/log?message=:username', texts: 'Click to read…' },
+  ],
+};
+
+export function linesOf(texts: string, world: World): string[] {
+  return texts
+    .split('\n')
+    .map((line) => line.trim().replace(':username', world.username))
+    .filter(Boolean);
+}
