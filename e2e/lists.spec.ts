@@ -1,6 +1,11 @@
 /// <reference lib="dom" />
-import { expect, test } from './fixtures.ts';
+import { expect, resize, test } from './fixtures.ts';
 import { bearerOf, director, signIn } from './people.ts';
+import { brokenWordsInTables } from './screen-checks.ts';
+import { createWorld } from './world.ts';
+import { pathsFor } from 'client/test/screens.ts';
+import { listNetworkBlocks } from 'contract/network-blocks/network-blocks.ts';
+import { listIpRecords } from 'contract/records/records.ts';
 
 test('an agent deletes all matching questions, on every page, with one request', async ({
   page,
@@ -52,4 +57,46 @@ test('an agent deletes all matching questions, on every page, with one request',
   await expect(page.getByText('No quiz question found. Try adjusting your filter.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'questions' })).toBeFocused();
   expect(deletions).toEqual([{ filter: { text: name }, until: expect.any(String) }]);
+});
+
+const long = {
+  id: '01930a4e-7c00-7000-8000-000000000022',
+  network: '2001:db8:85a3:8d3:1319:8a2e::/96',
+  reason: 'Guesses the passwords of many accounts since Monday, from one of the addresses of a university.',
+  created_by: 'a-username-of-thirty-characters'.slice(0, 30),
+  ended_at: '2026-02-01T02:00:00.000Z',
+  ended_by: 'grace',
+  end_reason: 'The university has secured its network, and asked for its students to be let in again.',
+  state: 'ended',
+  refused: 1_234_567,
+  user: 'a-username-of-thirty-characters'.slice(0, 30),
+  ip_address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+};
+
+test('no column of a staff table breaks inside a word, whether its values are long or short', async ({
+  page,
+  request,
+}) => {
+  const world = await createWorld(request);
+  await signIn(page, director);
+  // One row as the contract's example, and one with long values.
+  for (const { url, responses } of [listNetworkBlocks, listIpRecords]) {
+    const list = responses[200].example as { data: [object] };
+    const [short] = list.data;
+    const known = Object.keys(short);
+    const own = Object.fromEntries(Object.entries(long).filter(([field]) => known.includes(field)));
+    const json = { ...list, data: [short, { ...short, ...own }] };
+    await page.route(`**${url}`, (route) => route.fulfill({ json }));
+  }
+  await page.addInitScript(() => localStorage.setItem('view of users', 'table'));
+  const paths = pathsFor('staff', world).filter((path) => path.startsWith('/admin/'));
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    for (const width of [1440, 1024]) {
+      await resize(page, { width, height: 900 });
+      await expect.soft(page.locator('h1').first()).toBeVisible();
+      expect.soft(await brokenWordsInTables(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
 });

@@ -74,26 +74,33 @@ export const clippedFileInputs = (page: Page) =>
       .map((input) => input.outerHTML.slice(0, 200)),
   );
 
-/** The figures that break across two lines. */
-export const brokenFigures = (page: Page) =>
-  page.evaluate(() => {
-    const broken: string[] = [];
-    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (nodes.nextNode()) {
-      const { currentNode: node } = nodes;
-      if (!node.parentElement?.checkVisibility()) continue;
-      for (const { 0: figure, index } of (node.textContent ?? '').matchAll(
-        /[−+-]?\$?\d[\d,]*(?:\.\d+)?%?/g,
-      )) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + figure.length);
-        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (tops.size > 1) broken.push(`${figure} in ${node.textContent}`);
+/** The texts in an element that match a pattern, and break across two lines. */
+const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
+  page.evaluate(
+    ([selector, source]) => {
+      const broken: string[] = [];
+      for (const root of document.querySelectorAll(selector)) {
+        const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        while (nodes.nextNode()) {
+          const { currentNode: node } = nodes;
+          if (!node.parentElement?.checkVisibility()) continue;
+          for (const { 0: text, index } of (node.textContent ?? '').matchAll(new RegExp(source, 'gu'))) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + text.length);
+            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (tops.size > 1) broken.push(`${text} in ${node.textContent}`);
+          }
+        }
       }
-    }
-    return broken;
-  });
+      return broken;
+    },
+    [within, pattern.source] as const,
+  );
+
+export const brokenFigures = (page: Page) => brokenTexts(page, 'body', /[−+\-]?\$?\d[\d,]*(?:\.\d+)?%?/u);
+
+export const brokenWordsInTables = (page: Page) => brokenTexts(page, 'td, th', /[\p{L}\p{N}]+/u);
 
 /** What lies under the staff menu at the end of the page, where the page can scroll no further. */
 export const coveredByStaffMenu = (page: Page) =>

@@ -9,6 +9,7 @@ import { blockedNetworkOf, filteredPath, paths } from '#parts/navigation/paths.t
 import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
+import { Address } from '#parts/records/address.tsx';
 import { networkTabs } from '#parts/records/network-tabs.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
@@ -34,9 +35,12 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
   {
     label: 'Network',
     cell: ({ network }) => (
-      <Link to={filteredPath(paths.adminIpRecords, { ip_address: network })}>{network}</Link>
+      <Link to={filteredPath(paths.adminIpRecords, { ip_address: network })}>
+        <Address>{network}</Address>
+      </Link>
     ),
     isTitle: true,
+    width: 'ipAddress',
   },
   {
     label: 'State',
@@ -56,6 +60,7 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
           <UtcTime at={ended_at} /> by {ended_by ?? deleted}: {end_reason}
         </>
       ),
+    isLong: true,
     isFilled: ({ ended_at }) => ended_at !== null,
   },
 ];

@@ -50,7 +50,7 @@ const columns: readonly RecordColumn<Notice>[] = [
     cell: ({ level }) => <Tag tone={levelTones[level]}>{inWords(level)}</Tag>,
     width: 'level',
   },
-  { label: 'Audience', cell: ({ audience }) => audienceLabels[audience], width: 'word' },
+  { label: 'Audience', cell: ({ audience }) => audienceLabels[audience] },
   {
     label: 'Starts',
     cell: ({ starts_at }) => (starts_at === null ? 'At once' : <UtcTime at={starts_at} />),

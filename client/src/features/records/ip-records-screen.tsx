@@ -2,6 +2,7 @@ import type { IpRecord } from 'contract/records/records.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
 import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
+import { Address } from '#parts/records/address.tsx';
 import { networkTabs } from '#parts/records/network-tabs.tsx';
 import { networkText } from '#parts/records/network-text.ts';
 import { ipActionLabel, ipActionLabels } from '#parts/records/ip-actions.ts';
@@ -49,7 +50,7 @@ const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] =>
         to={filteredPath(paths.adminIpRecords, { ...without(filter, 'user'), ip_address })}
         state={{ formerUser: filter['user'] }}
       >
-        {ip_address}
+        <Address>{ip_address}</Address>
       </Link>
     ),
     width: 'ipAddress',

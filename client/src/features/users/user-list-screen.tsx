@@ -48,7 +48,7 @@ const columns: readonly RecordColumn<UserSummary>[] = [
     only: 'cards',
   },
   { label: 'Username', cell: (user) => <Name user={user} />, sorts: ['a-z', 'z-a'], only: 'table' },
-  { label: 'Email', cell: ({ email }) => email },
+  { label: 'Email', cell: ({ email }) => email, isLong: true },
   {
     label: 'Is Staff',
     cell: ({ is_staff }) => (is_staff ? <Tag tone="info">True</Tag> : 'False'),
@@ -68,7 +68,6 @@ const columns: readonly RecordColumn<UserSummary>[] = [
   {
     label: 'Account Status',
     cell: ({ account_status }) => <AccountStatus status={account_status} />,
-    width: 'word',
   },
   {
     label: 'Updated',

@@ -18,7 +18,7 @@ export interface RecordColumn<Row> {
   /** A click on the header toggles between these two. */
   sorts?: readonly [Sort, Sort];
   /** Columns without a width share the rest. */
-  width?: 'time' | 'ipAddress' | 'level' | 'word' | 'name';
+  width?: 'time' | 'ipAddress' | 'level' | 'name';
   /** A table has one line for it, and a card three. */
   isLong?: boolean;
   /** In a card, the heading instead of a labelled value. */
@@ -113,7 +113,6 @@ const widthClasses = {
   time: 'record-time',
   ipAddress: 'record-address',
   level: 'record-level',
-  word: 'record-word',
   name: 'record-name',
 };
 
