@@ -98,7 +98,7 @@ const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
     [within, pattern.source] as const,
   );
 
-export const brokenFigures = (page: Page) => brokenTexts(page, 'body', /[−+\-]?\$?\d[\d,]*(?:\.\d+)?%?/u);
+export const brokenFigures = (page: Page) => brokenTexts(page, 'body', /[−+-]?\$?\d[\d,]*(?:\.\d+)?%?/u);
 
 export const brokenWordsInTables = (page: Page) => brokenTexts(page, 'td, th', /[\p{L}\p{N}]+/u);
 

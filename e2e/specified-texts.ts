@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a list with a line for each text. */
 import type { Page } from '@playwright/test';
 import { consent } from './people.ts';
 import type { World, screens } from 'client/test/screens.ts';

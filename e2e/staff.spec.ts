@@ -75,7 +75,7 @@ for (const name of ['wide', 'phone'] as const) {
     await failToSignIn(request, username, 6);
     await page.getByRole('button', { name: 'Apply' }).click();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: username }) });
-    await expect(card).toContainText('locked');
+    await expect(card).toContainText('Locked');
     await expect(page).toHaveURL(/username=.*&is_active=True&account_status=locked/);
     await expectNoSidewaysScroll();
 

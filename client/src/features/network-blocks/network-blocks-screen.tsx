@@ -49,7 +49,7 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
   },
   { label: 'Reason', cell: ({ reason }) => reason, isLong: true },
   { label: 'Blocked', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
-  { label: 'By', cell: ({ created_by }) => created_by ?? deleted },
+  { label: 'By', cell: ({ created_by }) => created_by ?? deleted, width: 'name' },
   { label: 'Until', cell: ({ ends_at }) => <UtcTime at={ends_at} />, width: 'time' },
   { label: 'Refused', cell: ({ refused }) => formatNumber(refused) },
   {

@@ -44,9 +44,9 @@ const Cards = memo(function Cards({ year, columns }: { year: ScheduleYear; colum
           <p className="mb-2 text-sm text-strong">Period {row.period}</p>
           <dl className="text-sm leading-[1.5] tabular-nums">
             {columns.map(({ label, show }) => (
-              <div className="flex justify-between gap-4 py-[2px]" key={label}>
+              <div className="flex flex-wrap justify-between gap-x-4 py-[2px]" key={label}>
                 <dt className="text-muted">{label}</dt>
-                <dd className="max-w-none text-right">{show(row)}</dd>
+                <dd className="ms-auto max-w-none text-right">{show(row)}</dd>
               </div>
             ))}
           </dl>
