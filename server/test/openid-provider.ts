@@ -24,8 +24,8 @@ export interface TestProvider {
   faults: Record<string, number>;
   /** The error with which the next interactions end. */
   refusal: string;
-  /** The paths of the requests since the start. */
-  requests: string[];
+  /** The requests since the start. */
+  requests: { path: string; authorization: string | undefined }[];
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function startTestProvider(
   const answer = provider.callback();
   server.on('request', (request, response) => {
     const path = request.url?.split('?')[0] ?? '';
-    self.requests.push(path);
+    self.requests.push({ path, authorization: request.headers.authorization });
     const fault = self.faults[path];
     if (fault !== undefined) {
       response.writeHead(fault, { 'content-type': 'text/plain' }).end('TEXT OF THE PROVIDER');

@@ -336,7 +336,7 @@ describe('a sign-in through the provider', () => {
     expect(await newBrowser().follow(start)).toBe('/login?oidc=unavailable');
     provider.faults = {};
     expect(await newBrowser().follow(start)).toMatch(toRegister);
-    const discovered = provider.requests.filter((path) => path.startsWith('/.well-known/'));
+    const discovered = provider.requests.filter(({ path }) => path.startsWith('/.well-known/'));
     expect(discovered).toHaveLength(2);
   });
 
@@ -356,6 +356,8 @@ describe('a sign-in through the provider', () => {
     const app = await startSecondApp(test, { dependencies: { openId } });
     const browser = new TestBrowser(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
     expect(await browser.follow(start)).toMatch(toRegister);
+    const exchanges = posting.requests.filter(({ path }) => path === '/token');
+    expect(exchanges).toEqual([{ path: '/token', authorization: undefined }]);
   });
 
   it('names both issuers in the log and the doctor if they differ by a slash', async () => {
