@@ -149,6 +149,19 @@ describe('of a user with a second factor', () => {
     await change(newPassword(newest)).expect(200);
   });
 
+  it('wrong passwords in a session do not lock its second factor', async () => {
+    const { user, access, freshCode } = await createEnrolledUser(test);
+    const change = () =>
+      send(updateUser, access, user.id).send({
+        ...newPassword('a newer horse battery'),
+        current_password: 'wrong',
+      });
+    for (let i = 0; i < 5; i++) expect((await change()).status).toBe(400);
+    expect((await change()).status).toBe(429);
+    const code = await freshCode();
+    await send(reauthenticate, access, '').send({ method: 'totp', code }).expect(200);
+  });
+
   it('the session after a change of password is as old as the session that made it', async () => {
     const { user, access } = await createEnrolledUser(test);
     await ageSignIns(test, user.id, 14 * 60);
