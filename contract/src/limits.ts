@@ -26,6 +26,11 @@ export const rateLimits = {
   calculator: { max: 3_000, windowSeconds: 60, isPerProcess: true },
   /** One limit for all kinds of longer computations. The unit is a microsecond of CPU time, as `computation-cost.ts` prices it. */
   computation: { max: 300_000, windowSeconds: 10, isPerProcess: true, leastCost: 400 },
+  /**
+   * Computing the answers of questions, in microseconds of CPU time: drawing them for training, and checking what staff write and
+   * import, which takes dozens of calculations for each question. A class behind one IP address may start at once.
+   */
+  questions: { max: 30_000_000, windowSeconds: 600, isPerProcess: true },
   /** Applies to the refusals of malformed requests of guests to one operation, because a refusal may cost more than the request. */
   malformed: { max: 300, windowSeconds: 60, isPerProcess: true },
   /** Applies to all tool calls of assistants; the limit for computations applies in addition. */

@@ -176,9 +176,9 @@ export async function buildApp(
     loan: loanResult,
     scenario: scenarioResult,
     savings: savingsResult,
-    switch: (request) => inSlices(switchResult(request)),
+    switch: (request, signal) => inSlices(switchResult(request), signal),
     take_home_pay: (request) => takeHomePayResult(taxYears, request),
-    statement: (request) => inSlices(statementResult(request)),
+    statement: (request, signal) => inSlices(statementResult(request), signal),
   };
   const datasets = openDatasetStore(deps.database, datasetsFolder);
   app.addHook('onClose', datasets.close);

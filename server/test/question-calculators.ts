@@ -13,9 +13,13 @@ const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
 
 /** The calculators of the app. */
 export const questionCalculators: QuestionCalculators = {
-  loan: loanResult,
-  scenario: scenarioResult,
-  savings: savingsResult,
-  switch: (request) => finish(switchResult(request)),
-  take_home_pay: (request) => takeHomePayResult(taxYears, request),
+  calculators: {
+    loan: loanResult,
+    scenario: scenarioResult,
+    savings: savingsResult,
+    switch: (request) => finish(switchResult(request)),
+    take_home_pay: (request) => takeHomePayResult(taxYears, request),
+  },
+  charge: () => Promise.resolve(),
+  signal: new AbortController().signal,
 };

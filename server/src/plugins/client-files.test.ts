@@ -84,13 +84,14 @@ describe('client files', () => {
   });
 
   it('responds to HEAD with the headers alone, and to a current ETag with 304', async () => {
-    for (const path of [hashed, '/', '/home']) {
+    for (const path of [hashed, '/', '/about']) {
       const { headers } = await request(app.server).head(path).set('accept-encoding', 'identity').expect(200);
       expect(Number(headers['content-length'])).toBe((path === hashed ? script : page).length);
       const revalidated = await get(path)
         .set('accept-encoding', 'identity')
         .set('if-none-match', String(headers['etag']));
       expect([revalidated.status, revalidated.text]).toEqual([304, '']);
+      for (const { vary } of [headers, revalidated.headers]) expect(vary).toMatch(/accept-encoding/i);
     }
   });
 
@@ -135,7 +136,7 @@ describe('client files', () => {
     ['range', 'bytes=5-1'],
     ['range', 'bytes=0-3'],
   ])('serves the whole file, because ranges are not supported: %s: %s', async (name, value) => {
-    for (const path of ['/', '/home', '/favicon.svg', hashed]) {
+    for (const path of ['/', '/about', '/favicon.svg', hashed]) {
       const response = await get(path).set(name, value).expect(200);
       expect(response.headers).not.toHaveProperty('content-range');
     }
@@ -145,7 +146,7 @@ describe('client files', () => {
     ['if-match', '"x"'],
     ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
   ])('refuses the header %s with the error envelope', async (name, value) => {
-    for (const path of ['/', '/home', '/favicon.svg']) {
+    for (const path of ['/', '/about', '/favicon.svg']) {
       const response = await get(path).set(name, value);
       expect([response.status, response.body.code]).toEqual([400, 'validation_failed']);
       expect(Number(response.headers['content-length'])).toBe(response.text.length);
@@ -185,17 +186,37 @@ describe('client files', () => {
   };
 
   // The page for frames is sent only by the renderer.
-  const { embeddedDataset: _embedded, ...ownPaths } = pagePaths;
+  const { embeddedDataset: _embedded, home: _home, ...ownPaths } = pagePaths;
   it.each(Object.values(ownPaths).map((path) => path.replaceAll(/:\w+/g, slugs[path] ?? 'x-1')))(
     'sends the page of the client at %s',
     async (path) => {
-      for (const url of [path, `${path}?from=2026#top`, path.toUpperCase(), `${path}/`]) {
-        const { status, body } = await getExactly(url.replace(/#.*/, ''));
+      for (const url of [path, `${path}?from=2026`]) {
+        const { status, body } = await getExactly(url);
         expect([url, status]).toEqual([url, 200]);
         expect(body).toContain(page);
       }
     },
   );
+
+  it.each([
+    ['/DATA', '/data'],
+    ['/data/', '/data'],
+    ['//data', '/data'],
+    ['//Data//?from=2020', '/data?from=2020'],
+    ['/Data/Inflation-Australia/', '/data/inflation-australia'],
+    ['/home', '/'],
+    ['/HOME/?x=1', '/?x=1'],
+    ['//', '/'],
+    ['/Verify-Email/Ab/cD/', '/Verify-Email/Ab/cD'],
+  ])('redirects %s, another name or spelling of a page, to %s', async (url, target) => {
+    const { statusCode, headers } = await app.inject(url);
+    expect([url, statusCode, headers['location']]).toEqual([url, 308, target]);
+  });
+
+  it('keeps the page without content out of search engines', async () => {
+    const { headers } = await get('/index.html').expect(200);
+    expect(headers['x-robots-tag']).toBe('noindex');
+  });
 
   it.each(['/verify-email/a.b/c.d', '/reset-password/a/b.png', '/admin/user-named/john.smith'])(
     'sends the page at %s, whose parameters may have points',

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound } from '#errors.ts';
+import { AppError, notFound } from '#errors.ts';
 import { sendError } from './error-handler.ts';
-import { sendCached } from './day-cache.ts';
-import { pageStatus } from './page-urls.ts';
+import { sendCached, varyOf } from './day-cache.ts';
+import { pageStatus, redirectedUrl } from './page-urls.ts';
 import pageRoutes from './pages/page-routes.ts';
 import { type FoundPage, pageCost, type PublicPages } from './pages/public-pages.ts';
 
@@ -63,6 +63,9 @@ export default async function clientFiles(
       cacheControl: false,
       setHeaders: (reply, path) => {
         // The plugin sets the encoding of other texts itself.
+        reply.header('vary', varyOf(reply));
+        // The page of the app without content is no page for search engines.
+        if (path.startsWith(join(folder, page))) reply.header('x-robots-tag', 'noindex');
         if (vectorImage.test(path)) reply.type('image/svg+xml; charset=utf-8');
         const isHashed = path.startsWith(join(folder, 'assets'));
         reply.header(
@@ -80,10 +83,25 @@ export default async function clientFiles(
   app.get('/*', async (request, reply) => {
     const status = isBuilt ? pageStatus(request.url) : undefined;
     if (!status) throw notFound();
-    const found =
-      status === 200
-        ? await publicPages.find(request.url, () => app.chargeComputation(request, pageCost))
-        : missing;
+    const target = status === 200 ? redirectedUrl(request.url) : undefined;
+    if (target !== undefined) return reply.redirect(target, 308);
+    let found: FoundPage | undefined = missing;
+    if (status === 200) {
+      try {
+        const charge = () => app.chargeComputation(request, pageCost);
+        found = await publicPages.find(request.url, charge);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // A page without its content would be remembered by search engines.
+        if (isEmbedded(request.url)) allowFrames(reply);
+        return reply
+          .code(error.statusCode)
+          .header('retry-after', String(Math.ceil(error.retryAfterSeconds ?? 1)))
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('The page cannot be displayed at the moment. Please try again soon.');
+      }
+    }
     if (found?.page) {
       reply.type('text/html; charset=utf-8');
       if (found.page.isEmbedded) allowFrames(reply);

@@ -47,19 +47,29 @@ const acceptsBrotli = /(^|,)\s*br\s*(,|$)/;
 
 /** Sets the headers. Returns an empty body with a 304 if the client's copy is current. */
 export function sendCached(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   { content, brotli, etag }: CacheEntry,
   cacheControl = cacheForOneDay,
 ): Buffer {
-  reply.header('cache-control', cacheControl).header('etag', etag);
-  const cachedTags = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
-  if (cachedTags.includes(etag) || cachedTags.includes('*')) {
+  reply.header('cache-control', cacheControl).header('etag', etag).header('vary', varyOf(reply));
+  if (isCurrent(request, etag)) {
     reply.status(304);
     return Buffer.alloc(0);
   }
-  if (!brotli || !acceptsBrotli.test(headers['accept-encoding'] ?? '')) return content;
-  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
-  reply.header('content-encoding', 'br').header('vary', vary);
+  if (!brotli || !acceptsBrotli.test(request.headers['accept-encoding'] ?? '')) return content;
+  reply.header('content-encoding', 'br');
   return brotli;
 }
+
+/** Caches must distinguish all forms, also the uncompressed one and a 304. */
+export const varyOf = (reply: Pick<FastifyReply, 'getHeader'>): string =>
+  [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+
+/** Whether the client has this version. A proxy may have removed the mark of a weak ETag. */
+export function isCurrent({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const tags = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
+  return tags.some((tag) => tag === '*' || unmarked(tag) === unmarked(etag));
+}
+
+const unmarked = (etag: string) => etag.replace(/^W\//, '');

@@ -19,7 +19,23 @@ function pagesOf(path: string): string[] {
 
 const patternOf = (path: string) => new RegExp(`^${path.toLowerCase().replaceAll(/:\w+/g, '[^/]+')}$`);
 
-const pages = Object.values(pagePaths).flatMap(pagesOf).map(patternOf);
+const paths = Object.values(pagePaths).flatMap(pagesOf);
+const pages = paths.map(patternOf);
+
+/** The paths without parameters, such as tokens, whose letter case matters. */
+const fixedPaths = new Set(paths.filter((path) => !path.includes(':')).map((path) => path.toLowerCase()));
+
+const aliases = new Map<string, string>([[pagePaths.home, pagePaths.core]]);
+
+/** The URL of a page under another spelling or name. Undefined if it is spelt as its links spell it. */
+export function redirectedUrl(url: string): string | undefined {
+  const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
+  const collapsed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  const lower = decodeURI(collapsed).toLowerCase();
+  const spelt = fixedPaths.has(lower) ? lower : collapsed;
+  const target = aliases.get(spelt) ?? spelt;
+  return target === path ? undefined : target + query;
+}
 
 const fileName = /[^/]\.[^/]+$/;
 

@@ -7,8 +7,9 @@ import { tooManyRequests } from '#errors.ts';
 import { ipAddressGroup, hostGroup, isOwnMachine } from '#platform/ip-addresses.ts';
 import type { Database } from '#platform/database/database.ts';
 import { rateLimitRefusals } from '#platform/observability/counts.ts';
+import type { Charging } from '#domain/finance/calculators.ts';
 import { createRateLimiter, summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
-import { ipAddressOf, isFromProxy } from './client-info.ts';
+import { ipAddressOf, isFromProxy, signalOf } from './client-info.ts';
 import { setRateLimit } from './rate-limit-headers.ts';
 
 declare module 'fastify' {
@@ -17,6 +18,8 @@ declare module 'fastify' {
     limitRate: (route: Route) => onRequestAsyncHookHandler[];
     /** Charges the cost of a computation to `rateLimits.computation`, except the least cost, which is already charged. Throws above the limit. */
     chargeComputation: (request: FastifyRequest, cost: number) => Promise<void>;
+    /** Who pays for the calculations in questions: `rateLimits.questions`. Ends with the connection. */
+    chargeQuestions: (request: FastifyRequest, reply: FastifyReply) => Charging;
     /** Counts a malformed request of a guest to an operation. Throws above the limit. What is well-formed is never refused for it. */
     limitMalformed: (request: FastifyRequest) => Promise<void>;
     /** For routes that limit only callers who fail: counts one failure, and throws above the limit. */
@@ -102,6 +105,12 @@ export default fp(async function rateLimiting(
   app.decorate('chargeComputation', async (request, cost) => {
     if (cost > computation.leastCost) await limitComputation(request, { cost: cost - computation.leastCost });
   });
+
+  const limitQuestions = limitOf('questions', rateLimits.questions, false);
+  app.decorate('chargeQuestions', (request, reply) => ({
+    charge: (cost) => limitQuestions(request, { cost }),
+    signal: signalOf(reply),
+  }));
 
   app.decorate('limitFailures', (name) => {
     const limitFailure = limitOf(name, rateLimits[name], true);

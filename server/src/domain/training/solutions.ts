@@ -2,12 +2,15 @@ import type { FieldErrors } from 'contract/errors.ts';
 import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
 import { figureLimits, type QuestionCalculation } from 'contract/quiz/quiz.constants.ts';
 import { Refusal } from 'engine/refusal.ts';
-import { type Calculators, runCalculation } from '#domain/finance/calculators.ts';
+import { type Calculators, type Charging, runCalculation } from '#domain/finance/calculators.ts';
 import { type Draw, fillInput } from './draws.ts';
 import { compileExpression, ExpressionError } from './expressions.ts';
 import { fractionOf, numberOf } from './fractions.ts';
 
-export type QuestionCalculators = Pick<Calculators, QuestionCalculation>;
+/** The calculators of questions, for one request. */
+export interface QuestionCalculators extends Charging {
+  calculators: Pick<Calculators, QuestionCalculation>;
+}
 
 /** Why a question has no answer, by the fields of its solution. */
 export class SolutionError extends Error {
@@ -56,7 +59,7 @@ export function compileSolution(
   return async (draw) => {
     const input = fillInput(template, draw);
     try {
-      const result = await runCalculation(calculators, () => Promise.resolve(), kind, input);
+      const result = await runCalculation(calculators.calculators, calculators, kind, input);
       return {
         answer: finite(numberAt(result, field), 'solution.field'),
         calculation: { kind, input },

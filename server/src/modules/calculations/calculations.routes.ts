@@ -1,6 +1,7 @@
 import * as contract from 'contract/calculations/calculations.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
+import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import {
   acceptCalculation,
@@ -17,9 +18,12 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
   const calculations = deps.database.prisma.calculation;
   const checkOwnership = assertOwnRow(calculations);
 
-  const charging = (request: FastifyRequest) => ({
+  const charging = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
     ...deps,
-    charge: (cost: number) => app.chargeComputation(request, cost),
+    charging: {
+      charge: (cost: number) => app.chargeComputation(request, cost),
+      signal: signalOf(reply),
+    },
   });
 
   handle(app, contract.listCalculations, ({ query, caller }) => listCalculations(deps, caller, query));
@@ -27,25 +31,25 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
   handle(
     app,
     contract.createCalculation,
-    ({ body, caller, request }) => createCalculation(charging(request), caller, body),
+    ({ body, caller, ...call }) => createCalculation(charging(call), caller, body),
     { readCreated: ({ caller }, id) => readCalculation(deps.database, caller, id) },
   );
 
-  handle(app, contract.getCalculation, async ({ params, caller, request }) => {
-    return JSON.stringify(await getCalculation(charging(request), caller, params.id));
+  handle(app, contract.getCalculation, async ({ params, caller, ...call }) => {
+    return JSON.stringify(await getCalculation(charging(call), caller, params.id));
   });
 
   handle(
     app,
     contract.updateCalculation,
-    ({ params, body, caller, request }) => updateCalculation(charging(request), caller, params.id, body),
+    ({ params, body, caller, ...call }) => updateCalculation(charging(call), caller, params.id, body),
     { checkOwnership },
   );
 
   handle(
     app,
     contract.acceptCalculation,
-    ({ params, caller, request }) => acceptCalculation(charging(request), caller, params.id),
+    ({ params, caller, ...call }) => acceptCalculation(charging(call), caller, params.id),
     { checkOwnership },
   );
 

@@ -35,7 +35,7 @@ import {
   selectCalculation,
   selectCalculations,
 } from './calculations.queries.ts';
-import type { Calculators, Charge } from '#domain/finance/calculators.ts';
+import type { Calculators, Charging } from '#domain/finance/calculators.ts';
 import { changesBetween, calculate, summaryOf } from './calculators.ts';
 
 export interface CalculationDependencies extends Pick<Dependencies, 'database' | 'settings'> {
@@ -44,7 +44,7 @@ export interface CalculationDependencies extends Pick<Dependencies, 'database' |
 
 /** The dependencies of one request. */
 interface CalculatingDependencies extends CalculationDependencies {
-  charge: Charge;
+  charging: Charging;
 }
 
 export async function listCalculations(
@@ -60,24 +60,24 @@ export async function listCalculations(
 
 /** The result, and the differences between its summary and the stored one. */
 export async function getCalculation(
-  { database, calculators, charge }: CalculatingDependencies,
+  { database, calculators, charging }: CalculatingDependencies,
   caller: Caller,
   id: string,
 ) {
   const row = await readRow(database, caller, id);
-  const result = await calculate(calculators, charge, row.kind, row.input);
+  const result = await calculate(calculators, charging, row.kind, row.input);
   const changes = changesBetween(row.summary, summaryOf(row.kind, result));
   return { calculation: toCalculation(row), result, changes };
 }
 
 export async function createCalculation(
-  { database, settings, calculators, charge }: CalculatingDependencies,
+  { database, settings, calculators, charging }: CalculatingDependencies,
   caller: Pick<Caller, 'user'>,
   { kind, input, variable_rate: isVariable = false, ...texts }: z.output<typeof CreateCalculationBody>,
 ): Promise<Calculation> {
   refuseVariable(kind, isVariable);
   const id = uuidv7();
-  const data = await computed(calculators, charge, kind, input);
+  const data = await computed(calculators, charging, kind, input);
   return database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     await assertStorageAvailable(tx, settings, user);
@@ -91,7 +91,7 @@ export async function createCalculation(
 }
 
 export async function updateCalculation(
-  { database, calculators, charge }: CalculatingDependencies,
+  { database, calculators, charging }: CalculatingDependencies,
   caller: Caller,
   id: string,
   { kind, input, variable_rate, ...texts }: z.output<typeof UpdateCalculationBody>,
@@ -104,7 +104,7 @@ export async function updateCalculation(
     refuseVariable(kind ?? stored.kind, isVariable);
     const isComputed = kind !== undefined || input !== undefined;
     const data = isComputed
-      ? await computed(calculators, charge, kind ?? stored.kind, input ?? stored.input)
+      ? await computed(calculators, charging, kind ?? stored.kind, input ?? stored.input)
       : {};
     const now = await readClock(tx);
     const calculated = { ...(isComputed ? currentMethod(now) : methodRecord(stored)) };
@@ -126,14 +126,14 @@ export async function updateCalculation(
 
 /** Stores the figures of the current method. */
 export async function acceptCalculation(
-  { database, calculators, charge }: CalculatingDependencies,
+  { database, calculators, charging }: CalculatingDependencies,
   caller: Caller,
   id: string,
 ): Promise<Calculation> {
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
     if (!stored) throw notFound();
-    const data = await computed(calculators, charge, stored.kind, stored.input);
+    const data = await computed(calculators, charging, stored.kind, stored.input);
     const calculated = { ...currentMethod(await readClock(tx)) };
     await tx.calculation.update({ where: { id }, data: { ...data, calculated } });
     return readCalculation(tx, caller, id);
@@ -210,8 +210,8 @@ function toCalculation(row: CalculationRow): Calculation {
   return Calculation.parse({ ...row, method, calculated_on: on });
 }
 
-async function computed(calculators: Calculators, charge: Charge, kind: CalculationKind, input: unknown) {
-  const summary = summaryOf(kind, await calculate(calculators, charge, kind, input));
+async function computed(calculators: Calculators, charging: Charging, kind: CalculationKind, input: unknown) {
+  const summary = summaryOf(kind, await calculate(calculators, charging, kind, input));
   // Validated by its schema.
   return { kind, input: input as Prisma.InputJsonObject, summary };
 }

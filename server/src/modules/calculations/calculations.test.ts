@@ -136,7 +136,8 @@ it.each([new AppError('unavailable'), new Error('a fault in the calculator')])(
       take_home_pay: fail,
       statement: fail,
     };
-    await expect(calculate(calculators, async () => {}, 'loan', loanInput)).rejects.toThrow(error);
+    const charging = { charge: async () => {}, signal: new AbortController().signal };
+    await expect(calculate(calculators, charging, 'loan', loanInput)).rejects.toThrow(error);
   },
 );
 

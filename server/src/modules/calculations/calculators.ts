@@ -5,18 +5,18 @@ import {
 } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import { Refusal } from 'engine/refusal.ts';
-import { type Calculators, type Charge, runCalculation } from '#domain/finance/calculators.ts';
+import { type Calculators, type Charging, runCalculation } from '#domain/finance/calculators.ts';
 import { validationFailed } from '#errors.ts';
 
 /** Throws `validation_failed` on `input.…`. */
 export async function calculate<Kind extends CalculationKind>(
   calculators: Pick<Calculators, Kind>,
-  charge: Charge,
+  charging: Charging,
   kind: Kind,
   input: unknown,
 ): Promise<object> {
   try {
-    return await runCalculation(calculators, charge, kind, input);
+    return await runCalculation(calculators, charging, kind, input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const details = Object.entries(error.details).map(([field, reasons]) => [`input.${field}`, reasons]);

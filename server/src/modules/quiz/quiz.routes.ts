@@ -1,9 +1,11 @@
 import { totalCountHeader } from 'contract/limits.ts';
 import { quizMessages } from 'contract/quiz/quiz.constants.ts';
 import * as contract from 'contract/quiz/quiz.ts';
+import type { Route } from 'contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { handle } from '#plugins/route.ts';
+import type { QuestionCalculators } from '#domain/training/solutions.ts';
+import { type Call, handle } from '#plugins/route.ts';
 import {
   createCategory,
   deleteCategory,
@@ -26,7 +28,15 @@ import {
   updateQuestion,
 } from './questions.service.ts';
 
-export function quizRoutes(app: FastifyInstance, deps: QuizDependencies & Dependencies): void {
+export function quizRoutes(
+  app: FastifyInstance,
+  deps: Dependencies & { calculators: QuestionCalculators['calculators'] },
+): void {
+  const charging = ({ request, reply }: Pick<Call<Route>, 'request' | 'reply'>): QuizDependencies => ({
+    ...deps,
+    calculators: { calculators: deps.calculators, ...app.chargeQuestions(request, reply) },
+  });
+
   handle(app, contract.listCategories, async () => ({ data: await listCategories(deps) }));
   handle(app, contract.createCategory, ({ body, ...actor }) => createCategory(deps, actor, body), {
     readCreated: (_call, id) => readCategory(deps.database.prisma, id),
@@ -40,12 +50,12 @@ export function quizRoutes(app: FastifyInstance, deps: QuizDependencies & Depend
 
   handle(app, contract.listQuestions, ({ body }) => listQuestions(deps, body));
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
-  handle(app, contract.createQuestion, ({ body, ...actor }) => createQuestion(deps, actor, body), {
+  handle(app, contract.createQuestion, ({ body, ...actor }) => createQuestion(charging(actor), actor, body), {
     readCreated: (_call, id) => getQuestion(deps, id),
   });
-  handle(app, contract.previewQuestion, ({ body }) => previewQuestion(deps, body));
+  handle(app, contract.previewQuestion, ({ body, ...call }) => previewQuestion(charging(call), body));
   handle(app, contract.updateQuestion, ({ params, body, ...actor }) =>
-    updateQuestion(deps, actor, params.id, body),
+    updateQuestion(charging(actor), actor, params.id, body),
   );
   handle(app, contract.deleteQuestion, ({ params, ...actor }) => deleteQuestion(deps, actor, params.id));
   handle(app, contract.setQuestionStatus, ({ body, ...actor }) =>
@@ -58,7 +68,11 @@ export function quizRoutes(app: FastifyInstance, deps: QuizDependencies & Depend
   handle(app, contract.importQuestions, async ({ body, upload, ...actor }) => {
     const isDryRun = body.dry_run ?? false;
     const includesExisting = body.include_existing ?? false;
-    const counts = await importQuestions(deps, actor, { file: upload, isDryRun, includesExisting });
+    const counts = await importQuestions(charging(actor), actor, {
+      file: upload,
+      isDryRun,
+      includesExisting,
+    });
     return { msg: isDryRun ? quizMessages.dryRunPassed : quizMessages.questionsImported, ...counts };
   });
 

@@ -1,8 +1,12 @@
 import { createCalculation, getCalculation } from 'contract/calculations/calculations.ts';
 import { rateLimits } from 'contract/limits.ts';
+import { createCategory, previewQuestion } from 'contract/quiz/quiz.ts';
 import { calculateScenario, solveLoan, stressScenario, switchLoan } from 'contract/scenarios/scenarios.ts';
 import { describe, expect, it } from 'vitest';
+import { runCalculation } from '#domain/finance/calculators.ts';
+import { inSlices } from '#domain/finance/in-slices.ts';
 import { startSecondApp, useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
 
 // A fifth of the limit, so that the test reaches it quickly.
@@ -58,6 +62,47 @@ describe('the computation limit', () => {
       statuses.push((await app.inject({ url, headers })).statusCode);
     }
     expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+  });
+
+  it('has a price for the calculations of a question that staff preview, and ends them with the connection', async () => {
+    const { access } = await createCaller(test, { is_staff: true });
+    const { body } = await callApi(test, createCategory, { access, body: { name: 'Loans' } }).expect(201);
+    const offers = [1, 2, 3].map((rate) => ({ annual_interest_rate: rate }));
+    const preview = {
+      text: 'What is the rate of {amount}?',
+      explanation: '{amount} is {answer}.',
+      category_id: body.category.id,
+      difficulty: 1,
+      kind: 'number',
+      unit: 'AUD',
+      variables: [{ name: 'amount', from: 100_000, to: 900_000, step: 100_000, unit: 'AUD' }],
+      solution: {
+        calculation: 'switch',
+        input: { current: { ...scenario, total_loan_amount: '{amount}' }, offers },
+        field: 'offers.0.regular_payment',
+      },
+    };
+    const app = await startSecondApp(test, { config: { rateLimitScale: 0.001 } });
+    const headers = { authorization: `Bearer ${access}` };
+    const { url } = previewQuestion;
+    const refused = await app.inject({ method: 'POST', url, headers, payload: preview });
+    expect([refused.json().details, refused.statusCode]).toEqual([undefined, 429]);
+    let charged = 0;
+    const charge = async () => void charged++;
+    const calculators = { loan: () => ({}) };
+    const gone = { charge, signal: AbortSignal.abort() };
+    const input = {
+      total_loan_amount: 1_000,
+      duration_months: 2,
+      annual_interest_rate: 6,
+      compounding_frequency: 'monthly',
+    };
+    await expect(runCalculation(calculators, gone, 'loan', input)).rejects.toThrow('aborted');
+    const slices = (function* () {
+      for (;;) yield;
+    })();
+    await expect(inSlices(slices, AbortSignal.timeout(1))).rejects.toThrow('aborted');
+    expect(charged).toBe(0);
   });
 
   it('accepts 30 short computations in a row', async () => {

@@ -7,6 +7,7 @@ import { switchResult } from 'engine/calculators/switch.ts';
 import type { FastifyInstance } from 'fastify';
 import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';
 import { inSlices } from '#domain/finance/in-slices.ts';
+import { signalOf } from '#plugins/client-info.ts';
 import { calculated, handle } from '#plugins/route.ts';
 
 export function scenarioRoutes(app: FastifyInstance): void {
@@ -14,17 +15,17 @@ export function scenarioRoutes(app: FastifyInstance): void {
     await app.chargeComputation(request, calculationCost.scenario(body));
     return calculated(scenarioResult(body));
   });
-  handle(app, contract.stressScenario, async ({ body, request }) => {
+  handle(app, contract.stressScenario, async ({ body, request, reply }) => {
     await app.chargeComputation(request, stressCost(body));
-    return calculated(await inSlices(stressResult(body)));
+    return calculated(await inSlices(stressResult(body), signalOf(reply)));
   });
-  handle(app, contract.solveLoan, async ({ body, request }) => {
+  handle(app, contract.solveLoan, async ({ body, request, reply }) => {
     await app.chargeComputation(request, solutionCost(body));
-    return calculated(await inSlices(solveResult(body)));
+    return calculated(await inSlices(solveResult(body), signalOf(reply)));
   });
-  handle(app, contract.switchLoan, async ({ body, request }) => {
+  handle(app, contract.switchLoan, async ({ body, request, reply }) => {
     await app.chargeComputation(request, calculationCost.switch(body));
-    return calculated(await inSlices(switchResult(body)));
+    return calculated(await inSlices(switchResult(body), signalOf(reply)));
   });
   handle(app, contract.calculateSavings, async ({ body, request }) => {
     await app.chargeComputation(request, calculationCost.savings(body));

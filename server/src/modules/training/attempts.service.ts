@@ -24,7 +24,10 @@ import {
   selectRandomQuestions,
 } from './training.queries.ts';
 
-export interface TrainingDependencies extends Pick<Dependencies, 'database' | 'settings' | 'keys'> {
+export type AttemptDependencies = Pick<Dependencies, 'database' | 'settings' | 'keys'>;
+
+/** The dependencies of one request. */
+export interface TrainingDependencies extends AttemptDependencies {
   calculators: QuestionCalculators;
 }
 
@@ -64,7 +67,7 @@ const unanswered = { chosen: null, chosen_value: null, is_correct: null, answer_
 
 /** In the order in which they are asked. Throws `conflict`. */
 async function selectQuestions(
-  { database }: TrainingDependencies,
+  { database }: AttemptDependencies,
   userId: string,
   { category_id, difficulty, count, retry_of, due }: StartBody,
 ): Promise<Picked[]> {
@@ -99,7 +102,7 @@ function copiedFigures(picked: Picked): DrawnQuestion | undefined {
   return picked.kind === 'choice' || picked.solution || !('figures' in picked) ? undefined : picked;
 }
 
-export async function listAttempts({ database }: TrainingDependencies, { user }: Caller, paging: Paging) {
+export async function listAttempts({ database }: AttemptDependencies, { user }: Caller, paging: Paging) {
   const where = { user_id: user.id };
   const totalAttempt = await database.prisma.quizAttempt.count({ where });
   const { place, range } = placePage(paging, totalAttempt);
@@ -112,7 +115,7 @@ export async function listAttempts({ database }: TrainingDependencies, { user }:
   return { data: attempts.map(toSummary), totalAttempt, ...place };
 }
 
-export async function getAttempt({ database }: TrainingDependencies, { user }: Caller, id: string) {
+export async function getAttempt({ database }: AttemptDependencies, { user }: Caller, id: string) {
   const attempt = await database.prisma.quizAttempt.findFirst({
     where: { id, user_id: user.id },
     include: withQuestions,
@@ -122,7 +125,7 @@ export async function getAttempt({ database }: TrainingDependencies, { user }: C
 }
 
 export async function answerQuestion(
-  deps: TrainingDependencies,
+  deps: AttemptDependencies,
   caller: Caller,
   attemptId: string,
   { question_id: questionId, ...answer }: RouteParsed<typeof answerQuestionRoute>['body'],

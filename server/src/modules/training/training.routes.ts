@@ -1,11 +1,14 @@
 import * as contract from 'contract/training/training.ts';
+import type { Route } from 'contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
-import { handle } from '#plugins/route.ts';
+import type { QuestionCalculators } from '#domain/training/solutions.ts';
+import { type Call, handle } from '#plugins/route.ts';
 import {
   answerQuestion,
+  type AttemptDependencies,
   getAttempt,
   listAttempts,
   startAttempt,
@@ -20,7 +23,15 @@ const startsAtOnce = 4;
 const waitingStarts = 2_000;
 const retryAfterSeconds = 5;
 
-export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies): void {
+export function trainingRoutes(
+  app: FastifyInstance,
+  deps: AttemptDependencies & { calculators: QuestionCalculators['calculators'] },
+): void {
+  const charging = ({ request, reply }: Pick<Call<Route>, 'request' | 'reply'>): TrainingDependencies => ({
+    ...deps,
+    calculators: { calculators: deps.calculators, ...app.chargeQuestions(request, reply) },
+  });
+
   const starts = createSemaphore({
     permits: startsAtOnce,
     maxWaiting: waitingStarts,
@@ -34,12 +45,12 @@ export function trainingRoutes(app: FastifyInstance, deps: TrainingDependencies)
     data: await selectSharingFriends(deps.database, caller.user.id),
   }));
 
-  handle(app, contract.sampleQuestions, () => starts.run(() => sampleQuestions(deps)));
-  handle(app, contract.checkSample, ({ body }) => checkSample(deps, body));
-  handle(app, contract.saveSample, ({ body, caller }) => saveSample(deps, caller, body));
+  handle(app, contract.sampleQuestions, (call) => starts.run(() => sampleQuestions(charging(call))));
+  handle(app, contract.checkSample, ({ body, ...call }) => checkSample(charging(call), body));
+  handle(app, contract.saveSample, ({ body, caller, ...call }) => saveSample(charging(call), caller, body));
 
-  handle(app, contract.startAttempt, ({ body, caller }) =>
-    starts.run(() => startAttempt(deps, caller, body)),
+  handle(app, contract.startAttempt, ({ body, caller, ...call }) =>
+    starts.run(() => startAttempt(charging(call), caller, body)),
   );
   handle(app, contract.listAttempts, ({ query, caller }) => listAttempts(deps, caller, query));
   handle(app, contract.getAttempt, ({ params, caller }) => getAttempt(deps, caller, params.id));

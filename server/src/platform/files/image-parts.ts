@@ -1,9 +1,22 @@
-const startOfScan = Buffer.from([0xff, 0xda]);
+/** The second byte of the marker of a scan. */
+const startOfScan = 0xda;
+/** Markers without a length: fillers, those of the beginning and the end, and those between the parts of a scan. */
+const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
-/** The number of scans of a JPEG, each of which costs the decoder a pass over the pixels. */
+/**
+ * The number of scans of a JPEG, each of which costs the decoder a pass over the pixels. What stands inside a segment, such as the
+ * scans of a thumbnail, is skipped, as the decoder skips it.
+ */
 export function countScans(jpeg: Buffer): number {
   let scans = 0;
-  for (let at = jpeg.indexOf(startOfScan); at >= 0; at = jpeg.indexOf(startOfScan, at + 2)) scans++;
+  for (let at = jpeg.indexOf(0xff); at >= 0 && at + 1 < jpeg.length; at = jpeg.indexOf(0xff, at)) {
+    const marker = jpeg[at + 1] ?? 0;
+    if (marker === startOfScan) scans++;
+    // In the pixels, the byte is followed by 0; more of it fill a gap.
+    if (marker === 0xff) at += 1;
+    else if (marker === 0 || hasNoLength(marker)) at += 2;
+    else at += 2 + (at + 4 <= jpeg.length ? Math.max(2, jpeg.readUInt16BE(at + 2)) : 2);
+  }
   return scans;
 }
 

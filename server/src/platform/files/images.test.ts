@@ -162,6 +162,14 @@ describe('convertImage', () => {
     expect(await cpuMsOf(() => convert(bomb).catch(() => {}))).toBeLessThan(200);
   });
 
+  it('does not count the scans of a thumbnail in a segment of a JPEG', async () => {
+    const camera = await uploadOf('progressive JPEG');
+    const thumbnail = Buffer.alloc(60_000, Buffer.from([0xff, 0xda]));
+    const segment = Buffer.concat([Buffer.from([0xff, 0xe2, 0xea, 0x62]), thumbnail]);
+    const [start, rest] = [camera.subarray(0, 2), camera.subarray(2)];
+    expect(await converted(Buffer.concat([start, segment, rest]))).toEqual(await converted(camera));
+  });
+
   it('converts a PNG with 600 texts of 8 MB without unpacking them', async () => {
     const text = Buffer.concat([
       Buffer.from('text\0\0'),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { html } from '#platform/mail/html.ts';
+import { isCurrent } from '#plugins/day-cache.ts';
 import { makePicture } from './preview-picture.ts';
 import { type PublicPages, pageCost, pageOfPicture } from './public-pages.ts';
 
@@ -51,14 +52,11 @@ export default async function pageRoutes(
     page.picture.catch(() => delete page.picture);
     const picture = await page.picture;
     const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
-    return (
-      reply
-        .type('image/png')
-        .header('cache-control', cacheForOneDay)
-        .header('etag', etag)
-        // Other sites display it.
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .send(picture)
-    );
+    reply
+      .header('cache-control', cacheForOneDay)
+      .header('etag', etag)
+      // Other sites display it.
+      .header('cross-origin-resource-policy', 'cross-origin');
+    return isCurrent(request, etag) ? reply.status(304).send() : reply.type('image/png').send(picture);
   });
 }

@@ -13,6 +13,7 @@ import type {
 import { dayIn } from 'contract/day-in.ts';
 import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { AppError, busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { type CacheEntry, smallCacheEntry } from '#plugins/day-cache.ts';
@@ -31,9 +32,9 @@ export interface PublicPagesOptions {
 
 export interface PublicPages {
   /**
-   * The document of a page. Undefined if the URL is not that of a public page, and if it cannot be rendered now: then the
-   * client renders it.
-   * @param charge called before the terms of a URL are computed. Throws if the caller has computed too much.
+   * The document of a page. Undefined if the URL is not that of a public page, and if the renderer is missing or broken: then the
+   * client renders it. Throws `unavailable` while the renderer is busy.
+   * @param charge called before a page is rendered. Throws if the caller has caused too much.
    */
   find: (url: string, charge: () => Promise<void>) => Promise<FoundPage | undefined>;
   notFound: () => Promise<CacheEntry | undefined>;
@@ -51,7 +52,12 @@ interface Page {
 /** Without a page, the client renders it. */
 export type FoundPage = { exists: true; page?: Page } | { exists: false; page?: undefined };
 
-/** The cost of a page with terms, in the unit of `rateLimits.computation`. */
+interface CachedPage {
+  version: string;
+  page: Promise<FoundPage>;
+}
+
+/** The cost of rendering a page, in the unit of `rateLimits.computation`. */
 export const pageCost = 20_000;
 
 const picturePath = '/preview';
@@ -69,23 +75,26 @@ export function pageOfPicture(url: string): string | undefined {
   return path === undefined ? undefined : (path === '/index' ? '/' : path) + query;
 }
 
-/** The pages in memory: about 60 kB each. */
+/** The pages with a query in memory: about 60 kB each. Those without one are all in memory. */
 const mostCached = 100;
 /** Rendering a page takes 10 to 30 ms of the process, so one page is rendered at a time and few wait. */
 const mostWaiting = 10;
 const patienceMs = 2_000;
 
-class BusyError extends Error {}
+/** After how many seconds a client may try again. */
+const retryAfterSeconds = 2;
 
 export function openPublicPages(options: PublicPagesOptions): PublicPages {
   const { clientFolder, makeRenderer, read, readVersion, publicUrl, logger } = options;
   const isLocal = isLoopback(new URL(publicUrl).hostname);
-  const cache = new Map<string, { version: string; page: Promise<FoundPage> }>();
+  /** With a query and without, so that no variant takes the place of a page. */
+  const caches = [new Map<string, CachedPage>(), new Map<string, CachedPage>()] as const;
+  const cacheOf = (key: string) => caches[key.includes('?') ? 1 : 0];
   const queue = createSemaphore({
     permits: 1,
     maxWaiting: mostWaiting,
     waitMs: patienceMs,
-    refusal: () => new BusyError(),
+    refusal: () => busy(retryAfterSeconds),
   });
   let renderer: PageRenderer | undefined;
   let filesOf: FilesOf;
@@ -102,29 +111,38 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
   );
   /** The first requests after a start wait for the renderer, which takes longer to load than the rest. */
   const loaded = async (): Promise<PageRenderer | undefined> => {
-    if (!renderer) await inTime(loading).catch(() => undefined);
+    if (!renderer) await inTime(loading);
     return renderer;
   };
   const today = dayInSydney();
   const context = (): PageContext => ({ today: today(), origin: publicUrl });
 
-  async function cached(key: string, make: () => Promise<FoundPage>): Promise<FoundPage | undefined> {
+  async function cached(
+    key: string,
+    make: () => Promise<FoundPage>,
+    charge: () => Promise<void> = async () => {},
+  ): Promise<FoundPage | undefined> {
     try {
+      const cache = cacheOf(key);
       const version = `${today()} ${await readVersion()}`;
-      const known = cache.get(key);
-      if (known?.version === version) return await known.page;
-      const page = queue.run(() => inTime(make()));
-      cache.delete(key);
-      cache.set(key, { version, page });
-      page.catch(() => cache.delete(key));
-      const [oldest] = cache.keys();
-      if (cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
-      return await page;
+      if (cache.get(key)?.version !== version) {
+        await charge();
+        // Another request may have begun to render it meanwhile.
+        if (cache.get(key)?.version !== version) {
+          const page = queue.run(() => inTime(make()));
+          cache.delete(key);
+          cache.set(key, { version, page });
+          page.catch(() => cache.delete(key));
+          const [oldest] = cache.keys();
+          if (key.includes('?') && cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
+        }
+      }
+      return await cache.get(key)?.page;
     } catch (err) {
+      if (err instanceof AppError) throw err;
       // Terms are not logged.
       const path = key.split('?')[0];
-      if (!(err instanceof BusyError))
-        logger.warn({ err, page: path }, 'a public page could not be rendered');
+      logger.warn({ err, page: path }, 'a public page could not be rendered');
       return undefined;
     }
   }
@@ -137,8 +155,9 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       canonicalUrl: isLocal || path === undefined ? undefined : publicUrl + path,
       pictureUrl: isLocal || url === undefined ? undefined : publicUrl + pictureOf(url, page.head),
       feedUrl: datasetFeedPath,
-      // Search engines list terms under the canonical URL.
-      isIndexed: url !== undefined && !page.isEmbedded,
+      // Search engines list terms under the canonical URL. Another query is another view of the same page.
+      isIndexed:
+        url !== undefined && !page.isEmbedded && (!url.includes('?') || page.state?.hasTerms === true),
     });
     const entry = await smallCacheEntry(text);
     return { exists: true, page: { head: page.head, isEmbedded: page.isEmbedded ?? false, entry } };
@@ -149,19 +168,12 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
       const { render, canonicalUrl } = (await loaded()) ?? {};
       const url = canonicalUrl?.(requested);
       if (!render || url === undefined) return undefined;
-      if (url.includes('?') && !cache.has(url)) {
-        try {
-          await charge();
-        } catch {
-          // The client computes the terms.
-          return undefined;
-        }
-      }
-      return cached(url, async () => {
+      const make = async (): Promise<FoundPage> => {
         const page = await render(url, context());
         if (page === 'left to the browser') return { exists: true };
         return page ? documentOf(page, url) : { exists: false };
-      });
+      };
+      return cached(url, make, charge);
     },
     async notFound() {
       const { renderNotFound } = (await loaded()) ?? {};
@@ -188,7 +200,7 @@ function dayInSydney(): () => string {
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Rendering took too long.')), patienceMs);
+    timer = setTimeout(() => reject(busy(retryAfterSeconds)), patienceMs);
   });
   try {
     return await Promise.race([work, late]);
