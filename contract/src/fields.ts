@@ -17,6 +17,19 @@ export const oneOf = <const Choices extends readonly [string, ...string[]]>(
   choicesText = [choices.slice(0, -1).join(', '), choices.at(-1)].join(' or '),
 ) => z.enum(choices, { error: requiredOr(`Must be ${choicesText}.`) });
 
+/**
+ * A kind that is read from the database. After a return from a newer version, its rows stay there, and a kind that this
+ * version does not know is read as `unknown`.
+ */
+export const storedKind = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z.enum([...choices, 'unknown']).catch('unknown');
+
+/** The same for a value that has a harmless substitute among the known ones. */
+export const storedChoice = <const Choices extends readonly [string, ...string[]]>(
+  choices: Choices,
+  substitute: Choices[number],
+) => z.enum(choices).catch(substitute);
+
 /** Accepts only JSON numbers, unlike `decimal`, which also accepts strings. */
 export const WholeNumber = z.int({ error: requiredOr('Must be a whole number.') });
 

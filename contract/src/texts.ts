@@ -1,3 +1,6 @@
+/** In place of what only a newer version can read, after a return to this one. */
+export const newerVersionText = 'Saved by a newer version';
+
 export const messages = {
   somethingWentWrong: 'Something went wrong. Please try again.',
   unknownField: 'Unknown field.',

@@ -88,6 +88,7 @@ const kindOf = ({ dataTypeID }: FieldDef) => kinds[dataTypeID] ?? `type ${dataTy
 function declaredOf({ shape }: z.ZodObject): Record<string, string> {
   const kind = (schema: z.ZodType): string => {
     if (schema instanceof z.ZodNullable) return kind(schema.unwrap() as z.ZodType);
+    if (schema instanceof z.ZodCatch) return kind(schema.unwrap() as z.ZodType);
     if (schema instanceof z.ZodEnum) return 'string';
     // The driver parses jsonb columns, so an object may be declared, or nothing.
     return schema instanceof z.ZodObject ? 'unknown' : schema.def.type;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportLink, listExport } from 'contract/exports.ts';
-import { Id, Timestamp } from 'contract/fields.ts';
+import { Id, Timestamp, storedChoice } from 'contract/fields.ts';
 import { exampleNetwork, network } from 'contract/network-name.ts';
 import {
   FilterIpAddress,
@@ -166,7 +166,7 @@ export const TimelineEntry = z
     user_id: Id.nullable(),
     actor: z.string().nullable().meta({ description: 'Who performed the action of an audit record.' }),
     message: z.string().nullable().meta({ description: 'The message of a log record.' }),
-    level: z.enum(logLevels).nullable().meta({ description: 'The level of a log record.' }),
+    level: storedChoice(logLevels, 'INFO').nullable().meta({ description: 'The level of a log record.' }),
   })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

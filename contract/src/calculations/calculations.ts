@@ -5,7 +5,16 @@ import {
   calculationLimits,
   calculationMessages,
 } from './calculations.constants.ts';
-import { Id, IdPath, oneOf, possiblyEmptyText, requiredOr, Timestamp, visibleLine } from 'contract/fields.ts';
+import {
+  Id,
+  IdPath,
+  oneOf,
+  possiblyEmptyText,
+  requiredOr,
+  Timestamp,
+  visibleLine,
+  storedKind,
+} from 'contract/fields.ts';
 import { calculationMethod } from './method.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
@@ -110,7 +119,7 @@ export const Calculation = z
   .object({
     id: Id,
     name: z.string(),
-    kind: Kind,
+    kind: storedKind(calculationKinds),
     input: z
       .record(z.string(), z.unknown())
       .meta({ description: `${inputDescription} Unchanged from the request.` }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedChoice } from 'contract/fields.ts';
 import { datasetMessages, vintageOrigins } from './datasets.constants.ts';
 import {
   Brackets,
@@ -108,7 +109,7 @@ const Vintage = z
   .object({
     ...vintageShape,
     retrieved: Day,
-    origin: z.enum(vintageOrigins).meta({ description: 'The origin of the figures.' }),
+    origin: storedChoice(vintageOrigins, 'import').meta({ description: 'The origin of the figures.' }),
     added: z.int().meta({ description: 'The number of points that the previous vintage lacks.' }),
     changed: z.int(),
     removed: z.int(),

@@ -9,7 +9,7 @@ import {
   SourceDate,
   VintageName,
 } from './dataset-record.ts';
-import { Timestamp } from 'contract/fields.ts';
+import { Timestamp, storedKind } from 'contract/fields.ts';
 import { message } from 'contract/responses.ts';
 import { json, route } from 'contract/route.ts';
 
@@ -22,7 +22,7 @@ const Refresh = z
     is_running: z
       .boolean()
       .meta({ description: 'Whether an attempt is under way. The state is not final then.' }),
-    state: z.enum(refreshStates),
+    state: storedKind(refreshStates),
     tried_at: Timestamp.nullable(),
     answered_at: Timestamp.nullable().meta({
       description: 'The last time that the file was accepted or was unchanged.',

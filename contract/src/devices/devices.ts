@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, Timestamp } from 'contract/fields.ts';
+import { Id, IdPath, Timestamp, storedKind } from 'contract/fields.ts';
 import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
 import { paging } from 'contract/lists.ts';
 import { exampleNetwork, network } from 'contract/network-name.ts';
@@ -55,7 +55,7 @@ export const SignIn = z
     ip_address: z.string(),
     network,
     user_agent: z.string(),
-    result: z.enum(signInResults).meta({
+    result: storedKind(signInResults).meta({
       description:
         '`locked` means that the sign-in was refused without checking the password. Attempts within one minute count as one.',
     }),

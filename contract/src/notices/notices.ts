@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Id, IdPath, Moment, oneOf, Timestamp, visibleLine, visibleText } from 'contract/fields.ts';
+import {
+  Id,
+  IdPath,
+  Moment,
+  oneOf,
+  Timestamp,
+  visibleLine,
+  visibleText,
+  storedKind,
+  storedChoice,
+} from 'contract/fields.ts';
 import { filterChoice, FilterText, paging, SortBy } from 'contract/lists.ts';
 import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
 import { onePage, saved } from 'contract/responses.ts';
@@ -36,8 +46,8 @@ export const Notice = z
     id: Id,
     title: z.string(),
     text: z.string(),
-    level: z.enum(noticeLevels),
-    audience: z.enum(noticeAudiences),
+    level: storedChoice(noticeLevels, 'info'),
+    audience: storedKind(noticeAudiences),
     user_id: Id.nullable(),
     starts_at: Timestamp.nullable().meta({
       description: 'Null for a draft that starts when it is published.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp } from 'contract/fields.ts';
+import { Id, Timestamp, storedKind, storedChoice } from 'contract/fields.ts';
 import { FilterBoolean, idList, paging } from 'contract/lists.ts';
 import {
   noticeLevels,
@@ -13,10 +13,10 @@ import { file, json, route } from 'contract/route.ts';
 export const Notification = z
   .object({
     id: Id.meta({ description: 'For a notice, the id of the notice.' }),
-    kind: z.enum(['notice', ...notificationSwitches]),
+    kind: storedKind(['notice', ...notificationSwitches]),
     title: z.string(),
     text: z.string(),
-    level: z.enum(noticeLevels),
+    level: storedChoice(noticeLevels, 'info'),
     link: z.string().nullable().meta({ description: 'The path of a screen.' }),
     created_at: Timestamp.meta({ description: 'For a notice, its start.' }),
     read_at: Timestamp.nullable(),

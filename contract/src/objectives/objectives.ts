@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, oneOf, requiredOr, visibleLine } from 'contract/fields.ts';
+import { Id, IdPath, oneOf, requiredOr, visibleLine, storedKind } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { objectiveKinds, objectiveLimits } from './objectives.constants.ts';
@@ -13,7 +13,7 @@ export const Objective = z
   .object({
     id: Id,
     title: z.string(),
-    kind: Kind,
+    kind: storedKind(objectiveKinds),
     target_amount: z.number().meta({ description: 'The debt to repay or the amount to save, in AUD.' }),
     current_amount: z.number().meta({ description: 'The amount repaid or saved so far, in AUD.' }),
     target_date: z.iso.date(),

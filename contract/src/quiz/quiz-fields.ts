@@ -9,6 +9,8 @@ import {
   visibleLine,
   visibleText,
   WholeNumber,
+  storedKind,
+  storedChoice,
 } from 'contract/fields.ts';
 import { FigureUnit, Solution, Tolerance, Variables } from './number-questions.ts';
 import {
@@ -135,11 +137,13 @@ export type BankQuestion = z.infer<typeof BankQuestion>;
 export const Question = z
   .object({
     id: Id,
-    kind: z.enum(questionKinds),
+    kind: storedKind(questionKinds),
     text: z.string(),
     choices: z.array(z.string()).meta({ description: 'Empty for a number.' }),
     answer: z.int().nullable().meta({ description: 'Null for a number.' }),
-    unit: z.enum(figureUnits).nullable().meta({ description: 'Null for a choice, like the next two.' }),
+    unit: storedChoice(figureUnits, 'plain')
+      .nullable()
+      .meta({ description: 'Null for a choice, like the next two.' }),
     tolerance: z.number().nullable(),
     solution: Solution.nullable(),
     variables: z.array(
@@ -148,14 +152,14 @@ export const Question = z
         from: z.number(),
         to: z.number(),
         step: z.number(),
-        unit: z.enum(figureUnits),
+        unit: storedChoice(figureUnits, 'plain'),
       }),
     ),
     explanation: z.string(),
     category_id: Id,
     category_name: z.string(),
     difficulty: z.int(),
-    status: z.enum(questionStatuses),
+    status: storedChoice(questionStatuses, 'draft'),
     source: z.string(),
     date_updated: Timestamp,
     answered: z.int().meta({ description: 'The answers in finished attempts, as last counted.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportLink, listExport } from 'contract/exports.ts';
-import { Id, Timestamp } from 'contract/fields.ts';
+import { Id, Timestamp, storedKind, storedChoice } from 'contract/fields.ts';
 import { exampleNetwork, network } from 'contract/network-name.ts';
 import { recordLimits, recordMessages } from './records.constants.ts';
 import {
@@ -43,7 +43,7 @@ export const IpRecord = z
     id: Id,
     user: z.string().nullable().meta({ description: 'The username, or null for an unknown identifier.' }),
     ip_address: z.string(),
-    action: z.enum(ipActions),
+    action: storedKind(ipActions),
     created_at: Timestamp,
     network,
   })
@@ -54,7 +54,7 @@ export const LogRecord = z
   .object({
     id: Id,
     message: z.string(),
-    level: z.enum(logLevels),
+    level: storedChoice(logLevels, 'INFO'),
     from_proxy: z.boolean(),
     created_at: Timestamp,
   })

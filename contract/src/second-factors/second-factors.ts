@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LinkPath } from 'contract/accounts/accounts.ts';
-import { Id, IdPath, Timestamp, visibleLine } from 'contract/fields.ts';
+import { Id, IdPath, Timestamp, visibleLine, storedKind } from 'contract/fields.ts';
 import {
   exampleAttestation,
   exampleCreationOptions,
@@ -19,7 +19,7 @@ const FactorName = visibleLine(secondFactorLimits.nameMaxLength, 'Give it a name
 export const SecondFactor = z
   .object({
     id: Id,
-    method: z.enum(['totp', 'passkey']),
+    method: storedKind(['totp', 'passkey']),
     name: z.string(),
     created_at: Timestamp,
     last_used_at: Timestamp.nullable(),

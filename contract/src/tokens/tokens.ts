@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, Moment, requiredOr, Timestamp, visibleLine } from 'contract/fields.ts';
+import { Id, IdPath, Moment, requiredOr, Timestamp, visibleLine, storedKind } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { listOf } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
@@ -9,7 +9,7 @@ export const Token = z
   .object({
     id: Id,
     name: z.string(),
-    scopes: z.array(z.enum(tokenScopes)),
+    scopes: z.array(storedKind(tokenScopes)),
     prefix: z.string().meta({ description: 'The first characters of the token.' }),
     created_at: Timestamp,
     last_used_at: Timestamp.nullable().meta({ description: 'To the minute.' }),

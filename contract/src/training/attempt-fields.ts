@@ -1,23 +1,25 @@
 import { z } from 'zod';
-import { Id, Timestamp } from 'contract/fields.ts';
+import { Id, Timestamp, storedKind, storedChoice } from 'contract/fields.ts';
 import { TypedValue } from 'contract/quiz/number-questions.ts';
 import { figureUnits, questionCalculations, questionKinds } from 'contract/quiz/quiz.constants.ts';
 import { ChoiceIndex, exampleCategory, exampleQuestion } from 'contract/quiz/quiz-fields.ts';
 import { trainingMessages } from './training.constants.ts';
 
 export const SolvedBy = z.object({
-  kind: z.enum(questionCalculations),
+  kind: storedKind(questionCalculations),
   input: z.record(z.string(), z.json()).meta({ description: 'With the figures of the question.' }),
 });
 
 export const AskedQuestion = z.object({
   id: Id,
-  kind: z.enum(questionKinds),
+  kind: storedKind(questionKinds),
   text: z.string(),
   choices: z
     .array(z.string())
     .meta({ description: 'In the order of this attempt. Every index refers to this order.' }),
-  unit: z.enum(figureUnits).nullable().meta({ description: 'The unit of a number; null for a choice.' }),
+  unit: storedChoice(figureUnits, 'plain')
+    .nullable()
+    .meta({ description: 'The unit of a number; null for a choice.' }),
   tolerance: z.number().nullable().meta({
     description: 'How far a right number may be from the exact one; null for a choice.',
   }),

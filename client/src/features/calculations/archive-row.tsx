@@ -39,12 +39,11 @@ interface ArchiveRowProps {
 export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
   const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
   const url = savedUrl(calculation);
+  const isKnown = kind !== 'unknown';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 max-md:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_auto_minmax(16rem,auto)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-        <h3 className="min-w-0 text-md wrap-anywhere">
-          <Link to={url}>{name}</Link>
-        </h3>
+        <h3 className="min-w-0 text-md wrap-anywhere">{isKnown ? <Link to={url}>{name}</Link> : name}</h3>
         <Tag tone="quiet">{kindNames[kind]}</Tag>
         {variable_rate && <Tag tone="quiet">Variable</Tag>}
         {sharer && <Tag tone="info">From {sharer.username}</Tag>}
@@ -63,9 +62,11 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
       {variable_rate && <RateGapLine className="col-span-full" input={input} />}
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
       <div className="col-span-full flex flex-wrap items-center gap-2 lg:col-3 lg:row-[1_/_span_2] lg:justify-end lg:self-start">
-        <Button to={url}>
-          <Labelled name={name}>Open</Labelled>
-        </Button>
+        {isKnown && (
+          <Button to={url}>
+            <Labelled name={name}>Open</Labelled>
+          </Button>
+        )}
         {sharer ? (
           <CopyButton calculation={calculation} label="Save a copy" copyName={name} />
         ) : (
@@ -96,10 +97,10 @@ function RatesAge({ vintage }: { vintage: string }) {
 }
 
 function factsOf({ name, kind, input, date_updated, shared_with }: Calculation): string {
-  const terms = termsText(kind, input);
+  const terms = kind === 'unknown' ? '' : termsText(kind, input);
   const readers = shared_with?.map(({ username }) => username) ?? [];
   return [
-    ...(terms === name ? [] : [terms]),
+    ...(terms === name || terms === '' ? [] : [terms]),
     formatLocalDay(date_updated),
     ...(readers.length > 0 ? [`shared with ${readers.join(', ')}`] : []),
   ].join(' · ');
@@ -154,6 +155,7 @@ function CopyButton({
   copyName,
 }: CopyButtonProps) {
   const { mutate, isPending } = useCreateCalculation();
+  if (kind === 'unknown') return null;
   const copy = () =>
     mutate(
       { name: copyName, kind, input, notes: notes ?? '', rates_from },

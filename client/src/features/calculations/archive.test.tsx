@@ -1,6 +1,7 @@
 import { calculationMethod } from 'contract/calculations/method.ts';
 import type { OperationName } from 'contract/operations.ts';
-import { beforeEach, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { sessionUser } from '#test/fake-session.ts';
 import { fakeApi } from '#test/fake-api.ts';
 import {
@@ -55,6 +56,19 @@ test('an invalid name is reported beside its field', () => {
   return expectFieldRefusal(path, refused, archive, ['Rename Home', 'Save']);
 });
 
+test('a calculation of a newer version is listed plainly, and can be renamed and deleted', async () => {
+  const newer = { ...loan, kind: 'unknown', name: 'The house', input: {}, summary: {} };
+  await expectTexts(
+    path,
+    { listCalculations: listOf(newer) },
+    ['More actions for The house'],
+    'Saved by a newer version',
+  );
+  expect(screen.getByRole('button', { name: 'Delete The house' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /The house/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Duplicate/ })).not.toBeInTheDocument();
+});
+
 test('each kind of calculation displays its figures, its notes, and the friends that it is shared with', () => {
   const terms = { opening_balance: 0, deposit_per_month: 100, duration_months: 24, annual_interest_rate: 4 };
   const summary = { calculated_monthly_payment: 40, total_interest_paid: 9, saved: { interest: 3 } };
@@ -84,7 +98,7 @@ test('each kind of calculation displays its figures, its notes, and the friends 
     'Weekly payment$40.00',
     'Interest saved$3.00',
     'shared with mata',
-    'from bob',
+    'From bob',
     'Mine.',
   );
 });

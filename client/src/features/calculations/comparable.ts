@@ -1,5 +1,4 @@
 import { calculationInputs } from 'contract/calculations/calculations.ts';
-import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import type { ResponseOf } from '#api/call.ts';
@@ -13,7 +12,7 @@ type Computed = ResponseOf<'getCalculation'>;
 export const maxCompared = 4;
 
 /** Calculations of one group have the same figures. */
-const groups: Partial<Record<CalculationKind, 'loan' | 'savings'>> = {
+const groups: Partial<Record<Calculation['kind'], 'loan' | 'savings'>> = {
   loan: 'loan',
   scenario: 'loan',
   savings: 'savings',

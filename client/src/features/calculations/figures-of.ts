@@ -1,16 +1,17 @@
 import { count } from 'contract/counts.ts';
-import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
+import { newerVersionText } from 'contract/texts.ts';
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import { formatAud } from '#parts/format/format.ts';
 
-export const kindNames: Record<CalculationKind, string> = {
+export const kindNames: Record<Calculation['kind'], string> = {
   loan: 'Loan',
   scenario: 'What if',
   savings: 'Savings',
   switch: 'Switch',
   take_home_pay: 'Take-home pay',
   statement: 'My loan, checked',
+  unknown: newerVersionText,
 };
 
 type Figure = readonly [label: string, figure: string];

@@ -95,7 +95,7 @@ describe('the devices tab', () => {
 
   test('moves through the pages of the sign-ins', async () => {
     const signIns = open();
-    expect(await screen.findByText('failed')).toBeInTheDocument();
+    expect(await screen.findByText('Failed')).toBeInTheDocument();
     await press('Page 2');
     expect(await screen.findByText('192.0.2.2')).toBeInTheDocument();
     expect(signIns).toHaveLength(2);

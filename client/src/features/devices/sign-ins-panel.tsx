@@ -47,6 +47,7 @@ const results = {
   success: ['info', 'Signed in'],
   failed: ['warn', 'Failed'],
   locked: ['error', 'Locked'],
+  unknown: ['quiet', 'Unknown'],
 } as const;
 
 function Result({ result }: Pick<SignIn, 'result'>) {

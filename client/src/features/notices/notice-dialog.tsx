@@ -22,7 +22,7 @@ const inputOf = (notice: Notice | undefined, username: string) => ({
   title: notice?.title ?? '',
   text: notice?.text ?? '',
   level: notice?.level ?? 'info',
-  audience: notice?.audience ?? 'all',
+  audience: !notice || notice.audience === 'unknown' ? 'all' : notice.audience,
   username,
   starts_at: minuteOf(notice?.starts_at),
   ends_at: minuteOf(notice?.ends_at),

@@ -1,6 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { audienceLabels, type Notice, type NoticeState, noticeStates } from 'contract/notices/notices.ts';
 import { type NoticeLevel, noticeLevels } from 'contract/notifications/notifications.constants.ts';
+import { newerVersionText } from 'contract/texts.ts';
 import { type ComponentProps, useState } from 'react';
 import { formatNumber, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
@@ -50,7 +51,10 @@ const columns: readonly RecordColumn<Notice>[] = [
     cell: ({ level }) => <Tag tone={levelTones[level]}>{inWords(level)}</Tag>,
     width: 'level',
   },
-  { label: 'Audience', cell: ({ audience }) => audienceLabels[audience] },
+  {
+    label: 'Audience',
+    cell: ({ audience }) => (audience === 'unknown' ? newerVersionText : audienceLabels[audience]),
+  },
   {
     label: 'Starts',
     cell: ({ starts_at }) => (starts_at === null ? 'At once' : <UtcTime at={starts_at} />),

@@ -1,3 +1,4 @@
+import { newerVersionText } from 'contract/texts.ts';
 import { count } from 'contract/counts.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +12,12 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { ObjectiveLine } from './objective-line.tsx';
 import { useOwnCalculations } from './objectives.queries.ts';
+
+const kindTexts: Record<Objective['kind'], string> = {
+  pay_off: 'Pay off',
+  save: 'Save up',
+  unknown: newerVersionText,
+};
 
 interface ObjectiveCardProps {
   objective: Objective;
@@ -33,7 +40,7 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
     <li className="flex min-w-0 flex-col gap-3 border-s border-rule ps-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 flex-[1_1_8rem] text-md wrap-anywhere">{title}</h3>
-        <p className="label flex-none">{kind === 'pay_off' ? 'Pay off' : 'Save up'}</p>
+        <p className="label flex-none">{kindTexts[kind]}</p>
       </div>
       <div className="flex items-center gap-3">
         <ProgressBar max={100} value={progress_percent} aria-label={`${title}: ${done}`} />

@@ -19,7 +19,7 @@ const kinds: Record<ObjectiveKind, { label: string; target: string; current: str
 
 const inputOf = (objective: Objective | undefined) => ({
   title: objective?.title ?? '',
-  kind: objective?.kind ?? 'save',
+  kind: objective?.kind === 'pay_off' ? ('pay_off' as const) : ('save' as const),
   target_amount: String(objective?.target_amount ?? ''),
   current_amount: String(objective?.current_amount ?? ''),
   target_date: objective?.target_date ?? '',

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SecondFactor } from 'contract/second-factors/second-factors.ts';
+import { newerVersionText } from 'contract/texts.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
@@ -31,7 +32,7 @@ export function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSeco
           {({ name, method, created_at, last_used_at }) => (
             <>
               <EntryTitle name={name} />
-              <p>{kinds[method]}</p>
+              <p>{method === 'unknown' ? newerVersionText : kinds[method]}</p>
               <p>
                 Added <LocalTime at={created_at} />,{' '}
                 {last_used_at ? (

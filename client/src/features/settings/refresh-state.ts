@@ -1,4 +1,5 @@
 import type { Refresh } from 'contract/datasets/datasets.ts';
+import { newerVersionText } from 'contract/texts.ts';
 import { timeAgo } from './time-ago.ts';
 
 interface StateOptions {
@@ -23,5 +24,6 @@ export function refreshStateText(
     refused: `Refused: ${reason}`,
     unreachable: `Cannot be reached: ${reason}`,
     moved: `Moved: ${reason}`,
+    unknown: newerVersionText,
   }[state];
 }

@@ -11,7 +11,7 @@ export function FromYourLoan({ inputs }: { inputs: SwitchInputs }) {
   const isSignedIn = useSession() !== null;
   const { data } = useQuery({ ...apiQuery('listCalculations', { query: {} }), enabled: isSignedIn });
   const loan = data?.data.find(
-    ({ kind, shared_by: friend }) => friend === null && variableKinds.includes(kind),
+    ({ kind, shared_by: friend }) => friend === null && (variableKinds as readonly string[]).includes(kind),
   );
   if (!loan) return null;
   const { offers } = switchRequest(inputs);

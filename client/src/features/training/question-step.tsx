@@ -1,3 +1,4 @@
+import { newerVersionText } from 'contract/texts.ts';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { detailsOf } from '#api/api-error.ts';
 import { FigureField } from './figure-field.tsx';
@@ -54,7 +55,9 @@ export function QuestionStep({
 
   return (
     <form className="flex min-w-0 flex-col gap-5" onSubmit={submit} aria-label="Question" noValidate>
-      {isFigure ? (
+      {question.kind === 'unknown' ? (
+        <p className="text-muted">{newerVersionText}.</p>
+      ) : isFigure ? (
         <FigureField
           question={question}
           typed={typed}

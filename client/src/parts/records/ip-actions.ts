@@ -1,4 +1,4 @@
-import type { IpAction } from 'contract/records/records.ts';
+import type { IpAction, IpRecord } from 'contract/records/records.ts';
 
 /** In the order of the choices. */
 export const ipActionLabels: Record<IpAction, string> = {
@@ -16,4 +16,5 @@ export const ipActionLabels: Record<IpAction, string> = {
 };
 
 /** Another server may have other actions. */
-export const ipActionLabel = (action: IpAction): string => ipActionLabels[action] ?? action;
+export const ipActionLabel = (action: IpRecord['action']): string =>
+  (ipActionLabels as Partial<Record<string, string>>)[action] ?? action;

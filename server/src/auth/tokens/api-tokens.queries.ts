@@ -1,4 +1,3 @@
-import { tokenScopes } from 'contract/tokens/tokens.constants.ts';
 import { z } from 'zod';
 import { suspendedUntil } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
@@ -7,7 +6,7 @@ import { CallerUserRow, callerUserColumns, touchEverySeconds } from '#auth/sessi
 
 const TokenOwner = CallerUserRow.extend({
   token_id: z.string(),
-  scopes: z.array(z.enum(tokenScopes)),
+  scopes: z.array(z.string()),
   created_at: z.date(),
   is_by_factor: z.boolean(),
   is_touch_due: z.boolean(),

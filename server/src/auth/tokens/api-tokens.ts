@@ -1,3 +1,4 @@
+import { tokenScopes } from 'contract/tokens/tokens.constants.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { refuseSuspended } from '#auth/credentials/suspension.ts';
 import type { Settings } from '#settings/settings.ts';
@@ -47,7 +48,8 @@ function toCaller(row: TokenOwner): Caller {
       isReadOnly: false,
       device_id: null,
     },
-    scopes: row.scopes,
+    // A newer version may have added others.
+    scopes: tokenScopes.filter((scope) => row.scopes.includes(scope)),
   };
 }
 

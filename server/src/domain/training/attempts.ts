@@ -1,4 +1,4 @@
-import type { FigureUnit, QuestionKind } from 'contract/quiz/quiz.constants.ts';
+import { AskedQuestion } from 'contract/training/attempt-fields.ts';
 import type { AttemptQuestion, AttemptSummary } from 'contract/training/training.ts';
 import type { QuizAttemptModel, QuizAttemptQuestionModel } from '#generated/prisma/models.ts';
 
@@ -40,10 +40,10 @@ function toAttemptQuestion(question: QuizAttemptQuestionModel): AttemptQuestion 
   } = question;
   const asked = {
     id: question_id,
-    kind: question.kind as QuestionKind,
+    kind: AskedQuestion.shape.kind.parse(question.kind),
     text,
     choices,
-    unit: unit as FigureUnit | null,
+    unit: AskedQuestion.shape.unit.parse(unit),
     tolerance,
     category_name,
     difficulty,

@@ -1,10 +1,10 @@
-import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import { Calculation, type ListCalculationsQuery } from 'contract/calculations/calculations.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
 const CalculationRow = Calculation.omit({ method: true, calculated_on: true }).extend({
+  kind: z.string(),
   input: z.unknown(),
   summary: z.unknown(),
   calculated: z.unknown(),
@@ -94,7 +94,7 @@ export const lockOwnCalculation = defineQuery(
   'lock-own-calculation',
   z.object({
     name: z.string(),
-    kind: z.enum(calculationKinds),
+    kind: z.string(),
     input: z.unknown(),
     calculated: z.unknown(),
     date_updated: z.date(),

@@ -18,7 +18,8 @@ import { placePage } from '#domain/lists/lists.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
-import { notFound, validationFailed } from '#errors.ts';
+import { newerVersionText } from 'contract/texts.ts';
+import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import {
@@ -65,8 +66,9 @@ export async function getCalculation(
   id: string,
 ) {
   const row = await readRow(database, caller, id);
-  const result = await calculate(calculators, charging, row.kind, row.input);
-  const changes = changesBetween(row.summary, summaryOf(row.kind, result));
+  const kind = knownKind(row.kind);
+  const result = await calculate(calculators, charging, kind, row.input);
+  const changes = changesBetween(row.summary, summaryOf(kind, result));
   return { calculation: toCalculation(row), result, changes };
 }
 
@@ -181,8 +183,8 @@ async function assertCashRateVintage(tx: Transaction, name: string | null | unde
   if (!vintage) throw validationFailed({ rates_from: [calculationMessages.unknownRates] });
 }
 
-function refuseVariable(kind: CalculationKind, isVariable: boolean): void {
-  if (isVariable && !variableKinds.includes(kind)) {
+function refuseVariable(kind: string, isVariable: boolean): void {
+  if (isVariable && !(variableKinds as readonly string[]).includes(kind)) {
     throw validationFailed({ variable_rate: [calculationMessages.onlyLoansVariable] });
   }
 }
@@ -210,7 +212,15 @@ function toCalculation(row: CalculationRow): Calculation {
   return Calculation.parse({ ...row, method, calculated_on: on });
 }
 
-async function computed(calculators: Calculators, charging: Charging, kind: CalculationKind, input: unknown) {
+/** Throws `conflict` for a calculation that only a newer version can compute. */
+function knownKind(stored: string): CalculationKind {
+  const kind = Calculation.shape.kind.parse(stored);
+  if (kind === 'unknown') throw new AppError('conflict', `${newerVersionText}.`);
+  return kind;
+}
+
+async function computed(calculators: Calculators, charging: Charging, storedKind: string, input: unknown) {
+  const kind = knownKind(storedKind);
   const summary = summaryOf(kind, await calculate(calculators, charging, kind, input));
   // Validated by its schema.
   return { kind, input: input as Prisma.InputJsonObject, summary };

@@ -1,3 +1,4 @@
+import { storedChoice } from 'contract/fields.ts';
 import { utcDay } from 'contract/days.ts';
 import type { Revisions, Vintage as ListedVintage } from 'contract/datasets/datasets.ts';
 import { addDays } from 'contract/datasets/dataset-dates.ts';
@@ -106,7 +107,7 @@ export const listDatasets = async (store: DatasetStore) =>
 export const recordOf = ({ retrieved: _retrieved, series: _series, rows: _rows, ...record }: Vintage) =>
   record;
 
-const Origin = z.enum(vintageOrigins);
+const Origin = storedChoice(vintageOrigins, 'import');
 
 export async function listVintages(
   { database, store }: DatasetDependencies,

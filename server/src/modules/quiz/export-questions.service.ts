@@ -45,7 +45,7 @@ export async function exportQuestions(
         orderBy: questionOrder(sort),
         ...withCategory,
       });
-      yield batch.map(toQuestion);
+      yield batch.map(toQuestion).filter(({ kind }) => kind !== 'unknown');
     }
   }
 

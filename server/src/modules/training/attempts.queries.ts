@@ -1,4 +1,3 @@
-import { figureUnits, questionKinds } from 'contract/quiz/quiz.constants.ts';
 import { trainingLimits } from 'contract/training/training.constants.ts';
 import { z } from 'zod';
 import type { Verdict } from '#domain/training/answers.ts';
@@ -66,10 +65,10 @@ const [usualAttempts, usualAnswers] = [50, 20];
 export const selectAskedQuestion = defineQuery(
   'select-asked-quiz-question',
   z.object({
-    kind: z.enum(questionKinds),
+    kind: z.string(),
     choices: z.int(),
     answer: z.int().nullable(),
-    unit: z.enum(figureUnits).nullable(),
+    unit: z.string().nullable(),
     tolerance: z.number().nullable(),
     exact_answer: z.number().nullable(),
     is_correct: z.boolean().nullable(),

@@ -1,4 +1,6 @@
 import type { answerQuestion as answerQuestionRoute, StartAttemptBody } from 'contract/training/training.ts';
+import { AskedQuestion } from 'contract/training/attempt-fields.ts';
+import { newerVersionText } from 'contract/texts.ts';
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -135,8 +137,10 @@ export async function answerQuestion(
   const [asked] = await selectAskedQuestion(database, userId, attemptId, questionId);
   if (!asked) throw notFound();
   if (asked.is_correct !== null) throw answeredAlready();
+  const { kind, unit } = AskedQuestion.pick({ kind: true, unit: true }).parse(asked);
+  if (kind === 'unknown') throw new AppError('conflict', `${newerVersionText}.`);
   const { at, seconds, usual_seconds: usualSeconds } = asked;
-  const verdict = judge(asked, answer);
+  const verdict = judge({ ...asked, kind, unit }, answer);
   const { state, dueAt } = scheduleCard({
     state: asked.state,
     at,

@@ -2,7 +2,7 @@ import { trainingLimits } from 'contract/training/training.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { arrayOf, defineQuery } from '#platform/database/query.ts';
-import { PickedQuestion, questionColumns } from './training.queries.ts';
+import { isAskable, PickedQuestion, questionColumns } from './training.queries.ts';
 
 const SampleRow = PickedQuestion.extend({ date_updated: z.date(), at: z.date() });
 
@@ -16,7 +16,7 @@ export const selectSample = defineQuery(
     SELECT ${columns}
     FROM (
       SELECT id, row_number() OVER (PARTITION BY category_id ORDER BY random()) AS place
-      FROM quiz_questions WHERE status = 'published'
+      FROM quiz_questions WHERE ${isAskable}
     ) AS ranked JOIN quiz_questions AS question ON question.id = ranked.id
       JOIN quiz_categories AS category ON category.id = category_id
     WHERE place <= ${trainingLimits.sampleOfCategory}::int
@@ -30,5 +30,5 @@ export const selectPublished = defineQuery(
   (ids: readonly string[]) => Prisma.sql`
     SELECT ${columns}
     FROM quiz_questions AS question JOIN quiz_categories AS category ON category.id = category_id
-    WHERE question.id = ANY (${arrayOf('uuid', ids)}) AND status = 'published'`,
+    WHERE question.id = ANY (${arrayOf('uuid', ids)}) AND ${isAskable}`,
 );

@@ -1,11 +1,16 @@
 import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
-import { figureUnits, questionKinds } from 'contract/quiz/quiz.constants.ts';
+import { figureUnits, questionCalculations, questionKinds } from 'contract/quiz/quiz.constants.ts';
 import { z } from 'zod';
 import { isSuspended } from '#auth/credentials/suspension.ts';
 import type { Draw } from '#domain/training/draws.ts';
 import type { SolvedBy } from '#domain/training/solutions.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
+
+/** A published question, unless only a newer version can ask it. */
+export const isAskable = Prisma.sql`status = 'published' AND kind IN (${Prisma.join(questionKinds)})
+  AND (unit IS NULL OR unit IN (${Prisma.join(figureUnits)}))
+  AND (solution ->> 'calculation' IS NULL OR solution ->> 'calculation' IN (${Prisma.join(questionCalculations)}))`;
 
 /** With a row for all categories, whose id is null. Questions without a card are new. */
 export const selectTrainingCategories = defineQuery(
@@ -28,7 +33,7 @@ export const selectTrainingCategories = defineQuery(
         min(due_at) FILTER (WHERE due_at > transaction_timestamp()) AS next_due_at
       FROM quiz_questions AS question
         LEFT JOIN training_cards ON question_id = question.id AND user_id = ${userId}::uuid
-      WHERE status = 'published' GROUP BY GROUPING SETS ((category_id), ())
+      WHERE ${isAskable} GROUP BY GROUPING SETS ((category_id), ())
     ) AS counts LEFT JOIN quiz_categories AS category ON category.id = category_id
     ORDER BY position NULLS LAST`,
 );
@@ -53,7 +58,7 @@ export const questionColumns = Prisma.sql`question.id, kind, text, choices, answ
   explanation, category.name AS category_name, difficulty`;
 
 const isWanted = (categoryId: string | null, difficulty: number | null) => Prisma.sql`
-  status = 'published' AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
+  ${isAskable} AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
     AND (${difficulty}::int IS NULL OR difficulty = ${difficulty}::int)`;
 
 interface Wanted {
@@ -123,6 +128,7 @@ export const selectMissedQuestions = defineQuery(
     FROM quiz_attempt_questions AS copy JOIN quiz_attempts AS attempt ON attempt.id = attempt_id
       LEFT JOIN quiz_questions AS current ON current.id = question_id AND current.kind = 'number' AND copy.kind = 'number'
     WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND NOT is_correct
+      AND copy.kind IN (${Prisma.join(questionKinds)}) AND (copy.unit IS NULL OR copy.unit IN (${Prisma.join(figureUnits)}))
     LIMIT ${count}::int`,
 );
 

@@ -1,8 +1,5 @@
-import {
-  type CalculationKind,
-  calculationLimits,
-  variableKinds,
-} from 'contract/calculations/calculations.constants.ts';
+import { calculationLimits, variableKinds } from 'contract/calculations/calculations.constants.ts';
+import type { Calculation } from 'contract/calculations/calculations.ts';
 import { useEffect } from 'react';
 import { TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
@@ -17,7 +14,7 @@ export interface SavedFields {
 
 interface CalculationDialogProps<Saved> {
   title: string;
-  kind: CalculationKind;
+  kind: Calculation['kind'];
   fields: SavedFields;
   onSubmit: (fields: SavedFields) => Promise<Saved>;
   /** By default, the dialog closes. */
@@ -64,7 +61,7 @@ export function CalculationDialog<Saved>({
         hint="For you alone: friends do not see them."
         maxLength={calculationLimits.notesMaxLength}
       />
-      {variableKinds.includes(kind) && (
+      {(variableKinds as readonly string[]).includes(kind) && (
         <Checkbox
           {...form.register('variable_rate')}
           label="Variable rate: tell me what a change of the cash rate does to it"

@@ -1,12 +1,13 @@
-import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
-import { calculationInputs } from 'contract/calculations/calculations.ts';
+import { type Calculation, calculationInputs } from 'contract/calculations/calculations.ts';
+import { newerVersionText } from 'contract/texts.ts';
 import { formatDate, formatDuration, formatShortAud } from '#parts/format/format.ts';
 
 const aud = (cents: number) => formatShortAud(cents / 100);
 const percent = (millionths: number) => `${millionths / 1e6}%`;
 
 /** The main terms as one line of text, also the default name of a saved calculation. */
-export function termsText(kind: CalculationKind, input: unknown): string {
+export function termsText(kind: Calculation['kind'], input: unknown): string {
+  if (kind === 'unknown') return newerVersionText;
   if (kind === 'savings') {
     const { deposit_per_month, duration_months, annual_interest_rate } =
       calculationInputs.savings.parse(input);

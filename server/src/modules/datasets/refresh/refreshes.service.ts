@@ -1,6 +1,6 @@
+import { storedKind } from 'contract/fields.ts';
 import { datasetMessages, refreshLimits, refreshStates } from 'contract/datasets/datasets.constants.ts';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError, notFound, tooManyRequests } from '#errors.ts';
@@ -34,7 +34,7 @@ const untried = {
   claimed_until: null,
 };
 const noFigures = { vintage: null, last: null, next_due: null, late_from: null };
-const State = z.enum(refreshStates);
+const State = storedKind(refreshStates);
 
 export async function listRefreshes(deps: ListDependencies) {
   const { prisma } = deps.database;
