@@ -9,7 +9,6 @@ import {
   vintageOrigins,
 } from 'contract/datasets/datasets.constants.ts';
 import type { DatasetReading } from 'contract/datasets/readings.ts';
-import { z } from 'zod';
 import { notFound, validationFailed } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { Vintage } from './dataset-content.ts';
