@@ -88,7 +88,7 @@ test.describe('a visitor', () => {
     await expectNoSidewaysScroll();
     await page.setViewportSize(viewports.phone);
     const cards = page.getByRole('listitem').filter({ hasText: /^Period \d/ });
-    await expect(cards).toHaveCount(0);
+    await expect(cards).toHaveCount(12);
     await page.getByRole('button', { name: 'Open All Years' }).click();
     await expect(cards).toHaveCount(360);
     await expectNoSidewaysScroll();

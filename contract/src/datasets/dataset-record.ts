@@ -49,6 +49,10 @@ export const Dataset = z
   .object({
     slug: z.string(),
     ...DatasetMetadata.shape,
+    decimals: z
+      .int()
+      .nullable()
+      .meta({ description: 'The decimals with which the source publishes its values; null without a rule.' }),
     ...vintageShape,
     ...dueShape,
     missing: z
@@ -87,6 +91,7 @@ export const exampleDataset: Dataset = {
   frequency: 'annual',
   topic: 'Prices',
   words: ['cpi', 'cost of living'],
+  decimals: 4,
   ...exampleVintage,
   ...exampleDue,
   missing: 'The figure for 2025 could not be sourced.',

@@ -12,7 +12,15 @@ it.each([
   ['US dollars for one Australian dollar', [0.703, 0.7166], '0.72'],
   ['current US dollars', [1_692_956_646_856, 1_723_827_215_335], '1.72 trillion'],
 ])('values in %s (%j) are written as people say them: %s', (unit, values, text) => {
-  expect(valueWriter(unit, seriesOf(...values))(values.at(-1) ?? 0)).toBe(text);
+  expect(valueWriter({ unit }, seriesOf(...values))(values.at(-1) ?? 0)).toBe(text);
+});
+
+it('a value has the decimals of its source', () => {
+  const kind = { unit: 'per cent a year', decimals: 1 };
+  expect(valueWriter(kind, seriesOf(6, 6))(6)).toBe('6.0%');
+  expect(changeText({ ...kind, frequency: 'monthly' }, seriesOf(5, 6))).toBe(
+    '6.0% in February 2026, up from 5.0% in January 2026.',
+  );
 });
 
 it.each([

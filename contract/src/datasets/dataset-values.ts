@@ -9,9 +9,14 @@ interface Point {
   value: number;
 }
 
-interface SeriesKind {
-  frequency: DatasetFrequency;
+interface ValueKind {
   unit: string;
+  /** Those of the source, which 6 does not tell from 6.0. Null or absent: those of the values. */
+  decimals?: number | null;
+}
+
+interface SeriesKind extends ValueKind {
+  frequency: DatasetFrequency;
 }
 
 const mostDecimals = 2;
@@ -26,9 +31,12 @@ const compact = new Intl.NumberFormat('en-AU', {
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
 
 /** Writes values with the same number of decimals. A series with more than two is rounded to one for rates. */
-export function valueWriter(unit: string, series: readonly Point[]): (value: number) => string {
+export function valueWriter(
+  { unit, decimals: published }: ValueKind,
+  series: readonly Point[],
+): (value: number) => string {
   const isPercent = isRate(unit);
-  const decimals = Math.max(0, ...series.map(({ value }) => decimalsOf(value)));
+  const decimals = published ?? Math.max(0, ...series.map(({ value }) => decimalsOf(value)));
   const digits = isPercent && decimals > mostDecimals ? 1 : Math.min(decimals, mostDecimals);
   const number = new Intl.NumberFormat('en-AU', {
     minimumFractionDigits: digits,
@@ -65,10 +73,11 @@ export function inPeriodText(frequency: DatasetFrequency, date: string): string 
 }
 
 /** The latest value and its change, such as `6.2% in August 2026, unchanged from July 2026.` */
-export function changeText({ frequency, unit }: SeriesKind, series: readonly Point[]): string {
+export function changeText(kind: SeriesKind, series: readonly Point[]): string {
+  const { frequency } = kind;
   const [latest, previous] = [series.at(-1), series.at(-2)];
   if (!latest) return '';
-  const write = valueWriter(unit, series);
+  const write = valueWriter(kind, series);
   const isOnChange = frequency === 'on change';
   const value = `${write(latest.value)} ${isOnChange ? `from ${periodText(frequency, latest.date)}` : inPeriodText(frequency, latest.date)}`;
   if (!previous) return `${value}.`;

@@ -32,8 +32,15 @@ const loanTexts: Record<LoanPurpose, Record<RateType, string>> = {
   },
 };
 
+/** With one decimal, 6.2 stands for 6.15 to 6.25. */
+interface RoundedAverage {
+  annual_interest_rate: number;
+  /** Those of the publisher. */
+  decimals: number;
+}
+
 export interface RateGapFigures {
-  average: { annual_interest_rate: number; month: string };
+  average: RoundedAverage & { month: string };
   gap: number;
   payment_difference: number;
   interest_difference: { first_year: number };
@@ -44,23 +51,20 @@ export interface LoanKind {
   rate_type: RateType;
 }
 
-/** The decimals of a published average: 6.2 has one and stands for 6.15 to 6.25. */
-const decimalsOf = (average: number): number => String(average).split('.')[1]?.length ?? 0;
+/** Whether a gap in points is at most half of the last published decimal. */
+export const isWithinRounding = (gap: number, { decimals }: RoundedAverage): boolean =>
+  Math.abs(gap) <= 0.5 / 10 ** decimals;
 
-/** Half of the last published decimal, in points: a smaller gap is within the rounding. */
-export const roundingOf = (average: number): number => 0.5 / 10 ** decimalsOf(average);
+const withDecimals = (number: number, decimals: number): string =>
+  number.toLocaleString('en-AU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-export const percentText = (rate: number): string =>
-  `${rate.toLocaleString('en-AU', { maximumFractionDigits: 6 })}%`;
+/** An average as it is published, such as `6.0%`. */
+export const averageText = ({ annual_interest_rate: rate, decimals }: RoundedAverage): string =>
+  `${withDecimals(rate, decimals)}%`;
 
 /** A gap in points with the decimals of the average, such as `0.7`. */
-export const pointsText = (gap: number, average: number): string => {
-  const digits = decimalsOf(average);
-  return Math.abs(gap).toLocaleString('en-AU', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-};
+export const pointsText = (gap: number, { decimals }: RoundedAverage): string =>
+  withDecimals(Math.abs(gap), decimals);
 
 /** The gap in words, such as `In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is …`. */
 export function rateGapSentence(
@@ -74,13 +78,13 @@ export function rateGapSentence(
     timeZone: 'UTC',
   });
   const loans = loanTexts[purpose][rate_type];
-  const cost = `In ${month} ${loans} cost ${percentText(average.annual_interest_rate)} on average.`;
+  const cost = `In ${month} ${loans} cost ${averageText(average)} on average.`;
   const rate = Math.round((average.annual_interest_rate + gap) * 1e6) / 1e6;
-  return `${cost} Yours is ${percentText(rate)}: ${differenceText()}.`;
+  return `${cost} Yours is ${rate.toLocaleString('en-AU', { maximumFractionDigits: 6 })}%: ${differenceText()}.`;
 
   function differenceText(): string {
-    if (Math.abs(gap) <= roundingOf(average.annual_interest_rate)) return 'about the same';
-    const points = pointsText(gap, average.annual_interest_rate);
+    if (isWithinRounding(gap, average)) return 'about the same';
+    const points = pointsText(gap, average);
     const [monthly, yearly] = [payment, interest.first_year].map((amount) =>
       aud(Math.round(Math.abs(amount))),
     );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rateGapSentence } from './rate-gap.constants.ts';
 
 const aud = (amount: number) => `$${amount}`;
-const average = { annual_interest_rate: 6.2, month: '2026-08' };
+const average = { annual_interest_rate: 6.2, decimals: 1, month: '2026-08' };
 const figures = (gap: number, payment: number, first_year: number) => ({
   average,
   gap,
@@ -26,6 +26,16 @@ it.each([
     figures(0, 0, 0),
     { ...owner, rate_type: 'fixed' } as const,
     'In August 2026 new loans of owner-occupiers fixed for up to three years cost 6.2% on average. Yours is 6.2%: about the same.',
+  ],
+  [
+    { ...figures(0.05, 19.3, 300), average: { ...average, annual_interest_rate: 6 } },
+    owner,
+    'In August 2026 new variable loans of owner-occupiers cost 6.0% on average. Yours is 6.05%: about the same.',
+  ],
+  [
+    { ...figures(0.4, 154.2, 2400), average: { ...average, annual_interest_rate: 6 } },
+    owner,
+    'In August 2026 new variable loans of owner-occupiers cost 6.0% on average. Yours is 6.4%: about 0.4 points more, about $154 a month, about $2400 of interest in the first year.',
   ],
 ])('a gap is one sentence of two rates and their difference', (gap, kind, sentence) => {
   expect(rateGapSentence(gap, kind, aud)).toBe(sentence);

@@ -21,6 +21,7 @@ export type RateGapBody = z.output<typeof RateGapBody>;
 const averageOf = <const Loans extends string>(loans: Loans) =>
   z.object({
     annual_interest_rate: z.number().meta({ description: 'In percent.' }),
+    decimals: z.int().meta({ description: 'Those of the publisher: 6.2 stands for 6.15 to 6.25.' }),
     month: z.string().meta({ description: 'Such as `2026-08`.' }),
     dataset: z.string().meta({ description: 'The slug of the dataset.' }),
     series_title: z.string(),
@@ -45,7 +46,7 @@ const RateGapResult = z
       })
       .meta({ description: 'The interest minus the interest at the average.' }),
     verdict: z.enum(['above', 'near', 'below']).meta({
-      description: `\`near\` is a gap of less than ${rateGapLimits.leastGap} points.`,
+      description: `\`near\` is a gap of less than ${rateGapLimits.leastGap} points, or within the rounding of the average.`,
     }),
   })
   .meta({ id: 'RateGapResult' });

@@ -1,17 +1,20 @@
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import type { LoanRequest } from 'contract/loans/loans.ts';
 import {
+  isWithinRounding,
   type LoanPurpose,
   rateGapLimits,
   type RateType,
-  roundingOf,
 } from 'contract/rate-gap/rate-gap.constants.ts';
 import type { RateGapBody, RateGapResult } from 'contract/rate-gap/rate-gap.ts';
 import { interestCentsAt, type Schedule } from 'engine/schedules/schedule.ts';
 import { loanOf } from './loan.ts';
 
 /** The current figures by slug. */
-export type AverageDatasets = ReadonlyMap<string, Pick<Dataset, 'slug' | 'title' | 'vintage' | 'latest'>>;
+export type AverageDatasets = ReadonlyMap<
+  string,
+  Pick<Dataset, 'slug' | 'title' | 'vintage' | 'decimals' | 'latest'>
+>;
 
 interface Slugs {
   new: string;
@@ -46,13 +49,13 @@ export function rateGap(
     average.annual_interest_rate * 1e6,
   ) as LoanRequest['annual_interest_rate'];
   const gap = (loan.annual_interest_rate - averageMillionths) / 1e6;
-  const isKnown = Math.abs(gap) > roundingOf(average.annual_interest_rate);
+  const isNear = isWithinRounding(gap, average) || Math.abs(gap) < rateGapLimits.leastGap;
   return {
     average,
     existing,
     gap,
     ...differencesFrom(averageMillionths, loan),
-    verdict: !isKnown || Math.abs(gap) < rateGapLimits.leastGap ? 'near' : gap > 0 ? 'above' : 'below',
+    verdict: isNear ? 'near' : gap > 0 ? 'above' : 'below',
   };
 }
 
@@ -62,6 +65,7 @@ function averageIn<const Loans extends string>(datasets: AverageDatasets, slug: 
   if (!dataset || !latest) return null;
   return {
     annual_interest_rate: latest.value,
+    decimals: dataset.decimals ?? 0,
     month: latest.date,
     dataset: slug,
     series_title: dataset.title,

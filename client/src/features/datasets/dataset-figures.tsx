@@ -12,7 +12,7 @@ import {
 } from '#parts/datasets/datasets.queries.ts';
 import { formatTick } from '#parts/chart/axis.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
-import { formatValue, type ChartValues, ValueTable } from './dataset-values.tsx';
+import { type ChartValues, fullWriter, ValueTable } from './dataset-values.tsx';
 import { InlineSelect } from './inline-select.tsx';
 import { overlayOf } from './overlay.ts';
 import { lineOf, missingPeriods } from './series-lines.ts';
@@ -30,7 +30,7 @@ interface DatasetFiguresProps {
 }
 
 export function DatasetFigures({ facts, series, reading, range, other, onOther }: DatasetFiguresProps) {
-  const { title, unit, slug } = facts;
+  const { title, unit, decimals, slug } = facts;
   const { data: all = [] } = useQuery(datasetList);
   const {
     data: second,
@@ -49,6 +49,7 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
     overlay && second
       ? {
           dateText: (date) => date,
+          decimals: null,
           unit: overlay.baseYear ? `${overlay.baseYear}\u00a0=\u00a0100` : unit,
           columns: [title, second.title],
           rows: overlay.years.map((date, index) => {
@@ -57,11 +58,16 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
         }
       : {
           unit,
+          decimals,
           columns: [title],
           dateText: (date) => periodText(facts.frequency, date),
           rows: series.map(({ date, value }) => ({ date, values: [value] })),
         };
   const [oldest, latest] = [series[0], series.at(-1)];
+  const write = fullWriter(
+    series.map(({ value }) => value),
+    decimals,
+  );
 
   return (
     <>
@@ -92,7 +98,7 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
               }
             : {
                 ...line,
-                label: `Line chart: ${formatValue(oldest?.value)} in ${oldest?.date}, ${formatValue(latest?.value)} in ${latest?.date}. The slider below reads every value.`,
+                label: `Line chart: ${write(oldest?.value)} in ${oldest?.date}, ${write(latest?.value)} in ${latest?.date}. The slider below reads every value.`,
               })}
         >
           <InlineSelect

@@ -33,6 +33,9 @@ import { TaxTable } from './tax-table.tsx';
 import { dataTerms } from './data-terms.ts';
 import { Vintages } from './vintages.tsx';
 
+/** The unit and decimals of the figures themselves, which another reading does not have. */
+const publishedUnit = ({ unit, decimals }: Dataset) => ({ unit, decimals });
+
 /** The URL holds the range, the second series and the vintage. */
 export default function DatasetScreen() {
   const { slug = '' } = useParams();
@@ -71,7 +74,7 @@ export default function DatasetScreen() {
       <header className="flex flex-col items-start gap-2">
         <BackLink to={paths.dataCore}>Data core</BackLink>
         <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
-        {facts && <Lead facts={{ ...facts, unit: current?.unit ?? facts.unit }} />}
+        {facts && <Lead facts={{ ...facts, ...publishedUnit(current ?? facts) }} />}
       </header>
       <UnrecognizedLinkParts parts={unrecognized} />
       {isUnknown ? (

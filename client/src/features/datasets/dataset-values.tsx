@@ -7,6 +7,8 @@ import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 /** The values of the chart: one series, or two series for comparison. */
 export interface ChartValues {
   unit: string;
+  /** Those of the source; null for computed values. */
+  decimals: number | null;
   /** The titles of the series. */
   columns: readonly string[];
   dateText: (date: string) => string;
@@ -14,25 +16,23 @@ export interface ChartValues {
   rows: readonly { date: string; values: readonly (number | null)[] }[];
 }
 
-const number = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 4 });
-
 const mostDecimals = 4;
 /** So that `4.6` is beside `4.35` as `4.60`. */
 const paddedDecimals = 2;
 
-/** Writes values with as many decimals as the others, up to two, and not rounded to fewer. */
-export function fullWriter(values: readonly (number | null)[]): (value: number | null | undefined) => string {
+/** Writes values with the decimals of their source, or with as many as the others, up to two, and not rounded to fewer. */
+export function fullWriter(
+  values: readonly (number | null)[],
+  decimals: number | null,
+): (value: number | null | undefined) => string {
   const lengths = values.map((value) => String(value ?? '').split('.')[1]?.length ?? 0);
-  const minimumFractionDigits = Math.min(Math.max(0, ...lengths), paddedDecimals);
+  const minimumFractionDigits = Math.min(decimals ?? Math.max(0, ...lengths), paddedDecimals);
   const format = new Intl.NumberFormat('en-AU', {
     minimumFractionDigits,
     maximumFractionDigits: mostDecimals,
   });
   return (value) => (typeof value === 'number' ? withMinus(format.format(value)) : '–');
 }
-
-export const formatValue = (value: number | null | undefined) =>
-  typeof value === 'number' ? withMinus(number.format(value)) : '–';
 
 const steps = new Map([
   ['ArrowLeft', -1],
@@ -56,8 +56,13 @@ interface ValueReaderProps extends ChartValues {
 }
 
 /** A writer for each column. */
-const writersOf = (rows: ChartValues['rows'], columns: readonly string[]) =>
-  columns.map((_, column) => fullWriter(rows.map(({ values }) => values[column] ?? null)));
+const writersOf = ({ rows, columns, decimals }: ChartValues) =>
+  columns.map((_, column) =>
+    fullWriter(
+      rows.map(({ values }) => values[column] ?? null),
+      decimals,
+    ),
+  );
 
 /** A slider below the plot, whose thumb is at the chart's mark. Arrow keys lead to the next value. */
 export function ValueReader(props: ValueReaderProps) {
@@ -65,7 +70,7 @@ export function ValueReader(props: ValueReaderProps) {
   const id = useId();
   const { date = '', values = [] } = rows[index] ?? {};
   const named = columns.map((title, column) => {
-    const value = writersOf(rows, columns)[column]!(values[column]);
+    const value = writersOf(props)[column]!(values[column]);
     return columns.length === 1 ? value : `${title} ${value}`;
   });
   const valueText = `${date && dateText(date)}: ${named.join(', ')}`;
@@ -107,8 +112,9 @@ export function ValueReader(props: ValueReaderProps) {
 /** The rows in a page of the server: all of them would be most of what some pages weigh. */
 const mostStaticRows = 60;
 
-export function ValueTable({ unit, columns, dateText, rows }: ChartValues) {
-  const writers = writersOf(rows, columns);
+export function ValueTable(props: ChartValues) {
+  const { unit, columns, dateText, rows } = props;
+  const writers = writersOf(props);
   const isOverlay = columns.length > 1;
   const isStatic = useIsStatic();
   const listed = isStatic ? rows.slice(-mostStaticRows) : rows;

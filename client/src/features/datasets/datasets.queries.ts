@@ -15,7 +15,17 @@ import { apiQuery } from '#session/call.ts';
 /** What a card displays of a dataset. */
 export type CardFacts = Pick<
   Dataset,
-  'slug' | 'title' | 'source' | 'unit' | 'frequency' | 'topic' | 'last' | 'latest' | 'next_due' | 'late_from'
+  | 'slug'
+  | 'title'
+  | 'source'
+  | 'unit'
+  | 'decimals'
+  | 'frequency'
+  | 'topic'
+  | 'last'
+  | 'latest'
+  | 'next_due'
+  | 'late_from'
 >;
 
 /** The list with only these facts, as the server's page has it. */

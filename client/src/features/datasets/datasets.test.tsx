@@ -32,6 +32,7 @@ const dataset = {
   published: null,
   next_due: null,
   late_from: null,
+  decimals: null,
 };
 
 test('a dataset reports that it could not be loaded, and can be loaded again', () =>
@@ -104,6 +105,16 @@ const gold = {
   unit: 'dollars',
   series: [{ date: '2024', value: 1 }],
 };
+
+test.each(['/data', '/data/rates'])('the figures on %s have the decimals of their source', async (url) => {
+  const points = ['2022', '2023', '2024'].map((date) => ({ date, value: 6 }));
+  const rates = { ...dataset, slug: 'rates', title: 'Rates', decimals: 1, latest: points.slice(1) };
+  respondWith({ listDatasets: { data: [rates] }, getDataset: { data: { ...rates, series: points } } });
+  await openScreen(url);
+  expect(await screen.findByText('6.0%')).toBeInTheDocument();
+  expect(document.body).toHaveTextContent('Unchanged from 6.0 in 2023');
+  expect(document.body).not.toHaveTextContent(/\b6(?![.\d])/);
+});
 
 test('a day before the first vintage offers no download', async () => {
   respondWith({

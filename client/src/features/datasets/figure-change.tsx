@@ -1,23 +1,23 @@
 import { inPeriodText, valueWriter } from 'contract/datasets/dataset-values.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 
-type Figures = Pick<Dataset, 'unit' | 'frequency' | 'latest'>;
+type Figures = Pick<Dataset, 'unit' | 'decimals' | 'frequency' | 'latest'>;
 
 const withoutSign = (text: string) => text.replace('%', '');
 
-export function latestText({ unit, latest }: Figures): string {
+export function latestText({ unit, decimals, latest }: Figures): string {
   const last = latest.at(-1);
-  return last ? valueWriter(unit, latest)(last.value) : '–';
+  return last ? valueWriter({ unit, decimals }, latest)(last.value) : '–';
 }
 
 /** The unit beside a figure: `a year` beside `4.60%`. */
 export const unitText = (unit: string): string => unit.replace(/^per cent /, '');
 
 /** The change of the latest figure; undefined without an earlier one. */
-function changeOf({ unit, frequency, latest }: Figures) {
+function changeOf({ unit, decimals, frequency, latest }: Figures) {
   const [before, last] = latest;
   if (!before || !last) return undefined;
-  const write = valueWriter(unit, latest);
+  const write = valueWriter({ unit, decimals }, latest);
   const difference = last.value - before.value;
   return {
     direction: difference === 0 ? 'Unchanged' : difference > 0 ? 'Up' : 'Down',

@@ -8,7 +8,10 @@ const rows = 4;
 /** The last figures with their changes, the latest first. */
 export function LastFigures({ facts, series }: { facts: Dataset; series: readonly DatasetPoint[] }) {
   const last = series.slice(-rows).toReversed();
-  const write = fullWriter(series.map(({ value }) => value));
+  const write = fullWriter(
+    series.map(({ value }) => value),
+    facts.decimals,
+  );
   if (last.length < 2) return null;
   return (
     <section className="flex flex-col gap-2">

@@ -6,7 +6,7 @@ import type { DatasetRange } from '#parts/datasets/datasets.queries.ts';
 import { monthEndValues } from './month-end-values.ts';
 import { fromOfSpan, type Span } from './spans.ts';
 
-type Facts = Pick<Dataset, 'title' | 'frequency' | 'unit' | 'last'>;
+type Facts = Pick<Dataset, 'title' | 'frequency' | 'unit' | 'decimals' | 'last'>;
 
 interface Line extends Pick<ChartFigures, 'labels' | 'series' | 'hasYears'> {
   /** What the line is and, once it has points, how it runs, for screen readers. */
@@ -18,7 +18,7 @@ interface Line extends Pick<ChartFigures, 'labels' | 'series' | 'hasYears'> {
  * changes begins with the value that was in force, if `all` has it.
  */
 export function lineOf(
-  { title, frequency, unit, last }: Facts,
+  { title, frequency, unit, decimals, last }: Facts,
   series: readonly DatasetPoint[],
   { from, to }: DatasetRange = {},
   all: readonly DatasetPoint[] = [],
@@ -29,7 +29,7 @@ export function lineOf(
     : withGaps(frequency, series);
   const values = points.map(({ value }) => value);
   const latest = series.at(-1);
-  const write = valueWriter(unit, series);
+  const write = valueWriter({ unit, decimals }, series);
   return {
     labels: points.map(({ date }) => date),
     hasYears: true,

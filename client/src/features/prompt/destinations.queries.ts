@@ -4,7 +4,6 @@ import type { Guide } from 'contract/guides/guides.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { dataset, datasetList } from '#parts/datasets/datasets.queries.ts';
-import { formatNumber } from '#parts/format/format.ts';
 import { adminUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
 import { bestMatches } from '#parts/search/best-matches.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
@@ -93,6 +92,12 @@ export function useDestinations(line: string, context: PromptContext) {
   };
 }
 
+const figureText = (value: number, { decimals }: Dataset) =>
+  value.toLocaleString('en-AU', {
+    minimumFractionDigits: Math.min(decimals ?? 0, 2),
+    maximumFractionDigits: 4,
+  });
+
 /** The last figure of a year for a line such as `inflation 2011`. */
 function useFigureOfYear(line: string, datasets: readonly Dataset[]) {
   const [, words = '', year = ''] = /^(.*\S)\s+((?:19|20)\d\d)$/.exec(line) ?? [];
@@ -109,7 +114,7 @@ function useFigureOfYear(line: string, datasets: readonly Dataset[]) {
     ? [
         {
           id: `figure ${best.slug} ${year}`,
-          label: `${formatNumber(point.value)} ${best.unit}`,
+          label: `${figureText(point.value, best)} ${best.unit}`,
           text: `${best.title}, ${point.date}`,
           to: `${datasetPath(best.slug)}?from=${year}&to=${year}`,
         },

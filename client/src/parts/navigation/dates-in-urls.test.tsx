@@ -19,6 +19,7 @@ const gold = {
   published: null,
   next_due: null,
   late_from: null,
+  decimals: null,
 };
 
 beforeEach(() => {

@@ -15,6 +15,7 @@ const average = (slug: string, value: number, date = thisMonth) => ({
   slug,
   title: slug,
   vintage: '0123456789ab',
+  decimals: 1,
   latest: [{ date, value }],
 });
 const owner = average('lending-owner-new-variable', 6.2);

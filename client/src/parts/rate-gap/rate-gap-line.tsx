@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { switchLink } from 'contract/calculations/links.ts';
 import {
   averageIgnores,
+  averageText,
   type LoanKind,
   type LoanPurpose,
   loanPurposes,
-  percentText,
   rateGapMessages,
   rateGapSentence,
 } from 'contract/rate-gap/rate-gap.constants.ts';
@@ -62,9 +62,7 @@ export function RateGapLine({ input, className }: RateGapLineProps) {
   if (!gap && purpose === 'owner_occupier') return null;
   return (
     <details className={className}>
-      <summary>
-        What others pay{gap ? `: ${percentText(gap.average.annual_interest_rate)} on average` : ''}
-      </summary>
+      <summary>What others pay{gap ? `: ${averageText(gap.average)} on average` : ''}</summary>
       <div className="flex flex-col items-start gap-3 pt-3 text-sm">
         {gap ? <Gap gap={gap} kind={kind} input={input} /> : <p>{rateGapMessages.noAverage}</p>}
         <Segmented

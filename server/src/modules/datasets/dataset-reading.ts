@@ -15,6 +15,8 @@ export function readAs(
   if (!series || !readingsOf(vintage).includes(as)) {
     throw validationFailed({ as: ['Must be a reading that makes sense for the figures.'] });
   }
+  // The decimals are those of the published values.
+  const computed = { ...vintage, decimals: null };
   const shown = (points: DatasetPoint[]) => inRange({ ...vintage, series: points }, frequency, range).series;
   switch (as) {
     case 'change_year':
@@ -22,7 +24,7 @@ export function readAs(
       const changes = changesOf(vintage, series, as);
       const change = readingName(as, frequency).replace('Change ', '');
       return {
-        ...vintage,
+        ...computed,
         series: shown(changes),
         unit: `${isRate(unit) ? 'percentage points' : 'per cent'} ${change}`,
       };
@@ -33,12 +35,12 @@ export function readAs(
       const indexed = points.map(({ date, value }) => {
         return { date, value: rounded((100 * value) / (first?.value ?? value), 2) };
       });
-      return { ...vintage, series: indexed, unit: first ? `index, ${first.date} = 100` : 'index' };
+      return { ...computed, series: indexed, unit: first ? `index, ${first.date} = 100` : 'index' };
     }
     case 'real': {
       const latest = prices?.series?.at(-1)?.date ?? '';
       const points = series.flatMap((point) => inDollarsOf(latest, point, prices?.series ?? []));
-      return { ...vintage, series: shown(points), unit: unit.replace('current', latest) };
+      return { ...computed, series: shown(points), unit: unit.replace('current', latest) };
     }
   }
 }

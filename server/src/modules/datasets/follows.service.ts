@@ -49,11 +49,12 @@ export const newFiguresTask = 'announce_new_figures';
 export async function enqueueNewFigures(
   tx: Transaction,
   before: Vintage | null,
-  { slug, title, frequency, unit, series }: Vintage,
+  { series, ...facts }: Vintage,
 ): Promise<void> {
   const [previous, latest] = [before?.series?.at(-1), series?.at(-1)];
   if (!series || !previous || !latest || latest.date <= previous.date) return;
-  const job: NewFigures = { slug, date: latest.date, title, text: changeText({ frequency, unit }, series) };
+  const { slug, title } = facts;
+  const job: NewFigures = { slug, date: latest.date, title, text: changeText(facts, series) };
   await enqueueJob(tx, newFiguresTask, job);
 }
 

@@ -41,6 +41,7 @@ function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vi
   return {
     slug,
     ...DatasetMetadata.strip().parse(about),
+    decimals: about.decimals ?? null,
     first,
     last,
     points,

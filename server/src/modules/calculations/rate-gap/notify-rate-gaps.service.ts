@@ -58,7 +58,7 @@ async function notifyOwner(
   const { vintage } = gap.average;
   await notify(tx, user_id, {
     kind: 'rate_gap',
-    title: `Your rate is about ${pointsText(gap.gap, gap.average.annual_interest_rate)} points above the average`,
+    title: `Your rate is about ${pointsText(gap.gap, gap.average)} points above the average`,
     text: `${name}: ${sentence} ${averageIgnores} Vintage ${vintage}. To stop this, turn off “A rate above the average” in your preferences.`,
   });
   if (!takes_mail) return;

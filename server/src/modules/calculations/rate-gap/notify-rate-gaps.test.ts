@@ -14,15 +14,19 @@ import { notifyRateGaps } from './notify-rate-gaps.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
-/** The averages of the release, as if their last month were the previous one. */
-async function readAverages() {
+/** The averages of the release, as if their last month were the previous one, or another average. */
+async function readAverages(other?: { value: number; decimals: number }) {
   const averages = await readCurrentVintages(test.database.prisma, readReleaseDatasets(datasetsFolder));
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
   return new Map(
     [...averages].map(([slug, average]) => [
       slug,
-      { ...average, latest: average.latest.map(({ value }) => ({ date: month, value })) },
+      {
+        ...average,
+        decimals: other?.decimals ?? average.decimals,
+        latest: average.latest.map(({ value }) => ({ date: month, value: other?.value ?? value })),
+      },
     ]),
   );
 }
@@ -56,6 +60,15 @@ it('a year after a loan was marked as variable, the user is notified once of a r
       /^At 6.85: In \w+ \d{4} new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about \$214 a month, about \$3,254 of interest in the first year. An average ignores .* Vintage [\da-f]{12}. To stop this, turn off “A rate above the average” in your preferences.$/,
     ),
   });
+});
+
+it('a gap within the rounding of the published average is none', async () => {
+  const ada = await createBorrower([6.4]);
+  await notifyRateGaps({ ...test, readAverages: () => readAverages({ value: 6, decimals: 0 }) });
+  expect(await ada.bell()).toEqual([]);
+  const ben = await createBorrower([6.4]);
+  await notifyRateGaps({ ...test, readAverages: () => readAverages({ value: 6, decimals: 1 }) });
+  expect(await ben.bell()).toMatchObject([{ title: 'Your rate is about 0.4 points above the average' }]);
 });
 
 it('no user is notified before a year, or after switching it off', async () => {
