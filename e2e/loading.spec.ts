@@ -1,6 +1,22 @@
 import type { Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
+/** The code of a calculator, and a link to its result. */
+const links = [
+  ['savings', '/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5', '$83,434.08'],
+  [
+    'borrowing',
+    '/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=monthly',
+    '$499,999.56',
+  ],
+  [
+    'switch',
+    '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9',
+    'LESS THAN STAYING',
+  ],
+  ['pay', '/finance/take-home-pay#income=90000&year=2026-27', '$71,000.00'],
+] as const;
+
 test.describe('a visitor', () => {
   test('whose page is older than the server gets the new version with the next screen', async ({ page }) => {
     await page.goto('/');
@@ -67,6 +83,22 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'ABOUT DECLASSIFIED' })).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-waiting');
   });
+
+  for (const [code, link, figure] of links) {
+    test(`who opens a link to ${link.slice(0, link.indexOf('#'))} sees that it is calculated until its figures are there`, async ({
+      page,
+    }) => {
+      const requested = new Promise<Route>((take) => {
+        void page.route(`**/assets/${code}-calculation-*.js`, take);
+      });
+      await page.goto(link);
+      const result = page.getByRole('region', { name: 'Result' });
+      await expect(result).toContainText('Calculating…');
+      await expect(result).not.toContainText('start from an example');
+      await (await requested).continue();
+      await expect(result).toContainText(figure);
+    });
+  }
 
   test('sees no footer that moves when the screen arrives', async ({ page }) => {
     const requested = new Promise<Route>((take) => {

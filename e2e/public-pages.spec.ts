@@ -186,6 +186,20 @@ test.describe('a reader without scripts', () => {
       await expect(page.locator('button[type="submit"]')).toHaveCount(0);
       await expect(page.locator('main .button:is(button):visible')).toHaveCount(0);
     }
+    for (const path of [
+      pagePaths.loanCalculator,
+      pagePaths.savings,
+      pagePaths.borrowingPower,
+      pagePaths.switching,
+      pagePaths.takeHomePay,
+    ]) {
+      await page.goto(path);
+      expect(await page.content()).toContain('<noscript>Calculating needs JavaScript.</noscript>');
+      await expect(page.getByRole('heading', { name: 'WHAT IF' })).toBeHidden();
+      await expect(page.locator('main :is(.button, [aria-expanded]):is(button):visible')).toHaveCount(0);
+      // Terms after a # are read by scripts.
+      await expect(page.locator('main .button[href*="#"]:visible')).toHaveCount(0);
+    }
   });
 });
 

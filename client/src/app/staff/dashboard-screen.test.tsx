@@ -83,6 +83,7 @@ describe('the dashboard', () => {
     openDashboard();
     const alerts = await screen.findByRole('region', { name: 'Open Alerts' });
     expect(alerts).not.toHaveTextContent('Friend request');
+    expect(alerts).toHaveTextContent('2026-01-31 00:00:00 UTC');
     expect(new URL(lists[0]!.request.url).searchParams.get('unread')).toBe('true');
     const open = within(alerts).getByRole('link', { name: 'Open Failed sign-ins' });
     expect(open).toHaveAttribute('href', '/admin/ip-address?a=b');

@@ -20,10 +20,34 @@ const cards = {
   ...cardList,
   shorten: ({ data }: ResponseOf<'listDatasets'>) => ({
     data: data.map(
-      ({ slug, title, source, unit, frequency, topic, last, latest, next_due, late_from }): CardFacts => {
+      ({
+        slug,
+        title,
+        source,
+        unit,
+        decimals,
+        frequency,
+        topic,
+        last,
+        latest,
+        next_due,
+        late_from,
+      }): CardFacts => {
         // The lead has its whole source.
         const publisher = slug === cashRateSlug ? source : publisherOf(source);
-        return { slug, title, source: publisher, unit, frequency, topic, last, latest, next_due, late_from };
+        return {
+          slug,
+          title,
+          source: publisher,
+          unit,
+          decimals,
+          frequency,
+          topic,
+          last,
+          latest,
+          next_due,
+          late_from,
+        };
       },
     ),
   }),

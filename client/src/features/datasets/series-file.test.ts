@@ -7,6 +7,7 @@ const facts = {
   title: 'Home loans & rates',
   frequency: 'monthly',
   unit: 'per cent a year',
+  decimals: null,
   last: '2026-08',
 } as const;
 const series = [

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
+import { HourLine } from './hour-line.tsx';
+import type { Series } from './reports.queries.ts';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import {
   openScreen,
@@ -38,6 +40,15 @@ test('a chart and its table end with the hour under way', async () => {
   await openScreen(`${path}?interval=hour&time_zone=UTC`);
   const table = await screen.findByRole('table', { hidden: true });
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(1 + 2);
+});
+
+test('the line of the day ends with the hour under way', () => {
+  const points = [5, 0, 3].map((value) => ({ start: hour(0), value }));
+  render(<HourLine series={{ ...series('tries', 8, 8), points } as Series} />);
+  const drawn = document.querySelector('polyline')?.getAttribute('points')?.split(' ') ?? [];
+  const [, x] = drawn.map((point) => Number(point.split(',')[0]));
+  // 24 hours fill the 240 units of the drawing.
+  expect([drawn.length, x]).toEqual([3, expect.closeTo(240 / 23)]);
 });
 
 test('an invalid range is reported beside its field only', async () => {

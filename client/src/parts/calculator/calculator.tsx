@@ -104,7 +104,13 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
                 <p className="text-muted">Calculating…</p>
               ) : (
                 !error && (
-                  <div className="flex flex-col items-start gap-4">
+                  // Without scripts the terms after a # are not read.
+                  <div
+                    className={cx(
+                      'flex flex-col items-start gap-4',
+                      example.to.includes('#') && 'noscript:hidden',
+                    )}
+                  >
                     <p className="text-muted">{example.text ?? defaultExampleText}</p>
                     <Button variant="chip" to={example.to}>
                       {example.terms}

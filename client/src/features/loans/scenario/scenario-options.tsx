@@ -47,7 +47,7 @@ export function ScenarioOptions({ calculator }: { calculator: LoanCalculator }) 
   return (
     <Panel
       title="WHAT IF"
-      className="border-t border-rule pt-5"
+      className="border-t border-rule pt-5 noscript:hidden"
       aside={
         // No taller than the title, so that the pressed chip stays where it is.
         inputs.isScenario && (
