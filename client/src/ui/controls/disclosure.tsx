@@ -18,7 +18,11 @@ export function Disclosure({ title, aside, defaultOpen = true, className, childr
   const bodyId = useId();
   const titleId = useId();
   return (
-    <section className={cx('min-w-0', className)} aria-labelledby={titleId}>
+    // Without scripts, what is closed at first cannot be opened.
+    <section
+      className={cx('min-w-0', !defaultOpen && 'noscript:hidden', className)}
+      aria-labelledby={titleId}
+    >
       <div className="flex flex-wrap items-center gap-x-4 border-b border-rule">
         <h2 className="min-w-min flex-1 text-md">
           <button
