@@ -73,6 +73,20 @@ const long = {
   ip_address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
 };
 
+/** Each text as a question that can be imported, and as one with faults. */
+const bankOf = (texts: string[]) => ({
+  name: 'bank.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify(
+      texts.flatMap((text) => [
+        { text, choices: ['Yes', 'No'], answer: 0, explanation: '', category: 'Sums', difficulty: 1 },
+        { text, choices: ['Same', 'Same'], answer: 9, explanation: '', category: text, difficulty: 7 },
+      ]),
+    ),
+  ),
+});
+
 test('no column of a staff table breaks inside a word, whether its values are long or short', async ({
   page,
   request,
@@ -97,6 +111,10 @@ test('no column of a staff table breaks inside a word, whether its values are lo
   for (const path of paths) {
     await page.goto(path);
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    if (path === '/admin/question/import') {
+      await page.locator('input[type=file]').setInputFiles(bankOf(['Why?', 'Why? '.repeat(60)]));
+      await expect(page.getByRole('table')).toContainText('choices');
+    }
     for (const width of [1440, 1024]) {
       await resize(page, { width, height: 900 });
       await expect.soft(page.locator('h1').first()).toBeVisible();

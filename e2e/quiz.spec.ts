@@ -79,6 +79,9 @@ test('an agent imports a question bank, corrects a row, publishes, exports, dupl
   const name = newName('Bank');
   await signIn(page, director);
   await page.goto('/admin/question/import');
+  await page.getByRole('button', { name: 'Look for missing questions' }).click();
+  await expect(page.getByText('No questions are missing.')).toBeVisible();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
   const header =
     'text,choice_1,choice_2,choice_3,choice_4,choice_5,choice_6,answer,explanation,category,difficulty,status,source';
   const rows = [

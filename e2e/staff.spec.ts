@@ -103,7 +103,7 @@ for (const name of ['wide', 'phone'] as const) {
 
     await page.getByRole('link', { name: 'User list', exact: true }).click();
     await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible();
-    await press(page.getByRole('button', { name: 'Clear Account Status: locked' }));
+    await press(page.getByRole('button', { name: 'Clear Account Status: Locked' }));
     await expect(card).toContainText('Active');
     await expect(card).toContainText('Is Premium UserTrue');
     const deletion = card.getByRole('button', { name: `Delete ${username}` });

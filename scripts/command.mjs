@@ -1,4 +1,4 @@
-// `npm run user`, `doctor`, `audit`, `data`, `backup` and `restore`: runs a command of server/src/commands.
+// `npm run user`, `doctor`, `audit`, `data`, `questions`, `backup` and `restore`: runs a command of server/src/commands.
 import { setUp } from './setup.mjs';
 
 const [name] = process.argv.splice(2, 1);

@@ -172,6 +172,7 @@ export const operations = {
   setQuestionStatus: { method: 'POST', url: '/api/content/questions/status/', access: 'staff' },
   deleteQuestions: { method: 'POST', url: '/api/content/questions/delete/', access: 'staff' },
   importQuestions: { method: 'POST', url: '/api/content/questions/import/', access: 'staff' },
+  importReleaseQuestions: { method: 'POST', url: '/api/content/questions/import-release/', access: 'staff' },
   exportQuestions: { method: 'POST', url: '/api/content/questions/export/', access: 'staff' },
 
   listTrainingCategories: { method: 'GET', url: '/api/content/training/categories/', access: 'user' },

@@ -14,7 +14,7 @@ import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { refreshSources } from '#modules/datasets/refresh/refresh-sources.ts';
 import { addReleaseVintages, readReleaseDatasets } from '#modules/datasets/release-files.ts';
-import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
+import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
 import { startSealer, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';

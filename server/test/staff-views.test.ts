@@ -115,6 +115,7 @@ const showNoUser = new Set<OperationName>([
   'setQuestionStatus',
   'deleteQuestions',
   'importQuestions',
+  'importReleaseQuestions',
   'exportQuestions',
   'listRefreshes',
   'refreshDataset',

@@ -104,5 +104,6 @@ export const quizMessages = {
   noSuchChoice: 'Must be one of the choices.',
   questionsImported: 'Questions imported.',
   dryRunPassed: 'Every row can be imported.',
+  releaseCompared: 'Nothing was imported: these are the questions of this version.',
   noQuestionsFound: 'No questions found for the given filters',
 } as const;

@@ -263,6 +263,24 @@ export const importQuestions = route('importQuestions', {
   errors: ['conflict'],
 });
 
+const trueOrFalse = z.boolean('Must be true or false.');
+
+export const importReleaseQuestions = route('importReleaseQuestions', {
+  summary: 'Import the quiz questions of this version',
+  description:
+    'Adds the questions of this version that the bank never had (`missing`). A question is recognized by its text, in any category. Those that the bank had, and whose text none of its questions has any more (`removed`), are only added again with `include_removed`. Missing categories are created. With `dry_run`, nothing is saved.',
+  body: z.strictObject({ dry_run: trueOrFalse.default(false), include_removed: trueOrFalse.default(false) }),
+  bodyExample: { dry_run: true, include_removed: false },
+  responses: {
+    200: json(
+      z.object({ msg: z.string(), missing: z.int(), removed: z.int(), created: z.int() }),
+      { msg: quizMessages.releaseCompared, missing: 90, removed: 2, created: 0 },
+      'The questions can be, or have been, imported.',
+    ),
+  },
+  errors: ['conflict'],
+});
+
 const exportFormats = ['csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

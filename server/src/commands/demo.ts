@@ -13,7 +13,7 @@ import { crowd, demoEmail, demoPassword, demoPeople } from './demo/people.ts';
 import { makeWorld } from './demo/world.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
 import { addReleaseVintages } from '#modules/datasets/release-files.ts';
-import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
+import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { lockDataFolder } from '#platform/database/data-folder-lock.ts';

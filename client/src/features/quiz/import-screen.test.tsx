@@ -124,3 +124,29 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent('The file: Must be a list of questions.');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
+
+test('questions of this version are counted, and added with those that staff deleted only on request', async () => {
+  const calls = respondTo('importReleaseQuestions', ({ index }) =>
+    index === 0
+      ? json({ missing: 90, removed: 2, created: 0 })
+      : index === 1
+        ? refusal('conflict', 'There are 50 categories already.')
+        : json({ missing: 90, removed: 2, created: 92 }),
+  );
+  press('Look for missing questions');
+  expect(await screen.findByText('90 questions of this version are missing.')).toBeInTheDocument();
+  expect(screen.getByText('Add 90 questions')).toBeInTheDocument();
+  fireEvent.click(
+    screen.getByRole('checkbox', { name: /^Add the 2 questions that staff changed or deleted/ }),
+  );
+  press('Add 92 questions');
+  expect(await screen.findByRole('alert')).toHaveTextContent('There are 50 categories already.');
+  press('Add 92 questions');
+  expect(await screen.findByText('92 questions added.')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(await Promise.all(calls.map(({ request }) => request.json()))).toEqual([
+    { dry_run: true, include_removed: false },
+    { dry_run: false, include_removed: true },
+    { dry_run: false, include_removed: true },
+  ]);
+});

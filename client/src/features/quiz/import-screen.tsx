@@ -16,6 +16,7 @@ import { useImportQuestions } from './quiz.queries.ts';
 import { bankFileOf, type BankRow, faultsByRow, readBankFile, type RowFault } from './import/bank-file.ts';
 import { type RowResult, RowResultsTable } from './import/row-results-table.tsx';
 import { EditRowDialog } from './import/edit-row-dialog.tsx';
+import { ReleaseQuestions } from './import/release-questions.tsx';
 
 interface Bank {
   name: string;
@@ -87,6 +88,7 @@ export default function ImportScreen() {
           <code className="wrap-anywhere text-strong">variables</code> are JSON in a CSV, too.
         </p>
       </details>
+      {!bank && <ReleaseQuestions />}
       {bank && (
         <Panel title={bank.name}>
           <div className="flex flex-col gap-4" {...focusRegion}>

@@ -98,3 +98,11 @@ export const useImportQuestions = ({ isDryRun }: { isDryRun: boolean }) =>
     },
     invalidates: isDryRun ? [] : quizReaders,
   });
+
+/** A dry run changes nothing. */
+export const useImportReleaseQuestions = ({ isDryRun }: { isDryRun: boolean }) =>
+  useApiMutation({
+    mutationFn: ({ includesRemoved = false }: { includesRemoved?: boolean }) =>
+      call('importReleaseQuestions', { body: { dry_run: isDryRun, include_removed: includesRemoved } }),
+    invalidates: isDryRun ? [] : quizReaders,
+  });

@@ -1,4 +1,5 @@
 import { reportIntervals, reportLimits, reportTimeZones } from 'contract/reports/reports.ts';
+import { inWords } from '#parts/format/format.ts';
 import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -27,7 +28,12 @@ export function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
     <Form form={form} className="fields [--field-width:12.5rem] print:hidden" label="Range" failure={null}>
       <TextField form={form} name="from" label="From" type="date" {...limits} />
       <TextField form={form} name="to" label="To" type="date" {...limits} />
-      <SelectField form={form} name="interval" label="Interval" options={optionsOf(reportIntervals)} />
+      <SelectField
+        form={form}
+        name="interval"
+        label="Interval"
+        options={reportIntervals.map((interval) => [interval, inWords(interval)])}
+      />
       <SelectField form={form} name="time_zone" label="Time zone" options={optionsOf(reportTimeZones)} />
       <div className="field">
         <SubmitButton form={form} loading={isBusy}>

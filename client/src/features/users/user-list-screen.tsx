@@ -1,6 +1,7 @@
 import type { UserSummary } from 'contract/users/user.ts';
 import { accountStatuses } from 'contract/users/users.constants.ts';
 import { Link, useLocation } from 'react-router-dom';
+import { inWords } from '#parts/format/format.ts';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
@@ -27,7 +28,11 @@ const fields: readonly FilterField[] = [
   choiceField('is_active', 'Is Active', choices),
   choiceField('is_staff', 'Is Staff', choices),
   choiceField('is_premium_user', 'Is Premium User', choices),
-  choiceField('account_status', 'Account Status', optionsOf(accountStatuses)),
+  choiceField(
+    'account_status',
+    'Account Status',
+    accountStatuses.map((status) => [status, inWords(status)]),
+  ),
   { name: 'updated_before', label: 'Updated before', kind: 'date' },
   { name: 'updated_after', label: 'Updated after', kind: 'date' },
   sortField,

@@ -5,7 +5,7 @@ import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { sealAll } from '#modules/audit/sealer.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
-import { importStarterBank } from '#modules/quiz/starter-bank.service.ts';
+import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
 import { contentFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';

@@ -1,14 +1,21 @@
 import { join } from 'node:path';
 import { bankColumns } from 'contract/quiz/quiz.constants.ts';
 import type { BankQuestion, Category, Question } from 'contract/quiz/quiz-fields.ts';
-import { exportQuestions, importQuestions, listCategories, listQuestions } from 'contract/quiz/quiz.ts';
+import {
+  exportQuestions,
+  importQuestions,
+  importReleaseQuestions,
+  listCategories,
+  listQuestions,
+} from 'contract/quiz/quiz.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
+import { runCommand } from '#test/run-command.ts';
 import { bankQuestion, callerOf, addCategory, upload } from '#test/quiz.ts';
-import { importStarterBank } from './starter-bank.service.ts';
+import { importStarterBank } from './release-questions.service.ts';
 
 const test = useTestApp();
 let access: string;
@@ -18,6 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await test.database.prisma.quizQuestion.deleteMany();
   await test.database.prisma.quizCategory.deleteMany();
+  await test.database.prisma.releaseQuestion.deleteMany();
 });
 const staff = callerOf(test, () => access);
 const importFile = (file: string | Buffer, dryRun?: boolean) => upload(test, access, file, dryRun);
@@ -226,5 +234,77 @@ describe('the starter bank', () => {
     await test.database.prisma.quizCategory.deleteMany();
     await importBank();
     expect(await test.database.prisma.quizCategory.count()).toBe(0);
+  });
+});
+
+const prisma = () => test.database.prisma;
+const countOf = (text: string) => prisma().quizQuestion.count({ where: { text } });
+const [changed, deleted] = [
+  'What makes a loan secured?',
+  'What does a comparison rate put into one percentage?',
+] as const;
+const importRelease = async (body: object = {}) => {
+  const response = await staff(importReleaseQuestions, { body }).expect(200);
+  const { missing, removed, created } = response.body as Record<string, number>;
+  return { missing, removed, created };
+};
+const command = (...options: string[]) =>
+  runCommand('questions', ['import', ...options], { DATABASE_URL: test.database.url });
+
+describe('the questions of this version', () => {
+  /** As an installation of an earlier version: it never had some, and staff changed and deleted others. */
+  async function leaveBankOfEarlierVersion() {
+    await importStarterBank(test.database, join(contentFolder, 'questions'));
+    const total = await prisma().quizQuestion.count();
+    await prisma().quizQuestion.updateMany({ where: { text: changed }, data: { text: 'Ours?' } });
+    await prisma().quizQuestion.deleteMany({ where: { text: deleted } });
+    const later = await prisma().quizQuestion.findMany({ where: { kind: 'number' }, take: 5 });
+    await prisma().quizQuestion.deleteMany({ where: { id: { in: later.map(({ id }) => id) } } });
+    await prisma().releaseQuestion.deleteMany({ where: { text: { in: later.map(({ text }) => text) } } });
+    return total;
+  }
+
+  it('are added once, also by two agents at once and the command, and nothing that staff changed or deleted', async () => {
+    const total = await leaveBankOfEarlierVersion();
+    const missing = { missing: 5, removed: 2 };
+    expect(await importRelease({ dry_run: true })).toEqual({ ...missing, created: 0 });
+    expect(await prisma().quizQuestion.count()).toBe(total - 6);
+    const events = await prisma().auditEvent.count({ where: { action: 'importReleaseQuestions' } });
+    expect(await command('--dry-run')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Would import 5 questions of this version\.\n2 questions that staff /),
+    });
+    const results = await Promise.all([importRelease(), importRelease(), importRelease()]);
+    expect(results).toContainEqual({ ...missing, created: 5 });
+    expect(results.map(({ created }) => created).toSorted()).toEqual([0, 0, 5]);
+    expect(await prisma().quizQuestion.count()).toBe(total - 1);
+    expect(await command()).toMatchObject({
+      output: expect.stringMatching(/^Imported 0 questions of this version\./),
+    });
+    expect(await prisma().auditEvent.count({ where: { action: 'importReleaseQuestions' } })).toBe(events + 1);
+    expect(await Promise.all(['Ours?', changed, deleted].map(countOf))).toEqual([1, 0, 0]);
+  });
+
+  it('come back on request, once, beside a changed one', async () => {
+    const total = await leaveBankOfEarlierVersion();
+    const all = { include_removed: true };
+    const results = await Promise.all([importRelease(all), importRelease(all)]);
+    expect(results).toEqual(
+      expect.arrayContaining([
+        { missing: 5, removed: 2, created: 7 },
+        { missing: 0, removed: 0, created: 0 },
+      ]),
+    );
+    expect(await prisma().quizQuestion.count()).toBe(total + 1);
+    expect(await Promise.all(['Ours?', changed, deleted].map(countOf))).toEqual([1, 1, 1]);
+  });
+
+  it('do not come back after staff have deleted the whole bank', async () => {
+    await leaveBankOfEarlierVersion();
+    await importRelease();
+    await prisma().quizQuestion.deleteMany();
+    await prisma().quizCategory.deleteMany();
+    expect(await importRelease()).toMatchObject({ missing: 0, created: 0 });
+    expect(await prisma().quizCategory.count()).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { totalCountHeader } from 'contract/limits.ts';
 import { quizMessages } from 'contract/quiz/quiz.constants.ts';
 import * as contract from 'contract/quiz/quiz.ts';
@@ -6,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import type { QuestionCalculators } from '#domain/training/solutions.ts';
 import { type Call, handle } from '#plugins/route.ts';
+import { contentFolder } from '#root-folders.ts';
 import {
   createCategory,
   deleteCategory,
@@ -27,6 +29,7 @@ import {
   setQuestionStatus,
   updateQuestion,
 } from './questions.service.ts';
+import { importReleaseQuestions } from './release-questions.service.ts';
 
 export function quizRoutes(
   app: FastifyInstance,
@@ -74,6 +77,13 @@ export function quizRoutes(
       includesExisting,
     });
     return { msg: isDryRun ? quizMessages.dryRunPassed : quizMessages.questionsImported, ...counts };
+  });
+
+  handle(app, contract.importReleaseQuestions, async ({ body, ...actor }) => {
+    const { dry_run: isDryRun, include_removed: includesRemoved } = body;
+    const folder = join(contentFolder, 'questions');
+    const counts = await importReleaseQuestions(deps, actor, { folder, isDryRun, includesRemoved });
+    return { msg: isDryRun ? quizMessages.releaseCompared : quizMessages.questionsImported, ...counts };
   });
 
   handle(app, contract.exportQuestions, async ({ body, reply, ...actor }) => {

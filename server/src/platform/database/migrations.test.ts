@@ -181,6 +181,35 @@ it('no function that begins a subtransaction may run in a parallel worker, becau
   ).toEqual([]);
 });
 
+it.each([
+  ['those of the first bank', '{"rows": 140}', 75],
+  ['those of the second bank', '{"rows": 165}', 165],
+  ['those of a bank whose event lost its details', null, 75],
+  ['none', undefined, 0],
+])(
+  'the questions that an installation once imported are known after the upgrade: %s',
+  async (_, details, had) => {
+    const name = '20261128113832_release_questions';
+    for (const earlier of readdirSync(migrationsFolder).filter(
+      (other) => /^\d/.test(other) && other < name,
+    )) {
+      const script = readFileSync(join(migrationsFolder, earlier, 'migration.sql'), 'utf8');
+      writeMigration(earlier, script);
+    }
+    await applyMigrations(url, folder);
+    if (details !== undefined) {
+      await client.query(
+        `WITH event AS (
+         INSERT INTO audit_events (action, details_hash) VALUES ('importQuestions', '') RETURNING id
+       ) INSERT INTO audit_details (event_id, salt, details) SELECT id, '', $1 FROM event`,
+        [details],
+      );
+    }
+    await applyMigrations(url, migrationsFolder);
+    expect(await rows('SELECT text FROM quiz_release_questions')).toHaveLength(had);
+  },
+);
+
 it('CHANGELOG.md has the upgrade notes of every migration', () => {
   const notes = readFileSync(join(rootFolder, 'CHANGELOG.md'), 'utf8');
   const names = readdirSync(migrationsFolder).filter((name) => /^\d/.test(name));
