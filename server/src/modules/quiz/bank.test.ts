@@ -245,25 +245,25 @@ const [changed, deleted] = [
 ] as const;
 const importRelease = async (body: object = {}) => {
   const response = await staff(importReleaseQuestions, { body }).expect(200);
-  const { missing, removed, created } = response.body as Record<string, number>;
+  const { missing, removed, created } = response.body as Record<'missing' | 'removed' | 'created', number>;
   return { missing, removed, created };
 };
 const command = (...options: string[]) =>
   runCommand('questions', ['import', ...options], { DATABASE_URL: test.database.url });
 
-describe('the questions of this version', () => {
-  /** As an installation of an earlier version: it never had some, and staff changed and deleted others. */
-  async function leaveBankOfEarlierVersion() {
-    await importStarterBank(test.database, join(contentFolder, 'questions'));
-    const total = await prisma().quizQuestion.count();
-    await prisma().quizQuestion.updateMany({ where: { text: changed }, data: { text: 'Ours?' } });
-    await prisma().quizQuestion.deleteMany({ where: { text: deleted } });
-    const later = await prisma().quizQuestion.findMany({ where: { kind: 'number' }, take: 5 });
-    await prisma().quizQuestion.deleteMany({ where: { id: { in: later.map(({ id }) => id) } } });
-    await prisma().releaseQuestion.deleteMany({ where: { text: { in: later.map(({ text }) => text) } } });
-    return total;
-  }
+/** As an installation of an earlier version: it never had some, and staff changed and deleted others. */
+async function leaveBankOfEarlierVersion() {
+  await importStarterBank(test.database, join(contentFolder, 'questions'));
+  const total = await prisma().quizQuestion.count();
+  await prisma().quizQuestion.updateMany({ where: { text: changed }, data: { text: 'Ours?' } });
+  await prisma().quizQuestion.deleteMany({ where: { text: deleted } });
+  const later = await prisma().quizQuestion.findMany({ where: { kind: 'number' }, take: 5 });
+  await prisma().quizQuestion.deleteMany({ where: { id: { in: later.map(({ id }) => id) } } });
+  await prisma().releaseQuestion.deleteMany({ where: { text: { in: later.map(({ text }) => text) } } });
+  return total;
+}
 
+describe('the questions of this version', () => {
   it('are added once, also by two agents at once and the command, and nothing that staff changed or deleted', async () => {
     const total = await leaveBankOfEarlierVersion();
     const missing = { missing: 5, removed: 2 };
@@ -276,7 +276,7 @@ describe('the questions of this version', () => {
     });
     const results = await Promise.all([importRelease(), importRelease(), importRelease()]);
     expect(results).toContainEqual({ ...missing, created: 5 });
-    expect(results.map(({ created }) => created).toSorted()).toEqual([0, 0, 5]);
+    expect(results.map(({ created }) => created).toSorted((a, b) => a - b)).toEqual([0, 0, 5]);
     expect(await prisma().quizQuestion.count()).toBe(total - 1);
     expect(await command()).toMatchObject({
       output: expect.stringMatching(/^Imported 0 questions of this version\./),
