@@ -15,6 +15,14 @@ const coveredShare = (page: Page) =>
     return element.getBoundingClientRect().height / window.innerHeight;
   });
 
+async function checkSample(page: Page): Promise<void> {
+  await page.goto('/arsenal/guides/how-to-check-your-banks-interest');
+  await page.getByRole('link', { name: 'load the sample' }).click();
+  await expect(page.getByText('222 rows from')).toBeVisible();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('4 OF 14 CHARGES DIFFER')).toBeVisible();
+}
+
 test('with the text at 200 % on a phone no figure of a calculator breaks, and the bar of the result covers at most a fifth', async ({
   page,
   expectNoSidewaysScroll,
@@ -23,6 +31,7 @@ test('with the text at 200 % on a phone no figure of a calculator breaks, and th
   for (const path of calculators) {
     await test.step(path, async () => {
       await page.goto(path);
+      if (path === '/finance/check') await checkSample(page);
       const hasResult = path.includes('?') || path.includes('#');
       if (hasResult) {
         await expect(bar(page)).toBeVisible();

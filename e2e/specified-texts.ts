@@ -53,6 +53,17 @@ const sendResetLink = async (page: Page) => {
   await press('Send Reset Link')(page);
 };
 
+const deleteFirst = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+};
+
 const savePhone = async (page: Page) => {
   await page.getByLabel('Phone Number').fill('400 000 000');
   await press('Save Changes')(page);
@@ -437,6 +448,24 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
       texts,
     })),
     { path: '/admin/log?message=:username', texts: 'Click to read…' },
+    {
+      path: '/admin/log?message=:username',
+      act: async (page) => {
+        // A row without fields, at which the screen throws.
+        await respond(page, '**/api/logging/logs/', 200, {
+          totalLog: 1,
+          numOfPages: 1,
+          page: 1,
+          data: [null],
+        });
+        await page.reload();
+      },
+      texts: `
+        SYSTEM ERROR DETECTED...
+        RETURN TO CORE`,
+    },
+    { path: '/admin/ip-address?user=:username', act: deleteFirst, texts: 'Ip deleted successfully' },
+    { path: '/admin/log?message=:username', act: deleteFirst, texts: 'Log(s) deleted successfully' },
   ],
 };
 
