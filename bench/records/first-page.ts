@@ -3,7 +3,7 @@
  * the same token and runs the same statement: without a filter, and for a part of a name that 300,000 users have. Also
  * compares the user search.
  *
- *     npx tsx bench/records/first-page.ts [users]
+ *     npx tsx bench/records/first-page.ts [users] [only the list of this operation]
  */
 import { listAuditRecords } from 'contract/audit/audit.ts';
 import { searchUsers } from 'contract/friends/friends.ts';
@@ -17,7 +17,8 @@ import { startMeasured } from '../measured-process.ts';
 /** For statements that take up to a second in PostgreSQL. */
 const slow = { connections: 1, secondsPerTurn: 5 };
 
-const measured = await startMeasured('bench/records/first-page-server.ts', [process.argv[2] ?? '1000000']);
+const [users = '1000000', only] = process.argv.slice(2);
+const measured = await startMeasured('bench/records/first-page-server.ts', [users]);
 const json = { 'content-type': 'application/json' };
 const lists = [listUsers, listIpRecords, listLogRecords, listAuditRecords].map(
   ({ operation, method, url }) => {
@@ -52,6 +53,7 @@ const comparisons = [
 ];
 try {
   for (const { name, request, url, bareUrl, ...load } of comparisons) {
+    if (only !== undefined && name !== only) continue;
     // An access token is valid for five minutes.
     const authorization = await signIn(measured);
     const signedIn = { ...request, headers: { ...('headers' in request && request.headers), authorization } };

@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Connection, FieldDef } from 'pg';
-import { expect, it } from 'vitest';
+import { types } from 'node:util';
+import { type Connection, DatabaseError, type FieldDef, type PoolClient, type QueryConfig } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { selectPage } from '#domain/lists/list-statements.ts';
 import type { List } from '#domain/lists/list.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Query } from '#platform/database/query.ts';
 import { useTestDatabase } from '#test/database.ts';
 
@@ -122,20 +124,55 @@ const shapes: unknown[] = [
   ...samples.map((sample) => new Proxy({}, { get: (_, key) => (key === 'length' ? 1 : sample) })),
 ];
 
-/** The text for these arguments, or undefined if the statement does not take them. */
-function textFor(statement: AnyQuery['statement'], args: unknown[]): string | undefined {
-  try {
-    return statement(...args).text;
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+/** As the driver can send it. What stands for any value is null. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  const isObject = (typeof value === 'object' || typeof value === 'function') && value !== null;
+  return isObject && !Buffer.isBuffer(value) && !types.isDate(value) ? null : value;
 }
 
-it.each(queries)('%s has one text, whatever the shape of its arguments', (_, { statement }) => {
-  const positions = Array.from({ length: Math.max(statement.length, 3) }, (_argument, index) => index);
-  const allAnything = positions.map(() => anything);
-  const calls = positions.flatMap((position) => shapes.map((shape) => allAnything.with(position, shape)));
-  const texts = calls.map((args) => textFor(statement, args)).filter((text) => text !== undefined);
-  expect(new Set(texts)).toEqual(new Set([textFor(statement, allAnything)]));
+let client: PoolClient;
+beforeAll(async () => {
+  client = await database.pool.connect();
 });
+afterAll(() => client.release(true));
+
+it.each(queries)(
+  '%s runs twice with each shape of its arguments on one connection, where its name belongs to one text',
+  async (_, query) => {
+    const { parsedStatements } = (client as unknown as { connection: { parsedStatements: object } })
+      .connection;
+    const names: unknown[] = [];
+    const done = new Set<string>();
+    /** What PostgreSQL has parsed may refuse values, but the driver must not refuse the statement. */
+    const run = async ({ name, text, values }: QueryConfig<unknown[]>) => {
+      names.push(name);
+      const config = { ...(name !== undefined && { name }), text, values: plain(values) as unknown[] };
+      const key = JSON.stringify([text, config.values]);
+      for (let times = done.has(key) ? 2 : 0; times < 2; times++) {
+        await client.query(config).catch((error: unknown) => {
+          const isOfValues = error instanceof DatabaseError && String(name) in parsedStatements;
+          if (!isOfValues) throw error;
+        });
+      }
+      done.add(key);
+      return { rows: [] };
+    };
+    const executor = { pool: { query: run }, isPooled: false } as unknown as Database;
+    const positions = Array.from(
+      { length: Math.max(query.statement.length, 3) },
+      (_argument, index) => index,
+    );
+    const allAnything = positions.map(() => anything);
+    const calls = positions.flatMap((position) => shapes.map((shape) => allAnything.with(position, shape)));
+    for (const args of [allAnything, ...calls]) {
+      await query(executor, ...args).catch((error: unknown) => {
+        // The statement does not take these arguments.
+        if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      });
+    }
+    expect(names.length).toBeGreaterThan(0);
+    // Of another text, the name is not used.
+    expect(names).not.toContain(undefined);
+  },
+);

@@ -219,9 +219,9 @@ it('a search that finds several users needs a reason for each', async () => {
   const state = ({ user }: Caller) =>
     callApi(test, createViewReason, { id: user.id, access: agent.access, body: { reason } }).expect(201);
   await setViewReason('required');
-  expect((await find().expect(403)).body.msg).toBe(
-    'State a reason to view each of these users first: both-one, both-two.',
-  );
+  const { body } = await find().expect(403);
+  expect(body.msg).toBe('State a reason to view each of these users first: both-one, both-two.');
+  expect(body.users).toEqual([one, other].map(({ user }) => ({ id: user.id, username: user.username })));
   await state(one);
   expect((await find().expect(403)).body.msg).toContain('first: both-two.');
   await state(other);

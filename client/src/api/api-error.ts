@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
+import type { ErrorBody, ErrorCode, FieldErrors } from 'contract/errors.ts';
 import { Refusal } from 'engine/refusal.ts';
 
 interface ApiErrorDetails {
@@ -7,6 +7,7 @@ interface ApiErrorDetails {
   code?: ErrorCode | undefined;
   hasServerMessage?: boolean;
   details?: FieldErrors | undefined;
+  users?: ErrorBody['users'];
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
@@ -24,19 +25,22 @@ export class ApiError extends UserError {
   readonly hasServerMessage: boolean;
   /** Reasons by refused field. */
   readonly details: FieldErrors;
+  /** Of `view_reason_required`: users whom a search has found, and of whom it needs a reason. */
+  readonly users: NonNullable<ErrorBody['users']>;
   readonly retryAfterSeconds: number | undefined;
   /** Also in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(
     message: string,
-    { status, code, hasServerMessage = false, details, retryAfterSeconds, requestId }: ApiErrorDetails,
+    { status, code, hasServerMessage = false, details, users, retryAfterSeconds, requestId }: ApiErrorDetails,
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.hasServerMessage = hasServerMessage;
     this.details = details ?? {};
+    this.users = users ?? [];
     this.retryAfterSeconds = retryAfterSeconds;
     this.requestId = requestId;
   }

@@ -7,6 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { RequiredViewReasons } from '#parts/records/view-reasons.tsx';
 import { UserTabs } from '#parts/records/user-tabs.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
@@ -14,7 +15,6 @@ import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { UserActs } from './user-acts.tsx';
-import { RequiredViewReason } from './view-reason.tsx';
 import { useDeleteOtherUser, userOverview } from './users.queries.ts';
 
 export interface UserFile {
@@ -61,7 +61,7 @@ export function UserFrame({ prefix = '', children }: UserFrameProps) {
       }
     >
       {isReasonRequired(query.error) ? (
-        <RequiredViewReason userId={userId} />
+        <RequiredViewReasons users={[{ id: userId }]} />
       ) : (
         <QueryState
           query={query}

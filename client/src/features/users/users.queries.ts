@@ -146,12 +146,3 @@ export const useDeleteUserNote = (userId: string) =>
     toastsFailure: true,
     invalidates: ['listUserNotes'],
   });
-
-/** The reads that were refused without a reason are repeated. */
-export const useCreateViewReason = (userId: string) =>
-  useApiMutation({
-    mutationFn: (body: Input<'createViewReason'>['body']) =>
-      call('createViewReason', { params: { userId }, body }),
-    success: ({ msg }) => msg,
-    invalidates: ['getUserOverview', 'listUserNotes', 'listTimeline'],
-  });

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { usersWithoutReason, ViewReasonsDialog } from '#parts/records/view-reasons.tsx';
 import { Button } from '#ui/controls/button.tsx';
 
 export interface ExportOptions {
@@ -19,6 +21,7 @@ interface RecordExportProps {
 }
 
 export function RecordExport({ format, total, noun, exportRows }: RecordExportProps) {
+  const [unstated, setUnstated] = useState(usersWithoutReason(null));
   const { mutate, isPending } = useApiMutation({
     mutationFn: async () => {
       const day = localDate(new Date());
@@ -27,12 +30,28 @@ export function RecordExport({ format, total, noun, exportRows }: RecordExportPr
       return fileName;
     },
     success: (fileName) => `Downloading ${fileName}`,
-    toastsFailure: (error) => `Export failed: ${error.message}`,
+    toastsFailure: (error) =>
+      usersWithoutReason(error).length > 0 ? undefined : `Export failed: ${error.message}`,
+    onError: (error) => setUnstated(usersWithoutReason(error)),
   });
   if (total === 0 && !isPending) return null;
   return (
-    <Button loading={isPending} onClick={() => mutate()}>
-      Export {format}
-    </Button>
+    <>
+      <Button loading={isPending} onClick={() => mutate()}>
+        Export {format}
+      </Button>
+      {unstated.length > 0 && (
+        <ViewReasonsDialog
+          users={unstated}
+          title="A Reason Is Required"
+          submitLabel="Export"
+          onClose={() => setUnstated([])}
+          onSaved={() => {
+            setUnstated([]);
+            mutate();
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -69,8 +69,8 @@ export async function requireReasonsForSearch(
 export const isReasonRequired = ({ settings }: ViewDependencies) =>
   settings.current().view_reason === 'required';
 
-/** The most users whom a refusal names. */
-const maxNamed = 5;
+/** The most users whom the message of a refusal names, and the most in its `users`. */
+const [maxNamed, maxUsers] = [5, 100];
 
 async function requireReasons(
   deps: ViewDependencies,
@@ -83,11 +83,14 @@ async function requireReasons(
   if (!isReasonRequired(deps)) return reasons;
   const missing = [...reasons].filter(([, reason]) => reason === null);
   if (missing.length === 0) return reasons;
-  const names = rows.flatMap(({ username, reason }) => (reason === null ? username : []));
-  // Of a single user, the agent knows the name.
-  if (userIds.length === 1) throw new AppError('view_reason_required');
+  const users = rows.flatMap(({ id, username, reason }) => (reason === null ? { id, username } : []));
+  const names = users.map(({ username }) => username);
   throw new AppError(
     'view_reason_required',
-    viewReasonMessages.requiredFor(names.slice(0, maxNamed), names.length),
+    // Of a single user, the agent knows the name.
+    userIds.length === 1
+      ? viewReasonMessages.required
+      : viewReasonMessages.requiredFor(names.slice(0, maxNamed), names.length),
+    known ? {} : { users: users.slice(0, maxUsers) },
   );
 }

@@ -11,6 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { endBlocksByOperator } from './network-blocks.service.ts';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openNetworkBlocks, pollNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import { runCommand } from '#test/run-command.ts';
 import { startAppWithLog, startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
 import { createCaller, createUser, password, registration } from '#test/factories.ts';
@@ -207,10 +208,22 @@ describe('a blocked network', () => {
       await expect(end(network)).rejects.toThrow(/^No active block contains 203\.0\.113\./);
     }
     await expect(end('nowhere')).rejects.toThrow('nowhere is no IP address and no network.');
+    await block('203.0.113.0/24').expect(201);
+    const run = () => runCommand('user', ['end-block', '203.0.113.7'], { DATABASE_URL: test.database.url });
+    expect(await run()).toEqual({
+      code: 0,
+      output: 'Ended the block of 203.0.113.0/24. Running servers follow within 2 seconds.\n',
+      errors: '',
+    });
+    expect(await run()).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^No active block contains 203\.0\.113\.7/) as string,
+    });
+    await test.dependencies.networkBlocks.reload();
     const { rows } = await test.database.pool.query(
       `SELECT FROM audit_events WHERE action = 'endNetworkBlock' AND actor_id IS NULL`,
     );
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(3);
   });
 });
 

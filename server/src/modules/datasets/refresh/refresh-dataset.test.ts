@@ -203,6 +203,40 @@ describe('a refresh', () => {
     expect(await refreshing()).toEqual({ state: 'unchanged' });
   });
 
+  it('is not recorded as interrupted if the database ends its transaction, and is not claimed by another process meanwhile', async () => {
+    publisher.answer(servesFile(tableOf(4)));
+    const before = publisher.requests.length;
+    const blocker = await test.database.pool.connect();
+    const key = `hashtextextended('dataset ${slug}', 0)`;
+    await blocker.query(`SELECT pg_advisory_lock(${key})`);
+    const patient = { ...deps(), pauses: { renewalMs: 20, repetitionMs: 20 } };
+    const refreshed = refreshDataset(patient, sourceOf(), { isDueOnly: false });
+    const endWaiting = async () =>
+      (
+        await blocker.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_locks
+           WHERE locktype = 'advisory' AND NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
+      ).rowCount;
+    // The driver repeats some failures by itself once.
+    for (let ended = 0; ended < 3; ended++) await expect.poll(endWaiting, { interval: 10 }).toBe(1);
+    await moveClaim("+ interval '1 second'");
+    const secondsLeft = async () => (((await stored()).claimed_until?.getTime() ?? 0) - Date.now()) / 1_000;
+    await expect.poll(secondsLeft).toBeGreaterThan(30);
+    expect(await refreshing()).toBeNull();
+    await blocker.query(`SELECT pg_advisory_unlock(${key})`);
+    blocker.release();
+    expect(await refreshed).toMatchObject({ state: 'renewed' });
+    expect(await stored()).toMatchObject({
+      state: 'renewed',
+      reason: null,
+      failures: 0,
+      claimed_until: null,
+    });
+    expect(publisher.requests).toHaveLength(before + 1);
+  });
+
   it('during an import adds both vintages, in the order of their commits', async () => {
     const bytes = tableOf(10);
     publisher.answer(servesFile(tableOf(5)));

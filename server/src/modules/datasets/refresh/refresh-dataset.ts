@@ -1,12 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { refreshLimits } from 'contract/datasets/datasets.constants.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
-import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
+import {
+  type Database,
+  type HasDatabase,
+  isDatabaseUnavailable,
+  type Transaction,
+} from '#platform/database/database.ts';
 import { FileFault } from '../readers/file-fault.ts';
 import { readSource } from '../readers/read-source.ts';
 import type { Vintage } from '../dataset-content.ts';
 import { addVintage, type AddedVintage, lockCurrentVintage, readVintage } from '../vintages.ts';
 import { type FetchOptions, fetchSource, type SourceResponse } from './fetch-source.ts';
-import { claimRefresh } from './refresh.queries.ts';
+import { claimRefresh, claimSeconds, renewClaim } from './refresh.queries.ts';
 import type { RefreshSource } from './refresh-sources.ts';
 
 export interface RefreshDependencies extends HasDatabase {
@@ -14,7 +20,18 @@ export interface RefreshDependencies extends HasDatabase {
   logger: Record<'info' | 'warn', (facts: object, text: string) => void>;
   /** Differs in tests. */
   fetchLimits?: Pick<FetchOptions, 'headersMs' | 'totalMs' | 'resolve'>;
+  /** Differs in tests. */
+  pauses?: RefreshPauses;
 }
+
+interface RefreshPauses {
+  renewalMs: number;
+  repetitionMs: number;
+}
+
+const usualPauses: RefreshPauses = { renewalMs: (claimSeconds * 1_000) / 3, repetitionMs: 2_000 };
+/** About ten minutes. */
+const mostRepetitions = 300;
 
 export type RefreshResult =
   | { state: 'renewed'; vintage: AddedVintage }
@@ -30,27 +47,49 @@ export async function refreshDataset(
   source: RefreshSource,
   { isDueOnly }: { isDueOnly: boolean },
 ): Promise<RefreshResult | null> {
-  const { database, logger } = deps;
-  const { slug, url } = source;
-  const [claim] = await claimRefresh(database, slug, isDueOnly);
+  const { database, pauses = usualPauses } = deps;
+  const [claim] = await claimRefresh(database, source.slug, isDueOnly);
   if (!claim) return null;
+  // On a busy machine a refresh takes as long as it needs. The limits of a file bound the work.
+  const renewal = setInterval(
+    () => void renewClaim(database, source.slug).catch(() => {}),
+    pauses.renewalMs,
+  ).unref();
+  try {
+    return await refreshClaimed(deps, source, claim);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+type Claim = Awaited<ReturnType<typeof claimRefresh>>[number];
+
+async function refreshClaimed(
+  deps: RefreshDependencies,
+  source: RefreshSource,
+  claim: Claim,
+): Promise<RefreshResult> {
+  const { database, logger, pauses = usualPauses } = deps;
+  const { slug, url } = source;
   const response = await fetchIfChanged(deps, source, claim);
   if (response.state === 'received') {
     // Recorded before the file is read: if that ends the process, the next attempt waits like after any failure.
     await recordAttempt(database.prisma, slug, interrupted, claim.failures + 1, response);
   }
-  const result = await applyResponse(database, source, response, async (tx, outcome) => {
-    const failures = 'reason' in outcome ? claim.failures + 1 : 0;
-    await recordAttempt(tx, slug, outcome, failures, response);
-    if ('reason' in outcome) return;
-    const validators = response.state === 'received' && {
-      url,
-      etag: response.etag,
-      last_modified: response.last_modified,
-    };
-    const answered_at = await readClock(tx);
-    await tx.datasetRefresh.update({ where: { slug }, data: { answered_at, ...validators } });
-  });
+  const result = await whileUnavailable(pauses.repetitionMs, () =>
+    applyResponse(database, source, response, async (tx, outcome) => {
+      const failures = 'reason' in outcome ? claim.failures + 1 : 0;
+      await recordAttempt(tx, slug, outcome, failures, response);
+      if ('reason' in outcome) return;
+      const validators = response.state === 'received' && {
+        url,
+        etag: response.etag,
+        last_modified: response.last_modified,
+      };
+      const answered_at = await readClock(tx);
+      await tx.datasetRefresh.update({ where: { slug }, data: { answered_at, ...validators } });
+    }),
+  );
   await database.prisma.datasetRefresh.update({ where: { slug }, data: { claimed_until: null } });
   if ('reason' in result && claim.failures === 0) {
     logger.warn({ dataset: slug, ...result }, 'a dataset could not be refreshed');
@@ -59,6 +98,18 @@ export async function refreshDataset(
     logger.info({ dataset: slug }, 'a dataset is refreshed again');
   }
   return result;
+}
+
+/** A database that is slow or away for a while is no fault of the file, which is not fetched again. */
+async function whileUnavailable<Result>(pauseMs: number, work: () => Promise<Result>): Promise<Result> {
+  for (let repetition = 0; ; repetition++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || repetition === mostRepetitions) throw error;
+      await delay(pauseMs);
+    }
+  }
 }
 
 const interrupted: RefreshResult = { state: 'refused', reason: 'reading the file was interrupted' };
