@@ -337,57 +337,6 @@ describe('the IP investigation', () => {
     expect(links[0]?.body).toEqual({ user: 'ada' });
   });
 
-  describe('where a reason is required', () => {
-    const users = [1, 2].map((number) => ({
-      id: `01930a4e-7c00-7000-8000-00000000001${number}`,
-      username: `user-${number}`,
-    }));
-    const refused = () =>
-      HttpResponse.json(
-        { msg: 'State a reason first.', code: 'view_reason_required', users, request_id: 'r' },
-        { status: 403 },
-      );
-    const respondToReasons = () =>
-      respondTo('createViewReason', () =>
-        json({ msg: 'Reason saved.', expires_at: '2026-12-03T10:00:00.000Z' }),
-      );
-    const type = (label: string, text: string) =>
-      fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
-
-    test('states one for all users whom a search has found, and then displays them', async () => {
-      respondTo('listIpRecords', ({ index }) => (index === 0 ? refused() : page()));
-      const reasons = respondToReasons();
-      openIps('?user=user-');
-      expect(await screen.findByText('The search has found user-1 and user-2.')).toBeInTheDocument();
-      type('Why do you view these users?', 'A report.');
-      press('Continue');
-      expect(await screen.findByRole('row', { name: /user-1/ })).toBeInTheDocument();
-      expect(reasons.map(({ body }) => body)).toEqual([{ reason: 'A report.' }, { reason: 'A report.' }]);
-      expect(reasons.map(({ request }) => new URL(request.url).pathname.split('/').at(-2))).toEqual(
-        users.map(({ id }) => id),
-      );
-    });
-
-    test('states one for each user in the dialog of an export, which then begins', async () => {
-      respondTo('listIpRecords', () => page());
-      const url = 'http://localhost/api/core/exports/1/token/';
-      const links = respondTo('linkIpRecordsExport', ({ index }) =>
-        index === 0 ? refused() : json({ url }),
-      );
-      const reasons = respondToReasons();
-      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-      openIps('?user=user-');
-      fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-      const dialog = within(await screen.findByRole('dialog', { name: 'A Reason Is Required' }));
-      fireEvent.click(dialog.getByRole('button', { name: 'State a reason for each' }));
-      type('Why do you view user-1?', 'A report.');
-      type('Why do you view user-2?', 'A question.');
-      fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
-      await waitFor(() => expect(links).toHaveLength(2));
-      expect(reasons.map(({ body }) => body)).toEqual([{ reason: 'A report.' }, { reason: 'A question.' }]);
-    });
-  });
-
   test('reports a failed export', async () => {
     respondTo('listIpRecords', () => page());
     respondTo('linkIpRecordsExport', () => refusal('unavailable', 'Busy.'));

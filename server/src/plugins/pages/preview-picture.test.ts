@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { readGuides } from '#modules/guides/guides.files.ts';
+import { sendError } from '#plugins/error-handler.ts';
 import { contentFolder, datasetsFolder } from '#root-folders.ts';
+import pageRoutes from './page-routes.ts';
 import { drawPreview, makePicture, missingCharacters, pictureSize } from './preview-picture.ts';
 
 const titles = [
@@ -49,4 +52,20 @@ const pixels = async (title: string) =>
 
 it('a text is drawn: a picture with it differs from one without', async () => {
   expect((await pixels('Cash rate')).equals(await pixels(' '))).toBe(false);
+});
+
+it('while too many pictures are drawn, another one is a 503 that says when to try again', async () => {
+  const head = { description: '' };
+  const entry = { content: Buffer.alloc(0) } as never;
+  const find = async () => ({ exists: true, page: { head, isEmbedded: false, entry } }) as const;
+  const publicPages = { find, notFound: async () => undefined, list: async () => [] };
+  const app = Fastify()
+    .setErrorHandler(sendError)
+    .decorate('chargeComputation', async () => {});
+  await app.register(pageRoutes, { publicPages, publicUrl: 'https://declassified.example' });
+  const others = Array.from({ length: 21 }, () => makePicture(head));
+  const { statusCode, headers } = await app.inject('/preview/about.png');
+  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
+  await Promise.all(others);
+  expect((await app.inject('/preview/about.png')).statusCode).toBe(200);
 });

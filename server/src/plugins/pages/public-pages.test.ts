@@ -13,7 +13,6 @@ import { startSecondApp, useTestApp } from '#test/app.ts';
 import { signInByCookie } from '#test/cookies.ts';
 import { createUser } from '#test/factories.ts';
 import { useFolder } from '#test/folder.ts';
-import { makePicture } from './preview-picture.ts';
 import { pageCost } from './public-pages.ts';
 
 const test = useTestApp();
@@ -269,21 +268,6 @@ it('while the renderer hangs, a page is a 503 that says when to try again, and n
   const { status, text, headers } = await get(app, '/about');
   expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '2', 'no-store']);
   expect(text).not.toContain('<html');
-});
-
-it('while too many pictures are drawn, a picture is a 503 that says when to try again', async () => {
-  const app = await start();
-  await get(app, '/about');
-  const others = Array.from({ length: 21 }, () => makePicture({ description: '' }));
-  const { status, headers, body } = await get(app, '/preview/about.png');
-  expect([status, headers['retry-after'], headers['cache-control'], body.code]).toEqual([
-    503,
-    '5',
-    'no-store',
-    'unavailable',
-  ]);
-  await Promise.all(others);
-  await get(app, '/preview/about.png').expect(200);
 });
 
 it('the client renders the page if the renderer throws', async () => {
