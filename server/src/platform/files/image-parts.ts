@@ -1,7 +1,13 @@
 /** The second byte of the marker of a scan. */
 const startOfScan = 0xda;
-/** Markers without a length: fillers, those of the beginning and the end, and those between the parts of a scan. */
-const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
+/**
+ * Whether the decoder skips the segment of a marker as a whole: frames and tables (SOF, DHT, DAC, DQT, DNL, DRI), data of
+ * applications and comments. Of others, as of invalid ones between two parts of a scan, it may read the inside.
+ */
+const isSkipped = (marker: number) =>
+  (marker >= 0xc0 && marker <= 0xcf) ||
+  [startOfScan, 0xdb, 0xdc, 0xdd, 0xfe].includes(marker) ||
+  (marker >= 0xe0 && marker <= 0xef);
 
 /**
  * The number of scans of a JPEG, each of which costs the decoder a pass over the pixels. What stands inside a segment, such as the
@@ -14,7 +20,7 @@ export function countScans(jpeg: Buffer): number {
     if (marker === startOfScan) scans++;
     // In the pixels, the byte is followed by 0; more of it fill a gap.
     if (marker === 0xff) at += 1;
-    else if (marker === 0 || hasNoLength(marker)) at += 2;
+    else if (!isSkipped(marker)) at += 2;
     else at += 2 + (at + 4 <= jpeg.length ? Math.max(2, jpeg.readUInt16BE(at + 2)) : 2);
   }
   return scans;

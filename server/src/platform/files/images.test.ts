@@ -170,6 +170,16 @@ describe('convertImage', () => {
     expect(await converted(Buffer.concat([start, segment, rest]))).toEqual(await converted(camera));
   });
 
+  it('counts the scans behind a marker that the decoder passes over between two parts of a scan', async () => {
+    const camera = await uploadOf('progressive JPEG');
+    const hidden = Buffer.alloc(60_000, Buffer.from([0xff, 0xda, 0, 2]));
+    for (const marker of [0x02, 0x80, 0xbf, 0xf0]) {
+      const segment = Buffer.concat([Buffer.from([0xff, marker, 0xea, 0x62]), hidden]);
+      const bomb = Buffer.concat([camera.subarray(0, -2), segment, camera.subarray(-2)]);
+      expect(await refusalOf(bomb)).toEqual([fileMessages.imageTooManyScans]);
+    }
+  });
+
   it('converts a PNG with 600 texts of 8 MB without unpacking them', async () => {
     const text = Buffer.concat([
       Buffer.from('text\0\0'),

@@ -354,6 +354,23 @@ it('what does not exist is a 404 with the page for it', async () => {
   for (const url of ['/preview/data/nothing.png', '/preview/']) await get(app, url).expect(404);
 });
 
+it('no door to the pages stores another spelling, or what does not exist', async () => {
+  const app = await start();
+  await get(app, '/preview/about.png').expect(200);
+  expect(render).toHaveBeenCalledTimes(1);
+  for (const url of [
+    '/preview/About.png',
+    '/preview/about/.png',
+    '/preview//about.png',
+    '/preview/data/x.png',
+  ]) {
+    await get(app, url).expect(404);
+  }
+  expect(render).toHaveBeenCalledTimes(1);
+  for (let n = 0; n < 2; n++) await get(app, '/data/inflation-australia').expect(404);
+  expect(render).toHaveBeenCalledTimes(3);
+});
+
 it('a page for frames has neither scripts nor cookies, and only it may be in a frame', async () => {
   const app = await start();
   const { headers, text } = await get(app, '/embed/data/inflation-australia');

@@ -17,6 +17,7 @@ import { AppError, busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { type CacheEntry, smallCacheEntry } from '#plugins/day-cache.ts';
+import { pageStatus, redirectedUrl } from '#plugins/page-urls.ts';
 import { type FilesOf, readPageFiles } from './page-files.ts';
 import { fillDocument } from './page-document.ts';
 
@@ -32,7 +33,7 @@ export interface PublicPagesOptions {
 
 export interface PublicPages {
   /**
-   * The document of a page. Undefined if the URL is not that of a public page, and if the renderer is missing or broken: then the
+   * The document of a page. Undefined if the URL is not that of a public page, or another spelling of it, and if the renderer is missing or broken: then the
    * client renders it. Throws `unavailable` while the renderer is busy.
    * @param charge called before a page is rendered. Throws if the caller has caused too much.
    */
@@ -75,7 +76,7 @@ export function pageOfPicture(url: string): string | undefined {
   return path === undefined ? undefined : (path === '/index' ? '/' : path) + query;
 }
 
-/** The pages with a query in memory: about 60 kB each. Those without one are all in memory. */
+/** The pages with a query in memory, and those without one, which are fewer: about 60 kB each. */
 const mostCached = 100;
 /** Rendering a page takes 10 to 30 ms of the process, so one page is rendered at a time and few wait. */
 const mostWaiting = 10;
@@ -132,9 +133,10 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
           const page = queue.run(() => inTime(make()));
           cache.delete(key);
           cache.set(key, { version, page });
-          page.catch(() => cache.delete(key));
+          // What does not exist has any number of URLs.
+          page.then(({ exists }) => exists || cache.delete(key)).catch(() => cache.delete(key));
           const [oldest] = cache.keys();
-          if (key.includes('?') && cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
+          if (cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
         }
       }
       return await cache.get(key)?.page;
@@ -165,6 +167,8 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
 
   return {
     async find(requested, charge) {
+      // Another spelling would be another entry of the cache. Routes of pages lead to the page before they ask.
+      if (pageStatus(requested) !== 200 || redirectedUrl(requested) !== undefined) return undefined;
       const { render, canonicalUrl } = (await loaded()) ?? {};
       const url = canonicalUrl?.(requested);
       if (!render || url === undefined) return undefined;
