@@ -47,9 +47,9 @@ export const selectSuperuserSeen = defineQuery(
   (network: string) => Prisma.sql`
     WITH since AS (SELECT now() - ${networkBlockLimits.superuserDays}::int * interval '1 day' AS moment)
     SELECT EXISTS (
-      SELECT FROM users JOIN ip_records ON ip_records.user_id = users.id
-      WHERE is_superuser AND action = 'login' AND ip_records.created_at >= (SELECT moment FROM since)
-        AND ${inNetwork(Prisma.sql`address_of(ip_records.ip_address)`, network)}
+      SELECT FROM users JOIN sign_ins ON sign_ins.user_id = users.id
+      WHERE is_superuser AND result = 'success' AND sign_ins.created_at >= (SELECT moment FROM since)
+        AND ${inNetwork(Prisma.sql`address_of(sign_ins.ip_address)`, network)}
     ) OR EXISTS (
       SELECT FROM users JOIN sessions ON sessions.user_id = users.id
       WHERE is_superuser AND last_used_at >= (SELECT moment FROM since)

@@ -255,22 +255,24 @@ describe('a block', () => {
     ]);
   });
 
-  it('of a network from which a superuser was seen in the last 30 days is refused to agents alone', async () => {
+  it('of a network from which a superuser was seen in the last 30 days is refused to agents alone, who can delete its records', async () => {
     const superuser = await createCaller(test, { is_superuser: true });
     const seen = 'A superuser was seen in the network in the last 30 days. Only a superuser can block it.';
-    const addRecord = (ip_address: string, action: string, days: number) =>
-      test.database.prisma.ipRecord.create({
+    const addSignIn = (ip_address: string, result: string, days: number) =>
+      test.database.prisma.signIn.create({
         data: {
           id: uuidv7(),
           ip_address,
-          action,
+          address_group: ip_address,
+          user_agent: 'Firefox',
+          result,
           user_id: superuser.user.id,
           created_at: new Date(Date.now() - days * 86_400_000),
         },
       });
-    await addRecord('203.0.113.9', 'login', 29);
-    await addRecord('198.18.0.9', 'login', 31);
-    await addRecord('198.18.1.9', 'login_failed', 1);
+    await addSignIn('203.0.113.9', 'success', 29);
+    await addSignIn('198.18.0.9', 'success', 31);
+    await addSignIn('198.18.1.9', 'failed', 1);
     await test.database.pool.query(`UPDATE sessions SET ip_address = '2001:db8::7' WHERE user_id = $1`, [
       superuser.user.id,
     ]);
