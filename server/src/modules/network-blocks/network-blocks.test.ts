@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await test.database.pool.query('DELETE FROM network_blocks');
   await test.database.pool.query(`UPDATE ip_records SET created_at = now() - interval '1 year'`);
+  await test.database.pool.query(`UPDATE sign_ins SET created_at = now() - interval '1 year'`);
   // The deletion of rows is no change that the product makes.
   Object.assign(test.dependencies.networkBlocks, await openNetworkBlocks(test.database));
 });
