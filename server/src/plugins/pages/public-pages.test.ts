@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
-import type { MakePageRenderer, PageRenderer, RenderedPage } from 'contract/page-renderer.ts';
+import type { MakePageRenderer, PageRenderer } from 'contract/page-renderer.ts';
 import { rateLimits } from 'contract/limits.ts';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
@@ -13,51 +13,17 @@ import { startSecondApp, useTestApp } from '#test/app.ts';
 import { signInByCookie } from '#test/cookies.ts';
 import { createUser } from '#test/factories.ts';
 import { useFolder } from '#test/folder.ts';
+import { hostile, manifest, pageOf, template } from '#test/rendered-pages.ts';
 import { pageCost } from './public-pages.ts';
 
 const test = useTestApp();
 const folder = useFolder();
-
-const template = `<!doctype html><html><head><title>Declassified</title>
-<meta name="description" content="The client's page." />
-<script type="module" src="/assets/app-1.js"></script><link rel="stylesheet" href="/assets/app-1.css">
-</head><body><div id="root"><p class="not-loaded">Not loaded.</p></div><noscript>Needs JavaScript.</noscript></body></html>`;
-const manifest = {
-  'index.html': { file: 'assets/app-1.js', css: ['assets/app-1.css'] },
-  'src/about.tsx': {
-    file: 'assets/about-2.js',
-    css: ['assets/about-2.css'],
-    imports: ['index.html', '_ui.js'],
-  },
-  '_ui.js': { file: 'assets/ui-3.js', css: ['assets/ui-3.css'], imports: ['index.html'] },
-};
 
 beforeAll(() => {
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, 'index.html'), template);
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
 });
-
-const hostile = '</script><script>alert(1)</script>\u2028"\'&';
-
-function pageOf(url: string, contactEmail: string): RenderedPage {
-  const terms = decodeURIComponent(url.split('?')[1] ?? '');
-  return {
-    head: {
-      title: `Page ${url.split('?')[0]}`,
-      description: hostile,
-      jsonLd: { '@type': 'Article', name: hostile },
-      ...(terms && { figure: { value: '$5', label: 'a month', points: [1, null, 2, 3] } }),
-    },
-    markup: `<h1>${url.includes('about') ? 'About' : 'Page'}</h1><p>${contactEmail}</p>`,
-    state: {
-      today: '2026-11-28',
-      queries: [[[hostile], terms]],
-      hasTerms: Boolean(terms) && !terms.includes('as='),
-    },
-    modules: ['src/about.tsx'],
-  };
-}
 
 /** Renders every URL without a file's name, with the site's contact address. */
 const render = vi.fn<PageRenderer['render']>();
