@@ -14,7 +14,7 @@ const isExpired = Prisma.sql`created_at <= now() - ${idempotencyLimits.hours}::i
 
 /**
  * Waits for a parallel transaction with the same key. Returns no row if the key has a record already. The oldest keys of the user
- * above the limit are deleted, so transactions with keys of one user wait for each other (`lockName`).
+ * above the limit are deleted, except those that another transaction deletes at the moment.
  */
 export const insertKey = defineQuery(
   'insert-idempotency-key',
@@ -27,6 +27,7 @@ export const insertKey = defineQuery(
       SELECT ctid FROM idempotency_keys
       WHERE user_id = ${userId}::uuid AND (operation, key) <> (${operation}, ${key})
       ORDER BY created_at DESC OFFSET ${idempotencyLimits.keys - 1}::int
+      FOR UPDATE SKIP LOCKED
     ), deleted AS (
       DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(SELECT ctid FROM surplus))
     )

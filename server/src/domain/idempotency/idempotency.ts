@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { idempotencyLimits, idempotencyMessages } from 'contract/idempotency.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { deleteInBatches, type HasDatabase, isMissingRow } from '#platform/database/database.ts';
-import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import { inOneTransaction } from '#platform/database/joined-transactions.ts';
 import { deleteOldKeys, insertKey, selectKey } from './idempotency.queries.ts';
 
@@ -40,7 +39,6 @@ export async function createOnce<Value>(
   try {
     return await inOneTransaction(database.prisma, async (tx) => {
       const { status, recordId, value } = await create();
-      await lockName(tx, `idempotency keys ${userId}`);
       const inserted = await insertKey(tx, request, { status, recordId });
       if (inserted.length === 0) throw new AppError('conflict', idempotencyMessages.inUse);
       return { isReplayed: false, status, value };
