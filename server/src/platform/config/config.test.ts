@@ -271,6 +271,14 @@ describe('secrets in files', () => {
       ['a secret\u0085', /control character/],
       ['a secret\n\n', /more than one line end/],
       ['a secret\r\n\r\n', /more than one line end/],
+      ['\uFEFF\uFEFFa secret', /byte order mark/],
+      ['a\uFEFFsecret', /byte order mark/],
+      ['a\u2028secret', /line separator/],
+      ['a secret\u2029\n', /line separator/],
+      [' a secret\n', /begins or ends with white space/],
+      ['a secret \n', /begins or ends with white space/],
+      ['a secret\u00A0', /begins or ends with white space/],
+      ['\u3000', /begins or ends with white space/],
     ];
     for (const [text, reason] of refused) {
       const file = fileWith(text);

@@ -23,7 +23,7 @@ interface Secrets {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const controlCharacter = /\p{Cc}/u;
+const byteOrderMark = '\uFEFF';
 
 /**
  * The environment with the secrets of the named files. A byte order mark and one line end at the end of a file are no
@@ -62,6 +62,10 @@ function readSecret(file: string): { text: string } | { fault: string } {
   }
   const text = decoded.replace(/(\r\n|\n|\r)$/, '');
   if (/[\r\n]$/.test(text)) return { fault: 'has more than one line end at its end' };
-  if (controlCharacter.test(text)) return { fault: 'contains a control character' };
+  if (/\p{Cc}/u.test(text)) return { fault: 'contains a control character' };
+  // Editors and web pages leave these, and no screen shows them.
+  if (text.includes(byteOrderMark)) return { fault: 'contains a byte order mark after its beginning' };
+  if (/[\p{Zl}\p{Zp}]/u.test(text)) return { fault: 'contains a line separator' };
+  if (text !== text.trim()) return { fault: 'begins or ends with white space' };
   return { text };
 }
