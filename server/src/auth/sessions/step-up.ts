@@ -50,7 +50,9 @@ export async function requireRecentOrPassword(
 
 /**
  * Throws `reauthentication_required` with the field to check, in a session that began without the password of the user,
- * who has not entered it since. Otherwise an attacker who added a passkey or an identity could set a password with it.
+ * who has not entered it since. Call it for everything that can set a password: also the email address, to which a reset
+ * goes. Otherwise an attacker who added a passkey or an identity could set a password with it. A user without a password has
+ * none to enter, so a recent authentication is enough.
  */
 export function refuseUnprovenPassword(
   { session }: Caller,

@@ -33,7 +33,7 @@ async function signInWithBoth(user: TestUser, passkey: TestPasskey, enteredPassw
     .access as string;
 }
 
-it('a passkey alone sets no new password, even after it is presented again, nor in an edit by staff', async () => {
+it('a passkey alone sets no new password nor email address, even after it is presented again, nor in an edit by staff', async () => {
   const { user, access } = await createCaller(test, { is_superuser: true });
   const passkey = await addTestPasskey(test, access);
   const { access: alone } = (await signInWith(passkey)).body as { access: string };
@@ -51,6 +51,15 @@ it('a passkey alone sets no new password, even after it is presented again, nor 
   const again = { method: 'passkey', ...(await ask(passkey)) };
   await callApi(test, reauthenticate, { access: alone, body: again }).expect(200);
   await expectRefused('current_password', change(alone, { current_password: '' }));
+  // A reset would follow to the new address.
+  const move = (token: string, more = {}) => {
+    const email = `new-${user.email}`;
+    return callApi(test, updateUser, { id: user.id, access: token, body: { email, ...more } });
+  };
+  await expectRefused('current_password', move(alone));
+  await move(alone, { current_password: 'wrong' }).expect(400);
+  expect((await readRow(test, user)).pending_email).toBeNull();
+  await move(alone, { current_password: password }).expect(200);
   await change(alone, { current_password: 'wrong' }).expect(400);
   const body = newPassword(newest);
   await expectRefused('new_password', callApi(test, adminUpdateUser, { id: user.id, access: alone, body }));
@@ -81,5 +90,20 @@ it('a passkey alone does not sign in a user whose password must be changed; with
   // A reset whose temporary password was used does not bypass the rule, either.
   const temporary = await createTemporaryPassword(test, user);
   await signInWithBoth(user, passkey, temporary);
+  expect((await signInWith(passkey)).body.code).toBe('password_change_required');
+});
+
+it('a passkey signs in a user without a password who became staff, and who then has to choose one', async () => {
+  const { user, access } = await createCaller(test);
+  const passkey = await addTestPasskey(test, access);
+  await test.database.prisma.user.update({ where: { id: user.id }, data: { has_password: false } });
+  const root = await createCaller(test, { is_superuser: true });
+  const promote = { id: user.id, access: root.access, body: { is_staff: true } };
+  await callApi(test, adminUpdateUser, promote).expect(200);
+  const { access: alone } = (await signInWith(passkey)).body as { access: string };
+  await callApi(test, listSessions, { access: alone }).expect(403);
+  await callApi(test, updateUser, { id: user.id, access: alone, body: newPassword(newest) }).expect(200);
+  // The password that exists now has to be presented if it must be changed.
+  await test.database.prisma.user.update({ where: { id: user.id }, data: { must_change_password: true } });
   expect((await signInWith(passkey)).body.code).toBe('password_change_required');
 });

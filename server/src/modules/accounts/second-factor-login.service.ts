@@ -145,7 +145,8 @@ export async function loginPasskey(
       async (tx) => {
         const [user] = await lockUsers(tx, userId);
         // An attacker who added the passkey would bypass the password that the owner must change.
-        if (user?.must_change_password) return { mustChangePassword: true, session: null };
+        if (user?.must_change_password && user.has_password)
+          return { mustChangePassword: true, session: null };
         if (!user?.is_active || !user.email_verified_at) return { mustChangePassword: false, session: null };
         const session = await createSession(tx, keys, clientInfo, {
           userId,

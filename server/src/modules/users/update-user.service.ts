@@ -83,11 +83,12 @@ async function prepare(
   const email = body.email?.toLowerCase() === before.email.toLowerCase() ? undefined : body.email;
   const newPassword = body.new_password ?? undefined;
   if (before.must_change_password) refuseMoreThanPassword(before, update, { ...details, email });
+  // Who has the email address can reset the password.
   if (newPassword !== undefined || (email !== undefined && email !== before.pending_email)) {
     await requireRecentOrPassword(deps, actor, body.current_password);
-  }
-  if (newPassword !== undefined && !body.current_password) {
-    refuseUnprovenPassword(actor.caller, before, 'current_password', accountMessages.currentPasswordNeeded);
+    if (!body.current_password) {
+      refuseUnprovenPassword(actor.caller, before, 'current_password', accountMessages.currentPasswordNeeded);
+    }
   }
   await refuseInvalidDetails(deps.database.prisma, before, { ...details, email });
   if (newPassword !== undefined) {
