@@ -152,7 +152,7 @@ export class TestBrowser {
   async request(url: string, init: RequestInit = {}): Promise<Response> {
     const { origin } = new URL(url);
     const headers = new Headers(init.headers);
-    headers.set('cookie', this.#cookiesOf(origin));
+    headers.set('cookie', this.cookiesOf(origin));
     const target = url.replace(publicUrl, this.#appUrl);
     const response = await fetch(target, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
@@ -176,7 +176,8 @@ export class TestBrowser {
     for (const name of this.#cookies.keys()) if (name.startsWith(`${origin} `)) this.#cookies.delete(name);
   }
 
-  #cookiesOf(origin: string): string {
+  /** The header of a request to an origin. */
+  cookiesOf(origin: string): string {
     return [...this.#cookies]
       .filter(([name]) => name.startsWith(`${origin} `))
       .map(([name, value]) => `${name.slice(origin.length + 1)}=${value}`)

@@ -8,6 +8,7 @@ export const openIdOutcomes = [
   'expired',
   'failed',
   'unavailable',
+  'too_many',
   'closed',
   'link_required',
   'deleting',

@@ -21,11 +21,10 @@ export const startOpenIdLogin = route('startOpenIdLogin', {
 
 export const finishOpenIdLogin = route('finishOpenIdLogin', {
   summary: 'Come back from the OpenID provider',
-  description: `The redirect URI of the client at the provider. Leads to \`/login?oidc=done#code=…\`, whose code \`loginOpenId\` takes within ${openIdLimits.code} seconds, once, in the same browser. ${redirects}`,
+  description: `The redirect URI of the client at the provider. Leads to \`/login?oidc=done#code=…\`, whose code \`loginOpenId\` takes within ${openIdLimits.code} seconds, once, in the same browser. An attempt ends with its first call here, so that the limit of the starts applies. ${redirects}`,
   query: z.looseObject({}),
   responses: { 303: empty('Leads to the sign-in with a code.') },
   errors: ['not_found', 'invalid_code'],
-  rateLimit: perMinute,
   headHasNoEffect: true,
 });
 

@@ -29,12 +29,16 @@ declare module 'fastify' {
 
 interface RateLimitOptions {
   database: Database;
-  /** Whether a page of another site has caused the request. Such requests have counts of their own. */
+  /** Whether a page of another site has caused the request. Such requests have counts of their own, and so do links. */
   isCrossSite: (request: FastifyRequest) => boolean;
   /** Multiplies every limit. */
   scale: number;
   publicUrl: string;
 }
+
+/** Of the whole page, as far as the browser reports it. */
+const isNavigation = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 
 /** Limits the requests of each IP address to each route, before any other check. */
 export default fp(async function rateLimiting(
@@ -42,6 +46,12 @@ export default fp(async function rateLimiting(
   { database, isCrossSite, scale, publicUrl }: RateLimitOptions,
 ) {
   const countRefusals = summarizeRefusals();
+
+  /** What a page loads without being seen must not use up the count of links that lead here from other sites. */
+  const originOf = (request: FastifyRequest): string[] => {
+    if (!isCrossSite(request)) return [];
+    return isNavigation(request) ? ['cross-site', 'navigation'] : ['cross-site'];
+  };
 
   const limitOf = (name: string, limit: RateLimit, exemptsOwnMachine: boolean) => {
     const max = Math.ceil(limit.max * scale);
@@ -53,7 +63,7 @@ export default fp(async function rateLimiting(
     ): Promise<void> => {
       if (exemptsOwnMachine && isOwnMachine(publicUrl, ipAddressOf(request))) return;
       const group = ipAddressGroup(ipAddressOf(request), hostGroup);
-      const key = [group, of, isCrossSite(request) && 'cross-site'].filter(Boolean).join(' ');
+      const key = [group, of, ...originOf(request)].filter(Boolean).join(' ');
       const show = ({ remainingPoints, msBeforeNext }: RateLimiterRes) =>
         setRateLimit(request, {
           name,

@@ -83,14 +83,12 @@ export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdPro
     }
   }
 
-  /** After a failure the document is read again: its endpoints and keys may have changed. */
   async function orFailure<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure !== 'cancelled') discovered = undefined;
-      throw new ProviderError(failure, error);
+      if (mayBeOutdated(error)) discovered = undefined;
+      throw new ProviderError(failureOf(error), error);
     }
   }
 
@@ -159,15 +157,39 @@ function failureOf(error: unknown): ProviderFailure {
   if (!(error instanceof Error)) return 'failed';
   const named = 'error' in error ? String(error.error) : '';
   if (named === 'access_denied') return 'cancelled';
+  return temporary.has(named) || isUnreachable(error) ? 'unavailable' : 'failed';
+}
+
+function isUnreachable(error: Error): boolean {
   const status = statusOf(error);
-  const isUnavailable =
-    temporary.has(named) ||
+  return (
     status === 429 ||
     status >= 500 ||
-    ('code' in error && unreachable.has(String(error.code))) ||
+    unreachable.has(codeOf(error)) ||
     // `fetch` throws a TypeError with the error of the connection.
-    (error instanceof TypeError && error.message === 'fetch failed');
-  return isUnavailable ? 'unavailable' : 'failed';
+    (error instanceof TypeError && error.message === 'fetch failed')
+  );
+}
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** The codes of `openid-client` for endpoints that respond like others, and for keys that are not published. */
+const moved = new Set([
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_KEY_SELECTION_FAILED',
+]);
+
+/**
+ * Whether the endpoints or keys of the discovery document may have changed, so that it is read again. What anybody can
+ * make up in the URL of the callback does not say so.
+ */
+function mayBeOutdated(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ProviderError) return false;
+  // The cause of a wrong signature names the key.
+  const { cause } = rootOf(error) as { cause?: unknown };
+  const isWrongKey = typeof cause === 'object' && cause !== null && 'key' in cause;
+  return isUnreachable(error) || moved.has(codeOf(error)) || isWrongKey;
 }
 
 /** Of the response that the package refused, otherwise 0. */
@@ -180,11 +202,14 @@ function statusOf(error: Error): number {
 /** Names both issuers: a slash at the end is a difference. */
 function wrongIssuer(expected: string, error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { attribute, body } = (rootOf(error) ?? {}) as { attribute?: unknown; body?: { issuer?: unknown } };
+  const { attribute, body } = (rootOf(error).cause ?? {}) as {
+    attribute?: unknown;
+    body?: { issuer?: unknown };
+  };
   if (attribute !== 'issuer') return undefined;
   return new Error(
     `OIDC_ISSUER is ${expected}, but the provider calls itself ${String(body?.issuer).slice(0, 200)}`,
   );
 }
 
-const rootOf = ({ cause }: Error): unknown => (cause instanceof Error ? rootOf(cause) : cause);
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);

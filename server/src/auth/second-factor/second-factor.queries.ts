@@ -1,3 +1,4 @@
+import { openIdLimits } from 'contract/identities/identities.constants.ts';
 import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
@@ -69,12 +70,15 @@ export const advanceCounter = defineQuery(
     RETURNING id`,
 );
 
+/** What contains a challenge is valid for at most as long. */
+const challengeSeconds = Math.max(secondFactorLimits.tokenSeconds, openIdLimits.flow, openIdLimits.link);
+
 /** Returns no row for a used challenge. */
 export const consumeChallenge = defineQuery(
   'consume-challenge',
   z.object({ challenge: z.string() }),
   (challenge: string) => Prisma.sql`
     INSERT INTO used_challenges (challenge, expires_at)
-    VALUES (${challenge}, now() + ${secondFactorLimits.tokenSeconds}::int * interval '1 second')
+    VALUES (${challenge}, now() + ${challengeSeconds}::int * interval '1 second')
     ON CONFLICT DO NOTHING RETURNING challenge`,
 );

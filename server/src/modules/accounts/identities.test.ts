@@ -125,6 +125,29 @@ describe('linked identities', () => {
     expect(await test.database.prisma.identity.count({ where: { user_id: caller.user.id } })).toBe(0);
   });
 
+  it('are not linked at the end unless the session could begin it then', async () => {
+    const { prisma } = test.database;
+    const changes: Record<string, (id: string) => Promise<unknown>> = {
+      'a second factor was added': (user_id) =>
+        prisma.secondFactor.create({
+          data: { id: uuidv7(), user_id, method: 'totp', name: 'x', confirmed_at: new Date() },
+        }),
+      'the sign-in is no longer recent': (id) => ageSignIns(test, id, 3_600),
+      'the password has to be changed': (id) =>
+        prisma.user.update({ where: { id }, data: { must_change_password: true } }),
+      'the account is disabled': (id) => prisma.user.update({ where: { id }, data: { is_active: false } }),
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const caller = await createCaller(test);
+      const browser = newBrowser();
+      const { body } = await browser.post(linkIdentity.url, {}, bearer(caller));
+      await change(caller.user.id);
+      const end = await browser.follow(String(body['url']));
+      const linked = await prisma.identity.count({ where: { user_id: caller.user.id } });
+      expect([what, end, linked]).toEqual([what, '/login?oidc=expired', 0]);
+    }
+  });
+
   it('need a recent sign-in to change', async () => {
     const caller = await createCaller(test);
     await linkIn(newBrowser(), caller);
@@ -191,6 +214,19 @@ describe('a user without a password', () => {
     },
   );
 
+  it('changes the email address after a fresh proof at the provider', async () => {
+    const { caller, browser } = await withoutPassword();
+    const { user, access } = caller;
+    const change = () =>
+      callApi(test, updateUser, { id: user.id, access, body: { email: `new-${user.email}` } });
+    await ageSignIns(test, user.id, 3_600);
+    expect((await change().expect(403)).body.code).toBe('reauthentication_required');
+    const asked = await browser.post(reauthenticate.url, { current_password: password }, bearer(caller));
+    browser.forget(provider.issuer);
+    expect(await browser.follow(String(asked.body['url']))).toBe('/login?oidc=confirmed');
+    await change().expect(200);
+  });
+
   it('gets a link to a new password when staff remove the passkey that was the last way to sign in', async () => {
     const { caller } = await withoutPassword();
     await addTestPasskey(test, caller.access);
@@ -246,9 +282,12 @@ async function fromProvider(options = {}) {
 describe('a session that began at the provider', () => {
   const body = { new_password: 'a fresh password', confirm_new_password: 'a fresh password' };
 
-  it('sets no password without the current one, until it has been entered', async () => {
+  it.each([
+    ['password', () => body],
+    ['email address, to which a reset would follow', (email: string) => ({ email: `new-${email}` })],
+  ])('sets no %s without the current password, until it has been entered', async (_, bodyFor) => {
     const { user, access } = await fromProvider();
-    const change = () => callApi(test, updateUser, { id: user.id, access, body });
+    const change = () => callApi(test, updateUser, { id: user.id, access, body: bodyFor(user.email) });
     const refused = await change();
     expect([refused.status, refused.body]).toMatchObject([
       403,

@@ -10,7 +10,9 @@ import {
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
+import { type CallerRow, selectCaller } from '#auth/sessions/callers.queries.ts';
 import { newChallenge } from '#auth/second-factor/passkeys.ts';
+import { consumeChallenge } from '#auth/second-factor/second-factor.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { notFound } from '#errors.ts';
@@ -66,7 +68,7 @@ export interface Finished {
 }
 
 /**
- * Undefined if the way did not begin in this browser, is over, or took too long. Otherwise it never throws for what the
+ * Undefined if the way did not begin in this browser, is over or was answered, or took too long. Otherwise it never throws for what the
  * provider or the browser sends: every failure has an outcome.
  */
 export async function finishFlow(
@@ -79,6 +81,8 @@ export async function finishFlow(
   const state = flow === undefined ? undefined : await readToken(database, keys, 'openIdFlow', flow);
   if (!state) return undefined;
   const { session, ...secrets } = state;
+  // Otherwise one cookie would be worth any number of requests to the provider.
+  if ((await consumeChallenge(database, secrets.state)).length === 0) return undefined;
   try {
     const proven = await openId.finish(query, secrets, session?.aim === 'confirm');
     if (!session) return await decide(deps, proven, attemptOf(secrets.state));
@@ -102,6 +106,10 @@ const activeSession = ({ id, userId }: OwnSession, now: Date) => ({
   expires_at: { gt: now },
 });
 
+/** As when it began: a second factor that was added since has not been presented. */
+const mayLink = ({ is_read_only, is_recent, must_change_password }: CallerRow) =>
+  !is_read_only && is_recent && !must_change_password;
+
 async function linkInSession(
   { database }: OpenIdDependencies,
   clientInfo: ClientInfo,
@@ -110,13 +118,12 @@ async function linkInSession(
 ): Promise<Finished> {
   return database.prisma.$transaction(async (tx): Promise<Finished> => {
     // A recovery at the same time ends the session first, or the identity afterwards.
-    await lockUsers(tx, own.userId);
-    const where = activeSession(own, await readClock(tx));
-    const session = await tx.session.findFirst({ where, include: { user: true } });
-    if (!session) return { outcome: 'expired' };
-    const id = await addIdentity(tx, clientInfo, session.user, identity);
+    const [user] = await lockUsers(tx, own.userId);
+    const [session] = await selectCaller(tx, own.id);
+    if (!user || session?.user_id !== user.id || !mayLink(session)) return { outcome: 'expired' };
+    const id = await addIdentity(tx, clientInfo, user, identity);
     if (id === null) return { outcome: 'failed' };
-    await announceIdentity(tx, session.user, id);
+    await announceIdentity(tx, user, id);
     return { outcome: 'linked' };
   });
 }

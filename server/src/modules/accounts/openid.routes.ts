@@ -28,17 +28,27 @@ const cookiesOf = (request: FastifyRequest) => (attempt: string) => request.cook
 export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Send): void {
   const { set, clear } = cookies(deps);
 
-  handle(app, contract.startOpenIdLogin, async ({ request, reply }) => {
-    requireProvider(deps.openId);
-    try {
-      const { url, attempt, flow } = await beginFlow(deps, null);
-      clearOldest(deps, request, reply);
-      set(reply, attempt, flow, openIdLimits.flow);
-      reply.header('location', url);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      leave(request, reply, { outcome: error.failure, cause: error.cause });
-    }
+  void app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      const isLimit = error instanceof AppError && error.code === 'too_many_requests';
+      if (!isLimit || acceptsOnlyJson(request)) throw error;
+      reply.status(303);
+      leave(request, reply, { outcome: 'too_many' });
+      return reply.send();
+    });
+
+    handle(scope, contract.startOpenIdLogin, async ({ request, reply }) => {
+      requireProvider(deps.openId);
+      try {
+        const { url, attempt, flow } = await beginFlow(deps, null);
+        clearOldest(deps, request, reply);
+        set(reply, attempt, flow, openIdLimits.flow);
+        reply.header('location', url);
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        leave(request, reply, { outcome: error.failure, cause: error.cause });
+      }
+    });
   });
 
   handle(app, contract.finishOpenIdLogin, async ({ request, reply, clientInfo }) => {
@@ -133,6 +143,8 @@ function cookies({ publicUrl }: Dependencies) {
 
 const successes = new Set<OpenIdOutcome>(['done', 'register', 'link_required', 'linked', 'confirmed']);
 
+const acceptsOnlyJson = ({ headers }: FastifyRequest) => headers.accept === 'application/json';
+
 /** To the page that goes on, with nothing of the provider's text. */
 function leave(request: FastifyRequest, reply: FastifyReply, finished: Finished): void {
   const { outcome, code, email, cause } = finished;
@@ -140,7 +152,7 @@ function leave(request: FastifyRequest, reply: FastifyReply, finished: Finished)
     const { message } = cause;
     request.log.warn({ outcome, cause: message }, 'the OpenID sign-in failed');
   }
-  if (request.headers.accept === 'application/json' && !successes.has(outcome)) {
+  if (acceptsOnlyJson(request) && !successes.has(outcome)) {
     if (outcome === 'unavailable') throw unavailable(undefined);
     throw new AppError('invalid_code', identityMessages.over);
   }

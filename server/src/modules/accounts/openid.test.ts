@@ -340,6 +340,72 @@ describe('a sign-in through the provider', () => {
     expect(discovered).toHaveLength(2);
   });
 
+  it('asks the provider for nothing more after an answer that anybody can make up', async () => {
+    const madeUp = [
+      (answer: string) => answer.replace(/code=[^&]+/, 'code=made-up'),
+      (answer: string) => answer.replace(/code=[^&]+/, 'error=made_up'),
+      (answer: string) => answer.replace(/code=[^&]+/, 'error=server_error'),
+      (answer: string) => answer.replace(/code=[^&]+&?/, ''),
+      (answer: string) => answer.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fanother.example'),
+      (answer: string) => `${answer}&code=second`,
+    ];
+    await newBrowser().follow(start);
+    provider.requests = [];
+    for (const make of madeUp) {
+      const browser = newBrowser();
+      expect(await browser.follow(make(await browser.follow(start, callback)))).toMatch(/failed|unavailable/);
+    }
+    expect(await newBrowser().follow(start)).toMatch(toRegister);
+    expect(provider.requests.filter(({ path }) => path.startsWith('/.well-known/'))).toEqual([]);
+  });
+
+  it('is tried once, however often its cookie is sent', async () => {
+    const started = await test.app.inject(contract.startOpenIdLogin.url);
+    const cookie = String(started.headers['set-cookie']).split(';')[0]!;
+    const state = new URL(String(started.headers.location)).searchParams.get('state');
+    provider.requests = [];
+    const query = `code=made-up&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
+    const ends = await Promise.all(
+      [1, 2, 3].map(() =>
+        test.app.inject({ url: `${contract.finishOpenIdLogin.url}?${query}`, headers: { cookie } }),
+      ),
+    );
+    expect(ends.map(({ headers }) => String(headers.location)).toSorted()).toEqual([
+      '/login?oidc=expired',
+      '/login?oidc=expired',
+      '/login?oidc=failed',
+    ]);
+    // The use is remembered for as long as the cookie is valid.
+    await test.database.pool.query(
+      `UPDATE used_challenges SET expires_at = expires_at - $1::int * interval '1 second'`,
+      [openIdLimits.flow - 5],
+    );
+    await cleanUpAccounts(test);
+    await test.app.inject({ url: `${contract.finishOpenIdLogin.url}?${query}`, headers: { cookie } });
+    expect(provider.requests.filter(({ path }) => path === '/token')).toHaveLength(1);
+  });
+
+  it('is not ended by pages of other sites, and above its limit leads to the sign-in', async () => {
+    const from = (url: string, headers: object) =>
+      test.app.inject({ url, remoteAddress: '203.0.113.5', headers: { ...headers } });
+    const other = { 'sec-fetch-site': 'cross-site' };
+    const picture = { ...other, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    const page = { ...other, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const browser = newBrowser();
+    const answer = new URL(await browser.follow(start, callback));
+    const back = `${contract.finishOpenIdLogin.url}${answer.search}`;
+    const cookie = browser.cookiesOf(publicUrl);
+    for (let i = 0; i < 70; i++) await from(contract.finishOpenIdLogin.url, picture);
+    expect((await from(back, { ...page, cookie })).headers.location).toMatch(toRegister);
+    for (let i = 0; i < 70; i++) await from(contract.startOpenIdLogin.url, picture);
+    const limited = await from(contract.startOpenIdLogin.url, picture);
+    expect([limited.statusCode, limited.headers.location]).toEqual([303, '/login?oidc=too_many']);
+    const json = await from(contract.startOpenIdLogin.url, { ...picture, accept: 'application/json' });
+    expect([json.statusCode, json.json().code]).toEqual([429, 'too_many_requests']);
+    // A link on another site, which leads here.
+    expect((await from(contract.startOpenIdLogin.url, page)).headers.location).toContain(provider.issuer);
+  });
+
   it.each(['temporarily_unavailable', 'server_error'])(
     'asks to try again later if the provider says %s',
     async (refusal) => {

@@ -53,6 +53,8 @@ export function failureOf(outcome: OpenIdOutcome, name: string): string | undefi
       return `${name} did not prove who you are. Please start again, or sign in another way.`;
     case 'unavailable':
       return `${name} cannot be reached at the moment. Please try again later, or sign in another way.`;
+    case 'too_many':
+      return 'There were too many sign-ins from your network. Please try again in a minute, or sign in another way.';
     case 'closed':
       return 'There is no account for you yet, and registration is closed for now.';
     case 'deleting':
