@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { resendVerificationEmail } from 'contract/accounts/accounts.ts';
-import { adminUpdateUser, updateUser } from 'contract/users/users.ts';
+import { adminUpdateUser, deleteUser, updateUser } from 'contract/users/users.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -161,6 +161,20 @@ const events: Record<RecoveryEvent, (user: TestUser, access: string) => Promise<
     await put(user, access, { email: `attacker-${user.email}` });
     const undo = linkIn((await deliverMail(test)).find(({ to }) => to === user.email));
     return () => followLink(test, undo).expect(200);
+  },
+  address_set_by_staff: async ({ id, email }) => {
+    const { access } = await createCaller(test, { is_staff: true });
+    return async () => {
+      await test.database.prisma.user.update({ where: { id }, data: { email: `attacker-${email}` } });
+      await callApi(test, adminUpdateUser, { id, access, body: { email } }).expect(200);
+    };
+  },
+  deletion_undone: async ({ id, email }, access) => {
+    return async () => {
+      await callApi(test, deleteUser, { id, access }).expect(204);
+      const undo = linkIn((await deliverMail(test)).find(({ to }) => to === email));
+      await followLink(test, undo).expect(200);
+    };
   },
   credential_disowned: async (user, access) => {
     await addTestPasskey(test, access);

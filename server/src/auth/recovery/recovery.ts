@@ -11,6 +11,10 @@ export const recoveryEvents = [
   /** The first use of a temporary password. */
   'reset_redeemed',
   'password_set_by_staff',
+  /** Staff returned the account to its owner, or corrected a mistake. */
+  'address_set_by_staff',
+  /** The owner changed their mind, or somebody else had asked for the deletion. */
+  'deletion_undone',
   /** The former email address was restored by its link. */
   'address_restored',
   /** The owner of the mailbox did not add a second factor or an identity. */
@@ -59,6 +63,8 @@ const factor = (method: 'passkey' | 'totp'): Way => ({
     // Otherwise a mailbox would replace the second factor.
     reset_redeemed: 'review',
     password_set_by_staff: 'review',
+    address_set_by_staff: 'review',
+    deletion_undone: 'end_since_week_before',
     address_restored: 'end_since_week_before',
     credential_disowned: 'end_since',
     mailbox_proven: 'end',
@@ -87,6 +93,9 @@ export const ways = {
       password_changed: 'replace',
       reset_redeemed: 'replace',
       password_set_by_staff: 'replace',
+      // Both happen mostly without a thief, and the owner can reset it.
+      address_set_by_staff: 'remain',
+      deletion_undone: 'remain',
       address_restored: 'end',
       // The owner decides with the reset link that is sent.
       credential_disowned: 'remain',
@@ -106,6 +115,9 @@ export const ways = {
       password_changed: 'end',
       reset_redeemed: 'end',
       password_set_by_staff: 'end',
+      // Those to this address. The others are deleted with their address.
+      address_set_by_staff: 'remain',
+      deletion_undone: 'end',
       // Those to the restored address; `undoEmailChange` ends the others.
       address_restored: 'remain',
       credential_disowned: 'remain',
@@ -127,6 +139,8 @@ export const ways = {
       password_changed: 'end',
       reset_redeemed: 'end',
       password_set_by_staff: 'end',
+      address_set_by_staff: 'end',
+      deletion_undone: 'end',
       address_restored: 'end',
       credential_disowned: 'end',
       mailbox_proven: 'end',
@@ -143,6 +157,8 @@ export const ways = {
       password_changed: 'end',
       reset_redeemed: 'end',
       password_set_by_staff: 'end',
+      address_set_by_staff: 'end',
+      deletion_undone: 'end',
       address_restored: 'end',
       credential_disowned: 'end',
       mailbox_proven: 'end',
@@ -155,6 +171,8 @@ export const ways = {
       password_changed: 'end',
       reset_redeemed: 'end',
       password_set_by_staff: 'end',
+      address_set_by_staff: 'end',
+      deletion_undone: 'end',
       address_restored: 'end_since',
       credential_disowned: 'end_since',
       mailbox_proven: 'end',
@@ -174,6 +192,8 @@ export const ways = {
       password_changed: 'remain',
       reset_redeemed: 'end',
       password_set_by_staff: 'end',
+      address_set_by_staff: 'end',
+      deletion_undone: 'end',
       address_restored: 'end_since',
       credential_disowned: 'end_since',
       mailbox_proven: 'end',
@@ -191,6 +211,8 @@ export const ways = {
       password_changed: 'remain',
       reset_redeemed: 'review',
       password_set_by_staff: 'review',
+      address_set_by_staff: 'review',
+      deletion_undone: 'end_since_week_before',
       address_restored: 'end_since',
       credential_disowned: 'end_since',
       mailbox_proven: 'end',
@@ -207,6 +229,8 @@ export const ways = {
       password_changed: 'remain',
       reset_redeemed: 'end',
       password_set_by_staff: 'end',
+      address_set_by_staff: 'end',
+      deletion_undone: 'end_since_week_before',
       address_restored: 'end_since_week_before',
       credential_disowned: 'end_since',
       mailbox_proven: 'end',
@@ -223,6 +247,8 @@ export const ways = {
       password_changed: 'remain',
       reset_redeemed: 'end',
       password_set_by_staff: 'end',
+      address_set_by_staff: 'end',
+      deletion_undone: 'end',
       address_restored: 'end',
       credential_disowned: 'end',
       mailbox_proven: 'end',

@@ -47,10 +47,11 @@ export const accountMailTexts = {
   }),
   'account-deleting': (link: string) => ({
     subject: 'Your account is being deleted',
-    opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to restore everything:`,
+    opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to restore it:`,
     action: { label: 'Keep my account', link },
     closing: [
       `The link works for ${durationTexts.undoDeletion}. Then the account is deleted permanently, with its profile, files, friendships and requests.`,
+      'Second factors and linked accounts that were added in the week before are removed, because somebody else may have added them. If it was not you, also reset your password.',
     ],
   }),
   'second-factor-added': (link: string) => ({
@@ -135,7 +136,7 @@ export const securityMailTexts = {
   }),
   'email-set-by-staff': ({ contact }) => ({
     subject: 'Your email address was changed by our staff',
-    opening: `A member of our staff changed the email address of your ${site.name} account. We informed both the former and the new email address. Links that were sent before no longer work.`,
+    opening: `A member of our staff changed the email address of your ${site.name} account. We informed both the former and the new email address. All sessions have ended, and links that we sent to other addresses no longer work. Please check how you sign in, and reset your password if somebody else may know it.`,
     closing: [`If you did not expect that, write to ${contact}.`],
   }),
   'second-factor-removed': ({ publicUrl }) => ({

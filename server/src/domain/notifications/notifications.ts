@@ -161,6 +161,6 @@ const accountChanges = {
   },
   email_set_by_staff: {
     title: 'Email set by staff',
-    text: 'A member of our staff changed the email address of your account.',
+    text: 'A member of our staff changed the email address of your account, and its sessions have ended.',
   },
 } as const satisfies Record<string, Content & { link?: string }>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   login,
   refreshAccessToken,
@@ -7,7 +8,7 @@ import {
 } from 'contract/accounts/accounts.ts';
 import { listDevices } from 'contract/devices/devices.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
-import { adminUpdateUser, getUser, listSessions, updateUser } from 'contract/users/users.ts';
+import { adminUpdateUser, deleteUser, getUser, listSessions, updateUser } from 'contract/users/users.ts';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -209,6 +210,54 @@ describe('recovering an account', () => {
     expect(await isKnown(owner, attacker.device, newest)).toBe(false);
   });
 
+  it('by the address that staff set ends what a thief has, and keeps the links of the owner', async () => {
+    const { owner, attacker, confirm, undo, token } = await prepared();
+    await deliverMail(test);
+    await addTestPasskey(test, attacker.access);
+    const notMe = linkIn((await deliverMail(test)).find(({ to }) => to === owner.email));
+    await followLink(test, confirm, attacker.access).expect(200);
+    await test.database.pool.query('UPDATE sessions SET second_factor_at = now() WHERE user_id = $1', [
+      owner.id,
+    ]);
+    await addTestPasskey(test, attacker.access);
+    const notMeOfThief = linkIn((await deliverMail(test)).find(({ to }) => to !== owner.email));
+    const staff = await createCaller(test, { is_staff: true });
+    const email = owner.email.toUpperCase();
+    await as(staff.access, 'put', adminUpdateUser.url, owner.id).send({ email }).expect(200);
+    for (const dead of [attacker.access, token]) await as(dead, 'get', getUser.url, owner.id).expect(401);
+    const [mail] = (await deliverMail(test)).filter(({ subject }) => /by our staff/.test(subject));
+    expect(mail?.text).toContain('All sessions');
+    await followLink(test, notMeOfThief).expect(400);
+    await followLink(test, notMe).expect(200);
+    expect(await test.database.prisma.secondFactor.count({ where: { user_id: owner.id } })).toBe(0);
+    await followLink(test, undo).expect(200);
+    expect((await readRow(test, owner)).email).toBe(owner.email);
+  });
+
+  it.each(['address_set_by_staff', 'deletion_undone'])(
+    'sends a link to a new password if %s leaves no way to sign in',
+    async (event) => {
+      const { user, access } = await createCaller(test);
+      const { prisma } = test.database;
+      await prisma.identity.create({
+        data: { id: randomUUID(), user_id: user.id, issuer: 'https://a.example', subject: user.id },
+      });
+      await prisma.user.update({ where: { id: user.id }, data: { has_password: false } });
+      await deliverMail(test);
+      if (event === 'deletion_undone') {
+        await as(access, 'delete', deleteUser.url, user.id).expect(204);
+        await followLink(test, linkIn((await deliverMail(test))[0])).expect(200);
+      } else {
+        const staff = await createCaller(test, { is_staff: true });
+        const email = `new-${user.email}`;
+        await as(staff.access, 'put', adminUpdateUser.url, user.id).send({ email }).expect(200);
+      }
+      const { email } = await readRow(test, user);
+      const mails = (await deliverMail(test)).filter(({ to }) => to === email);
+      expect(mails.map(({ subject }) => subject)).toContain('Reset your password');
+    },
+  );
+
   it('by undoing a change of the email address also disables the password until a reset', async () => {
     const { owner, attacker, confirm, undo, token } = await prepared();
     await followLink(test, confirm, attacker.access).expect(200);
@@ -243,6 +292,38 @@ describe('undoing a change of the email address', () => {
     await followLink(test, undo).expect(200);
     const left = await test.database.prisma.secondFactor.findMany({ where: { user_id: user.id } });
     expect(left.map(({ credential_id }) => credential_id)).toEqual([old.id]);
+  });
+
+  it('ends by the newest of several links what was added since the first change that it undoes', async () => {
+    const user = await createUser(test);
+    const { access } = await signIn(test, user);
+    const first = await changeEmail(access, user.id, `attacker-${user.username}@example.net`);
+    const { body } = await as(access, 'post', createToken.url)
+      .send({
+        name: 'mine',
+        scopes: ['read:profile'],
+        expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+      })
+      .expect(201);
+    await test.database.prisma.identity.create({
+      data: {
+        id: randomUUID(),
+        user_id: user.id,
+        issuer: 'https://a.example',
+        subject: user.id,
+        // In the week before the first change, but not before the second.
+        linked_at: new Date(Date.now() - 7.5 * 86_400_000),
+      },
+    });
+    await test.database.pool.query(
+      `UPDATE account_links SET created_at = created_at - interval '1 day' WHERE id = $1`,
+      [first.undo.uid],
+    );
+    await deliverMail(test);
+    const { undo } = await changeEmail(access, user.id, `other-${user.username}@example.net`);
+    await followLink(test, undo).expect(200);
+    await as(body.token as string, 'get', getUser.url, user.id).expect(401);
+    expect(await test.database.prisma.identity.count({ where: { user_id: user.id } })).toBe(0);
   });
 
   it('leaves no recovery codes if it leaves no factor', async () => {

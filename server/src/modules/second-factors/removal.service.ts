@@ -1,11 +1,11 @@
 import { userMessages } from 'contract/users/users.constants.ts';
-import { createAccountLink, lockLinkUser } from '#auth/links/account-links.ts';
+import { lockLinkUser } from '#auth/links/account-links.ts';
 import { type ClientInfo, recordStaffEvent } from '#audit/audit.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { mailResetIfLockedOut, mailResetLink } from '#domain/accounts/reset-link.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -60,11 +60,6 @@ export async function disownSecondFactor(
   });
 }
 
-async function mailResetLink(tx: Transaction, { id, email }: UserModel): Promise<void> {
-  const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'reset_password' });
-  await enqueueAccountMail(tx, 'reset-link', linkId);
-}
-
 export async function resetSecondFactor(
   { database }: HasDatabase,
   actor: Actor,
@@ -89,9 +84,7 @@ export async function resetSecondFactorByOperator({ prisma }: Database, username
 async function reset(tx: Transaction, actor: Actor | null, user: UserModel): Promise<void> {
   const { id, username, email } = user;
   await removeFactors(tx, id);
-  // A passkey may have been the only way to sign in.
-  const hasIdentity = (await tx.identity.count({ where: { user_id: id } })) > 0;
-  if (user.is_active && !user.has_password && !hasIdentity) await mailResetLink(tx, user);
+  await mailResetIfLockedOut(tx, user);
   await recordStaffEvent(tx, actor, {
     action: 'resetSecondFactor',
     userId: id,

@@ -14,11 +14,13 @@ import {
   assertNotLastSuperuser,
   type StaffEditedField,
 } from '#domain/accounts/permissions.ts';
+import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
-import { applyRecovery } from '#auth/recovery/recovery.ts';
+import { applyRecovery, type RecoveryEvent } from '#auth/recovery/recovery.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { isEnabled } from './account-status.ts';
 import {
@@ -41,8 +43,8 @@ type Body = z.output<typeof AdminUpdateUserBody>;
 type AdminUserUpdate = RequestedChanges & { body: Body };
 
 /**
- * Changes a user atomically. A deactivation or a new password ends all sessions of the user. An email address needs no
- * confirmation. Resolves to the fields that have changed.
+ * Changes a user atomically. A deactivation or a new password ends all sessions of the user. So does a new email
+ * address, which needs no confirmation. Resolves to the fields that have changed.
  */
 export async function adminUpdateUser(
   deps: UpdateDependencies,
@@ -170,11 +172,15 @@ async function save(tx: Transaction, { keys, settings }: UpdateDependencies, cha
   const isNewEmail = changed.includes('email');
   const session = isSelf ? { sessionId: caller.session.id, deviceId: caller.session.device_id } : {};
   const becomesStaff = changed.includes('is_staff') && body.is_staff === true;
-  if (passwordHash !== undefined) {
-    const event = isSelf ? 'password_changed' : 'password_set_by_staff';
+  const events: RecoveryEvent[] = [];
+  if (isNewEmail) events.push('address_set_by_staff');
+  if (passwordHash !== undefined) events.push(isSelf ? 'password_changed' : 'password_set_by_staff');
+  let asksForReview = false;
+  for (const event of events) {
     const { hasWaysToReview } = await applyRecovery(tx, { event, userId: user.id, ...session });
-    if (hasWaysToReview) await notify(tx, user.id, { kind: 'account_change', change: 'ways_to_review' });
+    asksForReview ||= hasWaysToReview;
   }
+  if (asksForReview) await notify(tx, user.id, { kind: 'account_change', change: 'ways_to_review' });
   await writeDetails(tx, keys, user, {
     ...profileOf(body),
     // An account that waits for its deletion remains inactive until the deletion is undone.
@@ -192,10 +198,20 @@ async function save(tx: Transaction, { keys, settings }: UpdateDependencies, cha
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
   if (becomesStaff || (changed.includes('is_active') && !body.is_active)) await revokeSessions(tx, user.id);
   if (becomesStaff) await endApiTokens(tx, user.id);
-  // Earlier links are for another email address, or were requested before staff intervened.
-  if (isNewEmail) await tx.accountLink.deleteMany({ where: { user_id: user.id } });
+  if (isNewEmail) {
+    const current = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
+    await deleteLinksToOthers(tx, current);
+    await mailResetIfLockedOut(tx, current);
+  }
   await recordChange(tx, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);
+}
+
+/** Those to the address itself, in any letter case, are the way back of its owner. */
+async function deleteLinksToOthers(tx: Transaction, { id, email }: UserModel): Promise<void> {
+  const links = await tx.accountLink.findMany({ where: { user_id: id } });
+  const others = links.filter((link) => link.email.toLowerCase() !== email.toLowerCase());
+  await tx.accountLink.deleteMany({ where: { id: { in: others.map((link) => link.id) } } });
 }
 
 /** Records the values before and after. For the password and the image, only the name of the field. */

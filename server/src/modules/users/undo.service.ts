@@ -1,5 +1,6 @@
 import { userMessages } from 'contract/users/users.constants.ts';
 import { type AccountLink, findAccountLink, lockLinkUser } from '#auth/links/account-links.ts';
+import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
 import { setEmail } from '#domain/accounts/email-change.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
@@ -17,7 +18,7 @@ import { lockEmailHolders } from './users.queries.ts';
 
 /**
  * Restores the email address that the link was sent to, ends the account's sessions and invalidates its
- * password. Everything that began from another email address since then becomes void: pending changes, resets,
+ * password. Everything that began from another email address since the first change from this one becomes void: pending changes, resets,
  * and the links that would undo this. Can be repeated. Throws `invalid_link`, and `conflict` if the email
  * address now belongs to another account, unless that account was never verified and is deleted, which one that staff have disabled
  * or suspended is not.
@@ -38,6 +39,9 @@ export async function undoEmailChange(
     if (isUndone && link.used_at) return;
     const ofUser = { user_id: user.id };
     const undoesTo = { ...ofUser, purpose: 'undo_email_change', email: link.email, used_at: null };
+    // Several changes may have begun from this address, and each has a link.
+    const undone = await tx.accountLink.findMany({ where: undoesTo, select: { created_at: true } });
+    const since = [link, ...undone].map(({ created_at }) => created_at).reduce((a, b) => (a < b ? a : b));
     await tx.accountLink.updateMany({ where: undoesTo, data: { used_at: await readClock(tx) } });
     await setEmail(tx, keys, user.id, link.email);
     const toAnotherEmail = { email: { not: link.email } };
@@ -48,11 +52,10 @@ export async function undoEmailChange(
         OR: [
           { purpose: 'change_email' },
           { ...toAnotherEmail, purpose: { not: 'undo_email_change' } },
-          { ...toAnotherEmail, created_at: { gte: link.created_at } },
+          { ...toAnotherEmail, created_at: { gte: since } },
         ],
       },
     });
-    const since = link.created_at;
     await applyRecovery(tx, { event: 'address_restored', userId: user.id, since, decoy: hashing.decoy });
     const isDeletedSince = user.deletion_asked_at !== null && user.deletion_asked_at >= since;
     if (isDeletedSince) await tx.user.update({ where: { id: user.id }, data: cancelledDeletion(user) });
@@ -115,8 +118,12 @@ export async function undoDeletion(
     const { link, user } = await lockLinkUser(tx, keys, linkQuery, userMessages.undoLinkInvalid);
     if (user.deletion_asked_at === null) return user.is_active;
     const now = await readClock(tx);
+    const reopened = { ...cancelledDeletion(user), date_updated: now };
     await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });
-    await tx.user.update({ where: { id: user.id }, data: { ...cancelledDeletion(user), date_updated: now } });
+    await tx.user.update({ where: { id: user.id }, data: reopened });
+    const since = user.deletion_asked_at;
+    await applyRecovery(tx, { event: 'deletion_undone', userId: user.id, since });
+    await mailResetIfLockedOut(tx, { ...user, ...reopened });
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',
       user,

@@ -55,7 +55,7 @@ export const NotMeScreen = undoScreen('disownSecondFactor', {
 
 export const UndoDeletionScreen = undoScreen('undoDeletion', {
   heading: 'ACCOUNT DELETION',
-  text: 'Your account is closed and will be deleted. If you want to keep it, restore it here: your details, files, friends and everything else are as you left them. You then only need to sign in again.',
+  text: 'Your account is closed and will be deleted. If you want to keep it, restore it here: your details, files, friends and everything else are as you left them. Only second factors and linked accounts that were added in the week before are removed, because somebody else may have added them. Then sign in again. If you did not ask for the deletion, also reset your password.',
   label: 'Keep my account',
   pendingText: 'Restoring...',
   advice: `A link works for ${durationTexts.undoDeletion} after you requested the deletion. After that the account is deleted.`,
