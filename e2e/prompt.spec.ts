@@ -120,7 +120,7 @@ test.describe('the command line', () => {
     await expect(line).toHaveValue('save --goal 5');
   });
 
-  test('finds a saved calculation by its title, and for staff a user by name or email and an IP address', async ({
+  test('finds a saved calculation by its title, and for staff a user by name and an IP address', async ({
     page,
   }) => {
     const username = await signInNew(page, 'finder');
@@ -145,14 +145,12 @@ test.describe('the command line', () => {
       if (pathname === '/api/user/users' && searchParams.get('view') !== 'names')
         wholeLists.push(request.url());
     });
-    for (const typed of [username, `${username}@example`]) {
-      await page.goto('/about');
-      await pressShortcut(page, 'Control+k');
-      await line.fill(typed);
-      await expect(page.getByRole('option', { name: `${username} User, active` })).toBeVisible();
-      await line.press('Enter');
-      await expect(page).toHaveURL(/\/admin\/user\/[^/]+$/);
-    }
+    await page.goto('/about');
+    await pressShortcut(page, 'Control+k');
+    await line.fill(username);
+    await expect(page.getByRole('option', { name: `${username} User, active` })).toBeVisible();
+    await line.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/user\/[^/]+$/);
     expect(wholeLists).toEqual([]);
     const searches: string[] = [];
     page.on('request', (request) => request.url().includes('192.0.2.0') && searches.push(request.url()));

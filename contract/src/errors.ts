@@ -52,10 +52,6 @@ export const ErrorBody = z
       .string()
       .optional()
       .meta({ description: 'Of `use_provider`: where the browser goes to confirm that it is the user.' }),
-    users: z
-      .array(z.object({ id: z.string(), username: z.string() }))
-      .optional()
-      .meta({ description: 'Of `view_reason_required`: users without a reason, at most 100.' }),
     request_id: z.string(),
   })
   .meta({ id: 'Error', description: 'Every error has this shape.' });

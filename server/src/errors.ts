@@ -54,7 +54,6 @@ interface AppErrorOptions {
   details?: FieldErrors;
   retryAfterSeconds?: number;
   url?: string;
-  users?: ErrorBody['users'];
   cause?: unknown;
 }
 
@@ -65,7 +64,6 @@ export class AppError extends Error {
   readonly details: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly url: string | undefined;
-  readonly users: ErrorBody['users'];
 
   constructor(code: ErrorCode, message = errorMessages[code], options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -75,7 +73,6 @@ export class AppError extends Error {
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.url = options.url;
-    this.users = options.users;
   }
 }
 
@@ -148,7 +145,6 @@ export function errorBody(error: AppError | undefined, requestId: string): Error
     code: error.code,
     ...(error.details && { details: error.details }),
     ...(error.url !== undefined && { url: error.url }),
-    ...(error.users && { users: error.users }),
     request_id: requestId,
   };
 }

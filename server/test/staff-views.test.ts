@@ -1,9 +1,34 @@
 import type { OperationName } from 'contract/operations.ts';
-import { listIpRecords } from 'contract/records/records.ts';
+import {
+  exportAuditRecords,
+  linkAuditRecordsExport,
+  listAccesses,
+  listAuditRecords,
+  listTimeline,
+} from 'contract/audit/audit.ts';
+import { createNetworkBlock, previewNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
+import {
+  exportIpRecords,
+  exportLogRecords,
+  linkIpRecordsExport,
+  linkLogRecordsExport,
+  listIpRecords,
+  listLogRecords,
+} from 'contract/records/records.ts';
+import type { Route } from 'contract/route.ts';
 import { routes } from 'contract/routes.ts';
+import {
+  AdminUpdateUserBody,
+  adminUpdateUser,
+  getUser,
+  listUsers,
+  ListUsersQuery,
+} from 'contract/users/users.ts';
+import { searchOperations } from 'contract/view-reasons/view-reasons.constants.ts';
 import { createViewReason } from 'contract/view-reasons/view-reasons.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countAccesses } from '#audit/views.queries.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
@@ -196,35 +221,227 @@ describe('a response to staff', () => {
       });
       await setViewReason('off');
       for (const detail of ['0491 570 156', '1987-06-05', 'Australia']) expect(text).not.toContain(detail);
-      const { filter, network, ip_address, user, message, target, actor, user_id } = {
-        ...(request(subject.user).body as Record<string, unknown>),
-      };
-      const isSearch = [filter, network, ip_address, user, message, target, actor, user_id].some(Boolean);
+      const { body: sent = {} } = request(subject.user);
+      const isSearch = Object.keys(sent).some((field) => field !== 'page_size');
       const isRead = /^(get|list|export|link|preview)/.test(route.operation);
       const isPreview = route.operation === 'previewNetworkBlock';
       const isRefused = status === 403 && body.code === 'view_reason_required';
-      expect(isRefused).toBe((isRead && isSearch && !isPreview) || ofOneUser.has(route.operation));
+      const hasNoSearch = ['previewNetworkBlock', 'getReport'].includes(route.operation);
+      expect(isRefused).toBe((isRead && isSearch && !hasNoSearch) || ofOneUser.has(route.operation));
       expect(isPreview && text.includes(subject.user.username)).toBe(false);
     },
   );
 });
 
-it('a search that finds several users needs a reason for each', async () => {
-  const [one, other] = [
-    await createCaller(test, { username: 'both-one' }),
-    await createCaller(test, { username: 'both-two' }),
-  ];
-  const agent = await createCaller(test, { is_staff: true });
-  const find = () => callApi(test, listIpRecords, { access: agent.access, body: { user: 'both-' } });
-  const state = ({ user }: Caller) =>
-    callApi(test, createViewReason, { id: user.id, access: agent.access, body: { reason } }).expect(201);
-  await setViewReason('required');
-  const { body } = await find().expect(403);
-  expect(body.msg).toBe('State a reason to view each of these users first: both-one, both-two.');
-  expect(body.users).toEqual([one, other].map(({ user }) => ({ id: user.id, username: user.username })));
-  await state(one);
-  expect((await find().expect(403)).body.msg).toContain('first: both-two.');
-  await state(other);
-  await find().expect(200);
-  await setViewReason('off');
+const staffCaller = () => createCaller(test, { is_staff: true });
+const stateReason = ({ user }: Caller, { access }: Caller) =>
+  callApi(test, createViewReason, { id: user.id, access, body: { reason } }).expect(201);
+const eventsOf = async ({ user }: Caller) =>
+  (
+    await test.database.pool.query<{ action: string; details: string }>(
+      `SELECT action, details FROM audit_events JOIN audit_details ON event_id = id
+       WHERE actor_id = $1 AND action <> 'login' ORDER BY id`,
+      [user.id],
+    )
+  ).rows.map(({ action, details }) => ({ action, ...(JSON.parse(details) as object) }));
+
+describe('where a reason is required, a search', () => {
+  beforeAll(() => setViewReason('required'));
+  afterAll(() => setViewReason('off'));
+
+  const noone = { username: 'nobody_here', id: uuidv7() };
+  const searches = ({ user }: Caller): [Route, object, object][] => {
+    const [at, never] = [new Date().toISOString(), '2001-01-01'];
+    const records = (list: Route, link: Route, exported: Route, pairs: [object, object][]) =>
+      [list, link, exported].flatMap((route) =>
+        pairs.map(([hit, miss]): [Route, object, object] => [route, hit, miss]),
+      );
+    const times: [object, object] = [{ created_before: at }, { created_before: never }];
+    return [
+      ...records(listIpRecords, linkIpRecordsExport, exportIpRecords, [
+        [{ user: user.username }, { user: noone.username }],
+        [{ user: user.id }, { user: noone.id }],
+        [{ ip_address: address(user) }, { ip_address: '198.51.100.250' }],
+        [
+          { user: user.username, ip_address: address(user) },
+          { user: user.username, ip_address: '198.51.100.250' },
+        ],
+        [{ action: 'login' }, { action: 'account_delete' }],
+        times,
+      ]),
+      ...records(listLogRecords, linkLogRecordsExport, exportLogRecords, [
+        [{ message: user.username }, { message: noone.username }],
+        [{ level: 'INFO' }, { level: 'CRITICAL' }],
+        times,
+      ]),
+      ...records(listAuditRecords, linkAuditRecordsExport, exportAuditRecords, [
+        [{ target: user.username }, { target: noone.username }],
+        [{ actor: user.id }, { actor: noone.id }],
+        [{ action: 'login' }, { action: 'nothing' }],
+        times,
+      ]),
+      [listTimeline, { ip_address: address(user) }, { ip_address: '198.51.100.250' }],
+      [listTimeline, { user_id: user.id }, { user_id: user.id, kind: 'log' }],
+    ];
+  };
+
+  it('with any filter is refused alike whether it finds users or not, and the refusal names none', async () => {
+    const subject = await createSubject();
+    const agent = await createCaller(test, { is_superuser: true, is_staff: true });
+    for (const [route, ...bodies] of searches(subject)) {
+      const refusals = [];
+      for (const body of bodies) {
+        const response = await callApi(test, route, { access: agent.access, body });
+        expect([route.operation, body, response.status]).toEqual([route.operation, body, 403]);
+        const { request_id: _id, ...refusal } = response.body as { request_id: string };
+        refusals.push(refusal);
+      }
+      expect(refusals).toEqual(
+        refusals.map(() => ({ code: 'view_reason_required', msg: 'State a reason first.' })),
+      );
+    }
+    expect(await eventsOf(agent)).toEqual([]);
+  });
+
+  it('runs with its own reason, which the users whom it finds read', async () => {
+    const subject = await createSubject();
+    const agent = await staffCaller();
+    const body = { ip_address: address(subject.user), view_reason: reason };
+    await callApi(test, listIpRecords, { access: agent.access, body }).expect(200);
+    await callApi(test, exportIpRecords, { access: agent.access, body }).expect(200);
+    const { body: link } = await callApi(test, linkIpRecordsExport, { access: agent.access, body }).expect(
+      200,
+    );
+    await callApi(test, { method: 'GET', url: new URL(link.url as string).pathname }, {}).expect(200);
+    const { body: accesses } = await callApi(test, listAccesses, { access: subject.access }).expect(200);
+    expect(accesses.data).toMatchObject([
+      { action: 'ip_records_export', reason },
+      { action: 'listIpRecords', reason },
+    ]);
+    const filters = (await eventsOf(agent)).flatMap((event) => ('filter' in event ? [event.filter] : []));
+    for (const filter of filters) expect(filter).not.toHaveProperty('view_reason');
+  });
+
+  it('by a name needs a stated reason for each user of that name, or its own', async () => {
+    const [one, other] = [
+      await createCaller(test, { username: 'both-one' }),
+      await createCaller(test, { username: 'both-two' }),
+    ];
+    const agent = await staffCaller();
+    const find = (body = {}) =>
+      callApi(test, listIpRecords, { access: agent.access, body: { user: 'both-', ...body } });
+    await stateReason(one, agent);
+    await find().expect(403);
+    await stateReason(other, agent);
+    await find({ action: 'login' }).expect(200);
+    expect((await eventsOf(agent)).at(-1)).toMatchObject({ action: 'listIpRecords', reason });
+    const colleague = await staffCaller();
+    await callApi(test, listIpRecords, { access: colleague.access, body: { user: 'both-' } }).expect(403);
+  });
+
+  it('without a filter needs none, and neither do the agent’s own records', async () => {
+    const agent = await staffCaller();
+    for (const body of [{}, { page: 1, page_size: 5, sort: 'oldest' }, { user: agent.user.id }])
+      await callApi(test, listIpRecords, { access: agent.access, body }).expect(200);
+  });
+});
+
+it('exactly the operations that are searches accept a reason', () => {
+  const accepting = routes.filter(({ body }) => body instanceof z.ZodObject && 'view_reason' in body.shape);
+  expect(accepting.map(({ operation }) => operation).toSorted()).toEqual(searchOperations.toSorted());
+});
+
+describe('a user whom the caller does not manage', () => {
+  it('cannot be changed, and the refusal is the same for each value of each field', async () => {
+    const target = await createCaller(test, { is_superuser: true, is_staff: true });
+    const agent = await staffCaller();
+    await test.database.prisma.user.update({
+      where: { id: target.user.id },
+      data: {
+        phone_number: '0491 570 156',
+        date_of_birth: new Date('1987-06-05'),
+        country_name: 'Australia',
+      },
+    });
+    const { body: record } = await callApi(test, getUser, { id: target.user.id, access: target.access });
+    const put = async (body: object) => {
+      const { status, body: refused } = await callApi(test, adminUpdateUser, {
+        ...id(target.user),
+        access: agent.access,
+        body,
+      });
+      return [body, status, refused.msg];
+    };
+    const fields = Object.keys(AdminUpdateUserBody.shape);
+    const bodies = [
+      {},
+      record as object,
+      ...fields.map((field) => ({ [field]: (record as Record<string, unknown>)[field] ?? null })),
+      ...fields.map((field) => ({ [field]: 'x' })),
+    ];
+    for (const body of bodies) expect(await put(body)).toEqual([body, 403, 'You may not change this user.']);
+    expect(await accessesOf(target)).toBe(0);
+  });
+});
+
+it('a request that learns that a field is unchanged is an access', async () => {
+  const subject = await createSubject();
+  const agent = await staffCaller();
+  const put = (body: object) =>
+    callApi(test, adminUpdateUser, { ...id(subject.user), access: agent.access, body }).expect(200);
+  await put({});
+  expect(await accessesOf(subject)).toBe(0);
+  await put({ date_of_birth: '1987-06-05' });
+  expect(await accessesOf(subject)).toBe(1);
+});
+
+describe('view=names', () => {
+  const names = (query: object, { access } = root) =>
+    callApi(test, listUsers, { access, query: { view: 'names', ...query } });
+
+  it('finds users by nothing that it does not show, and by text in the name alone', async () => {
+    const subject = await createCaller(test, { email: 'q7.zed@secret-mail.example' });
+    const { username } = subject.user;
+    for (const text of ['q7.zed', 'secret-mail']) {
+      await names({ username, text }).expect(404);
+      await callApi(test, listUsers, { access: root.access, query: { username, text } }).expect(200);
+    }
+    await names({ text: username }).expect(200);
+    const shown = ['text', 'username', 'is_active', 'account_status', 'view', 'sort', 'page', 'page_size'];
+    const values: Record<string, string> = {
+      updated_before: '2030-01-01',
+      updated_after: '2020-01-01',
+      email: 'q7',
+    };
+    for (const field of Object.keys(ListUsersQuery.shape).filter((name) => !shown.includes(name))) {
+      const { status, body } = await names({ username, [field]: values[field] ?? 'true' });
+      expect([field, status, body.details]).toEqual([
+        field,
+        400,
+        { [field]: ['Not accepted with view=names.'] },
+      ]);
+    }
+  });
+});
+
+describe('a superuser whose network an agent tries to block', () => {
+  it.each(['off', 'required'] as const)('sees it as an access, with view_reason %s', async (setting) => {
+    const target = await createCaller(test, { is_superuser: true, is_staff: true });
+    const ip = address(target.user);
+    await test.database.prisma.session.updateMany({
+      where: { user_id: target.user.id },
+      data: { ip_address: ip },
+    });
+    await setViewReason(setting);
+    const agent = await staffCaller();
+    const preview = await callApi(test, previewNetworkBlock, { access: agent.access, body: { network: ip } });
+    expect(JSON.stringify(preview.body.protected)).toContain('A superuser was seen');
+    expect(await accessesOf(target)).toBe(1);
+    await callApi(test, createNetworkBlock, {
+      access: (await staffCaller()).access,
+      body: { network: ip, reason, ends_at: inAWeek() },
+    }).expect(400);
+    await setViewReason('off');
+    expect(await accessesOf(target)).toBe(2);
+  });
 });

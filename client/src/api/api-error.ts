@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from 'contract/errors.ts';
+import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
 import { Refusal } from 'engine/refusal.ts';
 
 interface ApiErrorDetails {
@@ -7,7 +7,6 @@ interface ApiErrorDetails {
   code?: ErrorCode | undefined;
   hasServerMessage?: boolean;
   details?: FieldErrors | undefined;
-  users?: ErrorBody['users'];
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
@@ -25,22 +24,21 @@ export class ApiError extends UserError {
   readonly hasServerMessage: boolean;
   /** Reasons by refused field. */
   readonly details: FieldErrors;
-  /** Of `view_reason_required`: users whom a search has found, and of whom it needs a reason. */
-  readonly users: NonNullable<ErrorBody['users']>;
+  /** The search of staff that failed. */
+  search: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** Also in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(
     message: string,
-    { status, code, hasServerMessage = false, details, users, retryAfterSeconds, requestId }: ApiErrorDetails,
+    { status, code, hasServerMessage = false, details, retryAfterSeconds, requestId }: ApiErrorDetails,
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.hasServerMessage = hasServerMessage;
     this.details = details ?? {};
-    this.users = users ?? [];
     this.retryAfterSeconds = retryAfterSeconds;
     this.requestId = requestId;
   }

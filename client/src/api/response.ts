@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from 'contract/errors.ts';
+import type { ErrorCode, FieldErrors } from 'contract/errors.ts';
 import { messages } from 'contract/texts.ts';
 import { ApiError } from './api-error.ts';
 import { codeOfMessage, fieldErrorsOfMessage } from './failures.ts';
@@ -32,7 +32,6 @@ export async function refusalOf(response: Response): Promise<ApiError> {
     code: typeof fields['code'] === 'string' ? (fields['code'] as ErrorCode) : codeOfMessage(message),
     hasServerMessage: serverMessage !== '',
     details: isRecord(fields['details']) ? (fields['details'] as FieldErrors) : fieldErrorsOfMessage(message),
-    users: Array.isArray(fields['users']) ? (fields['users'] as ErrorBody['users']) : undefined,
     retryAfterSeconds: Number.isNaN(retryAfterSeconds) ? undefined : retryAfterSeconds,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });

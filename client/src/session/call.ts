@@ -1,9 +1,11 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
+import { ApiError } from '#api/api-error.ts';
 import type { Input, InputArguments, ResponseOf } from '#api/call.ts';
 import type { CallInput } from '#api/request.ts';
 import { readResponse } from '#api/response.ts';
 import { saveFile } from '#api/save-file.ts';
+import { forgetSearchReason, searchOf, withSearchReason } from './search-reasons.ts';
 import { sendAuthorizedRequest } from './authorized-request.ts';
 
 /**
@@ -23,12 +25,19 @@ export const apiQuery = <Name extends OperationName>(name: Name, ...[input]: Inp
 
 async function readJson<Name extends OperationName>(name: Name, input: CallInput) {
   try {
-    return await readResponse(sendAuthorizedRequest(name, input), async (response) => {
-      const text = await response.text();
-      return JSON.parse(text || '{}') as ResponseOf<Name>;
-    });
+    return await readResponse(
+      sendAuthorizedRequest(name, withSearchReason(name, input)),
+      async (response) => {
+        const text = await response.text();
+        return JSON.parse(text || '{}') as ResponseOf<Name>;
+      },
+    );
   } catch (error) {
     input.signal?.throwIfAborted();
+    if (error instanceof ApiError) {
+      error.search = searchOf(name, input);
+      if (error.search && error.details['view_reason']) forgetSearchReason(error.search);
+    }
     throw error;
   }
 }

@@ -13,6 +13,7 @@ import {
 import { dataOf, onePage, pageFields } from 'contract/responses.ts';
 import { logLevels } from 'contract/records/records.ts';
 import { json, route } from 'contract/route.ts';
+import { searchReason } from 'contract/view-reasons/view-reasons.ts';
 
 export const timelineLimits = {
   /** The number of entries of each kind. */
@@ -61,8 +62,8 @@ const auditFilter = {
   created_after: FilterAfter,
 };
 
-export const ListAuditRecordsBody = z.strictObject({ ...auditFilter, ...paging });
-export const ExportAuditRecordsBody = z.strictObject(auditFilter);
+export const ListAuditRecordsBody = z.strictObject({ ...auditFilter, ...searchReason, ...paging });
+export const ExportAuditRecordsBody = z.strictObject({ ...auditFilter, ...searchReason });
 
 const exampleRecord: AuditRecord = {
   id: '4711',
@@ -83,7 +84,7 @@ export const listAuditRecords = route('listAuditRecords', {
   body: ListAuditRecordsBody,
   bodyExample: { target: 'ada', action: 'user_update', created_after: '2020-01-31', page: 1 },
   responses: { 200: onePage('totalAudit', AuditRecord, exampleRecord) },
-  errors: ['not_found'],
+  errors: ['not_found', 'view_reason_required'],
 });
 
 export const exportAuditRecords = listExport(
@@ -181,6 +182,7 @@ const ListTimelineBody = z
     user_id: Id.optional(),
     ip_address: FilterIpAddress,
     kind: filterChoice(timelineKinds),
+    ...searchReason,
     ...paging,
   })
   .refine(({ user_id, ip_address }) => (user_id === undefined) !== (ip_address === undefined), {

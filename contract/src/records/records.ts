@@ -19,6 +19,7 @@ import {
 } from 'contract/lists.ts';
 import { listOf, messageWith, onePage } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
+import { searchReason } from 'contract/view-reasons/view-reasons.ts';
 
 const ipActions = [
   'register',
@@ -118,11 +119,11 @@ const deletionResponses = (msg: string) => ({
   }),
 });
 
-export const ListIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy, ...paging });
-export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, sort: SortBy });
+export const ListIpRecordsBody = z.strictObject({ ...ipFilter, ...searchReason, sort: SortBy, ...paging });
+export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, ...searchReason, sort: SortBy });
 const DeleteIpRecordsBody = deletedRows(ipFilter);
-export const ListLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy, ...paging });
-export const ExportLogRecordsBody = z.strictObject({ ...logFilter, sort: SortBy });
+export const ListLogRecordsBody = z.strictObject({ ...logFilter, ...searchReason, sort: SortBy, ...paging });
+export const ExportLogRecordsBody = z.strictObject({ ...logFilter, ...searchReason, sort: SortBy });
 const DeleteLogRecordsBody = deletedRows(logFilter);
 
 export const listIpRecords = route('listIpRecords', {
@@ -181,7 +182,7 @@ export const listLogRecords = route('listLogRecords', {
       created_at: '2026-01-31T02:03:04.567Z',
     }),
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'view_reason_required'],
 });
 
 export const deleteLogRecords = route('deleteLogRecords', {

@@ -30,5 +30,6 @@ export const userMessages = {
   emailChangeUndone:
     'Your previous email address is back, and all sessions have ended. If the account has a password, it no longer works: reset it to sign in again.',
   noUserFound: 'No user found for the given filters',
+  notForNames: 'Not accepted with view=names.',
   userUnlocked: 'User unlocked.',
 } as const;

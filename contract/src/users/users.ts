@@ -172,26 +172,37 @@ export const exportUser = route('exportUser', {
   rateLimit: { max: 20, windowSeconds: 3_600 },
 });
 
+/** Not for `view=names`: who finds a user by them learns what the names do not show. */
+const recordFilters = ['email', 'is_staff', 'is_premium_user', 'updated_before', 'updated_after'] as const;
+
 /** `sort` orders by `date_updated` or by username. */
-export const ListUsersQuery = z.strictObject({
-  text: FilterText,
-  email: FilterText,
-  username: FilterText,
-  is_active: FilterBoolean,
-  is_staff: FilterBoolean,
-  is_premium_user: FilterBoolean,
-  account_status: filterChoice(accountStatuses),
-  updated_before: FilterBefore,
-  updated_after: FilterAfter,
-  view: filterChoice(['names']),
-  sort: SortBy,
-  ...paging,
-});
+export const ListUsersQuery = z
+  .strictObject({
+    text: FilterText,
+    email: FilterText,
+    username: FilterText,
+    is_active: FilterBoolean,
+    is_staff: FilterBoolean,
+    is_premium_user: FilterBoolean,
+    account_status: filterChoice(accountStatuses),
+    updated_before: FilterBefore,
+    updated_after: FilterAfter,
+    view: filterChoice(['names']),
+    sort: SortBy,
+    ...paging,
+  })
+  .superRefine((query, context) => {
+    if (query.view === null) return;
+    for (const path of recordFilters) {
+      if ((query[path] ?? null) === null) continue;
+      context.addIssue({ code: 'custom', path: [path], message: userMessages.notForNames });
+    }
+  });
 
 export const listUsers = route('listUsers', {
   summary: 'Find users',
   description:
-    '`text` is part of a username or of an email address. With `view=names`, each user has only `id`, `username`, `user_image` and `account_status`. Without it, each user also has the email address, the rights and the times of the account, and the call is a view of each user on the page. Private details are in the record of a single user only.',
+    '`text` is part of a username or of an email address. With `view=names`, each user has only `id`, `username`, `user_image` and `account_status`, `text` is part of a username, and the filters by what is not in the response are refused. Without it, each user also has the email address, the rights and the times of the account, and the call is a view of each user on the page. Private details are in the record of a single user only.',
   query: ListUsersQuery,
   responses: { 200: onePage('totalUser', ListedUser, ListedUser.parse(exampleUser)) },
   errors: ['not_found'],

@@ -1,11 +1,23 @@
+import type { OperationName } from 'contract/operations.ts';
+
 export const viewReasonLimits = { reasonMaxLength: 200, minutes: 60 } as const;
 
 export const viewReasonMessages = {
   created: 'Reason saved.',
-  required: 'State why you view this user first.',
-  /** For a search. `names` are the first of `count`. */
-  requiredFor: (names: readonly string[], count: number): string => {
-    const more = count - names.length;
-    return `State a reason to view each of these users first: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
-  },
+  required: 'State a reason first.',
+  enterReason: 'Enter a reason.',
 } as const;
+
+/** The searches of staff, whose bodies have a filter and its `view_reason`. */
+export const searchOperations: readonly OperationName[] = [
+  'listIpRecords',
+  'exportIpRecords',
+  'linkIpRecordsExport',
+  'listLogRecords',
+  'exportLogRecords',
+  'linkLogRecordsExport',
+  'listAuditRecords',
+  'exportAuditRecords',
+  'linkAuditRecordsExport',
+  'listTimeline',
+];

@@ -5,11 +5,20 @@ import { route } from 'contract/route.ts';
 import { UserIdPath } from 'contract/users/user.ts';
 import { viewReasonLimits, viewReasonMessages } from './view-reasons.constants.ts';
 
+const ViewReason = visibleText(viewReasonLimits.reasonMaxLength);
+
+/** In the body of a search of staff, beside its filter. */
+export const searchReason = {
+  view_reason: ViewReason.optional().meta({
+    description: 'Why the caller makes the search. The users whom it finds read it with the access.',
+  }),
+};
+
 export const createViewReason = route('createViewReason', {
   summary: 'State why the caller views a user',
-  description: `Applies to the caller’s views of this user for ${viewReasonLimits.minutes} minutes. The user reads it with each access. If the setting \`view_reason\` is \`required\`, the record, overview, timeline and notes of a user cannot be read without one, and a search or an export by name, id, IP address or text needs one for each user whom it finds.`,
+  description: `Applies to the caller’s views of this user for ${viewReasonLimits.minutes} minutes. The user reads it with each access. If the setting \`view_reason\` is \`required\`, the record, overview, timeline and notes of a user cannot be read without one, and a search or an export with any filter needs one: its own \`view_reason\`, or one for every user whose name or id is its filter.`,
   params: UserIdPath,
-  body: z.strictObject({ reason: visibleText(viewReasonLimits.reasonMaxLength) }),
+  body: z.strictObject({ reason: ViewReason }),
   bodyExample: { reason: 'Asked for help with a locked account.' },
   responses: {
     201: messageWith('expires_at', Timestamp, {

@@ -19,8 +19,8 @@ interface ServedExport<R extends Route> {
   /** The name of the file, without the date and the extension. */
   name: string;
   run: (request: ExportRequest, body: RouteParsed<R>['body']) => Promise<CsvExport>;
-  /** Refuses what `run` would refuse, before its URL is created. */
-  check?: (request: ExportRequest, body: RouteParsed<R>['body']) => Promise<void>;
+  /** Whether the filter in the body is one by which staff search for users. It is refused if it needs a reason. */
+  isSearch?: boolean;
 }
 
 declare module 'fastify' {
@@ -43,25 +43,25 @@ export default fp(async function exports(app: FastifyInstance, { deps, publicUrl
     { route: Route; send: (call: ExportCall, body: unknown, day?: string) => Promise<void> }
   >();
 
-  const requestOf = ({ caller, clientInfo, reply }: ExportCall): ExportRequest => ({
-    ...deps,
-    signal: signalOf(reply),
-    clientInfo,
-    caller,
-  });
+  const requestOf = (
+    { caller, clientInfo, reply }: ExportCall,
+    searchReason: string | null,
+  ): ExportRequest => ({ ...deps, signal: signalOf(reply), clientInfo, caller, searchReason });
 
-  app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run, check }) {
+  app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run, isSearch = false }) {
+    const readReason = async ({ caller }: ExportCall, body: unknown) =>
+      isSearch ? app.readSearchReason(caller, body as object) : null;
     const send = async (call: ExportCall, body: Parameters<typeof run>[1], day?: string) => {
       await sendCsv(
         call.reply,
         `${name}-${day ?? new Date().toISOString().slice(0, 10)}`,
-        await run(requestOf(call), body),
+        await run(requestOf(call, await readReason(call, body)), body),
       );
     };
     handle(this, route, ({ body, ...call }) => send(call, body));
     handle(this, link, async ({ body, ...call }) => {
       const { caller } = call;
-      await check?.(requestOf(call), body as Parameters<typeof run>[1]);
+      await readReason(call, body);
       const { id, token } = await createExportLink(deps, caller, { operation: route.operation, body });
       return { url: publicUrl + getExport.url.replace(':id', id).replace(':token', token) };
     });

@@ -49,6 +49,8 @@ interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
   readCreated?: (call: Pick<Call<R>, 'caller'>, id: string) => Promise<ResponseValue<R>>;
   /** The users in a response to staff. It is sent after they are recorded. */
   views?: (value: Value, call: Call<R>) => View;
+  /** Whether the filter in the body is one by which staff search for users. It is refused before the work if it needs a reason. */
+  isSearch?: boolean;
 }
 
 /**
@@ -62,12 +64,15 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   app: FastifyInstance,
   route: R,
   work: (call: Call<R>) => Promise<Value> | Value,
-  { checkOwnership, readCreated, views }: HandleOptions<R, Value> = {},
+  { checkOwnership, readCreated, views, isSearch = false }: HandleOptions<R, Value> = {},
 ): void {
   const handler = views
     ? async (call: Call<R>) => {
+        const reason = isSearch
+          ? await app.readSearchReason(call.caller, call.body as unknown as object)
+          : null;
         const value = await work(call);
-        await app.recordViews(call.request, views(value, call));
+        await app.recordViews(call.request, views(value, call), reason);
         return value;
       }
     : work;

@@ -1,7 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { sessionUser, signInUser } from '#test/fake-session.ts';
 import IpRecordsScreen from './ip-records-screen.tsx';
@@ -23,47 +22,47 @@ const row = {
 };
 const page = () => json({ data: [row], totalIp: 1, numOfPages: 1, page: 1 });
 const open = () => renderAt('/admin/ip-address', IpRecordsScreen, '/admin/ip-address?user=user-');
-const users = [1, 2].map((number) => ({
-  id: `01930a4e-7c00-7000-8000-00000000001${number}`,
-  username: `user-${number}`,
-}));
-const refused = () =>
-  HttpResponse.json(
-    { msg: 'State a reason first.', code: 'view_reason_required', users, request_id: 'r' },
-    { status: 403 },
-  );
-const respondToReasons = () =>
-  respondTo('createViewReason', () => json({ msg: 'Reason saved.', expires_at: '2026-12-03T10:00:00.000Z' }));
-const type = (label: string, text: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const refused = () => refusal('view_reason_required', 'State a reason first.');
+const label = 'Why do you make this search?';
+const enter = (text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
-test('states one for all users whom a search has found, and then displays them', async () => {
-  respondTo('listIpRecords', ({ index }) => (index === 0 ? refused() : page()));
-  const reasons = respondToReasons();
-  open();
-  expect(await screen.findByText('The search has found user-1 and user-2.')).toBeInTheDocument();
-  type('Why do you view these users?', 'A report.');
-  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByRole('row', { name: /user-1/ })).toBeInTheDocument();
-  expect(reasons.map(({ body }) => body)).toEqual([{ reason: 'A report.' }, { reason: 'A report.' }]);
-  expect(reasons.map(({ request }) => new URL(request.url).pathname.split('/').at(-2))).toEqual(
-    users.map(({ id }) => id),
+test('states one for a search, whose other pages and export have the same, and another filter none', async () => {
+  const searches = respondTo('listIpRecords', ({ body }) =>
+    (body as { view_reason?: string }).view_reason ? page() : refused(),
   );
-});
-
-test('states one for each user in the dialog of an export, which then begins', async () => {
-  respondTo('listIpRecords', () => page());
-  const url = 'http://localhost/api/core/exports/1/token/';
-  const links = respondTo('linkIpRecordsExport', ({ index }) => (index === 0 ? refused() : json({ url })));
-  const reasons = respondToReasons();
+  const links = respondTo('linkIpRecordsExport', () =>
+    json({ url: 'http://localhost/api/core/exports/1/token/' }),
+  );
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   open();
+  await screen.findByLabelText(label);
+  enter(' ');
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Enter a reason.')).toBeInTheDocument();
+  expect(searches.map(({ body }) => 'view_reason' in (body as object))).not.toContain(true);
+  enter('A report.');
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('row', { name: /user-1/ })).toBeInTheDocument();
+  expect(searches.at(-1)?.body).toMatchObject({ user: 'user-', view_reason: 'A report.' });
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(links).toHaveLength(1));
+  expect(links[0]?.body).toMatchObject({ user: 'user-', view_reason: 'A report.' });
+  cleanup();
+  renderAt('/admin/ip-address', IpRecordsScreen, '/admin/ip-address?user=other');
+  expect(await screen.findByLabelText(label)).toBeInTheDocument();
+});
+
+test('states one in the dialog of an export, which then begins', async () => {
+  respondTo('listIpRecords', () => page());
+  const links = respondTo('linkIpRecordsExport', ({ index }) =>
+    index === 0 ? refused() : json({ url: 'http://localhost/api/core/exports/1/token/' }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  renderAt('/admin/ip-address', IpRecordsScreen, '/admin/ip-address?user=third');
   fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'A Reason Is Required' }));
-  fireEvent.click(dialog.getByRole('button', { name: 'State a reason for each' }));
-  type('Why do you view user-1?', 'A report.');
-  type('Why do you view user-2?', 'A question.');
+  enter('A report.');
   fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(links).toHaveLength(2));
-  expect(reasons.map(({ body }) => body)).toEqual([{ reason: 'A report.' }, { reason: 'A question.' }]);
+  expect(links[1]?.body).toMatchObject({ user: 'third', view_reason: 'A report.' });
 });

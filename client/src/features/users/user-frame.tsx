@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
-import { RequiredViewReasons } from '#parts/records/view-reasons.tsx';
+import { RequiredViewReason } from '#parts/records/view-reasons.tsx';
 import { UserTabs } from '#parts/records/user-tabs.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
@@ -61,7 +61,7 @@ export function UserFrame({ prefix = '', children }: UserFrameProps) {
       }
     >
       {isReasonRequired(query.error) ? (
-        <RequiredViewReasons users={[{ id: userId }]} />
+        <RequiredViewReason of={{ userId }} />
       ) : (
         <QueryState
           query={query}

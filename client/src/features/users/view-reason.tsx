@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ViewReasonsDialog } from '#parts/records/view-reasons.tsx';
+import { ViewReasonDialog } from '#parts/records/view-reasons.tsx';
 import { Button } from '#ui/controls/button.tsx';
 
 /** Where no reason is required, an agent may still add one. */
@@ -11,8 +11,8 @@ export function AddViewReason({ userId }: { userId: string }) {
         Add a reason
       </Button>
       {isOpen && (
-        <ViewReasonsDialog
-          users={[{ id: userId }]}
+        <ViewReasonDialog
+          of={{ userId }}
           title="Add a Reason"
           submitLabel="Save"
           onClose={() => setOpen(false)}

@@ -2,7 +2,7 @@ import { count } from 'contract/counts.ts';
 import { listLimits } from 'contract/limits.ts';
 import { type ReactNode, useId, useRef } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { RequiredViewReasons, usersWithoutReason } from '#parts/records/view-reasons.tsx';
+import { RequiredViewReason, searchWithoutReason } from '#parts/records/view-reasons.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf, Select } from '#ui/controls/input.tsx';
@@ -52,7 +52,7 @@ function PageSize({ search }: { search: ListSearch }) {
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, search } = props;
   const { data, error } = list;
-  const unstated = usersWithoutReason(error);
+  const unstated = searchWithoutReason(error);
   const region = useRef<HTMLElement>(null);
 
   function scrollToTop() {
@@ -69,8 +69,8 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       {...focusRegion}
     >
       {props.above}
-      {unstated.length > 0 && <RequiredViewReasons users={unstated} />}
-      {error && unstated.length === 0 && (
+      {unstated && <RequiredViewReason of={unstated} />}
+      {error && !unstated && (
         <Alert tone="error" role="alert" title={props.fetchFailure}>
           <p>{error.message}</p>
           <p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { usersWithoutReason, ViewReasonsDialog } from '#parts/records/view-reasons.tsx';
+import { searchWithoutReason, ViewReasonDialog } from '#parts/records/view-reasons.tsx';
 import { Button } from '#ui/controls/button.tsx';
 
 export interface ExportOptions {
@@ -21,7 +21,7 @@ interface RecordExportProps {
 }
 
 export function RecordExport({ format, total, noun, exportRows }: RecordExportProps) {
-  const [unstated, setUnstated] = useState(usersWithoutReason(null));
+  const [unstated, setUnstated] = useState(searchWithoutReason(null));
   const { mutate, isPending } = useApiMutation({
     mutationFn: async () => {
       const day = localDate(new Date());
@@ -30,9 +30,8 @@ export function RecordExport({ format, total, noun, exportRows }: RecordExportPr
       return fileName;
     },
     success: (fileName) => `Downloading ${fileName}`,
-    toastsFailure: (error) =>
-      usersWithoutReason(error).length > 0 ? undefined : `Export failed: ${error.message}`,
-    onError: (error) => setUnstated(usersWithoutReason(error)),
+    toastsFailure: (error) => (searchWithoutReason(error) ? undefined : `Export failed: ${error.message}`),
+    onError: (error) => setUnstated(searchWithoutReason(error)),
   });
   if (total === 0 && !isPending) return null;
   return (
@@ -40,14 +39,14 @@ export function RecordExport({ format, total, noun, exportRows }: RecordExportPr
       <Button loading={isPending} onClick={() => mutate()}>
         Export {format}
       </Button>
-      {unstated.length > 0 && (
-        <ViewReasonsDialog
-          users={unstated}
+      {unstated && (
+        <ViewReasonDialog
+          of={unstated}
           title="A Reason Is Required"
           submitLabel="Export"
-          onClose={() => setUnstated([])}
+          onClose={() => setUnstated(null)}
           onSaved={() => {
-            setUnstated([]);
+            setUnstated(null);
             mutate();
           }}
         />

@@ -55,6 +55,11 @@ export async function lockActorAndTarget(
   return { manager, target };
 }
 
+/** For what users may do with their own account, too. */
+export function refuseUnmanaged(manager: Rank, target: Rank, refusal: string): void {
+  if (manager.id !== target.id && !mayManage(manager, target)) throw new AppError('forbidden', refusal);
+}
+
 /** Locks a user that the caller manages. Throws like `lockActorAndTarget`, and `forbidden` with the message. */
 export async function lockManagedUser(
   tx: Transaction,

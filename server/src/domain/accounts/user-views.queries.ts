@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
+import { hasPart } from '#domain/lists/list-statements.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
 /** For `users AS record`: the reason that an agent has stated in the last hour. */
@@ -9,10 +10,20 @@ export const statedReason = (agentId: string): Prisma.Sql => Prisma.sql`(
 )`;
 
 /** A deleted user has no row. */
-export const selectViewReasons = defineQuery(
-  'select-view-reasons',
-  z.object({ id: z.string(), username: z.string(), reason: z.string().nullable() }),
-  (agentId: string, userIds: readonly string[]) => Prisma.sql`
-    SELECT record.id, record.username, ${statedReason(agentId)} AS reason
-    FROM users AS record WHERE record.id = ANY (${userIds}::uuid[]) ORDER BY lower(record.username)`,
+export const selectViewReason = defineQuery(
+  'select-view-reason',
+  z.object({ reason: z.string().nullable() }),
+  (agentId: string, userId: string) => Prisma.sql`
+    SELECT ${statedReason(agentId)} AS reason FROM users AS record WHERE record.id = ${userId}::uuid`,
+);
+
+/** Whether the agent has stated a reason for every other user whom a part of a username names. False if it names none. */
+export const selectNamedUsers = defineQuery(
+  'select-named-users',
+  z.object({ is_stated: z.boolean(), reason: z.string().nullable() }),
+  (agentId: string, name: string) => Prisma.sql`
+    SELECT coalesce(bool_and(record.id = ${agentId}::uuid OR stated.reason IS NOT NULL), false) AS is_stated,
+           min(stated.reason) AS reason
+    FROM users AS record CROSS JOIN LATERAL (SELECT ${statedReason(agentId)} AS reason) AS stated
+    WHERE ${hasPart(Prisma.sql`lower(record.username)`, name)}`,
 );

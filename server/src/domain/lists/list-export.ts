@@ -3,12 +3,7 @@ import { listLimits } from 'contract/limits.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { recordView, type StaffAction } from '#audit/audit.ts';
-import {
-  isReasonRequired,
-  othersOf,
-  requireReasonsForSearch,
-  type ViewDependencies,
-} from '#domain/accounts/user-views.ts';
+import { othersOf, type ViewDependencies, withReason } from '#domain/accounts/user-views.ts';
 import { beginBulkAction, endedEarly } from '#audit/bulk-actions.ts';
 import { countBatch, endBulkAction } from '#audit/bulk-actions.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
@@ -16,25 +11,11 @@ import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Cell, type CsvExport, csvHeader, csvLine } from './csv-export.ts';
 import type { List } from './list.ts';
-import { countMatches, readBatches, readMatchedUsers } from './lists.ts';
+import { countMatches, readBatches } from './lists.ts';
 
 export interface ExportRequest extends Actor, ViewDependencies {
   signal: AbortSignal;
-}
-
-/** The most users whose reasons are looked for: nobody states so many. */
-const maxReasons = 100;
-
-/** Throws `view_reason_required` if the setting requires a reason for each user whom the export's filter has found. */
-export async function requireReasonsForExport<Filter extends { sort: Sort }>(
-  { signal, ...request }: ExportRequest,
-  list: List<Filter, z.ZodObject>,
-  filter: Filter,
-): Promise<void> {
-  if (!isReasonRequired(request)) return;
-  const found = { filter, limit: maxReasons + 1 };
-  const userIds = othersOf(await readMatchedUsers(request.database, signal, list, found), request);
-  if (userIds.length > 0) await requireReasonsForSearch(request, request, userIds);
+  searchReason: string | null;
 }
 
 interface ExportedList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
@@ -42,35 +23,32 @@ interface ExportedList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
   /** The name in the log. */
   name: string;
   list: List<Filter, Row>;
-  /** Whether the filter singles users out, by a name, an IP address or a text. */
-  isSearch: boolean;
 }
 
 /**
  * Streams a list as CSV, as of the start of the export. The audit trail records the beginning and the end, and each user before
- * the first row about them is sent. Throws `not_found` and `view_reason_required`.
+ * the first row about them is sent. Throws `not_found`.
  */
 export async function exportList<
-  Filter extends { sort: Sort; created_before: Date | undefined },
+  Filter extends { sort: Sort; created_before: Date | undefined; view_reason?: string | undefined },
   Row extends z.ZodObject,
 >(
   request: ExportRequest,
   requestedFilter: Filter,
-  { action, name, list, isSearch }: ExportedList<Filter, Row>,
+  { action, name, list }: ExportedList<Filter, Row>,
 ): Promise<CsvExport> {
-  const { database, signal, settings: _settings, ...actor } = request;
+  const { database, signal, settings: _settings, searchReason, ...actor } = request;
   // Without this limit an export with the oldest first might never end, because rows are added meanwhile.
   const startedAt = await readClock(database);
   const isOpenEnded = !requestedFilter.created_before || requestedFilter.created_before > startedAt;
   const filter = isOpenEnded ? { ...requestedFilter, created_before: startedAt } : requestedFilter;
   const rows = Math.min(await countMatches(database, signal, list, filter), listLimits.exportRows);
   if (rows === 0) throw new AppError('not_found', list.nothingFound);
-  if (isSearch) await requireReasonsForExport(request, list, filter);
   const bulk = {
     action,
     verb: 'export',
     noun: name,
-    filter: requestedFilter,
+    filter: { ...requestedFilter, view_reason: undefined },
     matched: rows,
   } as const;
   const id = await beginBulkAction(database, actor, bulk);
@@ -91,7 +69,7 @@ export async function exportList<
           await recordView({ database }, actor, {
             action,
             userId: null,
-            details: { export_id: id, user_ids },
+            details: withReason({ export_id: id, user_ids }, searchReason),
           });
         }
         for (const userId of user_ids) seen.add(userId);

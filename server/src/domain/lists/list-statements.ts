@@ -15,9 +15,10 @@ export function allOf(conditions: readonly Condition[]): Prisma.Sql {
 
 /** Matches a substring in any letter case. `expression` is in lower case, like its index. */
 export const contains = (expression: Prisma.Sql, text: string | undefined): Condition =>
-  text === undefined
-    ? undefined
-    : Prisma.sql`${expression} LIKE '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+  text === undefined ? undefined : hasPart(expression, text);
+
+export const hasPart = (expression: Prisma.Sql, text: string): Prisma.Sql =>
+  Prisma.sql`${expression} LIKE '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
 /** Distinguishes ids from parts of a username, because no username is that long. */
 export const isWholeId = (text: string | undefined): boolean => Id.safeParse(text).success;
@@ -219,18 +220,6 @@ export function selectBatch<Filter extends { sort: Sort }>(
     Prisma.sql`page.key, (${selection.userIds})::text[] AS user_ids`,
   );
 }
-
-/** The ids of at most so many users in the rows that match. */
-export const selectMatchedUsers = <Filter extends { sort: Sort }>(
-  list: Statements<Filter>,
-  filter: Filter,
-  limit: number,
-): Prisma.Sql => {
-  const { table, userIds, conditions, always } = selectionOf(list, filter);
-  return Prisma.sql`
-    SELECT DISTINCT seen.id::text AS user_id FROM ${aliased(table)}, unnest(${userIds}) AS seen (id)
-    WHERE seen.id IS NOT NULL AND ${allOf([...conditions, always?.rows])} LIMIT ${integer(limit)}`;
-};
 
 function selectRows(
   { table, columns, joins = Prisma.empty, sort }: Selection,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { type Database, queryPrepared } from '#platform/database/database.ts';
 import type { Cursor, List, Paging } from './list.ts';
-import { selectBatch, selectCount, selectMatchedUsers, selectPage } from './list-statements.ts';
+import { selectBatch, selectCount, selectPage } from './list-statements.ts';
 
 interface ListedRow {
   user_ids: (string | null)[];
@@ -65,18 +65,6 @@ export async function countMatches<Filter extends { sort: Sort }>(
   const count = selectCount(list, await resolved(database, signal, list, filter));
   const [row] = await database.queryCancellable<{ total: number }>(signal, count);
   return row?.total ?? 0;
-}
-
-/** At most so many users in the rows that match. */
-export async function readMatchedUsers<Filter extends { sort: Sort }>(
-  database: Database,
-  signal: AbortSignal,
-  list: List<Filter, z.ZodObject>,
-  { filter, limit }: { filter: Filter; limit: number },
-): Promise<string[]> {
-  const statement = selectMatchedUsers(list, await resolved(database, signal, list, filter), limit);
-  const rows = await database.queryCancellable<{ user_id: string }>(signal, statement);
-  return rows.map(({ user_id }) => user_id);
 }
 
 const batchRows = 1_000;

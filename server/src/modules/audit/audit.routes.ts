@@ -2,7 +2,7 @@ import * as contract from 'contract/audit/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { exportList, requireReasonsForExport } from '#domain/lists/list-export.ts';
+import { exportList } from '#domain/lists/list-export.ts';
 import { readPage } from '#domain/lists/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
@@ -22,16 +22,14 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
       views: ({ data, page }, { body }) => ({
         userIds: data.flatMap(({ user_ids }) => user_ids),
         request: { ...body, page },
-        isSearch: isSearch(body),
       }),
+      isSearch: true,
     },
   );
   app.serveExport(contract.exportAuditRecords, {
     link: contract.linkAuditRecordsExport,
     name: 'audit-records',
-    check: async (request, filter) => {
-      if (isSearch(filter)) await requireReasonsForExport(request, auditList, { ...filter, sort });
-    },
+    isSearch: true,
     run: (request, filter) =>
       exportList(
         request,
@@ -40,7 +38,6 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
           action: 'exportAuditRecords',
           name: 'audit records',
           list: auditList,
-          isSearch: isSearch(filter),
         },
       ),
   });
@@ -51,10 +48,8 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listTimeline, ({ body, caller }) => listTimeline(deps, caller, body), {
     views: (timeline, { body }) =>
       body.user_id === undefined
-        ? { userIds: usersOf(timeline), request: body, isSearch: true }
-        : { userId: body.user_id },
+        ? { userIds: usersOf(timeline), request: body }
+        : { userId: body.user_id, ...(body.view_reason && { reason: body.view_reason }) },
+    isSearch: true,
   });
 }
-
-const isSearch = ({ actor, target }: { actor?: string | undefined; target?: string | undefined }) =>
-  actor !== undefined || target !== undefined;

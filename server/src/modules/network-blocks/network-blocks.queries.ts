@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { inNetwork } from '#domain/lists/list-statements.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, idRow } from '#platform/database/query.ts';
 
 const isActive = Prisma.sql`ends_at > now() AND ended_at IS NULL`;
 
@@ -40,21 +40,23 @@ export const revokeSessionsOf = defineQuery(
     RETURNING user_id`,
 );
 
-/** Whether a superuser signed in, or used a session, from the network in the last days. */
-export const selectSuperuserSeen = defineQuery(
-  'select-superuser-seen-in-network',
-  z.object({ is_seen: z.boolean() }),
+/** The superusers who signed in, or used a session, from the network in the last days. */
+export const selectSuperusersSeen = defineQuery(
+  'select-superusers-seen-in-network',
+  idRow,
   (network: string) => Prisma.sql`
     WITH since AS (SELECT now() - ${networkBlockLimits.superuserDays}::int * interval '1 day' AS moment)
-    SELECT EXISTS (
-      SELECT FROM users JOIN sign_ins ON sign_ins.user_id = users.id
-      WHERE is_superuser AND result = 'success' AND sign_ins.created_at >= (SELECT moment FROM since)
-        AND ${inNetwork(Prisma.sql`address_of(sign_ins.ip_address)`, network)}
-    ) OR EXISTS (
-      SELECT FROM users JOIN sessions ON sessions.user_id = users.id
-      WHERE is_superuser AND last_used_at >= (SELECT moment FROM since)
-        AND ${inNetwork(Prisma.sql`address_of(sessions.ip_address)`, network)}
-    ) AS is_seen`,
+    SELECT id FROM users WHERE is_superuser AND (
+      EXISTS (
+        SELECT FROM sign_ins WHERE sign_ins.user_id = users.id
+          AND result = 'success' AND sign_ins.created_at >= (SELECT moment FROM since)
+          AND ${inNetwork(Prisma.sql`address_of(sign_ins.ip_address)`, network)}
+      ) OR EXISTS (
+        SELECT FROM sessions WHERE sessions.user_id = users.id
+          AND last_used_at >= (SELECT moment FROM since)
+          AND ${inNetwork(Prisma.sql`address_of(sessions.ip_address)`, network)}
+      )
+    )`,
 );
 
 /** The active blocks that contain the network or equal it. */

@@ -17,7 +17,10 @@ export function networkBlockRoutes(
   deps: NetworkBlockDependencies & ViewDependencies,
 ): void {
   handle(app, contract.previewNetworkBlock, ({ body, ...actor }) => previewNetworkBlock(deps, actor, body), {
-    views: ({ users }, { body }) => ({ userIds: users.map(({ id }) => id), request: body, isSearch: false }),
+    views: ({ users, superuserIds }, { body }) => ({
+      userIds: [...users.map(({ id }) => id), ...superuserIds],
+      request: body,
+    }),
   });
   handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body), {
     readCreated: (_call, id) => readNetworkBlock(deps, id),

@@ -13,10 +13,11 @@ import { messages } from 'contract/texts.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { recordStaffEvent } from '#audit/audit.ts';
+import { recordStaffEvent, recordView } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { refuseEnd } from '#domain/refuse-end.ts';
+import { othersOf } from '#domain/accounts/user-views.ts';
 import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
 import { orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
@@ -64,11 +65,15 @@ export async function createNetworkBlock(
   const network = normalizeNetwork(text)?.network ?? text;
   const protections = protectionsOf(network, { trustProxy, clientInfo });
   if (protections.length > 0) throw validationFailed({ network: protections });
+  const { reasons, superuserIds } = await protectionsFrom(database, caller, network);
+  if (reasons.length > 0) {
+    const details = { filter: { network }, user_ids: othersOf(superuserIds, actor) };
+    await recordView({ database }, actor, { action: 'createNetworkBlock', userId: null, details });
+    throw validationFailed({ network: reasons });
+  }
   const created = await database.prisma.$transaction(async (tx) => {
     const revision = await nextRevision(tx);
     await lockCallerAgainstDeletion(tx, caller);
-    const protectedFrom = await protectionsFrom(tx, caller, network);
-    if (protectedFrom.length > 0) throw validationFailed({ network: protectedFrom });
     const now = await readClock(tx);
     refuseEnd(ends_at, now, networkBlockLimits);
     const [enclosing] = await selectEnclosingBlock(tx, network);

@@ -18,8 +18,9 @@ export async function previewNetworkBlock(
   { database, settings, trustProxy }: PreviewDependencies,
   { caller, clientInfo }: Actor,
   { network: text, days }: RouteParsed<typeof previewRoute>['body'],
-): Promise<RouteResult<typeof previewRoute>> {
+): Promise<RouteResult<typeof previewRoute> & { superuserIds: string[] }> {
   const network = normalizeNetwork(text)?.network ?? text;
+  const { reasons, superuserIds } = await protectionsFrom(database, caller, network);
   const [activity] = await selectNetworkActivity(database, network, days);
   const { addresses = 0, user_count = 0, matches = {}, users = [] } = activity ?? {};
   return {
@@ -28,13 +29,11 @@ export async function previewNetworkBlock(
     matches,
     user_count,
     // Who would be hit is a view of each, for which the agent would have to state a reason.
-    users: isReasonRequired({ database, settings }) ? [] : SeenUsers.parse(users),
+    users: isReasonRequired({ settings }) ? [] : SeenUsers.parse(users),
     sign_ins: matches['login'] ?? 0,
     failed_sign_ins: matches['login_failed'] ?? 0,
     registrations: matches['register'] ?? 0,
-    protected: [
-      ...protectionsOf(network, { trustProxy, clientInfo }),
-      ...(await protectionsFrom(database, caller, network)),
-    ],
+    protected: [...protectionsOf(network, { trustProxy, clientInfo }), ...reasons],
+    superuserIds,
   };
 }

@@ -3,7 +3,7 @@ import type { ClientInfo } from '#audit/audit.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { Executor } from '#platform/database/query.ts';
 import { haveCommonIpAddress, isLocalNetwork, normalizeNetwork } from '#platform/ip-addresses.ts';
-import { selectSuperuserSeen } from './network-blocks.queries.ts';
+import { selectSuperusersSeen } from './network-blocks.queries.ts';
 
 interface Surroundings {
   /** The IP addresses and networks of the proxies. */
@@ -29,18 +29,18 @@ export function protectionsOf(network: string, { trustProxy, clientInfo }: Surro
   return rules.filter(([isProtected]) => isProtected).map(([, reason]) => reason);
 }
 
-/** The same for what depends on the agent: superusers may block each other's networks. */
+/**
+ * The same for what depends on the agent: superusers may block each other's networks. A reason tells where the superusers were seen,
+ * so its response is a view of them.
+ */
 export async function protectionsFrom(
   executor: Executor,
   { user }: Caller,
   network: string,
-): Promise<string[]> {
-  if (user.is_superuser) return [];
-  const [found] = await selectSuperuserSeen(executor, network);
+): Promise<{ reasons: string[]; superuserIds: string[] }> {
+  const superusers = user.is_superuser ? [] : await selectSuperusersSeen(executor, network);
+  if (superusers.length === 0) return { reasons: [], superuserIds: [] };
   const { superuserDays } = networkBlockLimits;
-  return found?.is_seen
-    ? [
-        `A superuser was seen in the network in the last ${superuserDays} days. Only a superuser can block it.`,
-      ]
-    : [];
+  const reason = `A superuser was seen in the network in the last ${superuserDays} days. Only a superuser can block it.`;
+  return { reasons: [reason], superuserIds: superusers.map(({ id }) => id) };
 }

@@ -16,7 +16,6 @@ export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
     views: ({ data, page }, { body }) => ({
       userIds: data.map(({ user_id }) => user_id),
       request: { ...body, page },
-      isSearch: false,
     }),
   });
   handle(app, contract.createNotice, ({ body, ...actor }) => createNotice(deps, actor, body), {
@@ -31,7 +30,6 @@ export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
     views: ({ id, user_id, isRepeated }) => ({
       userIds: isRepeated ? [user_id] : [],
       request: { notice_id: id },
-      isSearch: false,
     }),
   });
 }

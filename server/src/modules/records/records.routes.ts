@@ -3,7 +3,7 @@ import * as contract from 'contract/records/records.ts';
 import type { RecordKind } from 'contract/records/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
-import { exportList, requireReasonsForExport } from '#domain/lists/list-export.ts';
+import { exportList } from '#domain/lists/list-export.ts';
 import { readPage } from '#domain/lists/lists.ts';
 import { withNetworks } from '#domain/networks/network-names.ts';
 import { signalOf } from '#plugins/client-info.ts';
@@ -40,21 +40,18 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
       const found = await readPage(deps.database, signalOf(reply), ipRecords, body);
       return { ...found, data: withNetworks(deps, found.data) };
     },
-    { views: (found, { body }) => pageView(found, body, isIpSearch(body)) },
+    { views: (found, { body }) => pageView(found, body), isSearch: true },
   );
   handle(app, contract.deleteIpRecords, remove('ip', recordMessages.ipDeleted));
   app.serveExport(contract.exportIpRecords, {
     link: contract.linkIpRecordsExport,
     name: 'ip-records',
-    check: async (request, filter) => {
-      if (isIpSearch(filter)) await requireReasonsForExport(request, ipRecords, filter);
-    },
+    isSearch: true,
     run: (request, filter) =>
       exportList(request, filter, {
         action: 'ip_records_export',
         name: 'IP records',
         list: ipRecords,
-        isSearch: isIpSearch(filter),
       }),
   });
 
@@ -62,21 +59,18 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     app,
     contract.listLogRecords,
     ({ body, reply }) => readPage(deps.database, signalOf(reply), logRecordList, body),
-    { views: (found, { body }) => pageView(found, body, isLogSearch(body)) },
+    { views: (found, { body }) => pageView(found, body), isSearch: true },
   );
   handle(app, contract.deleteLogRecords, remove('log', recordMessages.logsDeleted));
   app.serveExport(contract.exportLogRecords, {
     link: contract.linkLogRecordsExport,
     name: 'log-records',
-    check: async (request, filter) => {
-      if (isLogSearch(filter)) await requireReasonsForExport(request, logRecordList, filter);
-    },
+    isSearch: true,
     run: (request, filter) =>
       exportList(request, filter, {
         action: 'log_records_export',
         name: 'log records',
         list: logRecordList,
-        isSearch: isLogSearch(filter),
       }),
   });
 }
@@ -84,11 +78,4 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
 const pageView = (
   { data, page }: { data: readonly { user_ids: (string | null)[] }[]; page: number },
   body: object,
-  isSearch: boolean,
-) => ({ userIds: data.flatMap(({ user_ids }) => user_ids), request: { ...body, page }, isSearch });
-
-type Filter<Name extends string> = { [Key in Name]?: unknown };
-
-const isIpSearch = ({ user, ip_address, asn }: Filter<'user' | 'ip_address' | 'asn'>) =>
-  [user, ip_address, asn].some((value) => value !== undefined);
-const isLogSearch = ({ message }: Filter<'message'>) => message !== undefined;
+) => ({ userIds: data.flatMap(({ user_ids }) => user_ids), request: { ...body, page } });

@@ -6,7 +6,7 @@ import { exportReport, getReport } from './reports.service.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: HasDatabase): void {
   handle(app, contract.getReport, async ({ body }) => ({ data: await getReport(deps, body) }), {
-    views: ({ data: { busiestIds } }, { body }) => ({ userIds: busiestIds, request: body, isSearch: false }),
+    views: ({ data: { busiestIds } }, { body }) => ({ userIds: busiestIds, request: body }),
   });
 
   app.serveExport(contract.exportReport, {

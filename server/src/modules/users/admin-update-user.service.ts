@@ -11,6 +11,7 @@ import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import {
   lockActorAndTarget,
   mayChange,
+  refuseUnmanaged,
   assertNotLastSuperuser,
   type StaffEditedField,
 } from '#domain/accounts/permissions.ts';
@@ -21,7 +22,7 @@ import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { isEnabled } from './account-status.ts';
 import {
   passwordChanges,
@@ -42,6 +43,17 @@ type Body = z.output<typeof AdminUpdateUserBody>;
 
 type AdminUserUpdate = RequestedChanges & { body: Body };
 
+const refusal = 'You may not change this user.';
+
+/** Before the body is read: whether a field is unchanged is for those who manage the user. */
+export async function refuseUnchangeable({ database }: HasDatabase, caller: Caller, id: string) {
+  refuseUnmanaged(caller.user, await readUser(database.prisma, id), refusal);
+}
+
+/** Whether the request compares fields with the record. */
+export const comparesRecord = (body: Body): boolean =>
+  comparedFields.some((field) => body[field] !== undefined);
+
 /**
  * Changes a user atomically. A deactivation or a new password ends all sessions of the user. So does a new email
  * address, which needs no confirmation. Resolves to the fields that have changed.
@@ -58,6 +70,7 @@ export async function adminUpdateUser(
   return prisma.$transaction(async (tx) => {
     if (update.body.is_active === false) await assertNotLastSuperuser(tx, caller, id);
     const { manager, target } = await lockActorAndTarget(tx, caller, id);
+    refuseUnmanaged(manager, target, refusal);
     const user = toStoredUser(target);
     const changed = changedFields(user, update);
     refuseChange(caller, manager, user, changed);

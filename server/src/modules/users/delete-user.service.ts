@@ -1,4 +1,3 @@
-import { mayManage, type Rank } from 'contract/users/permissions.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { requireRecent, requireRecentOrPassword } from '#auth/sessions/step-up.ts';
@@ -8,13 +7,14 @@ import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { assertNotLastSuperuser, lockActorAndTarget } from '#domain/accounts/permissions.ts';
+import { assertNotLastSuperuser, lockActorAndTarget, refuseUnmanaged } from '#domain/accounts/permissions.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
-import { AppError } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { readUser } from './user-details.ts';
+
+const refusal = 'You may not delete this user.';
 
 /**
  * Deletes a user that the caller manages, with all their records, and informs them by email. The audit trail records
@@ -31,7 +31,7 @@ export async function deleteUser(
   await deps.database.prisma.$transaction(async (tx) => {
     await assertNotLastSuperuser(tx, caller, id);
     const { manager, target: user } = await lockActorAndTarget(tx, caller, id);
-    refuseUnmanaged(manager, user);
+    refuseUnmanaged(manager, user, refusal);
     if (isSelf) await closeAccount(tx, clientInfo, user);
     else await eraseAccount(tx, actor, user);
   });
@@ -76,12 +76,6 @@ export async function refuseUndeletable(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  refuseUnmanaged(caller.user, await readUser(database.prisma, id));
+  refuseUnmanaged(caller.user, await readUser(database.prisma, id), refusal);
   if (id !== caller.user.id) requireRecent(caller);
-}
-
-function refuseUnmanaged(manager: Rank, target: Rank): void {
-  if (manager.id !== target.id && !mayManage(manager, target)) {
-    throw new AppError('forbidden', 'You may not delete this user.');
-  }
 }

@@ -10,7 +10,7 @@ import { listedColumns, ListedUserRow, userJoins } from './users.queries.ts';
 const nameKey = Prisma.sql`lower(record.username)`;
 const emailKey = Prisma.sql`lower(record.email)`;
 
-type UserFilter = Omit<z.output<typeof ListUsersQuery>, 'view' | 'page' | 'page_size'>;
+type UserFilter = Omit<z.output<typeof ListUsersQuery>, 'page' | 'page_size'>;
 
 export const userList: List<UserFilter, typeof ListedUserRow, 'totalUser'> = {
   table: 'users',
@@ -18,6 +18,7 @@ export const userList: List<UserFilter, typeof ListedUserRow, 'totalUser'> = {
   columns: listedColumns,
   joins: userJoins,
   where: ({
+    view,
     text,
     username,
     email,
@@ -28,7 +29,9 @@ export const userList: List<UserFilter, typeof ListedUserRow, 'totalUser'> = {
     updated_after,
     updated_before,
   }) => [
-    text === undefined ? undefined : Prisma.sql`(${contains(nameKey, text)} OR ${contains(emailKey, text)})`,
+    text === undefined || view !== null
+      ? contains(nameKey, text)
+      : Prisma.sql`(${contains(nameKey, text)} OR ${contains(emailKey, text)})`,
     contains(nameKey, username),
     contains(emailKey, email),
     flag(enabled, is_active),

@@ -6,7 +6,7 @@ import { readPage } from '#domain/lists/lists.ts';
 import { withNetworks } from '#domain/networks/network-names.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
-import { adminUpdateUser } from './admin-update-user.service.ts';
+import { adminUpdateUser, comparesRecord, refuseUnchangeable } from './admin-update-user.service.ts';
 import { deleteUser, refuseUndeletable } from './delete-user.service.ts';
 import { exportUser } from './export-user.service.ts';
 import {
@@ -14,7 +14,6 @@ import {
   listValidSessions,
   endUserSessions,
   readViewedUser,
-  refuseUnknownUser,
   unlockUser,
 } from './users.service.ts';
 import { endSuspension, suspendUser } from './suspension.service.ts';
@@ -68,7 +67,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     app,
     contract.listUsers,
     async ({ query: { view, ...query }, reply }) => {
-      const found = await readPage(deps.database, signalOf(reply), userList, query);
+      const found = await readPage(deps.database, signalOf(reply), userList, { ...query, view });
       return view === null ? found : { ...found, data: found.data.map(nameOf) };
     },
     {
@@ -76,7 +75,6 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
       views: ({ data, page }, { query: { view, ...query } }) => ({
         userIds: view === null ? data.map(({ id }) => id) : [],
         request: { ...query, page },
-        isSearch: false,
       }),
     },
   );
@@ -93,7 +91,14 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
     contract.adminUpdateUser,
     ({ params, body, upload, reply, ...actor }) =>
       adminUpdateUser(deps, actor, { id: params.userId, body, upload, signal: signalOf(reply) }),
-    { checkOwnership: ({ params }) => refuseUnknownUser(deps, params.userId) },
+    {
+      checkOwnership: ({ params, caller }) => refuseUnchangeable(deps, caller, params.userId),
+      // Without a change the response says that all fields have the values of the request.
+      views: ({ id, ...changes }, { body }) =>
+        Object.keys(changes).length === 0 && comparesRecord(body)
+          ? { userId: id, isReasonOptional: true }
+          : { userIds: [], request: {} },
+    },
   );
   handle(app, contract.endUserSessions, ({ params, ...actor }) =>
     endUserSessions(deps, actor, params.userId),

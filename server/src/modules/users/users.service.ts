@@ -10,10 +10,6 @@ import { recordStaffEvent } from '#audit/audit.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { selectViewedUser, type UserRow } from './users.queries.ts';
 
-export async function refuseUnknownUser({ database }: HasDatabase, id: string): Promise<void> {
-  if ((await database.prisma.user.count({ where: { id } })) === 0) throw notFound();
-}
-
 /** With the reason that the caller has stated to view the user, which is not sent. */
 export async function readViewedUser({ database }: HasDatabase, caller: Caller, id: string) {
   const [user] = await selectViewedUser(database, caller.user.id, id);
