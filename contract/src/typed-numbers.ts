@@ -29,7 +29,7 @@ const monthsForm =
 const yearsWithComma = /^\d+,(\d+)(?=\s*(?:y|yrs?|years?)?$)/i;
 
 /** Copied text contains full-width characters, special spaces and invisible characters. */
-const normalized = (input: string) =>
+export const normalized = (input: string): string =>
   input
     .replace(/[！-～]/g, (wide) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0))
     .replace(/\p{Cf}/gu, '')

@@ -67,7 +67,7 @@ export function readBankCsv(text: string, parse: Parse): { rows: BankCsvRow[] } 
     if (code === 'CSV_MAX_RECORD_SIZE') {
       return { refusal: `Row ${number} is too long, or its quotes do not match.` };
     }
-    if (code?.startsWith('CSV_')) return { refusal: `The quotes of row ${number} do not match.` };
+    if (code !== undefined) return { refusal: `The quotes of row ${number} do not match.` };
     if (error !== enough) throw error;
     if (number > maxLines) return { refusal: `Must have at most ${maxLines.toLocaleString('en-AU')} lines.` };
   }

@@ -3,6 +3,7 @@ import { numberFormat } from 'contract/figure-texts.ts';
 import {
   isPercentage,
   isPlainNumber,
+  normalized,
   readAmount,
   readMonths,
   type Reading,
@@ -48,7 +49,7 @@ const readers: Readonly<Record<FigureUnit, (text: string) => Reading>> = {
 
 /** Rates and durations of calculators have no thousands, but answers may: `1,500%`, `1,200 months`. */
 const withoutGrouping = (text: string) =>
-  text.replace(/^[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/, (number) => number.replaceAll(',', ''));
+  text.replace(/^[1-9]\d{0,2}(?:[, ]\d{3})+(?![\d,])/, (number) => number.replace(/\D/g, ''));
 
 const ownUnit: Readonly<Partial<Record<FigureUnit, RegExp>>> = {
   months: /\s*(?:m|mos?|mths?|months?)$/i,
@@ -57,7 +58,7 @@ const ownUnit: Readonly<Partial<Record<FigureUnit, RegExp>>> = {
 
 /** Reads a typed answer as the calculators read a field. A minus sign may come first. */
 export function readFigure(typed: string, unit: FigureUnit): number | { refusal: string | undefined } {
-  const [, sign = '', text = ''] = /^([-\u2212\u2013]?)(.*)$/s.exec(typed.trim()) ?? [];
+  const [, sign = '', text = ''] = /^([-\u2212\u2013]?)(.*)$/s.exec(normalized(typed)) ?? [];
   const duration = ownUnit[unit];
   const number = duration && withoutGrouping(text.trim()).replace(duration, '');
   if (number !== undefined && isPlainNumber(number)) return signed(Number(number), sign);

@@ -35,6 +35,10 @@ describe('a number', () => {
     ['1,200 months', 'months', 1200],
     ['-1,000 years', 'years', -1000],
     ['1,000 years 6 months', 'months', 12_006],
+    ['１，５００％', 'percent', 1500],
+    ['\u200E1,500%', 'percent', 1500],
+    ['1 500%', 'percent', 1500],
+    ['1\u00A0200 months', 'months', 1200],
   ])('typed as %s in %s is %d', (typed, unit, expected) => {
     expect(readFigure(typed, unit)).toBe(expected);
   });

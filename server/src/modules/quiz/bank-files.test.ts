@@ -74,6 +74,10 @@ describe('a CSV file of a spreadsheet', () => {
     });
     const withOpenQuote = [...lines.slice(0, 6), '"open'].join('\r\n');
     expect(await refusalOf(withOpenQuote)).toEqual({ file: ['The quotes of row 8 do not match.'] });
+    for (const cell of ['What is "inflation"?', 'A 5" nail', ' "quoted after a space"']) {
+      const inCell = [...lines.slice(0, 6), row(cell)].join('\r\n');
+      expect(await refusalOf(inCell)).toEqual({ file: ['The quotes of row 8 do not match.'] });
+    }
   });
 
   it('of too many lines or with a row that is too long is refused soon', async () => {

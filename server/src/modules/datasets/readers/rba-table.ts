@@ -95,36 +95,50 @@ function requireSameColumns({ where: idLine, cells: ids }: CsvRow, { where, cell
 const neighbourRows = 3;
 
 /**
- * Refuses a figure that is alone in its column: in the column that is read, and in any other column if the row is shifted.
- * Otherwise another column may begin with the row, because the publisher adds a series.
+ * Refuses a row that is shifted: a column has a figure that the rows around lack, or lacks one that all of them have, and
+ * the figures are those of the next columns. Otherwise another series begins or ends with the row. A figure that is alone
+ * in the column that is read is always refused.
  */
 function requireNeighbours(rows: readonly CsvRow[], read: number): void {
   const filled = rows.filter(({ cells }) => cells.slice(1).some((cell) => cell !== ''));
+  const width = Math.max(0, ...filled.map(({ cells }) => cells.length));
+  const places = Array.from({ length: width }, (_none, place) => place).slice(1);
   for (const [index, { where, cells }] of filled.entries()) {
-    const around = filled.slice(Math.max(index - neighbourRows, 0), index + neighbourRows + 1);
-    const isAlone = (place: number) =>
-      Boolean(cells[place]) && around.every((row) => row.cells === cells || !row.cells[place]);
-    const column = isAlone(read) ? read : cells.findIndex((_cell, place) => place > 0 && isAlone(place));
-    if (column < 0) continue;
-    const other = filled[index - 1] ?? filled[index + 1];
+    const around = filled
+      .slice(Math.max(index - neighbourRows, 0), index + neighbourRows + 1)
+      .filter((row) => row.cells !== cells);
+    const isAlone = (place: number) => Boolean(cells[place]) && around.every((row) => !row.cells[place]);
+    const isMissing = (place: number) => !cells[place] && around.every((row) => row.cells[place]);
     check(
-      column !== read && other && !isShifted(cells, other.cells),
-      `${where}, column ${column + 1}: there is no figure in the rows around ${quoted(cells[column] ?? '')}`,
+      !isAlone(read),
+      `${where}, column ${read + 1}: there is no figure in the rows around ${quoted(cells[read] ?? '')}`,
+    );
+    const column = places.find((place) => isAlone(place) || isMissing(place));
+    const other = (filled[index - 1] ?? filled[index + 1])?.cells;
+    if (column === undefined || !other) continue;
+    check(
+      ![-1, 1].some((offset) => isShifted(cells, other, offset)),
+      isAlone(column)
+        ? `${where}, column ${column + 1}: there is no figure in the rows around ${quoted(cells[column] ?? '')}`
+        : `${where}, column ${column + 1}: there is no figure, but in the rows around, and the others are those of the next columns`,
     );
   }
 }
 
-/** Infinite if one of the cells is empty. */
-const difference = (cell: string, otherCell = '') =>
-  cell && otherCell ? Math.abs(Number(cell) - Number(otherCell)) : Number.POSITIVE_INFINITY;
+/** A few figures may be close to others by chance. */
+const fewestCompared = 5;
 
-/** Whether more figures are closer to the figure on the left in the other row than to the one in their own column. */
-function isShifted(cells: readonly string[], other: readonly string[]): boolean {
-  const votes = cells.slice(2).map((cell, index) => {
-    const [left, own] = [difference(cell, other[index + 1]), difference(cell, other[index + 2])];
-    return left === own ? 0 : Math.sign(own - left);
-  });
-  return votes.reduce((sum, vote) => sum + vote, 0) > 0;
+/** Whether the figures as a whole are closer to those beside them in the other row than to those in their columns. */
+function isShifted(cells: readonly string[], other: readonly string[], offset: number): boolean {
+  let [own, beside, compared] = [0, 0, 0];
+  for (const [place, cell] of cells.entries()) {
+    const [inColumn, inNext] = [other[place], other[place + offset]];
+    if (place === 0 || place + offset < 1 || !cell || !inColumn || !inNext) continue;
+    own += Math.abs(Number(cell) - Number(inColumn));
+    beside += Math.abs(Number(cell) - Number(inNext));
+    compared++;
+  }
+  return compared >= fewestCompared && beside < own;
 }
 
 /** The last value of each period. Only a daily table may have several rows for one. */

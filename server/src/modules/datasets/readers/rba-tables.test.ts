@@ -98,35 +98,58 @@ describe('each table of the Reserve Bank', () => {
     ).rejects.toThrow('line 6, column 2: the row "Units" has nothing for "FLRHOOTL"');
   });
 
-  it('is read with another series that begins in the newest month, or has figures in some months only', async () => {
-    const name = 'rba-f6-2026-05-08.csv';
-    const lines = publisherFile(name).toString('latin1').split('\n');
-    const newest = lines.findLastIndex(isDated);
-    const facts: Partial<Record<string, string>> = { 'Series ID': 'FLRNEW' };
-    /** The file with another column at this place, which has a figure in the selected rows. */
-    const withSeries = (place: number, hasFigure: (index: number) => boolean) =>
-      Buffer.from(
-        lines
-          .map((line, index) => {
-            const cells = line.trim().split(cellBreak);
-            if (cells.length < 2) return line;
-            const fact = facts[cells[0] ?? ''] ?? cells[1] ?? '';
-            const figure = hasFigure(index) ? '5.5' : '';
-            return cells.toSpliced(place, 0, isDated(line) ? figure : fact).join(',');
-          })
-          .join('\n'),
-        'latin1',
-      );
-    const figures = (await readBytes('lending-owner-new-variable', publisherFile(name))).figures;
-    for (const place of [1, 20, 43]) {
-      for (const hasFigure of [
-        (index: number) => index === newest,
-        (index: number) => index % 3 === 0,
-        (index: number) => index % 12 === 0,
-      ]) {
-        const changed = await readBytes('lending-owner-new-variable', withSeries(place, hasFigure));
-        expect(changed.figures).toEqual(figures);
+  it.each([
+    ['lending-owner-new-variable', 'rba-f6-2026-05-08.csv', [1, 20, 43]],
+    ['lending-standard-variable', 'rba-f5-2026-01.csv', [1, 9, 31]],
+    ['cpi-quarterly', 'rba-g1-2025-10-30.csv', [1, 3, 22]],
+  ] as const)(
+    '%s (%s) is read with another series that begins in the newest row, or has figures in some rows only',
+    async (slug, name, columns) => {
+      const lines = publisherFile(name).toString('latin1').split('\n');
+      const newest = lines.findLastIndex(isDated);
+      const facts: Partial<Record<string, string>> = { 'Series ID': 'FLRNEW' };
+      /** The file with another column at this place, which has a figure in the selected rows. */
+      const withSeries = (place: number, text: string, hasFigure: (index: number) => boolean) =>
+        Buffer.from(
+          lines
+            .map((line, index) => {
+              const cells = line.trim().split(cellBreak);
+              if (!cells[0]) return line;
+              const fact = facts[cells[0]] ?? cells[1] ?? '';
+              const isFact = !isDated(line) && cells.length > 1;
+              while (cells.length < place) cells.push('');
+              return cells
+                .toSpliced(place, 0, isFact ? fact : isDated(line) && hasFigure(index) ? text : '')
+                .join(',');
+            })
+            .join('\n'),
+          'latin1',
+        );
+      const { figures } = await readBytes(slug, publisherFile(name));
+      for (const place of columns) {
+        for (const text of ['2.4', '110.5']) {
+          for (const every of [1_000_000, 3, 4, 6, 8, 12]) {
+            const changed = withSeries(place, text, (index) => (newest - index) % every === 0);
+            expect((await readBytes(slug, changed)).figures).toEqual(figures);
+          }
+        }
       }
+    },
+  );
+
+  it('is refused with its last row shifted by a cell that is missing', async () => {
+    for (const [slug, name] of [
+      ['lending-standard-variable', 'rba-f5-2026-01.csv'],
+      ['lending-owner-new-variable', 'rba-f6-2026-05-08.csv'],
+      ['cpi-quarterly', 'rba-g1-2025-10-30.csv'],
+    ] as const) {
+      const lines = publisherFile(name).toString('latin1').split('\n');
+      // Empty rows of dates to come may follow.
+      const last = lines.findLastIndex((line) => /^\d[^,]*,[^,\s]/.test(line));
+      const shifted = lines.with(last, (lines[last] ?? '').trim().split(cellBreak).toSpliced(1, 1).join(','));
+      await expect(readBytes(slug, Buffer.from(shifted.join('\n'), 'latin1'))).rejects.toThrow(
+        /^line \d+, column \d+: there is no figure, but in the rows around/,
+      );
     }
   });
 
