@@ -88,12 +88,14 @@ export function useVerifyEmail(link: AccountLink) {
 
 export const useResendVerificationEmail = () =>
   useApiMutation({
+    onMutate: () => toast.closeAll(),
     mutationFn: (body: ResendInput) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
     toastsFailure: resendFailure,
   });
 
 export const useRequestPasswordReset = () =>
   useApiMutation({
+    onMutate: () => toast.closeAll(),
     mutationFn: (body: ResetRequestInput) => call('requestPasswordReset', { body }),
     success: ({ msg }) => msg || accountMessages.resetLinkSent,
   });

@@ -46,12 +46,26 @@ const takenTexts = {
   email: { message: accountMessages.emailExists, text: 'EMAIL ALREADY REGISTERED' },
 };
 
+const takenIn = (details: ReturnType<typeof detailsOf>) =>
+  Object.entries(takenTexts).flatMap(([field, { message, text }]): Refusal[] =>
+    details[field]?.some((reason) => reason.includes(message)) ? [[field, [text]]] : [],
+  );
+
+/** The same texts for a registration through the provider, whose form has no field for the email address. */
+export function openIdRegistrationFailure(error: Error): Error {
+  const details = detailsOf(error);
+  const taken = takenIn(details);
+  if (taken.length === 0) return error;
+  return new ApiError(registrationFailed, {
+    status: 409,
+    details: { ...details, ...Object.fromEntries(taken) },
+  });
+}
+
 /** Each reason is displayed once: at its field, or else as the form's message with a toast. */
 export function registrationFailure(error: Error): { refusal: ApiError; toasts: string[] } {
   const details = detailsOf(error);
-  const taken = Object.entries(takenTexts).flatMap(([field, { message, text }]): Refusal[] =>
-    details[field]?.some((reason) => reason.includes(message)) ? [[field, [text]]] : [],
-  );
+  const taken = takenIn(details);
   const refused = registerFields.flatMap((field): Refusal[] => {
     const reasons = details[field];
     return reasons ? [[field, [reasons.join(' ')]]] : [];

@@ -2,15 +2,18 @@ import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Path } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { detailsOf } from '#api/api-error.ts';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { type ApiForm, useApiForm } from '#parts/form/use-api-form.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
+import { loginLink } from './access-card.tsx';
 import { useRegisterOpenId, type useRegisterUser } from './accounts.queries.ts';
-import { type RegisterUserInput, registrationFailure } from './failures.ts';
+import { openIdRegistrationFailure, type RegisterUserInput, registrationFailure } from './failures.ts';
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
@@ -65,6 +68,25 @@ export function RegisterForm({ register, takeFocus }: RegisterFormProps) {
   );
 }
 
+/** An account has the email address of the identity. The user can sign in to it. */
+function emailFailure(failure: Error | null) {
+  const reasons = failure && detailsOf(failure)['email'];
+  return reasons && <EmailFailure reason={reasons.join(' ')} />;
+}
+
+function EmailFailure({ reason }: { reason: string }) {
+  const { saveState } = useReturn();
+  return (
+    <Alert tone="error" role="alert" title={reason}>
+      <p>
+        <Link to={loginLink.to} state={saveState}>
+          {loginLink.label}
+        </Link>
+      </p>
+    </Alert>
+  );
+}
+
 interface EmailCodeFormProps {
   email: string;
   register: (emailCode: string) => Promise<unknown>;
@@ -84,6 +106,7 @@ function EmailCodeForm({ email, register }: EmailCodeFormProps) {
     <Form
       form={form}
       className=""
+      failure={emailFailure(form.failure)}
       actions={
         <SubmitButton form={form} busyLabel="TRANSMITTING...">
           {layoutTexts.initiateProfile}
@@ -118,7 +141,9 @@ export function OpenIdRegisterForm({ code, takeFocus }: OpenIdRegisterFormProps)
   const { path, isToSave } = useReturn();
   const [proof, setProof] = useState<{ username: string; email: string }>();
   const registerWith = async (input: { username: string; email_code?: string }) => {
-    const response = await register({ ...input, code });
+    const response = await register({ ...input, code }).catch((error: Error) => {
+      throw openIdRegistrationFailure(error);
+    });
     if ('email' in response) return setProof({ username: input.username, email: response.email });
     void navigate(isToSave ? path : paths.dashboard, {
       replace: true,
@@ -161,6 +186,7 @@ function RegistrationForm<Input extends { username: string }>({
     <Form
       form={form}
       className=""
+      failure={emailFailure(form.failure)}
       actions={
         <SubmitButton form={form} busyLabel="TRANSMITTING...">
           {layoutTexts.initiateProfile}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { renderAt } from '#test/render-at.tsx';
+import { renderAt, renderRoutes } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { storeRefusedSignIn } from './registration.ts';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
@@ -30,6 +30,7 @@ async function send(fields: Record<string, string> = filled) {
 
 test('sends username, password and the new email address, and replaces the form by the message', async () => {
   const calls = respondTo('resendVerificationEmail', sent);
+  const closeAll = vi.spyOn(toast, 'closeAll');
   await send();
   const again = await screen.findByRole('button', { name: 'Resend Again' });
   expect(calls.map(({ body }) => body)).toEqual([
@@ -38,6 +39,8 @@ test('sends username, password and the new email address, and replaces the form 
   expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
   await waitFor(() => expect(again).toHaveFocus());
   expect(again).toHaveAccessibleDescription(/Verification email sent\. Please check your inbox\./);
+  // A toast of an earlier attempt would contradict it.
+  expect(closeAll).toHaveBeenCalledOnce();
 });
 
 test('Resend Again displays the empty form', async () => {
@@ -134,6 +137,26 @@ test('after a sign-in by email the three fields are filled in, and again after t
   expect(values()).toEqual(known);
   const [username, password, new_email] = known;
   expect(calls.map(({ body }) => body)).toEqual([{ username, password, new_email }]);
+});
+
+test('after a sign-in by the username of the registration all fields are filled in', () => {
+  storeRefusedSignIn('Ada', 'pass word 1');
+  renderRoutes([{ path: '/resend-verification', Component: ResendVerificationScreen }], {
+    pathname: '/resend-verification',
+    state: { username: 'ada', email: 'ada@example.org' },
+  });
+  expect(values()).toEqual(['Ada', 'pass word 1', 'ada@example.org']);
+});
+
+test('after a sign-in by username Resend Again keeps what was sent', async () => {
+  respondTo('resendVerificationEmail', sent);
+  storeRefusedSignIn('ada', 'pass word 1');
+  open();
+  await userEvent.type(field('Email'), 'new@example.org');
+  await press('Resend Email');
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));
+  await screen.findByLabelText('Username');
+  expect(values()).toEqual(['ada', 'pass word 1', 'new@example.org']);
 });
 
 test('after a sign-in by username only the email address is missing, and the password is forgotten when the screen closes', async () => {

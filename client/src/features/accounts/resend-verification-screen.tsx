@@ -14,15 +14,20 @@ import { resendFailure } from './failures.ts';
 import { clearRefusedSignIn, type RefusedSignIn, refusedSignIn, type Registration } from './registration.ts';
 
 export default function ResendVerificationScreen() {
-  const { mutateAsync: resend, reset, data, error } = useResendVerificationEmail();
+  const { mutateAsync: resend, reset, data, error, variables } = useResendVerificationEmail();
   const [isRepeated, setRepeated] = useState(false);
-  const [signIn] = useState(refusedSignIn);
   const { state } = useLocation() as { state: Partial<Registration> | null };
+  const [known, setKnown] = useState(() => knownOf(refusedSignIn(), state));
 
   // So that other users of this browser cannot find the password.
   useEffect(() => clearRefusedSignIn, []);
 
   function repeat() {
+    // Only of a user whom this browser knows: others get an empty form, without the password.
+    if (known && data && variables) {
+      const { username, password, new_email: email } = variables;
+      setKnown({ username, password, email });
+    }
     setRepeated(true);
     reset();
   }
@@ -32,10 +37,20 @@ export default function ResendVerificationScreen() {
       {data || error ? (
         <Result message={data?.msg} error={error} repeat={repeat} />
       ) : (
-        <ResendForm resend={resend} known={signIn ?? state} takeFocus={isRepeated} />
+        <ResendForm resend={resend} known={known} takeFocus={isRepeated} />
       )}
     </AccessCard>
   );
+}
+
+/** The refused sign-in, completed by the registration of the same user. */
+function knownOf(
+  signIn: RefusedSignIn | undefined,
+  registration: Partial<Registration> | null,
+): Partial<RefusedSignIn> | null {
+  if (!signIn) return registration;
+  const isSameUser = signIn.username?.toLowerCase() === registration?.username?.toLowerCase();
+  return isSameUser ? { ...registration, ...signIn } : signIn;
 }
 
 interface ResendFormProps {

@@ -99,6 +99,24 @@ test.each([
   expect(second).toHaveFocus();
 });
 
+test('Escape closes the record beside the list with the focus in the filters or on the page', async () => {
+  narrowTo(1_440);
+  respondWithLogs();
+  await openScreen('/admin/log');
+  const [first] = await screen.findAllByRole('button', { name: /^Click to read/ });
+  for (const focus of [
+    () => screen.getByRole('searchbox', { name: 'Search' }).focus(),
+    () => (document.activeElement as HTMLElement).blur(),
+  ]) {
+    await userEvent.click(first!);
+    expect(screen.getByRole('dialog', { name: 'Log Message' })).toBeVisible();
+    focus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(first).toHaveFocus();
+  }
+});
+
 test('the search and the levels above the list are filters, and a selection takes their place', async () => {
   narrowTo(1_440);
   const lists = respondWithLogs();

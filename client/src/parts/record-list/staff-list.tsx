@@ -1,5 +1,5 @@
 import { count } from 'contract/counts.ts';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { without } from '#parts/list/list-search.ts';
@@ -79,9 +79,21 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
     opener.current?.focus();
   }
 
-  function closeByKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && opened && !event.defaultPrevented) close();
-  }
+  const closeByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    // The browser itself closes a menu.
+    const isMenu =
+      event.target instanceof Element && event.target.closest('[popover], [popovertarget]') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isMenu) close();
+  });
+
+  const isOpen = opened !== undefined;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listener = (event: globalThis.KeyboardEvent) => closeByKey(event);
+    // After the listeners of the document, which close what is above the record.
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [isOpen]);
 
   function moveByKey(event: KeyboardEvent<HTMLElement>) {
     const row = opener.current?.closest('tr, li');
@@ -149,8 +161,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
         above={selection?.bar || <FilterLine {...props} aside={viewChoice} />}
       >
         {(rows) => (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it.
-          <div className="flex items-start gap-4" onKeyDown={closeByKey}>
+          <div className="flex items-start gap-4">
             <div className="min-w-0 flex-1">
               {isTable ? (
                 <RecordTable

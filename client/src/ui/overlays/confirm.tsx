@@ -80,7 +80,10 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
   }, [opener]);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) close();
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // So that it closes nothing below the confirmation.
+    event.preventDefault();
+    close();
   });
 
   useEffect(() => {

@@ -21,6 +21,8 @@ export function useDismissal(open: boolean, { root, button }: DisclosureRefs, on
     closeOn('click', (event) => isInside(event) && (event.target as Element).closest('a') !== null);
     closeOn('keydown', (event) => {
       if ((event as KeyboardEvent).key !== 'Escape') return false;
+      // So that it closes nothing below the disclosure.
+      event.preventDefault();
       if (isInside(event)) button.current?.focus();
       return true;
     });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { exampleSignedIn } from 'contract/accounts/signed-in.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -145,6 +145,23 @@ test('a new person chooses a username, and is signed in', async () => {
   await userEvent.type(await screen.findByLabelText('IDENTIFIER'), 'ada{Enter}');
   await screen.findByText('arrived at /dashboard');
   expect(requests.map(({ body }) => body)).toEqual([{ code: 'secret', username: 'ada' }]);
+});
+
+test('a new person whose address another account has is led to the sign-in', async () => {
+  localStorage.setItem('userConsent', 'accepted');
+  respondTo('registerOpenId', () => {
+    const details = { email: ['email already exists'] };
+    return Response.json(
+      { msg: 'email already exists', code: 'conflict', details, request_id: 'r' },
+      { status: 409 },
+    );
+  });
+  open('/register?via=oidc#code=secret');
+  await userEvent.type(await screen.findByLabelText('IDENTIFIER'), 'ada{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('EMAIL ALREADY REGISTERED');
+  expect(alert).not.toHaveTextContent('email already exists');
+  expect(within(alert).getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
 });
 
 test('a new person whose address the provider has not verified enters the code from our email', async () => {
