@@ -111,7 +111,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
                       example.to.includes('#') && 'noscript:hidden',
                     )}
                   >
-                    <p className="text-muted">{example.text ?? defaultExampleText}</p>
+                    <p className="text-muted noscript:hidden">{example.text ?? defaultExampleText}</p>
                     <Button variant="chip" to={example.to}>
                       {example.terms}
                     </Button>

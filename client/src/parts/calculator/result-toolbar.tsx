@@ -14,7 +14,7 @@ interface ResultToolbarProps {
 /** Copies a link to the result, prints it, and saves it as CSV. */
 export function ResultToolbar({ link, saveCsv, children }: ResultToolbarProps) {
   return (
-    <div className="flex flex-wrap gap-x-5 gap-y-2 @min-[42rem]:absolute @min-[42rem]:top-0 @min-[42rem]:right-0 print:hidden @min-[42rem]:[&>.button]:min-h-target @min-[42rem]:[&>.button]:py-0">
+    <div className="flex flex-wrap gap-x-5 gap-y-2 @min-[42rem]:absolute @min-[42rem]:top-0 @min-[42rem]:right-0 print:hidden @min-[42rem]:[&>.button]:min-h-target @min-[42rem]:[&>.button]:py-0 @min-[42rem]:[section:has([role=alert])_&]:static">
       <Button
         variant="ghost"
         onClick={() =>

@@ -17,7 +17,7 @@ export function Declassify({ derive, ...entry }: DerivedFigure) {
     <>
       <button
         type="button"
-        className="[text-align:inherit] underline-offset-[0.25em] [text-decoration:underline_dotted_var(--control)_1px] hover:decoration-accent print:no-underline"
+        className="[text-align:inherit] underline-offset-[0.25em] [text-decoration:underline_dotted_var(--control)_1px] hover:decoration-accent print:no-underline noscript:cursor-auto noscript:no-underline"
         aria-label={`${figure}: how ${label} is computed`}
         aria-haspopup="dialog"
         onClick={() => setDerivation(derive())}
