@@ -1,51 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { registerUser } from 'contract/accounts/accounts.ts';
 import { openIdLimits } from 'contract/identities/identities.constants.ts';
-import { getSite } from 'contract/settings/settings.ts';
 import * as contract from 'contract/identities/identities.ts';
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openProvider } from '#auth/openid/provider.ts';
-import { checkOpenId } from '#doctor/check-services.ts';
-import { startAppWithLog, startSecondApp, useTestApp } from '#test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { callApi } from '#test/call.ts';
 import { createUser, password, registration, tryLogin } from '#test/factories.ts';
 import { deliverMail, temporaryPasswordIn } from '#test/mail.ts';
-import { publicUrl, startTestProvider, TestBrowser } from '#test/openid-provider.ts';
+import { publicUrl } from '#test/openid-provider.ts';
 
 import { cleanUpAccounts } from './clean-up.service.ts';
+import { callback, codeOf, done, newAccount, start, toRegister, useOpenId } from '#test/openid-sign-in.ts';
 
-const provider = await startTestProvider();
-const test = useTestApp(provider.environment);
-afterAll(() => provider.stop());
+const { provider, test, newBrowser } = await useOpenId();
 
-const start = `${publicUrl}${contract.startOpenIdLogin.url}`;
-const done = /^\/login\?oidc=done#code=(.+)$/;
-const toRegister = /^\/register\?via=oidc#code=(.+)$/;
 const toLink = /^\/login\?oidc=link_required#code=([^&]+)&email=[^&]+$/;
-
-const newBrowser = () =>
-  new TestBrowser(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`);
-const codeOf = (page: string, form: RegExp) => form.exec(page)?.[1] ?? `no code in ${page}`;
-
-/** A person at the provider whose address nobody else has. */
-const newAccount = () => {
-  const sub = `sub-${randomUUID().slice(0, 8)}`;
-  return { sub, email: `${sub}@example.org`, email_verified: true, name: 'Ada Lovelace' };
-};
 
 const linkTo = (userId: string, sub: string) =>
   test.database.prisma.identity.create({
     data: { id: randomUUID(), user_id: userId, issuer: provider.issuer, subject: sub },
   });
 
-beforeEach(() => {
-  Object.assign(provider, { tamper: null, faults: {}, refusal: 'access_denied', account: newAccount() });
-});
-
-const callback = (url: string) => url.includes(contract.finishOpenIdLogin.url);
 const credentials = (name: string) => ({ username_or_email: name, password });
 
 /** Of the sign-in of the current person at the provider, whose identity is linked. */
@@ -338,128 +312,5 @@ describe('a sign-in through the provider', () => {
     expect(await newBrowser().follow(start)).toMatch(toRegister);
     const discovered = provider.requests.filter(({ path }) => path.startsWith('/.well-known/'));
     expect(discovered).toHaveLength(2);
-  });
-
-  it('asks the provider for nothing more after an answer that anybody can make up', async () => {
-    const madeUp = [
-      (answer: string) => answer.replace(/code=[^&]+/, 'code=made-up'),
-      (answer: string) => answer.replace(/code=[^&]+/, 'error=made_up'),
-      (answer: string) => answer.replace(/code=[^&]+/, 'error=server_error'),
-      (answer: string) => answer.replace(/code=[^&]+&?/, ''),
-      (answer: string) => answer.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fanother.example'),
-      (answer: string) => `${answer}&code=second`,
-    ];
-    await newBrowser().follow(start);
-    provider.requests = [];
-    for (const make of madeUp) {
-      const browser = newBrowser();
-      expect(await browser.follow(make(await browser.follow(start, callback)))).toMatch(/failed|unavailable/);
-    }
-    expect(await newBrowser().follow(start)).toMatch(toRegister);
-    expect(provider.requests.filter(({ path }) => path.startsWith('/.well-known/'))).toEqual([]);
-  });
-
-  it('is tried once, however often its cookie is sent', async () => {
-    const started = await test.app.inject(contract.startOpenIdLogin.url);
-    const cookie = String(started.headers['set-cookie']).split(';')[0]!;
-    const state = new URL(String(started.headers.location)).searchParams.get('state');
-    provider.requests = [];
-    const query = `code=made-up&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
-    const ends = await Promise.all(
-      [1, 2, 3].map(() =>
-        test.app.inject({ url: `${contract.finishOpenIdLogin.url}?${query}`, headers: { cookie } }),
-      ),
-    );
-    expect(ends.map(({ headers }) => String(headers.location)).toSorted()).toEqual([
-      '/login?oidc=expired',
-      '/login?oidc=expired',
-      '/login?oidc=failed',
-    ]);
-    // The use is remembered for as long as the cookie is valid.
-    await test.database.pool.query(
-      `UPDATE used_challenges SET expires_at = expires_at - $1::int * interval '1 second'`,
-      [openIdLimits.flow - 5],
-    );
-    await cleanUpAccounts(test);
-    await test.app.inject({ url: `${contract.finishOpenIdLogin.url}?${query}`, headers: { cookie } });
-    expect(provider.requests.filter(({ path }) => path === '/token')).toHaveLength(1);
-  });
-
-  it('is not ended by pages of other sites, and above its limit leads to the sign-in', async () => {
-    const from = (url: string, headers: object) =>
-      test.app.inject({ url, remoteAddress: '203.0.113.5', headers: { ...headers } });
-    const other = { 'sec-fetch-site': 'cross-site' };
-    const picture = { ...other, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
-    const page = { ...other, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-    const browser = newBrowser();
-    const answer = new URL(await browser.follow(start, callback));
-    const back = `${contract.finishOpenIdLogin.url}${answer.search}`;
-    const cookie = browser.cookiesOf(publicUrl);
-    for (let i = 0; i < 70; i++) await from(contract.finishOpenIdLogin.url, picture);
-    expect((await from(back, { ...page, cookie })).headers.location).toMatch(toRegister);
-    for (let i = 0; i < 70; i++) await from(contract.startOpenIdLogin.url, picture);
-    const limited = await from(contract.startOpenIdLogin.url, picture);
-    expect([limited.statusCode, limited.headers.location]).toEqual([303, '/login?oidc=too_many']);
-    const json = await from(contract.startOpenIdLogin.url, { ...picture, accept: 'application/json' });
-    expect([json.statusCode, json.json().code]).toEqual([429, 'too_many_requests']);
-    // A link on another site, which leads here.
-    expect((await from(contract.startOpenIdLogin.url, page)).headers.location).toContain(provider.issuer);
-  });
-
-  it.each(['temporarily_unavailable', 'server_error'])(
-    'asks to try again later if the provider says %s',
-    async (refusal) => {
-      Object.assign(provider, { account: null, refusal });
-      expect(await newBrowser().follow(start)).toBe('/login?oidc=unavailable');
-    },
-  );
-
-  it('sends the secret in the body if the provider asks for that', async () => {
-    const posting = await startTestProvider(publicUrl, 'client_secret_post');
-    onTestFinished(() => posting.stop());
-    posting.account = newAccount();
-    const openId = openProvider({ ...test.config.openId!, issuer: posting.issuer }, publicUrl);
-    const app = await startSecondApp(test, { dependencies: { openId } });
-    const browser = new TestBrowser(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
-    expect(await browser.follow(start)).toMatch(toRegister);
-    const exchanges = posting.requests.filter(({ path }) => path === '/token');
-    expect(exchanges).toEqual([{ path: '/token', authorization: undefined }]);
-  });
-
-  it('names both issuers in the log and the doctor if they differ by a slash', async () => {
-    const server = createServer((_request, response) => {
-      const document = { issuer: `${origin}/realm/`, authorization_endpoint: `${origin}/auth` };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void server.close());
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const config = { ...test.config, openId: { ...test.config.openId!, issuer: `${origin}/realm` } };
-    const openId = openProvider(config.openId, publicUrl);
-    const { app, lines } = await startAppWithLog(test, { dependencies: { openId } });
-    await app.inject(contract.startOpenIdLogin.url);
-    const expected = `OIDC_ISSUER is ${origin}/realm, but the provider calls itself ${origin}/realm/`;
-    expect(lines).toContainEqual(expect.objectContaining({ cause: expected }));
-    expect(JSON.stringify(await checkOpenId(config))).toContain(expected);
-  });
-
-  it('is unavailable alone while the provider is down', async () => {
-    const browser = newBrowser();
-    const answer = await browser.follow(start, callback);
-    // It has not read the discovery document.
-    const openId = openProvider(test.config.openId!, publicUrl);
-    const app = await startSecondApp(test, { dependencies: { openId } });
-    const fresh = new TestBrowser(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
-    await provider.stop();
-    onTestFinished(() => provider.start());
-    expect(await browser.follow(answer)).toBe('/login?oidc=unavailable');
-    expect(await fresh.follow(start)).toBe('/login?oidc=unavailable');
-    const json = await fresh.request(start, { headers: { accept: 'application/json' } });
-    expect([json.status, await json.json()]).toMatchObject([503, { code: 'unavailable' }]);
-    expect((await fresh.request(`${publicUrl}/api/readyz`)).status).toBe(200);
-  });
-
-  it('is named by the site', async () => {
-    expect((await callApi(test, getSite)).body).toMatchObject({ openid_name: 'Example ID' });
   });
 });
