@@ -6,7 +6,6 @@ import {
   listAuditRecords,
   listTimeline,
 } from 'contract/audit/audit.ts';
-import { createNetworkBlock, previewNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import {
   exportIpRecords,
   exportLogRecords,
@@ -17,13 +16,6 @@ import {
 } from 'contract/records/records.ts';
 import type { Route } from 'contract/route.ts';
 import { routes } from 'contract/routes.ts';
-import {
-  AdminUpdateUserBody,
-  adminUpdateUser,
-  getUser,
-  listUsers,
-  ListUsersQuery,
-} from 'contract/users/users.ts';
 import { searchOperations } from 'contract/view-reasons/view-reasons.constants.ts';
 import { createViewReason } from 'contract/view-reasons/view-reasons.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -245,6 +237,12 @@ const eventsOf = async ({ user }: Caller) =>
     )
   ).rows.map(({ action, details }) => ({ action, ...(JSON.parse(details) as object) }));
 
+/** A list, the link of its export and the export, with a filter that finds the user and one that finds nobody. */
+const records = (list: Route, link: Route, exported: Route, pairs: [object, object][]) =>
+  [list, link, exported].flatMap((route) =>
+    pairs.map(([hit, miss]): [Route, object, object] => [route, hit, miss]),
+  );
+
 describe('where a reason is required, a search', () => {
   beforeAll(() => setViewReason('required'));
   afterAll(() => setViewReason('off'));
@@ -252,10 +250,6 @@ describe('where a reason is required, a search', () => {
   const noone = { username: 'nobody_here', id: uuidv7() };
   const searches = ({ user }: Caller): [Route, object, object][] => {
     const [at, never] = [new Date().toISOString(), '2001-01-01'];
-    const records = (list: Route, link: Route, exported: Route, pairs: [object, object][]) =>
-      [list, link, exported].flatMap((route) =>
-        pairs.map(([hit, miss]): [Route, object, object] => [route, hit, miss]),
-      );
     const times: [object, object] = [{ created_before: at }, { created_before: never }];
     return [
       ...records(listIpRecords, linkIpRecordsExport, exportIpRecords, [
@@ -349,99 +343,4 @@ describe('where a reason is required, a search', () => {
 it('exactly the operations that are searches accept a reason', () => {
   const accepting = routes.filter(({ body }) => body instanceof z.ZodObject && 'view_reason' in body.shape);
   expect(accepting.map(({ operation }) => operation).toSorted()).toEqual(searchOperations.toSorted());
-});
-
-describe('a user whom the caller does not manage', () => {
-  it('cannot be changed, and the refusal is the same for each value of each field', async () => {
-    const target = await createCaller(test, { is_superuser: true, is_staff: true });
-    const agent = await staffCaller();
-    await test.database.prisma.user.update({
-      where: { id: target.user.id },
-      data: {
-        phone_number: '0491 570 156',
-        date_of_birth: new Date('1987-06-05'),
-        country_name: 'Australia',
-      },
-    });
-    const { body: record } = await callApi(test, getUser, { id: target.user.id, access: target.access });
-    const put = async (body: object) => {
-      const { status, body: refused } = await callApi(test, adminUpdateUser, {
-        ...id(target.user),
-        access: agent.access,
-        body,
-      });
-      return [body, status, refused.msg];
-    };
-    const fields = Object.keys(AdminUpdateUserBody.shape);
-    const bodies = [
-      {},
-      record as object,
-      ...fields.map((field) => ({ [field]: (record as Record<string, unknown>)[field] ?? null })),
-      ...fields.map((field) => ({ [field]: 'x' })),
-    ];
-    for (const body of bodies) expect(await put(body)).toEqual([body, 403, 'You may not change this user.']);
-    expect(await accessesOf(target)).toBe(0);
-  });
-});
-
-it('a request that learns that a field is unchanged is an access', async () => {
-  const subject = await createSubject();
-  const agent = await staffCaller();
-  const put = (body: object) =>
-    callApi(test, adminUpdateUser, { ...id(subject.user), access: agent.access, body }).expect(200);
-  await put({});
-  expect(await accessesOf(subject)).toBe(0);
-  await put({ date_of_birth: '1987-06-05' });
-  expect(await accessesOf(subject)).toBe(1);
-});
-
-describe('view=names', () => {
-  const names = (query: object, { access } = root) =>
-    callApi(test, listUsers, { access, query: { view: 'names', ...query } });
-
-  it('finds users by nothing that it does not show, and by text in the name alone', async () => {
-    const subject = await createCaller(test, { email: 'q7.zed@secret-mail.example' });
-    const { username } = subject.user;
-    for (const text of ['q7.zed', 'secret-mail']) {
-      await names({ username, text }).expect(404);
-      await callApi(test, listUsers, { access: root.access, query: { username, text } }).expect(200);
-    }
-    await names({ text: username }).expect(200);
-    const shown = ['text', 'username', 'is_active', 'account_status', 'view', 'sort', 'page', 'page_size'];
-    const values: Record<string, string> = {
-      updated_before: '2030-01-01',
-      updated_after: '2020-01-01',
-      email: 'q7',
-    };
-    for (const field of Object.keys(ListUsersQuery.shape).filter((name) => !shown.includes(name))) {
-      const { status, body } = await names({ username, [field]: values[field] ?? 'true' });
-      expect([field, status, body.details]).toEqual([
-        field,
-        400,
-        { [field]: ['Not accepted with view=names.'] },
-      ]);
-    }
-  });
-});
-
-describe('a superuser whose network an agent tries to block', () => {
-  it.each(['off', 'required'] as const)('sees it as an access, with view_reason %s', async (setting) => {
-    const target = await createCaller(test, { is_superuser: true, is_staff: true });
-    const ip = address(target.user);
-    await test.database.prisma.session.updateMany({
-      where: { user_id: target.user.id },
-      data: { ip_address: ip },
-    });
-    await setViewReason(setting);
-    const agent = await staffCaller();
-    const preview = await callApi(test, previewNetworkBlock, { access: agent.access, body: { network: ip } });
-    expect(JSON.stringify(preview.body.protected)).toContain('A superuser was seen');
-    expect(await accessesOf(target)).toBe(1);
-    await callApi(test, createNetworkBlock, {
-      access: (await staffCaller()).access,
-      body: { network: ip, reason, ends_at: inAWeek() },
-    }).expect(400);
-    await setViewReason('off');
-    expect(await accessesOf(target)).toBe(2);
-  });
 });

@@ -77,7 +77,7 @@ interface SearchRequest {
 }
 
 /** The filters that name users, by a whole id or a part of the username. */
-const namingFilters: readonly string[] = ['user', 'user_id', 'actor', 'target'];
+const namingFilters: ReadonlySet<string> = new Set(['user', 'user_id', 'actor', 'target']);
 
 /**
  * The reason of a search, that is of a request with any filter. Call it before the search runs: the refusal is the same whatever the
@@ -94,7 +94,7 @@ export async function readSearchReason(
   if (!isReasonRequired(deps)) return null;
   const filter = Object.entries(appliedFilter(rest));
   if (filter.length === 0) return null;
-  const names = filter.flatMap(([field, value]) => (namingFilters.includes(field) ? [String(value)] : []));
+  const names = filter.flatMap(([field, value]) => (namingFilters.has(field) ? [String(value)] : []));
   if (names.length === 0) throw reasonMissing();
   let stated: string | null = null;
   for (const name of names) {

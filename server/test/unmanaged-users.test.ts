@@ -1,0 +1,167 @@
+import { v7 as uuidv7 } from 'uuid';
+import { createNetworkBlock, previewNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
+import {
+  AdminUpdateUserBody,
+  adminUpdateUser,
+  getUser,
+  listUsers,
+  ListUsersQuery,
+} from 'contract/users/users.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { countAccesses } from '#audit/views.queries.ts';
+import { useTestApp } from '#test/app.ts';
+import { callApi, type CallOptions } from '#test/call.ts';
+import { createCaller, type TestUser } from '#test/factories.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
+
+type Caller = Awaited<ReturnType<typeof createCaller>>;
+let root: Caller;
+beforeAll(async () => {
+  root = await createCaller(test, { username: 'root_1', is_superuser: true, is_staff: true });
+});
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
+const reason = 'Asked for help.';
+const address = (user: TestUser) =>
+  `203.0.${parseInt(user.id.slice(-4, -2), 16)}.${parseInt(user.id.slice(-2), 16)}`;
+const id = (user: TestUser): CallOptions => ({ id: user.id });
+const accessesOf = async ({ user }: Caller) => (await countAccesses(test.database, user.id))[0]?.total ?? 0;
+const setViewReason = async (value: 'off' | 'required') => {
+  await test.database.pool.query(
+    `INSERT INTO settings (key, value, updated_at) VALUES ('view_reason', $1, now())
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify(value)],
+  );
+  await test.dependencies.settings.reload();
+};
+const staffCaller = () => createCaller(test, { is_staff: true });
+
+const noticeTo = (user: TestUser) => ({
+  title: 'Your request',
+  text: 'It is done.',
+  level: 'info',
+  audience: 'user',
+  user_id: user.id,
+});
+
+/** With details, records of every kind, and a notice. */
+async function createSubject(): Promise<Caller> {
+  const caller = await createCaller(test);
+  const { user } = caller;
+  await test.database.prisma.user.update({
+    where: { id: user.id },
+    data: { phone_number: '0491 570 156', date_of_birth: new Date('1987-06-05'), country_name: 'Australia' },
+  });
+  await test.database.prisma.ipRecord.create({
+    data: { id: uuidv7(), user_id: user.id, ip_address: address(user), action: 'login' },
+  });
+  await test.database.prisma.notice.create({
+    data: { ...noticeTo(user), id: uuidv7(), created_by_id: root.user.id, is_draft: true },
+  });
+  return caller;
+}
+
+describe('a user whom the caller does not manage', () => {
+  it('cannot be changed, and the refusal is the same for each value of each field', async () => {
+    const target = await createCaller(test, { is_superuser: true, is_staff: true });
+    const agent = await staffCaller();
+    await test.database.prisma.user.update({
+      where: { id: target.user.id },
+      data: {
+        phone_number: '0491 570 156',
+        date_of_birth: new Date('1987-06-05'),
+        country_name: 'Australia',
+      },
+    });
+    const { body: record } = await callApi(test, getUser, { id: target.user.id, access: target.access });
+    const put = async (body: object) => {
+      const { status, body: refused } = await callApi(test, adminUpdateUser, {
+        ...id(target.user),
+        access: agent.access,
+        body,
+      });
+      return [body, status, refused.msg];
+    };
+    const fields = Object.keys(AdminUpdateUserBody.shape);
+    const bodies = [
+      {},
+      record as object,
+      ...fields.map((field) => ({ [field]: (record as Record<string, unknown>)[field] ?? null })),
+      ...fields.map((field) => ({ [field]: 'x' })),
+    ];
+    for (const body of bodies) expect(await put(body)).toEqual([body, 403, 'You may not change this user.']);
+    expect(await accessesOf(target)).toBe(0);
+  });
+});
+
+it('a request that learns that a field is unchanged is an access', async () => {
+  const subject = await createSubject();
+  const agent = await staffCaller();
+  const put = (body: object) =>
+    callApi(test, adminUpdateUser, { ...id(subject.user), access: agent.access, body }).expect(200);
+  await put({});
+  expect(await accessesOf(subject)).toBe(0);
+  await put({ date_of_birth: '1987-06-05' });
+  expect(await accessesOf(subject)).toBe(1);
+});
+
+const names = (query: object, { access } = root) =>
+  callApi(test, listUsers, { access, query: { view: 'names', ...query } });
+
+describe('view=names', () => {
+  it('finds users by nothing that it does not show, and by text in the name alone', async () => {
+    const subject = await createCaller(test, { email: 'q7.zed@secret-mail.example' });
+    const { username } = subject.user;
+    for (const text of ['q7.zed', 'secret-mail']) {
+      await names({ username, text }).expect(404);
+      await callApi(test, listUsers, { access: root.access, query: { username, text } }).expect(200);
+    }
+    await names({ text: username }).expect(200);
+    const accepted = new Set([
+      'text',
+      'username',
+      'is_active',
+      'account_status',
+      'view',
+      'sort',
+      'page',
+      'page_size',
+    ]);
+    const values: Record<string, string> = {
+      updated_before: '2030-01-01',
+      updated_after: '2020-01-01',
+      email: 'q7',
+    };
+    for (const field of Object.keys(ListUsersQuery.shape).filter((name) => !accepted.has(name))) {
+      const { status, body } = await names({ username, [field]: values[field] ?? 'true' });
+      expect([field, status, body.details]).toEqual([
+        field,
+        400,
+        { [field]: ['Not accepted with view=names.'] },
+      ]);
+    }
+  });
+});
+
+describe('a superuser whose network an agent tries to block', () => {
+  it.each(['off', 'required'] as const)('sees it as an access, with view_reason %s', async (setting) => {
+    const target = await createCaller(test, { is_superuser: true, is_staff: true });
+    const ip = address(target.user);
+    await test.database.prisma.session.updateMany({
+      where: { user_id: target.user.id },
+      data: { ip_address: ip },
+    });
+    await setViewReason(setting);
+    const agent = await staffCaller();
+    const preview = await callApi(test, previewNetworkBlock, { access: agent.access, body: { network: ip } });
+    expect(JSON.stringify(preview.body.protected)).toContain('A superuser was seen');
+    expect(await accessesOf(target)).toBe(1);
+    await callApi(test, createNetworkBlock, {
+      access: (await staffCaller()).access,
+      body: { network: ip, reason, ends_at: inAWeek() },
+    }).expect(400);
+    await setViewReason('off');
+    expect(await accessesOf(target)).toBe(2);
+  });
+});
