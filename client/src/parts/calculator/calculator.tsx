@@ -104,11 +104,10 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
                 <p className="text-muted">Calculating…</p>
               ) : (
                 !error && (
-                  // Without scripts the terms after a # are not read.
                   <div
                     className={cx(
                       'flex flex-col items-start gap-4',
-                      example.to.includes('#') && 'noscript:hidden',
+                      hasFragment(example.to) && 'noscript:hidden',
                     )}
                   >
                     <p className="text-muted noscript:hidden">{example.text ?? defaultExampleText}</p>
@@ -132,3 +131,6 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
     </>
   );
 }
+
+/** Without scripts the terms after a # are not read. */
+const hasFragment = (url: string) => url.includes('#');

@@ -16,6 +16,9 @@ import { callback, newAccount, start, toRegister, useOpenId } from '#test/openid
 
 const { provider, test, newBrowser } = await useOpenId();
 
+const from = (url: string, headers: object) =>
+  test.app.inject({ url, remoteAddress: '203.0.113.5', headers: { ...headers } });
+
 describe('the provider of sign-ins', () => {
   it('asks the provider for nothing more after an answer that anybody can make up', async () => {
     const madeUp = [
@@ -63,8 +66,6 @@ describe('the provider of sign-ins', () => {
   });
 
   it('is not ended by pages of other sites, and above its limit leads to the sign-in', async () => {
-    const from = (url: string, headers: object) =>
-      test.app.inject({ url, remoteAddress: '203.0.113.5', headers: { ...headers } });
     const other = { 'sec-fetch-site': 'cross-site' };
     const picture = { ...other, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
     const page = { ...other, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };

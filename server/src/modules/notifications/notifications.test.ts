@@ -86,12 +86,14 @@ describe('the system notifies a user', () => {
         .expect(200);
     await put(updateUser.url, access, { email: `${user.username}@example.net` });
     await put(adminUpdateUser.url, staff.access, { email: `${user.username}@example.com` });
-    const { data } = await readList(test, access);
+    // Staff's change ends the sessions.
+    const { access: again } = await signIn(test, user);
+    const { data } = await readList(test, again);
     expect(data.map(({ kind, title }) => [kind, title])).toEqual([
       ['account_change', 'Email set by staff'],
       ['account_change', 'Email change requested'],
     ]);
-    await put(updateUser.url, access, newPassword('quite another one'));
+    await put(updateUser.url, again, newPassword('quite another one'));
     const titles = await test.database.prisma.notification.findMany({
       where: { user_id: user.id },
       orderBy: { created_at: 'desc' },
