@@ -75,7 +75,7 @@ const calculation = '**/api/v1/finance/calculate-principal/';
 const profileUpdate = '**/api/user/user/update/**';
 const verification = '**/api/user/verify-email/**';
 
-/** Every text that the specification quotes, by the screen on which it stands. */
+/** Texts that the specification quotes, by the screen on which they stand. Messages of rare failures have tests of their own. */
 export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScreen[]> = {
   guest: [
     {

@@ -126,7 +126,7 @@ async function agesLeft({ id: user_id }: TestUser) {
     totp: factors.filter(({ method }) => method === 'totp').map(({ name }) => name),
     recovery_code: codes.map(({ code_hash }) => ageOfCode(code_hash)),
     identity: (await prisma.identity.findMany({ where })).map(({ name }) => name),
-    stored_response: (await prisma.idempotencyKey.findMany({ where })).map(({ key }) => key),
+    idempotency_key: (await prisma.idempotencyKey.findMany({ where })).map(({ key }) => key),
   };
   return Object.fromEntries(
     Object.entries(names).map(([way, found]) => [

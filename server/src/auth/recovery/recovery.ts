@@ -240,8 +240,8 @@ export const ways = {
         where: { user_id: userId, ...(since && { linked_at: { gte: since } }) },
       }),
   },
-  /** Responses to requests with an `Idempotency-Key`. */
-  stored_response: {
+  /** With which a creation can be repeated for a day. */
+  idempotency_key: {
     stored: ['idempotency_keys'],
     on: {
       password_changed: 'remain',
