@@ -43,7 +43,7 @@ test('staff send a notice to one user, whose bell displays it at once until it i
   await dialog.getByLabel('Username').fill(name.toUpperCase());
   await press(dialog.getByRole('button', { name: 'Send' }));
   await expect(dialog).toHaveCount(0);
-  await expect(row(page, title)).toContainText('live');
+  await expect(row(page, title)).toContainText('Live');
 
   await expect(bell(reader)).toHaveAccessibleName('Notifications, 1 unread');
   await press(bell(reader));
@@ -61,7 +61,7 @@ test('staff send a notice to one user, whose bell displays it at once until it i
   await page.getByRole('button', { name: 'CLOSE' }).click();
   await row(page, title).getByRole('button', { name: 'Withdraw' }).click();
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));
-  await expect(row(page, title)).toContainText('withdrawn');
+  await expect(row(page, title)).toContainText('Withdrawn');
   await press(bell(reader));
   await expect(
     latest(reader).getByText('No notifications yet. Activity on your account will appear here.'),

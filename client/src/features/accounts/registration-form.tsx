@@ -186,7 +186,8 @@ function RegistrationForm<Input extends { username: string }>({
     <Form
       form={form}
       className=""
-      failure={emailFailure(form.failure)}
+      // A form with the field of the email address says it there.
+      failure={children === undefined ? emailFailure(form.failure) : undefined}
       actions={
         <SubmitButton form={form} busyLabel="TRANSMITTING...">
           {layoutTexts.initiateProfile}
