@@ -21,24 +21,21 @@ import { createViewReason } from 'contract/view-reasons/view-reasons.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countAccesses } from '#audit/views.queries.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
 import { createCaller, type TestUser } from '#test/factories.ts';
+import { address, type Caller, id, noticeTo, viewedUsers } from '#test/viewed-users.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
 
-type Caller = Awaited<ReturnType<typeof createCaller>>;
 let root: Caller;
+const { accessesOf, createSubject, setViewReason, staffCaller } = viewedUsers(test, () => root);
 beforeAll(async () => {
   root = await createCaller(test, { username: 'root_1', is_superuser: true, is_staff: true });
 });
 
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
 const reason = 'Asked for help.';
-const address = (user: TestUser) =>
-  `203.0.${parseInt(user.id.slice(-4, -2), 16)}.${parseInt(user.id.slice(-2), 16)}`;
-const id = (user: TestUser): CallOptions => ({ id: user.id });
 const today = () => new Date().toISOString().slice(0, 10);
 const report = { from: today(), to: today(), interval: 'day', time_zone: 'UTC' };
 
@@ -93,14 +90,6 @@ const requests: Partial<Record<OperationName, ((user: TestUser) => CallOptions)[
   listNotices: [() => ({ body: { page_size: 100 } })],
 };
 
-const noticeTo = (user: TestUser) => ({
-  title: 'Your request',
-  text: 'It is done.',
-  level: 'info',
-  audience: 'user',
-  user_id: user.id,
-});
-
 /** Operations of staff whose responses show no user other than staff who acted. */
 const showNoUser = new Set<OperationName>([
   'updateNotice',
@@ -142,34 +131,7 @@ const ofOneUser = new Set<OperationName>(['getUser', 'getUserOverview', 'listUse
 
 const staffRoutes = routes.filter(({ access }) => /staff|superuser/i.test(access));
 
-/** With details, records of every kind, and a notice. */
-async function createSubject(): Promise<Caller> {
-  const caller = await createCaller(test);
-  const { user } = caller;
-  await test.database.prisma.user.update({
-    where: { id: user.id },
-    data: { phone_number: '0491 570 156', date_of_birth: new Date('1987-06-05'), country_name: 'Australia' },
-  });
-  await test.database.prisma.ipRecord.create({
-    data: { id: uuidv7(), user_id: user.id, ip_address: address(user), action: 'login' },
-  });
-  await test.database.prisma.notice.create({
-    data: { ...noticeTo(user), id: uuidv7(), created_by_id: root.user.id, is_draft: true },
-  });
-  return caller;
-}
-
 /** Also of a user whose sessions have ended. */
-const accessesOf = async ({ user }: Caller) => (await countAccesses(test.database, user.id))[0]?.total ?? 0;
-
-const setViewReason = async (value: 'off' | 'required') => {
-  await test.database.pool.query(
-    `INSERT INTO settings (key, value, updated_at) VALUES ('view_reason', $1, now())
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify(value)],
-  );
-  await test.dependencies.settings.reload();
-};
 
 it('every operation of staff is either tried here, or shows no user', () => {
   const names = staffRoutes.map(({ operation }) => operation);
@@ -225,7 +187,6 @@ describe('a response to staff', () => {
   );
 });
 
-const staffCaller = () => createCaller(test, { is_staff: true });
 const stateReason = ({ user }: Caller, { access }: Caller) =>
   callApi(test, createViewReason, { id: user.id, access, body: { reason } }).expect(201);
 const eventsOf = async ({ user }: Caller) =>

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { createNetworkBlock, previewNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import {
   AdminUpdateUserBody,
@@ -8,59 +7,21 @@ import {
   ListUsersQuery,
 } from 'contract/users/users.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countAccesses } from '#audit/views.queries.ts';
 import { useTestApp } from '#test/app.ts';
-import { callApi, type CallOptions } from '#test/call.ts';
-import { createCaller, type TestUser } from '#test/factories.ts';
+import { callApi } from '#test/call.ts';
+import { createCaller } from '#test/factories.ts';
+import { address, type Caller, id, viewedUsers } from '#test/viewed-users.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
 
-type Caller = Awaited<ReturnType<typeof createCaller>>;
 let root: Caller;
+const { accessesOf, createSubject, setViewReason, staffCaller } = viewedUsers(test, () => root);
 beforeAll(async () => {
   root = await createCaller(test, { username: 'root_1', is_superuser: true, is_staff: true });
 });
 
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
 const reason = 'Asked for help.';
-const address = (user: TestUser) =>
-  `203.0.${parseInt(user.id.slice(-4, -2), 16)}.${parseInt(user.id.slice(-2), 16)}`;
-const id = (user: TestUser): CallOptions => ({ id: user.id });
-const accessesOf = async ({ user }: Caller) => (await countAccesses(test.database, user.id))[0]?.total ?? 0;
-const setViewReason = async (value: 'off' | 'required') => {
-  await test.database.pool.query(
-    `INSERT INTO settings (key, value, updated_at) VALUES ('view_reason', $1, now())
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify(value)],
-  );
-  await test.dependencies.settings.reload();
-};
-const staffCaller = () => createCaller(test, { is_staff: true });
-
-const noticeTo = (user: TestUser) => ({
-  title: 'Your request',
-  text: 'It is done.',
-  level: 'info',
-  audience: 'user',
-  user_id: user.id,
-});
-
-/** With details, records of every kind, and a notice. */
-async function createSubject(): Promise<Caller> {
-  const caller = await createCaller(test);
-  const { user } = caller;
-  await test.database.prisma.user.update({
-    where: { id: user.id },
-    data: { phone_number: '0491 570 156', date_of_birth: new Date('1987-06-05'), country_name: 'Australia' },
-  });
-  await test.database.prisma.ipRecord.create({
-    data: { id: uuidv7(), user_id: user.id, ip_address: address(user), action: 'login' },
-  });
-  await test.database.prisma.notice.create({
-    data: { ...noticeTo(user), id: uuidv7(), created_by_id: root.user.id, is_draft: true },
-  });
-  return caller;
-}
 
 describe('a user whom the caller does not manage', () => {
   it('cannot be changed, and the refusal is the same for each value of each field', async () => {

@@ -145,7 +145,7 @@ export async function endNetworkBlock(
   return ended;
 }
 
-/** For whoever is locked out. Ends the blocks that contain the IP address or network, and resolves to their networks. */
+/** For an operator who is locked out. Ends the blocks that contain the IP address or network, and resolves to their networks. */
 export async function endBlocksByOperator(database: Database, text: string): Promise<string[]> {
   const network = normalizeNetwork(text)?.network;
   if (network === undefined) throw new StartError(`${text} is no IP address and no network.`);
