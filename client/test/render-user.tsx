@@ -1,18 +1,18 @@
+import { byProfileField } from 'contract/users/profile-fields.ts';
 import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { User } from 'contract/users/user.ts';
 import type { ReactNode } from 'react';
 import { catchAllRoute, renderRoutes } from './render-at.tsx';
 import { sessionUser } from './fake-session.ts';
 
-/** The record of the user that `signInUser` signs in, immediately after the sign-in. */ import { json } from './fake-api.ts';
+import { json } from './fake-api.ts';
 
+/** The record of the user that `signInUser` signs in, immediately after the sign-in. */
 export function someUser(details: Partial<User> = {}): User {
   const now = new Date().toISOString();
   return {
     ...sessionUser,
-    date_of_birth: '1990-12-10',
-    country_name: 'Australia',
-    country_code: '61',
+    ...byProfileField((_, { example }) => example),
     phone_number: null,
     is_active: true,
     is_premium_user: false,

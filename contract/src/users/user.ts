@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from 'contract/fields.ts';
 import { exampleNetwork, network } from 'contract/network-name.ts';
+import { byProfileField } from './profile-fields.ts';
 import { accountStatuses } from './users.constants.ts';
 
 export const User = z
@@ -8,10 +9,7 @@ export const User = z
     id: Id,
     email: z.string(),
     username: z.string(),
-    date_of_birth: z.iso.date().nullable(),
-    country_name: z.string().nullable(),
-    country_code: z.string().nullable(),
-    phone_number: z.string().nullable(),
+    ...byProfileField((_, { type }) => (type === 'date' ? z.iso.date() : z.string()).nullable()),
     is_superuser: z.boolean(),
     is_active: z.boolean(),
     is_staff: z.boolean(),
@@ -38,10 +36,7 @@ const nameFields = { id: true, username: true, user_image: true, account_status:
 
 /** What only the record of a single user shows. */
 export const privateFields = {
-  date_of_birth: true,
-  country_name: true,
-  country_code: true,
-  phone_number: true,
+  ...byProfileField(() => true as const),
   pending_email: true,
   must_change_password: true,
   suspension_reason: true,
@@ -61,10 +56,7 @@ export const exampleUser: User = {
   id: '01930a4e-7c00-7000-8000-000000000001',
   email: 'ada@example.org',
   username: 'ada',
-  date_of_birth: '1990-12-10',
-  country_name: 'Australia',
-  country_code: '61',
-  phone_number: '400 000 000',
+  ...byProfileField((_, { example }) => example),
   is_superuser: false,
   is_active: true,
   is_staff: false,

@@ -1,11 +1,3 @@
-export const profileLimits = {
-  phoneNumberMaxLength: 32,
-  countryNameMaxLength: 100,
-  /** ITU-T E.164: a complete phone number has at most 15 digits. */
-  countryCodeMaxLength: 15,
-  earliestDateOfBirth: '1900-01-01',
-} as const;
-
 export const accountStatuses = [
   'unverified',
   'active',

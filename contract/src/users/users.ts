@@ -4,7 +4,8 @@ import { Email } from 'contract/accounts/email.ts';
 import { boundedText, FormBoolean, IdPath, optionalText, visibleLine } from 'contract/fields.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { accountStatuses, profileLimits, userMessages } from './users.constants.ts';
+import { byProfileField, profileFieldNames, type ProfileFieldRow } from './profile-fields.ts';
+import { accountStatuses, userMessages } from './users.constants.ts';
 import {
   FilterAfter,
   FilterBefore,
@@ -30,24 +31,23 @@ export const getUser = route('getUser', {
   errors: ['view_reason_required'],
 });
 
-/** UTC+14 is the latest time zone, so no date of birth is later than the current date there. */
+/** UTC+14 is the latest time zone, so no date is later than the current date there. */
 const latestZoneOffsetMs = 14 * 60 * 60 * 1000;
 
-const DateOfBirth = z.iso
-  .date({ error: 'Must be a date such as 1990-12-31.', abort: true })
-  .refine(
-    (date) => date >= profileLimits.earliestDateOfBirth,
-    `Must be ${profileLimits.earliestDateOfBirth} or later.`,
-  )
-  .refine((date) => Date.parse(date) <= Date.now() + latestZoneOffsetMs, 'Must not be in the future.');
+const dateFrom = (earliest: string) =>
+  z.iso
+    .date({ error: 'Must be a date such as 1990-12-31.', abort: true })
+    .refine((date) => date >= earliest, `Must be ${earliest} or later.`)
+    .refine((date) => Date.parse(date) <= Date.now() + latestZoneOffsetMs, 'Must not be in the future.');
 
-const codeDigits = profileLimits.countryCodeMaxLength;
-const CountryCode = boundedText(1 + codeDigits)
-  .regex(
-    new RegExp(`^\\+?\\d{1,${codeDigits}}$`),
-    `Must be at most ${codeDigits} digits, with or without a leading +.`,
-  )
-  .transform((code) => code.replace('+', ''));
+const textOf = (maxLength: number, pattern: ProfileFieldRow['pattern']) =>
+  pattern ? boundedText(maxLength).regex(pattern.matches, pattern.refusal) : visibleLine(maxLength);
+
+const profileDetails = byProfileField((_, { earliest, maxLength, pattern, normalize }) =>
+  optionalText(
+    earliest ? dateFrom(earliest) : textOf(maxLength ?? 0, pattern).transform(normalize ?? ((text) => text)),
+  ),
+);
 
 /**
  * Absent fields do not change; null clears a field. Clients send whole records back, so unknown fields and fields that
@@ -56,22 +56,13 @@ const CountryCode = boundedText(1 + codeDigits)
 const userDetails = {
   email: Email.optional(),
   username: Username.optional(),
-  date_of_birth: optionalText(DateOfBirth),
-  country_name: optionalText(visibleLine(profileLimits.countryNameMaxLength)),
-  country_code: optionalText(CountryCode),
-  phone_number: optionalText(
-    boundedText(profileLimits.phoneNumberMaxLength).regex(
-      /^[\d ()+.-]*$/,
-      // With no-break spaces between the characters.
-      'Use only digits, spaces and the characters +\u00a0(\u00a0)\u00a0-\u00a0.',
-    ),
-  ),
+  ...profileDetails,
   new_password: optionalText(NewPassword),
   confirm_new_password: optionalText(z.string(accountMessages.passwordMismatch)),
   delete_image: FormBoolean.optional(),
 };
 
-const nullableDetails = ['date_of_birth', 'country_name', 'country_code', 'phone_number', 'delete_image'];
+const nullableDetails = [...profileFieldNames, 'delete_image'];
 
 interface PasswordPair {
   new_password?: string | null | undefined;
@@ -101,8 +92,10 @@ export const AdminUpdateUserBody = z
   .refine(isConfirmed, confirmationMismatch)
   .meta({ id: 'AdminUpdateUser' });
 
-const { username, date_of_birth, country_name, country_code, phone_number } = exampleUser;
-const exampleDetails = { username, date_of_birth, country_name, country_code, phone_number };
+const exampleDetails = {
+  username: exampleUser.username,
+  ...byProfileField((_, { example }) => example),
+};
 
 export const updateUser = route('updateUser', {
   summary: 'Change the user’s own record',

@@ -1,5 +1,6 @@
 import { count } from 'contract/counts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { profileFieldNames, profileFields } from 'contract/users/profile-fields.ts';
 import type { User } from 'contract/users/user.ts';
 import { useDevices, useSessions } from '#features/devices/devices.queries.ts';
 import { usePreferences } from '#features/profile/profile.queries.ts';
@@ -49,11 +50,9 @@ function StoredData({ details }: { details: ReadQuery<User> }) {
           {(user) => {
             const storedFields = [
               ['email address', user.email],
-              ['date of birth', user.date_of_birth],
-              ['country', user.country_name],
-              ['telephone number', user.phone_number],
+              ...profileFieldNames.map((name) => [profileFields[name].personalData, user[name]]),
               ['picture', user.user_image],
-            ].flatMap(([name, value]) => (value ? [name] : []));
+            ].flatMap(([name, value]) => (name && value ? [name] : []));
             return `Username, ${storedFields.join(', ')}. Other users see only your username and picture.`;
           }}
         </QueryRow>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
-import { profileLimits } from 'contract/users/users.constants.ts';
+import { profileFieldNames, profileFields } from 'contract/users/profile-fields.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { PasswordField, SelectField, TextField } from '#parts/form/form-field.tsx';
@@ -65,23 +65,24 @@ export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: U
         />
       </Group>
       <Group legend="Person">
-        <TextField
-          form={form}
-          name="date_of_birth"
-          label="Date Of Birth"
-          type="date"
-          min={profileLimits.earliestDateOfBirth}
-          autoComplete={autofill('bday')}
-        />
-        <CountryFields />
-        <TextField
-          form={form}
-          name="phone_number"
-          label="Phone Number"
-          type="tel"
-          maxLength={profileLimits.phoneNumberMaxLength}
-          autoComplete={autofill('tel-national')}
-        />
+        {profileFieldNames.map((name) => {
+          const { label, type, autoComplete, earliest, maxLength } = profileFields[name];
+          if (name === 'country_name') return <CountryField key={name} label={label} />;
+          return (
+            <TextField
+              key={name}
+              form={form}
+              name={name}
+              label={label}
+              type={type}
+              min={earliest}
+              maxLength={maxLength}
+              autoComplete={autofill(autoComplete)}
+              // It follows from the country.
+              readOnly={name === 'country_code'}
+            />
+          );
+        })}
       </Group>
     </>
   );
@@ -94,8 +95,8 @@ const countryTable = {
   staleTime: Infinity,
 } as const;
 
-/** The country fields. A stored name that is not in the table is also a choice. */
-function CountryFields() {
+/** Sets the country code, too. A stored name that is not in the table is also a choice. */
+function CountryField({ label }: { label: string }) {
   const form = useFormContext<UserDetailsInput>();
   const { defaultValues: stored } = form.formState;
   const { data: table = [] } = useQuery(countryTable);
@@ -112,17 +113,14 @@ function CountryFields() {
   }
 
   return (
-    <>
-      <SelectField
-        form={form}
-        name="country_name"
-        label="Country"
-        rules={{ onChange: ({ target }) => choose(target.value) }}
-        autoComplete="country-name"
-        options={[['', 'None'], ...optionsOf(names)]}
-      />
-      <TextField form={form} name="country_code" label="Country Code" readOnly autoComplete="off" />
-    </>
+    <SelectField
+      form={form}
+      name="country_name"
+      label={label}
+      rules={{ onChange: ({ target }) => choose(target.value) }}
+      autoComplete={profileFields.country_name.autoComplete}
+      options={[['', 'None'], ...optionsOf(names)]}
+    />
   );
 }
 

@@ -1,16 +1,13 @@
+import { byProfileField, type ProfileField } from 'contract/users/profile-fields.ts';
 import type { User } from 'contract/users/user.ts';
 import { type ImageInput, unchangedImage } from './image-choice.ts';
 
 /** The user's details as values of a form, in which null is an empty text. */
-export interface UserDetailsInput extends ImageInput {
+export interface UserDetailsInput extends ImageInput, Record<ProfileField, string> {
   new_password: string;
   confirm_new_password: string;
   email: string;
   username: string;
-  date_of_birth: string;
-  country_name: string;
-  country_code: string;
-  phone_number: string;
 }
 
 /** The stored details as form values, in the order of the form. */
@@ -21,10 +18,7 @@ export function userDetailsOf(user: User): UserDetailsInput {
     confirm_new_password: '',
     email: user.email,
     username: user.username,
-    date_of_birth: user.date_of_birth ?? '',
-    country_name: user.country_name ?? '',
-    country_code: user.country_code ?? '',
-    phone_number: user.phone_number ?? '',
+    ...byProfileField((name) => user[name] ?? ''),
   };
 }
 

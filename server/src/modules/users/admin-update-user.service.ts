@@ -1,4 +1,5 @@
 import type { Rank } from 'contract/users/permissions.ts';
+import { profileFieldNames } from 'contract/users/profile-fields.ts';
 import { userMessages } from 'contract/users/users.constants.ts';
 import type { AdminUpdateUserBody } from 'contract/users/users.ts';
 import type { z } from 'zod';
@@ -123,10 +124,7 @@ function changedFields(user: StoredUser, { body, upload }: AdminUserUpdate): Sta
 const comparedFields = [
   'username',
   'email',
-  'date_of_birth',
-  'country_name',
-  'country_code',
-  'phone_number',
+  ...profileFieldNames,
   'is_active',
   'is_staff',
   'is_premium_user',

@@ -1,3 +1,9 @@
+import {
+  byProfileField,
+  type ProfileField,
+  profileFieldNames,
+  profileFields,
+} from 'contract/users/profile-fields.ts';
 import { dialingCodeOf } from 'contract/users/countries.ts';
 import { refuseTaken, takenConflict } from '#domain/accounts/taken-names.ts';
 import { notFound, validationFailed } from '#errors.ts';
@@ -13,18 +19,10 @@ import type { Dependencies } from '#dependencies.ts';
 
 export type UpdateDependencies = Pick<Dependencies, 'database' | 'settings' | 'keys' | 'hashing' | 'files'>;
 
-export type StoredUser = Omit<UserModel, 'date_of_birth'> & {
-  /** `YYYY-MM-DD`. */
-  date_of_birth: string | null;
-};
+/** Dates of the profile are `YYYY-MM-DD`. */
+export type StoredUser = Omit<UserModel, ProfileField> & Record<ProfileField, string | null>;
 
-export const profileColumns = [
-  'username',
-  'date_of_birth',
-  'country_name',
-  'country_code',
-  'phone_number',
-] as const satisfies (keyof StoredUser)[];
+export const profileColumns = ['username' as const, ...profileFieldNames];
 
 const columns = [
   ...profileColumns,
@@ -66,7 +64,11 @@ export async function readUser(prisma: PrismaClient, id: string): Promise<Stored
 }
 
 export function toStoredUser(user: UserModel): StoredUser {
-  return { ...user, date_of_birth: user.date_of_birth?.toISOString().slice(0, 10) ?? null };
+  const storedText = (name: ProfileField) => {
+    const value = user[name];
+    return value instanceof Date ? value.toISOString().slice(0, 10) : value;
+  };
+  return { ...user, ...byProfileField(storedText) };
 }
 
 /** Clients send whole records back. */
@@ -104,8 +106,7 @@ export async function writeDetails(
   await refuseInvalidDetails(tx, user, changes);
   const now = await readClock(tx);
   const data = {
-    ...Object.fromEntries(changed.map((column) => [column, changes[column]])),
-    ...(changes.date_of_birth && { date_of_birth: new Date(changes.date_of_birth) }),
+    ...Object.fromEntries(changed.map((column) => [column, columnValue(column, changes[column])])),
     ...(changed.includes('email') && { email_verified_at: now }),
     date_updated: now,
   };
@@ -116,6 +117,12 @@ export async function writeDetails(
     throw takenConflict(error) ?? error;
   }
   return changed;
+}
+
+/** Prisma takes dates as `Date`. */
+function columnValue<Value>(column: keyof UserChanges, value: Value): Value | Date {
+  const isDate = column in profileFields && profileFields[column as ProfileField].type === 'date';
+  return isDate && typeof value === 'string' ? new Date(value) : value;
 }
 
 /** The names of the account, and columns whose change ends a pending name. */

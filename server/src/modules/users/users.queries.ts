@@ -1,4 +1,5 @@
 import { listLimits } from 'contract/limits.ts';
+import { profileFields } from 'contract/users/profile-fields.ts';
 import { privateFields, User } from 'contract/users/user.ts';
 import { z } from 'zod';
 import { statedReason } from '#domain/accounts/user-views.queries.ts';
@@ -15,9 +16,16 @@ export const listedColumns = Prisma.sql`
   record.last_login AS last_login_time, record.date_updated, coalesce(guard.attempts, 0) AS login_attempts,
   ${accountStatus} AS account_status, ${suspendedUntil(Prisma.sql`record`)} AS suspended_until`;
 
+const profileColumns = Prisma.raw(
+  Object.entries(profileFields)
+    .map(([name, { type }]) =>
+      type === 'date' ? `to_char(record.${name}, 'YYYY-MM-DD') AS ${name}` : `record.${name}`,
+    )
+    .join(', '),
+);
+
 const userColumns = Prisma.sql`
-  ${listedColumns}, to_char(record.date_of_birth, 'YYYY-MM-DD') AS date_of_birth,
-  record.country_name, record.country_code, record.phone_number, record.pending_email, record.must_change_password,
+  ${listedColumns}, ${profileColumns}, record.pending_email, record.must_change_password,
   CASE WHEN ${isSuspended(Prisma.sql`record`)} THEN record.suspension_reason END AS suspension_reason`;
 
 const times = {
