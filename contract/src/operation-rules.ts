@@ -13,8 +13,6 @@ export interface OperationRules {
   idempotency?: 'read' | 'secret';
   /** Pages of any origin may call it, without credentials. */
   isPublicData?: true;
-  /** Days as YYYY-MM-DD: since when it should not be used (RFC 9745), and when it will be gone (RFC 8594). */
-  deprecation?: { since: string; sunset: string };
   /**
    * Who may call it from a blocked network: everybody, because it continues or ends a session, or members, whose session or
    * API token it computes for. No other operation of guests looks at the credentials of a request from there.

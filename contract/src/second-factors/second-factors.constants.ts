@@ -23,7 +23,7 @@ export const secondFactorMessages = {
   needed: 'Please confirm with your second factor.',
   required: 'Staff need a second factor here. Add one to your profile, or sign in with it.',
   wrong: 'This code or passkey is wrong, expired or already used.',
-  signInOver: 'This took too long, or the account has changed meanwhile. Please start again.',
+  signInExpired: 'This took too long, or the account has changed meanwhile. Please start again.',
   added: 'Second factor added.',
   lastRequired: 'This is the last second factor of the account, and staff need one here.',
   tooMany: 'An account has at most 10 second factors. Remove one first.',

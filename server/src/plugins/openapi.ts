@@ -22,7 +22,6 @@ function operation(route: AreaRoute): ZodOpenApiOperationObject {
   return {
     operationId: route.operation,
     summary: route.summary,
-    ...(route.deprecation && { deprecated: true }),
     ...(route.description && { description: route.description }),
     tags: [route.area],
     ...(route.access !== 'guest' && { security: security(route) }),

@@ -96,7 +96,6 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
       response: responseSchemas(route),
     },
     onRequest: [
-      ...announceDeprecation(route),
       ...app.limitRate(route),
       ...app.authorize(route),
       ...app.refuseBlockedNetworks(route),
@@ -164,21 +163,6 @@ function withJsonType(reply: FastifyReply, value: unknown): unknown {
   const isWritten = typeof value === 'string' || Buffer.isBuffer(value);
   if (isWritten && !reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
   return value;
-}
-
-/** For clients of an operation that will be gone. Refusals have the headers, too. */
-function announceDeprecation({ deprecation }: Route): onRequestHookHandler[] {
-  if (!deprecation) return [];
-  const headers = {
-    deprecation: `@${Date.parse(deprecation.since) / 1_000}`,
-    sunset: new Date(deprecation.sunset).toUTCString(),
-  };
-  return [
-    (_request, reply, done) => {
-      reply.headers(headers);
-      done();
-    },
-  ];
 }
 
 /** A path whose last parameter may contain slashes. */

@@ -74,7 +74,7 @@ export function useCalculation<Terms, Result>(
         if (signal.aborted) return;
         toast.closeSuccess();
         const isRefused = refuse(error, request);
-        // The reasons of the engine are beside their fields; the server's response has a message besides.
+        // A refusal of the engine appears beside its fields only. A response of the server also has a message.
         setFailure(error instanceof Refusal ? undefined : { error: userErrorOf(error), isRequested });
         if (!isRefused) setCompleted(request);
       } finally {

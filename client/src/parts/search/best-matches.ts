@@ -5,7 +5,7 @@ interface Searched {
 }
 
 /**
- * The items of which each word of the line begins a word. Titles that begin with the line come first, then titles and
+ * Finds the items that have, for each word of the line, a word that begins with it. Titles that begin with the line come first, then titles and
  * texts with more whole words of the line; equal matches keep their order.
  */
 export function bestMatches<Item>(

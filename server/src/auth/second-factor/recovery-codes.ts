@@ -3,7 +3,7 @@ import { secondFactorLimits } from 'contract/second-factors/second-factors.const
 import { readTypeableCode, typeableCode } from '#auth/tokens/typeable-codes.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
-/** A code of 80 bits. */
+/** A code of 16 characters with 5 random bits each. */
 const newCode = () => typeableCode(randomBytes(16));
 
 function hashOf(code: string): Buffer {

@@ -117,7 +117,7 @@ async function tryCode(
     }
   };
   const verdict = await tryPassword(deps, guard, verify).catch((error: unknown) => {
-    throw isForeignKeyViolation(error) ? signInOver() : error;
+    throw isForeignKeyViolation(error) ? signInExpired() : error;
   });
   if (verdict === 'right') return true;
   if ('refusedForSeconds' in verdict) throw await refuse(verdict.refusedForSeconds);
@@ -127,7 +127,7 @@ async function tryCode(
 export const invalidCode = () => new AppError('invalid_code');
 
 /** The user must sign in again from the start. */
-export const signInOver = () => errorAtField('invalid_code', 'token', secondFactorMessages.signInOver);
+export const signInExpired = () => errorAtField('invalid_code', 'token', secondFactorMessages.signInExpired);
 
 export interface PresentedFactor {
   method: SecondFactorMethod;

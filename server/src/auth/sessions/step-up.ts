@@ -16,7 +16,8 @@ export function requireRecent({ session }: Caller): void {
 }
 
 /**
- * Checks the password of a signed-in user, with a count that strangers cannot use up. Throws `invalid_credentials`,
+ * Checks the password of a signed-in user. Its failures are counted apart from those of sign-ins, so strangers cannot lock
+ * the user out of it. Throws `invalid_credentials`,
  * `too_many_requests` and `unavailable`. Never call it in a transaction: it waits for the hash queue.
  */
 export async function checkOwnPassword(

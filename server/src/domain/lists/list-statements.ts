@@ -71,7 +71,7 @@ interface Selection extends Pick<
   /** Those of the filter. */
   conditions: Prisma.Sql[];
   counted: Prisma.Sql;
-  /** The condition for the rows of `list_totals` whose sum is the number of matches. Undefined if the matches must be counted. */
+  /** Selects the rows of `list_totals` that add up to the number of matches. Undefined if the matches must be counted. */
   totals: Prisma.Sql | undefined;
   /** The same condition, if the days of those rows locate a page. */
   dayTotals: Prisma.Sql | undefined;

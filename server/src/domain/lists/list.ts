@@ -19,7 +19,7 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, To
   resolve?: (database: Database, signal: AbortSignal, filter: Filter) => Promise<Filter>;
   /** Conditions on `record` alone. Undefined for a field that applies no filter. */
   where: (filter: Filter) => (Prisma.Sql | undefined)[];
-  /** The rows that belong to the list, if it has not all of its table, and the same for the categories of `list_totals`. */
+  /** For a list of a part of a table: the condition for its rows, and the same condition for the categories of `list_totals`. */
   always?: { rows: Prisma.Sql; totals: Prisma.Sql };
   /** A condition that counts the same rows at less cost, if it is the filter's only one. */
   countWhere?: (filter: Filter) => Prisma.Sql | undefined;

@@ -5,7 +5,7 @@ import { hasFactor } from '#auth/second-factor/factors.ts';
 import { readToken } from '#auth/second-factor/tokens.ts';
 import {
   sessionCount,
-  signInOver,
+  signInExpired,
   tryFactor,
   type FactorDependencies,
 } from '#auth/second-factor/try-factor.ts';
@@ -47,7 +47,7 @@ export async function reauthenticateByFactor(
   const { database, keys } = deps;
   const passkeyChallenge =
     token === undefined ? undefined : await readToken(database, keys, 'passkey', token);
-  if (factor.method === 'passkey' && !passkeyChallenge) throw signInOver();
+  if (factor.method === 'passkey' && !passkeyChallenge) throw signInExpired();
   const [account] = await selectAccountById(database, caller.user.id);
   if (!account) throw new AppError('token_not_valid');
   await tryFactor(

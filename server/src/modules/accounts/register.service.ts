@@ -47,7 +47,7 @@ export async function registerUser(
   return registered;
 }
 
-/** Even if no email is sent, the account lives as long as the link. */
+/** An unverified account is deleted when its link expires, so it gets a link even if no email is sent. */
 export async function sendVerificationLink(
   tx: Transaction,
   deps: MailBudgetDependencies,

@@ -13,7 +13,7 @@ import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import {
   invalidCode,
   signInCount,
-  signInOver,
+  signInExpired,
   tryFactor,
   type FactorDependencies,
 } from '#auth/second-factor/try-factor.ts';
@@ -69,7 +69,7 @@ export async function loginSecondFactor(
     const { database, keys } = deps;
     const proven = await readToken(database, keys, 'login', token);
     const [account] = proven ? await selectAccountById(database, proven.userId, proven.deviceId) : [];
-    if (!proven || !account?.is_active || account.password_hash !== proven.checkedHash) throw signInOver();
+    if (!proven || !account?.is_active || account.password_hash !== proven.checkedHash) throw signInExpired();
     const presented = { ...factor, challenge: proven.challenge };
     const session = await tryFactor(
       deps,
@@ -81,17 +81,17 @@ export async function loginSecondFactor(
       },
       async (tx) => {
         const [user] = await lockUsers(tx, account.id);
-        if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInOver();
+        if (!user?.is_active || user.password_hash !== proven.checkedHash) throw signInExpired();
         if (account.suspended_until) return null;
         const signIn = { account, proven, secondFactor: factor.method };
         const started = await completeSignIn(tx, keys, clientInfo, signIn);
-        if (!started) throw signInOver();
+        if (!started) throw signInExpired();
         if (factor.method === 'recovery_code') await mailUsedRecoveryCode(tx, account);
         return started;
       },
     );
     await refuseUnusable(deps, clientInfo, { account, reset: proven.resetId === null ? undefined : {} });
-    if (!session) throw signInOver();
+    if (!session) throw signInExpired();
     return signInOf(keys, account, session, proven.deviceId);
   });
 }
@@ -123,7 +123,7 @@ export async function loginPasskey(
     const { database, keys, relyingParty } = deps;
     if (!relyingParty) throw notFound();
     const passkeyChallenge = await readToken(database, keys, 'passkey', token);
-    if (!passkeyChallenge) throw signInOver();
+    if (!passkeyChallenge) throw signInExpired();
     const passkey = await database.prisma.secondFactor.findUnique({
       where: { credential_id: credential.id },
     });
@@ -168,7 +168,7 @@ export async function loginPasskey(
       throw new AppError('password_change_required', secondFactorMessages.passwordFirst);
     }
     const { session } = passed;
-    if (!session) throw signInOver();
+    if (!session) throw signInExpired();
     return signInOf(keys, account, session, deviceId);
   });
 }

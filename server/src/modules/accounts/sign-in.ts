@@ -49,8 +49,8 @@ export async function startProvenSession(
   signIn: ProvenSignIn,
 ): Promise<StartedSession | null> {
   const { resetId, identityId } = signIn.proven;
-  const isOneStatement = resetId === null && identityId === null && signIn.secondFactor === null;
-  if (isOneStatement) return createSession(database, keys, clientInfo, sessionOf(signIn));
+  const needsNoOtherChange = resetId === null && identityId === null && signIn.secondFactor === null;
+  if (needsNoOtherChange) return createSession(database, keys, clientInfo, sessionOf(signIn));
   return database.prisma.$transaction((tx) => completeSignIn(tx, keys, clientInfo, signIn));
 }
 

@@ -42,7 +42,10 @@ export const DatasetAbout = DatasetMetadata.extend({
   missing: z.strictObject({ from: SourceDate, text: z.string().min(1).max(300) }).optional(),
   /** When the file of this release was retrieved. A dataset without a file begins with its first import. */
   retrieved: z.iso.date().optional(),
-  /** In days after the end of the next period. For changes, in days after the end of the coverage. */
+  /**
+   * When newer figures are expected and when they are late, in days after the end of the next period. For changes, in days after
+   * the end of the period that the figures cover.
+   */
   rhythm: z.strictObject({ due_days: z.int(), late_days: z.int() }).optional(),
 });
 export type DatasetAbout = z.output<typeof DatasetAbout>;

@@ -10,7 +10,7 @@ import { creationOptions, newChallenge, verifyAttestation } from '#auth/second-f
 import { consumeChallenge, consumeStep } from '#auth/second-factor/second-factor.queries.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import { newSecret, sealSecret, stepOfCode, totpOf } from '#auth/second-factor/totp.ts';
-import { invalidCode, signInOver, type FactorDependencies } from '#auth/second-factor/try-factor.ts';
+import { invalidCode, signInExpired, type FactorDependencies } from '#auth/second-factor/try-factor.ts';
 import { AppError, notFound } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import { type HasDatabase, isUniqueViolation } from '#platform/database/database.ts';
@@ -75,7 +75,7 @@ export async function addPasskey(
 ) {
   if (!relyingParty) throw notFound();
   const enrolment = await readToken(database, keys, 'enrolment', token);
-  if (enrolment?.userId !== actor.caller.user.id) throw signInOver();
+  if (enrolment?.userId !== actor.caller.user.id) throw signInExpired();
   const passkey = await verifyAttestation(relyingParty, enrolment.challenge, credential);
   if (!passkey) throw invalidCode();
   const save = database.prisma.$transaction(async (tx) => {
