@@ -1,3 +1,4 @@
+import { alertRules } from 'contract/notifications/notifications.constants.ts';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -110,4 +111,18 @@ it('the connections to PostgreSQL in the files of deployments are those of docs/
   expect(read('docker-compose.yml')).toContain(`max_connections=${most}]`);
   const [, processes] = /maxReplicas: (\d+)/.exec(read('deploy/kubernetes/scaling.yaml')) ?? [];
   expect((Number(processes) + 1) * ofProcess).toBeLessThan(Number(most));
+});
+
+it('the alerts of Prometheus and operations.md have the thresholds of the alerts of staff', () => {
+  const alerts = read('deploy/monitoring/alerts.yml');
+  const { attack, system } = alertRules;
+  const [, lateSeconds, lateFor] =
+    /alert: DeclassifiedJobsStuck\s+expr: .* > (\d+)\s+for: (\d+)m/.exec(alerts) ?? [];
+  expect(Number(lateSeconds) / 60 + Number(lateFor)).toBe(system.mailMinutes);
+  expect(alerts).toMatch(
+    new RegExp(`alert: DeclassifiedPasswordsGuessed\\s+expr: .*\\[${attack.minutes}m\\]`),
+  );
+  expect(read('docs/operations.md')).toContain(
+    `emails that wait for more than ${system.mailMinutes} minutes`,
+  );
 });

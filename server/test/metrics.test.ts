@@ -1,4 +1,3 @@
-import { alertRules } from 'contract/notifications/notifications.constants.ts';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -391,21 +390,6 @@ it('docs/metrics.md names every metric, and the alerts and the dashboard use no 
     expect(inFile.filter((name) => !names.has(name))).toEqual([]);
     expect(inFile).not.toEqual([]);
   }
-});
-
-it('the alerts of Prometheus and operations.md have the thresholds of the alerts of staff', () => {
-  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const alerts = read('deploy/monitoring/alerts.yml');
-  const { attack, system } = alertRules;
-  const [, lateSeconds, lateFor] =
-    /alert: DeclassifiedJobsStuck\s+expr: .* > (\d+)\s+for: (\d+)m/.exec(alerts) ?? [];
-  expect(Number(lateSeconds) / 60 + Number(lateFor)).toBe(system.mailMinutes);
-  expect(alerts).toMatch(
-    new RegExp(`alert: DeclassifiedPasswordsGuessed\\s+expr: .*\\[${attack.minutes}m\\]`),
-  );
-  expect(read('docs/operations.md')).toContain(
-    `emails that wait for more than ${system.mailMinutes} minutes`,
-  );
 });
 
 const typesByName = (all: RegExpMatchArray[]) =>
