@@ -10,14 +10,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from 'server/src/app.ts';
 import { readConfig } from 'server/src/platform/config/config.ts';
 import type { Dependencies } from 'server/src/dependencies.ts';
-import { openFiles } from 'server/src/platform/files/file-store.ts';
 import { deriveKeys } from 'server/src/auth/keys/keys.ts';
-import { relyingPartyOf } from 'server/src/auth/second-factor/passkeys.ts';
-import { createPasswordHashing } from 'server/src/auth/credentials/passwords.ts';
-import { openNetworkBlocks } from 'server/src/domain/network-blocks/network-blocks.ts';
-import { openNetworkNames } from 'server/src/domain/networks/network-names.ts';
 import { openDatabase } from 'server/src/platform/database/database.ts';
-import { openSettings } from 'server/src/settings/settings.ts';
+import { openDependencies } from 'server/src/open-dependencies.ts';
 import { openLog } from 'server/src/platform/observability/logger.ts';
 import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { applyJobMigrations } from 'server/src/platform/jobs/jobs.ts';
@@ -52,30 +47,17 @@ export async function startBenchServer(
     RATE_LIMIT_SCALE: '1000000',
     TRUST_PROXY: '127.0.0.1/32',
   });
-  const keys = deriveKeys('a secret that only the bench uses');
-  const { files, fileFolder } = await openFiles(config, [keys.signedFile]);
   const database = openDatabase(postgres.url);
   // Only warnings are displayed, but every line is written, so that logging costs what it costs in production.
   const log = openLog(config.logLevel, (line) => process.stdout.write(line), openSync(devNull, 'w'));
-  const deps: Dependencies = {
+  const deps = await openDependencies(config, {
     database,
-    settings: await openSettings(database, config),
-    networkBlocks: await openNetworkBlocks(database),
-    networkNames: await openNetworkNames(config.networksFiles),
-    keys,
-    files,
-    fileFolder,
-    hashing: createPasswordHashing(config),
-    relyingParty: relyingPartyOf(config.publicUrl),
-    openId: null,
+    keys: deriveKeys('a secret that only the bench uses'),
     clientFolder: '/nonexistent',
     makeRenderer: async () => undefined,
-    rateLimitScale: config.rateLimitScale,
-    publicUrl: config.publicUrl,
-    today: () => new Date().toISOString().slice(0, 10),
     logger: log.options,
     ...parts,
-  };
+  });
   const app = await buildApp(config, deps);
   extend(app, deps);
   await app.listen({ host: '127.0.0.1', port: 0 });

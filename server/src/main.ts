@@ -4,26 +4,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { contentFolder, datasetsFolder, migrationsFolder, rootFolder } from '#root-folders.ts';
-import { openFiles } from '#platform/files/file-store.ts';
+import { contentFolder, datasetsFolder, migrationsFolder } from '#root-folders.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
-import { createPasswordHashing } from '#auth/credentials/passwords.ts';
-import { openProvider } from '#auth/openid/provider.ts';
-import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
+import { openDependencies } from '#open-dependencies.ts';
 import { refreshSources } from '#modules/datasets/refresh/refresh-sources.ts';
 import { addReleaseVintages, readReleaseDatasets } from '#modules/datasets/release-files.ts';
 import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
 import { startSealer, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
 import { mailboxUrl } from '#modules/mailbox/mailbox.page.ts';
-import { openNetworkBlocks, pollNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
-import { openNetworkNames, pollNetworkNames } from '#domain/networks/network-names.ts';
+import { pollNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import { pollNetworkNames } from '#domain/networks/network-names.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobTimeoutMs, startJobs } from '#platform/jobs/jobs.ts';
-import { loadPageRenderer } from '#plugins/pages/page-files.ts';
 import { listenError, StartError } from '#platform/process/start-error.ts';
 import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import { redact } from '#platform/observability/log-text.ts';
@@ -36,7 +32,7 @@ import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
-import { pollSettings, openSettings } from '#settings/settings.ts';
+import { pollSettings } from '#settings/settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
 
 /** The limit for telemetry, connection pools and the embedded services. */
@@ -95,45 +91,24 @@ async function start(config: Config): Promise<void> {
       logFile === undefined ? undefined : openSync(logFile, 'w', 0o600),
     );
     stops.push(telemetry.stop, log.flush);
-    const settings = await openSettings(database, config);
-    stops.push(pollSettings(settings).stop);
-    const networkBlocks = await openNetworkBlocks(database);
-    stops.push(pollNetworkBlocks(networkBlocks).stop);
-    const networkNames = await openNetworkNames(config.networksFiles);
-    stops.push(pollNetworkNames(networkNames).stop);
     const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
-    const hashing = createPasswordHashing(config);
-    const metrics = await startMetrics({ database, hashing }, config, stops);
-    const superuser = await makeFirstSuperuser({ database, hashing }, config);
+    const mailbox = localMailbox(config.dataDir);
+    const servedMailbox = openMailbox(config, mailbox);
+    const logger = log.options;
+    const deps = await openDependencies(config, { database, keys, mailbox: servedMailbox, logger });
+    const { settings, networkNames } = deps;
+    stops.push(pollSettings(settings).stop);
+    stops.push(pollNetworkBlocks(deps.networkBlocks).stop);
+    stops.push(pollNetworkNames(networkNames).stop);
+    const metrics = await startMetrics(deps, config, stops);
+    const superuser = await makeFirstSuperuser(deps, config);
     await addReleaseVintages(database, datasetsFolder);
     await importStarterBank(database, join(contentFolder, 'questions'));
-    const mailbox = localMailbox(config.dataDir);
     const mail =
       config.smtpUrl && !config.isDemo
         ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
         : mailbox;
-    const { prepare: prepareFiles, ...files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
-    const servedMailbox = openMailbox(config, mailbox);
-    const app = await buildApp(config, {
-      database,
-      settings,
-      networkBlocks,
-      networkNames,
-      keys,
-      hashing,
-      relyingParty: relyingPartyOf(config.publicUrl),
-      openId: config.openId ? openProvider(config.openId, config.publicUrl) : null,
-      metrics,
-      ...files,
-      mailbox: servedMailbox,
-      clientFolder: join(rootFolder, 'client/dist'),
-      makeRenderer: () => loadPageRenderer(join(rootFolder, 'client/dist-pages')),
-      rateLimitScale: config.rateLimitScale,
-      publicUrl: config.publicUrl,
-      isDemo: config.isDemo,
-      today: () => new Date().toISOString().slice(0, 10),
-      logger: log.options,
-    });
+    const app = await buildApp(config, { ...deps, metrics });
     if (isDirectUrlPooled) {
       app.log.warn(
         'DATABASE_DIRECT_URL (or, alone, DATABASE_URL) does not deliver notifications, so it probably leads to ' +
@@ -152,7 +127,7 @@ async function start(config: Config): Promise<void> {
         database,
         keys,
         mail: countMail(mail),
-        files: files.files,
+        files: deps.files,
         publicUrl: config.publicUrl,
         rateLimitScale: config.rateLimitScale,
         settings,
@@ -181,7 +156,9 @@ async function start(config: Config): Promise<void> {
       await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
     // Only uploads need the store. The bucket is also created when it is needed.
-    void prepareFiles().catch((err: unknown) => app.log.warn({ err }, 'the object store is unavailable'));
+    void deps
+      .prepareFiles()
+      .catch((err: unknown) => app.log.warn({ err }, 'the object store is unavailable'));
     await listenOrRefuse(app, config);
     drain = async (signal) => {
       app.draining.begin();

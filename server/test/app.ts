@@ -6,15 +6,10 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildApp, type httpLimits } from '#app.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { openFiles } from '#platform/files/file-store.ts';
-import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
+import { deriveKeys } from '#auth/keys/keys.ts';
 import { createPasswordHashing } from '#auth/credentials/passwords.ts';
-import { openProvider } from '#auth/openid/provider.ts';
-import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
-import { openSettings } from '#settings/settings.ts';
+import { openDependencies } from '#open-dependencies.ts';
 import { weakHashes } from '#test/factories.ts';
-import { openNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
-import { openNetworkNames } from '#domain/networks/network-names.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 export interface TestApp {
@@ -82,26 +77,16 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = w
       ...environment,
     });
     const keys = deriveKeys(testSecret);
-    const { files, fileFolder } = await openFiles(test.config, verifyingKeys(keys, 'signedFile'));
-    test.dependencies = {
+    test.dependencies = await openDependencies(test.config, {
       database: test.database,
-      settings: await openSettings(test.database, test.config),
-      networkBlocks: await openNetworkBlocks(test.database),
-      networkNames: await openNetworkNames(test.config.networksFiles),
       keys,
-      files,
-      fileFolder,
       hashing: createPasswordHashing(test.config, hashSettings),
-      openId: test.config.openId ? openProvider(test.config.openId, test.config.publicUrl) : null,
-      relyingParty: relyingPartyOf(test.config.publicUrl),
       makeRenderer: async () => undefined,
       clientFolder: '/nonexistent',
-      rateLimitScale: test.config.rateLimitScale,
-      publicUrl: test.config.publicUrl,
       // The figures of the release age, and tests must not.
       today: () => '2026-11-27',
       logger: { level: test.config.logLevel },
-    };
+    });
     test.app = await buildApp(test.config, test.dependencies);
     await test.app.listen({ host: '127.0.0.1', port: 0 });
   });

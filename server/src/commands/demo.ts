@@ -4,10 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from '#app.ts';
-import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
-import { createPasswordHashing, type PasswordHashing } from '#auth/credentials/passwords.ts';
-import { openNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
-import { openNetworkNames } from '#domain/networks/network-names.ts';
+import { deriveKeys } from '#auth/keys/keys.ts';
+import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { insertHistory } from './demo/history.ts';
 import { crowd, demoEmail, demoPassword, demoPeople } from './demo/people.ts';
 import { makeWorld } from './demo/world.ts';
@@ -18,11 +16,10 @@ import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { lockDataFolder } from '#platform/database/data-folder-lock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { openFiles } from '#platform/files/file-store.ts';
 import { listenError, StartError } from '#platform/process/start-error.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
+import { openDependencies } from '#open-dependencies.ts';
 import { contentFolder, datasetsFolder } from '#root-folders.ts';
-import { openSettings } from '#settings/settings.ts';
 import { readArguments, runCommand, withDatabase } from './command.ts';
 
 const usage = 'usage: demo [--fresh] [number of guesses]';
@@ -85,38 +82,19 @@ async function fill(database: Database, config: Config, guesses: number): Promis
     );
   }
   await insertHistory(database, guesses);
-  await makeWorldThroughApp(database, config, hashing);
+  await makeWorldThroughApp(database, config);
   await rollUpReports({ database });
   await writeFile(join(config.dataDir, 'filled'), '');
 }
 
-async function makeWorldThroughApp(
-  database: Database,
-  config: Config,
-  hashing: PasswordHashing,
-): Promise<void> {
+async function makeWorldThroughApp(database: Database, config: Config): Promise<void> {
   await addReleaseVintages(database, datasetsFolder);
   await importStarterBank(database, join(contentFolder, 'questions'));
   const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir));
-  const { files, fileFolder } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
-  const app = await buildApp(config, {
-    database,
-    settings: await openSettings(database, config),
-    networkBlocks: await openNetworkBlocks(database),
-    keys,
-    hashing,
-    relyingParty: null,
-    openId: null,
-    networkNames: await openNetworkNames([]),
-    makeRenderer: async () => undefined,
-    files,
-    fileFolder,
-    clientFolder: '',
-    rateLimitScale: config.rateLimitScale,
-    publicUrl: config.publicUrl,
-    today: () => new Date().toISOString().slice(0, 10),
-    logger: { level: 'warn' },
-  });
+  const app = await buildApp(
+    config,
+    await openDependencies(config, { database, keys, logger: { level: 'warn' } }),
+  );
   await makeWorld(app);
   await app.close();
 }
