@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdPath, Timestamp, visibleLine } from 'contract/fields.ts';
+import { Id, IdPath, storedKind, Timestamp, visibleLine } from 'contract/fields.ts';
 import { friendLimits, friendMessages } from './friends.constants.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { listOf, message, messageWith } from 'contract/responses.ts';
@@ -12,7 +12,7 @@ export const FriendRequest = z
     to_user: z.string().meta({ description: 'A username.' }),
     from_user_id: Id,
     to_user_id: Id,
-    status: z.enum(['pending', 'accepted', 'rejected']),
+    status: storedKind(['pending', 'accepted', 'rejected']),
     timestamp: Timestamp,
   })
   .meta({ id: 'FriendRequest' });

@@ -1,4 +1,5 @@
 import type { FriendRequest, Person as PersonData } from 'contract/friends/friends.ts';
+import { newerVersionText } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { cx } from '#ui/cx.ts';
@@ -37,12 +38,14 @@ const statusTexts: Record<RequestStatus, string> = {
   pending: 'Pending',
   accepted: 'Accepted',
   rejected: 'Rejected',
+  unknown: newerVersionText,
 };
 
 const toneClasses: Record<RequestStatus, string> = {
   pending: 'text-warn',
   accepted: 'text-ok',
   rejected: 'text-error',
+  unknown: 'text-muted',
 };
 
 /** The children replace the label; the colour remains that of the status. */

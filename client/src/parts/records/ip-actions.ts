@@ -1,4 +1,5 @@
 import type { IpAction, IpRecord } from 'contract/records/records.ts';
+import { newerVersionText } from 'contract/texts.ts';
 
 /** In the order of the choices. */
 export const ipActionLabels: Record<IpAction, string> = {
@@ -15,6 +16,5 @@ export const ipActionLabels: Record<IpAction, string> = {
   account_delete: 'Account delete',
 };
 
-/** Another server may have other actions. */
 export const ipActionLabel = (action: IpRecord['action']): string =>
-  (ipActionLabels as Partial<Record<string, string>>)[action] ?? action;
+  action === 'unknown' ? newerVersionText : ipActionLabels[action];

@@ -20,6 +20,8 @@ const answerMessages = {
   pending: friendMessages.friendRequestSent,
   accepted: friendMessages.friendRequestAccepted,
   rejected: friendMessages.friendRequestRejected,
+  /** It was sent, and a newer version has decided it since. */
+  unknown: friendMessages.friendRequestSent,
 };
 
 export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void {

@@ -1,4 +1,4 @@
-import type { FriendRequest, Person } from 'contract/friends/friends.ts';
+import { FriendRequest, type Person } from 'contract/friends/friends.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FriendCaller } from './friend-pairs.ts';
 import { type Relation, selectRelations } from './friends.queries.ts';
@@ -41,7 +41,7 @@ function toRequest(
     to_user: to.username,
     from_user_id: from.id,
     to_user_id: to.id,
-    status: status ?? 'pending',
+    status: FriendRequest.shape.status.parse(status),
     timestamp: new Date(Math.round((sent_at ?? 0) * 1000)).toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import { recordMessages } from 'contract/records/records.constants.ts';
 import * as contract from 'contract/records/records.ts';
-import type { RecordKind } from 'contract/records/records.ts';
+import { IpRecord, LogRecord, type RecordKind } from 'contract/records/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { exportList } from '#domain/lists/list-export.ts';
@@ -38,7 +38,8 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
     contract.listIpRecords,
     async ({ body, reply }) => {
       const found = await readPage(deps.database, signalOf(reply), ipRecords, body);
-      return { ...found, data: withNetworks(deps, found.data) };
+      const data = found.data.map((row) => ({ ...row, action: IpRecord.shape.action.parse(row.action) }));
+      return { ...found, data: withNetworks(deps, data) };
     },
     { views: (found, { body }) => pageView(found, body), isSearch: true },
   );
@@ -58,7 +59,13 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(
     app,
     contract.listLogRecords,
-    ({ body, reply }) => readPage(deps.database, signalOf(reply), logRecordList, body),
+    async ({ body, reply }) => {
+      const found = await readPage(deps.database, signalOf(reply), logRecordList, body);
+      return {
+        ...found,
+        data: found.data.map((row) => ({ ...row, level: LogRecord.shape.level.parse(row.level) })),
+      };
+    },
     { views: (found, { body }) => pageView(found, body), isSearch: true },
   );
   handle(app, contract.deleteLogRecords, remove('log', recordMessages.logsDeleted));
