@@ -14,8 +14,27 @@ refuse() {
   exit 1
 }
 
+# The number of the first line that may hide another one from Compose, or from this script: an open quote, text after a closed
+# one, and invisible or other characters than ASCII before the value.
+readonly find_unclear_line='
+  BEGIN { quote = sprintf("%c", 39) }
+  { sub(/\r$/, "") }
+  /^[ \t]*(#.*)?$/ { next }
+  {
+    key = $0
+    sub(/[=:].*$/, "", key)
+    value = substr($0, length(key) + 2)
+    sub(/^[ \t]+/, "", value)
+    first = substr(value, 1, 1)
+    isClear = key ~ /^[\t -~]*$/
+    if (first == "\"") isClear = isClear && value ~ /^"([^"\\]|\\.)*"[ \t]*(#.*)?$/
+    if (first == quote) isClear = isClear && value ~ "^" quote "([^" quote "\\\\]|\\\\.)*" quote "[ \t]*(#.*)?$"
+    if (!isClear) { print NR; exit }
+  }
+'
+
 # The value of a variable in .env, or the status 3 for a line that it does not read as Compose does: other forms of an
-# assignment, escapes, and references to variables.
+# assignment, escapes, references to variables, and without quotes tabs and other characters than ASCII.
 readonly read_variable='
   BEGIN { quote = sprintf("%c", 39) }
   {
@@ -27,16 +46,16 @@ readonly read_variable='
   key ~ "^" name "[[:space:]]*[=:]" {
     isPlain = index($0, name "=") == 1
     value = substr($0, length(name) + 2)
-    sub(/^[[:space:]]+/, "", value)
+    sub(/^ +/, "", value)
     first = substr(value, 1, 1)
     if (first == quote) {
-      isPlain = isPlain && value ~ "^" quote "[^" quote "]*" quote "[[:space:]]*(#.*)?$" && index(value, "\\" quote) == 0
+      isPlain = isPlain && value ~ "^" quote "[^" quote "]*" quote " *(#.*)?$" && index(value, "\\" quote) == 0
     } else if (first == "\"") {
-      isPlain = isPlain && value ~ /^"[^"\\$]*"[[:space:]]*(#.*)?$/
+      isPlain = isPlain && value ~ /^"[^"\\$]*" *(#.*)?$/
     } else {
-      isPlain = isPlain && value !~ /^#/ && value !~ /\$/
-      sub(/[[:space:]]+#.*$/, "", value)
-      sub(/[[:space:]]+$/, "", value)
+      isPlain = isPlain && value !~ /^#/ && value !~ /\$/ && value ~ /^[ -~]*$/
+      sub(/ +#.*$/, "", value)
+      sub(/ +$/, "", value)
     }
     if (first == quote || first == "\"") {
       value = substr(value, 2)
@@ -52,7 +71,7 @@ readonly read_variable='
 configured() {
   eval "value=\${$1:-}"
   if [ -z "$value" ] && [ -e .env ]; then
-    value=$(awk -v name="$1" "$read_variable" .env) ||
+    value=$(LC_ALL=C awk -v name="$1" "$read_variable" .env) ||
       refuse "the line of $1 in .env is not NAME=VALUE with a plain value. Write the value in single quotes, without export, or to secrets/$(file_of "$1")."
   fi
   printf %s "$value"
@@ -62,11 +81,14 @@ file_of() {
   printf %s "$1" | tr '[:upper:]' '[:lower:]'
 }
 
-if [ -e .env ]; then
+if [ -e .env ] || [ -L .env ]; then
+  [ -f .env ] || refuse '.env is not a regular file.'
   cat .env >/dev/null 2>&1 || refuse '.env cannot be read.'
   case $(head -c 3 .env | od -An -v -tx1 | tr -d ' \n') in
   efbbbf* | fffe* | feff*) refuse '.env begins with a byte order mark. Save it as UTF-8 without one.' ;;
   esac
+  line=$(LC_ALL=C awk "$find_unclear_line" .env)
+  [ -z "$line" ] || refuse "line $line of .env is not NAME=VALUE on one line with at most a comment after it, in visible characters."
 fi
 
 # Each secret with its value if nothing is configured. Values are characters that a shell does not split.

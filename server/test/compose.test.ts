@@ -62,13 +62,14 @@ interface WrittenSecrets {
   files: Record<string, string> | undefined;
 }
 
-/** Runs `deploy/secrets.sh` in a folder with this `.env`. Without a text, `.env` is a folder, which nobody can read. */
-async function writeSecrets(folder: string, env?: string): Promise<WrittenSecrets> {
+/** Runs `deploy/secrets.sh` in a folder with this `.env`, or for null with the one that exists. Without a text, `.env` is a folder. */
+async function writeSecrets(folder: string, env?: string | null): Promise<WrittenSecrets> {
   mkdirSync(join(folder, 'deploy'), { recursive: true });
   copyFileSync(join(rootFolder, 'deploy/secrets.sh'), join(folder, 'deploy/secrets.sh'));
   if (env === undefined) mkdirSync(join(folder, '.env'));
-  else writeFileSync(join(folder, '.env'), env);
+  else if (env !== null) writeFileSync(join(folder, '.env'), env);
   const child = spawn('sh', ['deploy/secrets.sh'], { cwd: folder, env: { PATH: process.env['PATH'] } });
+  onTestFinished(() => void child.kill());
   const [output, errors, [code]] = await Promise.all([
     readText(child.stdout),
     readText(child.stderr),
@@ -139,17 +140,40 @@ describe('secrets', () => {
     ['with an escaped dollar', 'SMTP_URL=smtp://$$h'],
     ['with a variable', 'SMTP_URL=smtp://$HOST'],
     ['with a variable in quotes', 'SMTP_URL="smtp://$HOST"'],
-    ['with text after its quotes', 'SMTP_URL="smtp://h"x'],
-    ['on several lines', 'SMTP_URL="smtp://\nh"'],
+    ['with a tab before a comment', 'SMTP_URL=smtp://h\t# one'],
+    ['with a tab at its beginning', 'SMTP_URL=\tsmtp://h'],
+    ['with a space that does not break at its end', 'SMTP_URL=smtp://h\u00A0'],
+    ['with a space that does not break before its quotes', 'SMTP_URL=\u00A0"smtp://h"'],
   ])('of a line of .env %s are refused by name, and nothing is written', async (name, line) => {
     const { code, printed, files } = await writeSecrets(join(folder, name), `JWT_SECRET=a\n${line}\n`);
     expect({ code, files }).toEqual({ code: 1, files: undefined });
     expect(printed).toMatch(/^deploy\/secrets\.sh: the line of SMTP_URL in \.env is not NAME=VALUE.*\n$/);
   });
 
-  it('of a file that cannot be read, or that begins with a byte order mark, are refused', async () => {
+  it.each([
+    ['with text after its quotes', 'SMTP_URL="smtp://h"x'],
+    ['with another variable after its quotes', 'OTHER="a" SMTP_URL=smtp://h'],
+    ['on several lines', 'SMTP_URL="smtp://\nh"'],
+    ['that is part of another value', `OTHER='a\nSMTP_URL=smtp://h'`],
+    ['that is part of another value with an escaped quote', String.raw`OTHER="a\"` + '\nSMTP_URL=smtp://h"'],
+    ['with a space that does not break before its name', '\u00A0SMTP_URL=smtp://h'],
+  ])('of a line of .env %s are refused by its number', async (name, line) => {
+    const { code, printed, files } = await writeSecrets(join(folder, name), `JWT_SECRET=a\n${line}\n`);
+    expect({ code, files }).toEqual({ code: 1, files: undefined });
+    expect(printed).toMatch(/^deploy\/secrets\.sh: line 2 of \.env is not NAME=VALUE.*\n$/);
+  });
+
+  it('of a pipe are refused instead of waited for', async () => {
+    mkdirSync(join(folder, 'pipe'));
+    await once(spawn('mkfifo', [join(folder, 'pipe/.env')]), 'close');
+    const { code, printed, files } = await writeSecrets(join(folder, 'pipe'), null);
+    expect({ code, files }).toEqual({ code: 1, files: undefined });
+    expect(printed).toContain('.env is not a regular file.');
+  });
+
+  it('of a folder, or of a file that begins with a byte order mark, are refused', async () => {
     for (const [name, env, reason] of [
-      ['unreadable', undefined, '.env cannot be read.'],
+      ['folder', undefined, '.env is not a regular file.'],
       ['marked', '\uFEFFJWT_SECRET=a\n', '.env begins with a byte order mark.'],
     ] as const) {
       const { code, printed, files } = await writeSecrets(join(folder, name), env);

@@ -139,12 +139,15 @@ describe('the store', () => {
     servers.s3.buckets.get(servers.s3.options.bucket)?.clear();
   });
 
-  it('that accepts connections and does not respond has timed out', async () => {
+  it('that accepts connections and does not respond has timed out, like such a database', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    await expectLine('FAILED', 'store', 'timed out. Check the S3_ variables', { S3_ENDPOINT: endpoint });
+    const port = String((silent.address() as AddressInfo).port);
+    const variables = { S3_ENDPOINT: `http://127.0.0.1:${port}`, DATABASE_URL: databaseUrlWith({ port }) };
+    const { lines } = await examine(variables);
     silent.close();
+    expect(lines).toContain('FAILED   store          timed out. Check the S3_ variables.');
+    expect(lines).toContain('FAILED   database       timed out. Check DATABASE_URL.');
   });
 
   it('warns if the server cannot reach the public endpoint, and if the bucket is missing, which it does not create', async () => {

@@ -92,10 +92,12 @@ async function run(check: Check, settings: string): Promise<Finding[]> {
   }
 }
 
-/** Clients of services end a request that takes too long with these errors. */
+/** Clients of services end a request that takes too long with these errors. That of the database has only a message. */
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error &&
-  (['AbortError', 'TimeoutError'].includes(error.name) || ('cause' in error && isTimeout(error.cause)));
+  (['AbortError', 'TimeoutError'].includes(error.name) ||
+    error.message.includes('connection timeout') ||
+    ('cause' in error && isTimeout(error.cause)));
 
 /** `FAILED  smtp           …`, always a single line. */
 function lineOf(name: string, { level, text }: Finding): string {

@@ -2,7 +2,12 @@ import { networkBlockLimits } from 'contract/network-blocks/network-blocks.const
 import type { ClientInfo } from '#audit/audit.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { Executor } from '#platform/database/query.ts';
-import { haveCommonIpAddress, isLocalNetwork, normalizeNetwork } from '#platform/ip-addresses.ts';
+import {
+  haveCommonIpAddress,
+  isInNetworks,
+  isLocalNetwork,
+  normalizeNetwork,
+} from '#platform/ip-addresses.ts';
 import { selectSuperusersSeen } from './network-blocks.queries.ts';
 
 interface Surroundings {
@@ -19,6 +24,11 @@ export function protectionsOf(network: string, { trustProxy, clientInfo }: Surro
   const shortest = networkBlockLimits.shortestPrefixBits[kind];
   const rules: [isProtected: boolean, reason: string][] = [
     [prefixBits < shortest, `The network is too wide: the widest is /${shortest}.`],
+    // IPv4-mapped addresses are stored and looked up as IPv4.
+    [
+      kind === 'ipv6' && isInNetworks([network])('0.0.0.0'),
+      'The network is too wide: it contains every IPv4 address.',
+    ],
     [isLocalNetwork(network), 'The network is a loopback, private, link-local or multicast one.'],
     [
       trustProxy.some((proxy) => haveCommonIpAddress(network, proxy)),
