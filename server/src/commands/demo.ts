@@ -24,7 +24,7 @@ import { readArguments, runCommand, withDatabase } from './command.ts';
 
 const usage = 'usage: demo [--fresh] [number of guesses]';
 /** As many IP records, and as many log records. */
-const usualGuesses = 100_000;
+const usualGuesses = 10_000;
 
 /** Fills an empty database with the world of the demonstration. With `--fresh` DATA_DIR is emptied first. */
 await runCommand(async (args) => {

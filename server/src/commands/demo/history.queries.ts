@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { hashOf, newSalt } from '#audit/audit.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
@@ -21,17 +20,6 @@ export const insertSignIns = defineQuery(
     })}
     INSERT INTO sign_ins (id, user_id, created_at, ip_address, address_group, user_agent, result)
     SELECT gen_random_uuid(), id, at, address, '192.0.2.0/24', 'Firefox', 'success' FROM signed_in`,
-);
-
-export type RecordTable = 'ip_records' | 'log_records';
-
-/** All indexes of the table but its primary key. */
-export const selectIndexes = defineQuery(
-  'demo-indexes',
-  z.object({ name: z.string(), definition: z.string() }),
-  (table: RecordTable) => Prisma.sql`
-    SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
-    FROM pg_index WHERE indrelid = ${table}::regclass AND NOT indisprimary`,
 );
 
 interface Guesses {
