@@ -3,12 +3,13 @@ import type { FieldErrors } from 'contract/errors.ts';
 import { quizLimits } from 'contract/quiz/quiz.constants.ts';
 import type { BankCsvRow } from 'contract/quiz/bank-csv.ts';
 import { BankQuestion } from 'contract/quiz/quiz-fields.ts';
+import { decodeText } from 'contract/text-encoding.ts';
 import { messages } from 'contract/texts.ts';
+import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
 import { faultsOf } from '#domain/training/check-question.ts';
 import type { QuestionCalculators } from '#domain/training/solutions.ts';
 import { AppError } from '#errors.ts';
-import { firstLineNotInUtf8, wideEncoding } from '#platform/files/text-encoding.ts';
 import { parseBankCsv, refusedFile } from './bank-csv.ts';
 import { storedOf } from './question-rows.ts';
 
@@ -60,15 +61,22 @@ function decode(bytes: Buffer): string {
   if (bytes.toString('latin1', 0, 4) === zipSignature) {
     throw refusedFile(`Must be CSV or JSON, not a spreadsheet.${saveAsUtf8}`);
   }
-  const wide = wideEncoding(bytes);
-  if (wide !== undefined) throw refusedFile(`Must be in UTF-8, not in ${wide}.${saveAsUtf8}`);
-  try {
-    // Removes a byte order mark.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refusedFile(
-      `Must be in UTF-8. Row ${firstLineNotInUtf8(bytes)} is in another encoding, such as Windows-1252.${saveAsUtf8}`,
-    );
+  const { encoding, text } = decodeText(bytes);
+  if (encoding === 'UTF-8') return text;
+  throw refusedFile(
+    encoding === 'Windows-1252'
+      ? `Must be in UTF-8. Row ${firstLineNotInUtf8(bytes)} is in another encoding, such as Windows-1252.${saveAsUtf8}`
+      : `Must be in UTF-8, not in ${encoding}.${saveAsUtf8}`,
+  );
+}
+
+/** The number of the first line that is not in UTF-8, from 1. */
+function firstLineNotInUtf8(bytes: Buffer): number {
+  let [number, start] = [1, 0];
+  for (;;) {
+    const end = bytes.indexOf('\n', start);
+    if (end < 0 || !isUtf8(bytes.subarray(start, end))) return number;
+    [number, start] = [number + 1, end + 1];
   }
 }
 

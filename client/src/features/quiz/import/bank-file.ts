@@ -1,7 +1,7 @@
 import { readBankCsv } from 'contract/quiz/bank-csv.ts';
+import { decodeText } from 'contract/text-encoding.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import { loadCsvParser } from '#parts/files/csv-rows.ts';
-import { readText } from '#parts/files/read-text.ts';
 
 export interface BankRow {
   /** The line of a CSV file on which the row begins, or its place in a JSON file, from 1. */
@@ -13,7 +13,8 @@ export interface BankRow {
 /** Empty if the file cannot be parsed; the server returns the reason. */
 export async function readBankFile(file: Blob): Promise<BankRow[]> {
   try {
-    const text = await readText(file);
+    const { encoding, text } = decodeText(new Uint8Array(await file.arrayBuffer()));
+    if (encoding !== 'UTF-8') return [];
     return /^\s*[[{]/.test(text) ? readJson(text) : await readCsv(text);
   } catch {
     return [];

@@ -1,4 +1,4 @@
-import { wideEncoding } from '#platform/files/text-encoding.ts';
+import { decodeText } from 'contract/text-encoding.ts';
 import { check, FileFault } from './file-fault.ts';
 
 export const sourceMaxBytes = 8 * 1024 * 1024;
@@ -7,13 +7,9 @@ export const sourceMaxBytes = 8 * 1024 * 1024;
 export function decodeSource(bytes: Buffer): string {
   check(bytes.length <= sourceMaxBytes, 'is larger than 8 MiB');
   check(bytes.length > 0, 'is empty');
-  const wide = wideEncoding(bytes);
-  check(wide === undefined, `is in ${wide}, not in UTF-8`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const { encoding, text } = decodeText(bytes);
+  check(encoding === 'UTF-8' || encoding === 'Windows-1252', `is in ${encoding}, not in UTF-8`);
+  return text;
 }
 
 /** A spreadsheet is a ZIP or, before 2007, a compound file. */
