@@ -1,4 +1,4 @@
-import { otherSeparators, unguardedCell } from 'contract/csv-cells.ts';
+import { linesOf, otherSeparators, unguardedCell } from 'contract/csv-cells.ts';
 import { bankColumns, choiceColumns, quizLimits } from './quiz.constants.ts';
 
 type BankColumn = (typeof bankColumns)[number];
@@ -51,7 +51,7 @@ export function readBankCsv(text: string, parse: Parse): { rows: BankCsvRow[] } 
   const on_record = (cells: string[]) => {
     if (number > maxLines || lines.length >= quizLimits.importRows + 3) throw enough;
     if (cells.some((cell) => cell.trim() !== '')) lines.push({ number, cells });
-    number += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+    number += linesOf(cells);
     return null;
   };
   try {

@@ -1,4 +1,5 @@
 /** Reads the rows of a CSV file on the device. */
+import { linesOf } from 'contract/csv-cells.ts';
 import type { Slices } from 'engine/slices.ts';
 import { UserError } from '#api/api-error.ts';
 
@@ -24,14 +25,12 @@ export function* csvRows(text: string, parse: CsvParser): Slices<CsvRow[]> {
   for (const block of blocksOf(text.replace(/^\uFEFF/, ''))) {
     for (const cells of parseBlock(parse, block, delimiter, number)) {
       rows.push({ number, cells });
-      number += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(lineBreak)?.length ?? 0), 0);
+      number += linesOf(cells);
     }
     yield;
   }
   return rows;
 }
-
-const lineBreak = /\r\n|\r|\n/g;
 
 function parseBlock(parse: CsvParser, block: string, delimiter: string, number: number): string[][] {
   try {
@@ -53,7 +52,7 @@ function parseBlock(parse: CsvParser, block: string, delimiter: string, number: 
 
 /** A comma, or where the first line has none, a semicolon or a tab. */
 function delimiterOf(text: string): string {
-  const [line = ''] = text.split(lineBreak, 1);
+  const [line = ''] = text.split(/\r\n|\r|\n/, 1);
   return [',', ';', '\t'].find((each) => line.includes(each)) ?? ',';
 }
 
