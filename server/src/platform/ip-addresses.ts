@@ -134,9 +134,9 @@ export function isLoopback(hostname: string): boolean {
 export const isPublicIpAddress = (ipAddress: string): boolean =>
   ipaddr.isValid(ipAddress) && ipaddr.process(ipAddress).range() === 'unicast';
 
-/** Whether the installation is used from this machine only. Limits per IP address would not help there. */
-export function isOwnMachine(publicUrl: string, callerIpAddress: string): boolean {
-  return isLoopback(new URL(publicUrl).hostname) && isLoopback(callerIpAddress);
+/** Whether callers use the installation from this machine only. Limits per IP address would not help there. */
+export function isOwnMachine(publicUrl: string): (callerIpAddress: string) => boolean {
+  return isLoopback(new URL(publicUrl).hostname) ? isLoopback : () => false;
 }
 
 /** Address blocks for limits per IP address: an IPv4 host, an IPv6 link. */

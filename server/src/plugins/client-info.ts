@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forwardedIpAddress, normalizeIpAddress } from '#platform/ip-addresses.ts';
 import type { ClientInfo } from '#audit/audit.ts';
@@ -13,9 +14,18 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
   };
 }
 
+/** Several hooks need it, and Fastify reads the proxies' headers again for each of them. */
+const ipAddresses = new WeakMap<IncomingMessage, string>();
+
 /** If the forwarded IP address is invalid, the proxy's own is used. */
-export function ipAddressOf({ ip, socket }: FastifyRequest): string {
-  return forwardedIpAddress(ip) ?? normalizeIpAddress(socket.remoteAddress ?? '');
+export function ipAddressOf(request: FastifyRequest): string {
+  const { raw } = request;
+  const ipAddress =
+    ipAddresses.get(raw) ??
+    forwardedIpAddress(request.ip) ??
+    normalizeIpAddress(request.socket.remoteAddress ?? '');
+  ipAddresses.set(raw, ipAddress);
+  return ipAddress;
 }
 
 export function isFromProxy({ ips }: FastifyRequest): boolean {

@@ -54,9 +54,10 @@ const publicData = routes
   .filter(({ isPublicData: isPublic }) => isPublic)
   .map(({ method, url }) => ({ method, path: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}?$`) }));
 
-/** Also for a preflight, which has another method. HEAD is read like GET. */
-function isPublicData({ method, headers, url }: FastifyRequest): boolean {
-  const called = method === 'OPTIONS' ? headers['access-control-request-method'] : method;
+/** A preflight has another method, and no route. HEAD is read like GET. */
+function isPublicData({ method, headers, url, routeOptions }: FastifyRequest): boolean {
+  if (method !== 'OPTIONS') return routeOptions.config?.contract?.isPublicData === true;
+  const called = headers['access-control-request-method'];
   const [path = ''] = url.split('?');
   return publicData.some(
     (route) => route.method === (called === 'HEAD' ? 'GET' : called) && route.path.test(path),

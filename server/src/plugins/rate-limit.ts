@@ -46,6 +46,7 @@ export default fp(async function rateLimiting(
   { database, isCrossSite, scale, publicUrl }: RateLimitOptions,
 ) {
   const countRefusals = summarizeRefusals();
+  const isExempt = isOwnMachine(publicUrl);
 
   /** What a page loads without being seen must not use up the count of links that lead here from other sites. */
   const originOf = (request: FastifyRequest): string[] => {
@@ -61,7 +62,7 @@ export default fp(async function rateLimiting(
       request: FastifyRequest,
       { cost = limit.leastCost ?? 1, of = '' }: { cost?: number; of?: string } = {},
     ): Promise<void> => {
-      if (exemptsOwnMachine && isOwnMachine(publicUrl, ipAddressOf(request))) return;
+      if (exemptsOwnMachine && isExempt(ipAddressOf(request))) return;
       const group = ipAddressGroup(ipAddressOf(request), hostGroup);
       const key = [group, of, ...originOf(request)].filter(Boolean).join(' ');
       const show = ({ remainingPoints, msBeforeNext }: RateLimiterRes) =>

@@ -112,7 +112,7 @@ export function createHashQueue({ rateLimitScale, publicUrl }: HashQueueOptions)
   });
   return {
     run: <Result>(ipAddress: string, work: () => Promise<Result>) =>
-      run(work, isOwnMachine(publicUrl, ipAddress) ? {} : { group: ipAddressGroup(ipAddress, networkGroup) }),
+      run(work, isOwnMachine(publicUrl)(ipAddress) ? {} : { group: ipAddressGroup(ipAddress, networkGroup) }),
     load,
   };
 }

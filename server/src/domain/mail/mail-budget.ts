@@ -34,7 +34,7 @@ export async function takeFromMailBudget(
 ): Promise<boolean> {
   const exhaustedBudget = await countMail(tx, deps, kind, recipient, ipAddress);
   if (exhaustedBudget === undefined) return true;
-  const isStoredLocally = deps.mailbox !== undefined && isOwnMachine(deps.publicUrl, ipAddress);
+  const isStoredLocally = deps.mailbox !== undefined && isOwnMachine(deps.publicUrl)(ipAddress);
   const context = { mail: kind, budget: exhaustedBudget, address: ipAddress };
   deps.logger.warn(
     context,
@@ -53,7 +53,7 @@ async function countMail(
 ): Promise<'recipient' | 'network' | undefined> {
   const recipientUse = await takeFromBudget(tx, keys, `${kind} ${mailboxOf(recipient)}`, mailBudgets[kind]);
   if (recipientUse === null) return 'recipient';
-  if (isOwnMachine(publicUrl, ipAddress)) return undefined;
+  if (isOwnMachine(publicUrl)(ipAddress)) return undefined;
   const perHour = Math.ceil(mailBudgets.networkPerHour * rateLimitScale);
   const ofNetwork = { perHour, perDay: 24 * perHour, perHourBeyond: 0 };
   const network = ipAddressGroup(ipAddress, networkGroup);
