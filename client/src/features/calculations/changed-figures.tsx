@@ -1,8 +1,7 @@
-import { count } from 'contract/counts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
-import { recordText } from '#parts/calculator/method-record.ts';
+import { formatLongDateInCapitals } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -17,10 +16,10 @@ export function ChangedFigures({ calculation }: { calculation: Calculation }) {
   const changes = data?.changes ?? [];
   if (changes.length === 0) return null;
 
-  const title = `${count(changes.length, 'figure')} changed since ${recordText({ method, on })}`;
+  const figures = changes.length === 1 ? '1 FIGURE' : `${changes.length} FIGURES`;
   return (
     <div className="col-span-full">
-      <Alert tone="info" title={title.toUpperCase()}>
+      <Alert tone="info" title={`${figures} CHANGED SINCE METHOD ${method}, ${formatLongDateInCapitals(on)}`}>
         <FigureTable
           caption={`The saved figures of ${name} and today’s figures`}
           row="Figure"

@@ -8,10 +8,9 @@ import { pricedLoans } from './leaving.ts';
 import { SwitchFigure } from './switch-figure.tsx';
 import { sentOffers } from './switch-inputs.ts';
 import {
-  aheadText,
-  costText,
+  aheadTitle,
   loansIn,
-  noBetterText,
+  noBetterTitle,
   type SwitchAnswer,
   termTrapText,
   type View,
@@ -28,8 +27,8 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
   const { offers, cheapest } = loans;
   const priced = pricedLoans(loans, terms);
   const index = offers.indexOf(cheapest);
-  const isMore = cheapest.difference.total_cost > 0;
-  const [, figure = '', words = ''] = /^(\$\S+ )?(.*)$/.exec(costText(cheapest)) ?? [];
+  const { total_cost: difference } = cheapest.difference;
+  const isMore = difference > 0;
   const less = priced[0]!.leaving - (priced[index + 1]?.leaving ?? 0);
   const period = periodNames[terms.payment_frequency];
   const hasNoCosts = !Number(sentOffers(terms.offers)[index]?.switching_costs);
@@ -41,11 +40,11 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
         </p>
         <p className="leading-[1.3] font-semibold wrap-normal tabular-nums">
           <span className="text-[length:clamp(var(--text-md),10cqi,var(--text-lead))] tracking-[-0.02em]">
-            {figure && (
+            {difference !== 0 && (
               <>
                 <SwitchFigure
                   label="Against staying"
-                  figure={figure.trim()}
+                  figure={formatAud(Math.abs(difference))}
                   step="difference"
                   column={{
                     priced: priced[index + 1]!,
@@ -57,7 +56,9 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
               </>
             )}
           </span>
-          <span className="inline-block text-lg">{words.toUpperCase()}</span>
+          <span className="inline-block text-lg">
+            {difference === 0 ? 'THE SAME AS STAYING' : isMore ? 'MORE THAN STAYING' : 'LESS THAN STAYING'}
+          </span>
         </p>
       </div>
       <p className="text-strong">
@@ -67,8 +68,8 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
         {priced.some(({ fee }) => fee > 0) && ', the fee included'}.
       </p>
       <p className="text-xs tabular-nums">
-        <span className="text-strong">{aheadText(cheapest.break_even).toUpperCase()}</span>
-        <span className="text-muted"> · {noBetterText(cheapest).toUpperCase()}</span>
+        <span className="text-strong">{aheadTitle(cheapest.break_even)}</span>
+        <span className="text-muted"> · {noBetterTitle(cheapest)}</span>
       </p>
       {hasNoCosts && (
         <p className="text-sm text-warn">

@@ -2,7 +2,7 @@ import { count } from 'contract/counts.ts';
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
-import { formatAud, formatDate, formatShare } from '#parts/format/format.ts';
+import { formatAud, formatDate, formatDateInCapitals, formatShare } from '#parts/format/format.ts';
 import type { SwitchInputs } from './switch-inputs.ts';
 
 export type SwitchAnswer = CalculatorOutput<SwitchInputs, SwitchResult>;
@@ -48,8 +48,16 @@ export function aheadText(breakEven: OfferWay['break_even'], ahead = 'ahead'): s
   return `${ahead} from ${period === 0 ? 'the day of the change' : `payment ${period}`}${day}`;
 }
 
-export function noBetterText({ no_better_rate_percent: rate }: OfferWay): string {
-  return rate === null ? 'better at every rate up to 30%' : `no better from ${formatShare(rate)}`;
+/** The same in the capitals of a verdict. */
+export function aheadTitle(breakEven: OfferWay['break_even']): string {
+  if (!breakEven) return 'NEVER AHEAD';
+  const { period, date } = breakEven;
+  const day = date ? `, ${formatDateInCapitals(date)}` : '';
+  return `AHEAD FROM ${period === 0 ? 'THE DAY OF THE CHANGE' : `PAYMENT ${period}`}${day}`;
+}
+
+export function noBetterTitle({ no_better_rate_percent: rate }: OfferWay): string {
+  return rate === null ? 'BETTER AT EVERY RATE UP TO 30%' : `NO BETTER FROM ${formatShare(rate)}`;
 }
 
 /** What a lower payment costs where the loan is longer. */

@@ -48,6 +48,10 @@ export function formatDate(date: string): string {
   return dayMonthYear.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** For titles that the specification writes in capitals. */
+export const formatDateInCapitals = (date: string): string => formatDate(date).toUpperCase();
+export const formatLongDateInCapitals = (date: string): string => formatLongDate(date).toUpperCase();
+
 /** The month and the year of a date as YYYY-MM-DD. */
 export function formatMonth(date: string): string {
   return monthYear.format(new Date(`${date}T00:00:00Z`));
