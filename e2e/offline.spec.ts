@@ -34,6 +34,10 @@ test('a person opens every calculator without a connection, and reads why the re
     await page.goto(url);
     await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText(figure);
   }
+  await page.goto('/finance/check#sample');
+  await expect(page.getByText('222 rows from')).toBeVisible();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('4 OF 14 CHARGES DIFFER')).toBeVisible();
   const offline = page.getByRole('alert').filter({ hasText: 'You are offline' });
   for (const path of screens.guest.filter((url) => url !== '/' && !url.startsWith('/finance/'))) {
     await page.goto(path);

@@ -177,7 +177,7 @@ test.describe('a reader without scripts', () => {
     await page.emulateMedia({ media: null });
     for (const [path, text] of [
       [pagePaths.loanCalculator, 'Calculating needs JavaScript.'],
-      [pagePaths.statement, 'Checking needs JavaScript.'],
+      [pagePaths.statement, 'Calculating needs JavaScript.'],
       [pagePaths.training, 'The questions need JavaScript.'],
     ] as const) {
       await page.goto(path);

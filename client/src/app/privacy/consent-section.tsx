@@ -50,10 +50,9 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
         </PrivacyRow>
         <PrivacyRow title="My loan, checked">
           <p>
-            The file of your loan account is read on your device, and its descriptions and account numbers
-            never leave it. Dates, amounts and balances are sent when you press Check. The server keeps
-            nothing of them and logs no body. A check that you save is stored until you delete it, and is in
-            your export.
+            The files of your accounts, their texts and the check stay in your browser. Only a check that you
+            save is sent: dates, amounts and balances. It is stored until you delete it, and is in your
+            export.
           </p>
         </PrivacyRow>
         <PrivacyRow title="Assistants">

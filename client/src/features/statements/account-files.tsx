@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { DropZone } from '#parts/files/drop-zone.tsx';
+import { FieldError } from '#ui/controls/field.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { FilePreview } from './file-preview.tsx';
 import type { AccountKind } from './reading/read-account.ts';
+import type { StatementInputs } from './statement-inputs.ts';
 import type { AccountFile, AccountFiles } from './use-account-files.ts';
 
 interface AccountFilesPanelProps {
   title: string;
   /** The label of the file input. */
   label: string;
+  /** The name of the files in the refusals of the form. */
+  name: 'loan_files' | 'offset_files';
   account: AccountFiles;
   kind: AccountKind;
   aside?: ReactNode;
@@ -25,6 +30,7 @@ interface AccountFilesPanelProps {
 export function AccountFilesPanel({
   title,
   label,
+  name,
   account,
   kind,
   aside,
@@ -32,10 +38,13 @@ export function AccountFilesPanel({
   children,
 }: AccountFilesPanelProps) {
   const { files, problems, isReading, add } = account;
+  const form = useFormContext<StatementInputs>();
+  const { error } = form.getFieldState(name, form.formState);
   return (
     <Panel title={title} aside={aside}>
       <div className="flex flex-col gap-5" {...focusRegion}>
         <DropZone
+          name={name}
           accept=".csv,.txt,text/csv,text/plain"
           hint="Drop one or several files here, or choose them"
           isMultiple
@@ -44,6 +53,7 @@ export function AccountFilesPanel({
           {label}
         </DropZone>
         <LiveRegion>
+          {error?.message && <FieldError>{error.message}</FieldError>}
           {isReading && <p className="text-muted">Reading…</p>}
           {problems.length > 0 && (
             <Alert
@@ -62,7 +72,7 @@ export function AccountFilesPanel({
           )}
         </LiveRegion>
         {files.map((file) => (
-          <FilePreview key={file.name} file={file} account={account} kind={kind}>
+          <FilePreview key={file.id} file={file} account={account} kind={kind}>
             {renderFields?.(file)}
           </FilePreview>
         ))}

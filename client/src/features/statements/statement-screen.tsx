@@ -1,41 +1,58 @@
 import { savedFragment } from 'contract/calculations/link-names.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useBeforeUnload, useLocation } from 'react-router-dom';
-import { detailsOf } from '#api/api-error.ts';
-import { CalculatorFrame } from '#parts/calculator/calculator-frame.tsx';
-import { PaperNote } from '#parts/calculator/paper-note.tsx';
-import { ResultPanel } from '#parts/calculator/result-panel.tsx';
-import { usePrinting } from '#parts/calculator/use-printing.ts';
-import { PageTerms } from '#parts/glossary/page-terms.tsx';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { apiQuery, call } from '#session/call.ts';
-import { cx } from '#ui/cx.ts';
+import type { CalculatorDefinition } from '#parts/calculator/calculator-definition.ts';
+import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
+import { CalculatorPage } from '#parts/calculator/calculator.tsx';
+import { useCalculator } from '#parts/calculator/use-calculator.ts';
+import { linkValues, readValues } from '#parts/form/typed-fields.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { apiQuery } from '#session/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import type { StatementInput } from './account-rows.ts';
 import { ChargeTable, RateChart } from './charge-table.tsx';
-import { StatementForm } from './statement-form.tsx';
-import { inRowsOfFiles, type StatementInput } from './statement-request.ts';
+import { lastChecks } from './last-check.ts';
+import { statementCsv } from './statement-csv.ts';
+import { StatementFields } from './statement-fields.tsx';
+import {
+  type Accounts,
+  accountsOf,
+  askedInputs,
+  type Checked,
+  inputsOf,
+  keyOf,
+  rateInputs,
+  type StatementInputs,
+  statementResolver,
+  type StatementTerms,
+} from './statement-inputs.ts';
 import { StatementSummary } from './statement-summary.tsx';
-import { announcementOf, type Checked, conventionText } from './statement-texts.ts';
-import { rateInputs, type SavedCheck, type Statement, useStatement } from './use-statement.ts';
+import { announcementOf, conventionText } from './statement-texts.ts';
+import { useAccountFiles } from './use-account-files.ts';
 
 /** In links to the screen with the sample file. */
 const sampleHash = '#sample';
+
+const savedIdIn = (hash: string) => new URLSearchParams(hash.slice(1)).get(savedFragment);
 
 const terminology = ['daily balance', 'day count', 'offset account', 'redraw'];
 
 export default function StatementScreen() {
   const { hash } = useLocation();
-  const savedId = new URLSearchParams(hash.slice(1)).get(savedFragment);
+  const [source, setSource] = useState(hash);
+  // Another fragment is a link to an element of the page.
+  if (hash !== source && (['', sampleHash].includes(hash) || savedIdIn(hash))) setSource(hash);
+  const savedId = savedIdIn(source);
   return (
     <Page heading="MY LOAN, CHECKED" lede="Every interest charge of your home loan, recomputed to the cent.">
       {savedId ? (
         <SavedStatement key={savedId} id={savedId} />
       ) : (
-        <StatementCheck opensSample={hash === sampleHash} />
+        <StatementCheck key={source} hash={source} />
       )}
     </Page>
   );
@@ -45,154 +62,135 @@ function SavedStatement({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(apiQuery('getCalculation', { params: { id } }));
   if (error) return <Failure title="The saved check could not be opened" error={error} retry={refetch} />;
   if (!data) return <p className="text-muted">Opening the saved check…</p>;
-  const { calculation, result } = data;
-  if (!('verdict' in result)) return <Failure title="This saved calculation is no check of a loan" />;
-  const input = calculation.input as unknown as StatementInput;
-  return <StatementCheck saved={{ name: calculation.name, input }} savedResult={result} />;
+  const { kind, name, input } = data.calculation;
+  if (kind !== 'statement') return <Failure title="This saved calculation is no check of a loan" />;
+  return (
+    <StatementCheck
+      hash={`#${savedFragment}=${id}`}
+      savedName={name}
+      saved={input as unknown as StatementInput}
+    />
+  );
 }
 
-interface Output {
-  input: StatementInput;
-  checked: Checked;
-}
+const load = async () => (await import('./statement-calculation.ts')).checkAccount;
+
+const definitionOf = (
+  accounts: Accounts,
+  url: string,
+): CalculatorDefinition<StatementInputs, StatementTerms, Checked> => ({
+  initial: () => linkValues(inputsOf(accounts.saved)),
+  cleared: () => inputsOf(),
+  firstField: 'previous_charge_date',
+  resolver: statementResolver(accounts),
+  termsOf: (inputs) => ({ inputs: readValues(askedInputs(inputs, accounts)), accounts }),
+  read: () => null,
+  urlOf: () => url,
+  keyOf,
+  load,
+  fieldOf: () => 'loan_files',
+});
 
 interface StatementCheckProps {
-  saved?: SavedCheck;
-  savedResult?: StatementResult;
-  opensSample?: boolean;
+  hash: string;
+  savedName?: string;
+  /** What is checked until a file is chosen. */
+  saved?: StatementInput;
 }
 
-function StatementCheck({ saved, savedResult, opensSample = false }: StatementCheckProps) {
-  const statement = useStatement(saved);
-  const [output, setOutput] = useState<Output | undefined>(
-    saved && savedResult && outputOf(saved.input, savedResult, (transaction) => `Transaction ${transaction}`),
+function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
+  const url = paths.statement + hash;
+  const [last] = useState(() => lastChecks.get(url));
+  const loan = useAccountFiles('loan', last?.accounts.loan);
+  const offset = useAccountFiles('offset', last?.accounts.offset);
+  const accounts = useMemo(
+    () => accountsOf(loan.files, offset.files, saved),
+    [loan.files, offset.files, saved],
   );
-  const { mutate, error, isPending } = useApiMutation({
-    mutationFn: (input: StatementInput) =>
-      call('checkStatement', { body: input }).catch((refusal: Error) => {
-        throw inRowsOfFiles(refusal, input, rowName);
-      }),
-  });
-  const sample = useSample(statement);
-  const openLinkedSample = useEffectEvent(() => {
-    if (opensSample) sample.open();
-  });
-  useEffect(() => {
-    openLinkedSample();
-  }, []);
-  const printing = usePrinting();
-  const { loan, isChanged, setChanged, rows } = statement;
+  const definition = useMemo(() => definitionOf(accounts, url), [accounts, url]);
+  const calculator = useCalculator(definition, last?.state);
+  const { form, inputs, output } = calculator;
+  useEffect(
+    () => void lastChecks.set(url, { state: { inputs, output }, accounts }),
+    [url, inputs, output, accounts],
+  );
+  useEffect(() => form.clearErrors(['loan_files', 'offset_files']), [form, accounts]);
   useBeforeUnload((event) => {
     if (loan.files.length > 0) event.preventDefault();
   });
 
-  /** The row of the file where there is one file. */
-  const rowName = (transaction: number) => {
-    const row = loan.files.length === 1 ? rows[transaction - 1]?.number : undefined;
-    return row === undefined ? `Transaction ${transaction}` : `Row ${row}`;
-  };
+  const openLink = useEffectEvent(async () => {
+    if (saved && !output) calculator.submit();
+    if (hash !== sampleHash || loan.files.length > 0) return;
+    // The sample is read like any file.
+    const { sampleFiles, samplePreviousCharge } = await import('./sample.ts');
+    const files = sampleFiles();
+    form.setValue('previous_charge_date', samplePreviousCharge);
+    await Promise.all([loan.add([files.loan]), offset.add([files.offset])]);
+  });
+  useEffect(() => void openLink(), []);
 
-  function check(input = statement.input()) {
-    setChanged(false);
-    mutate(input, { onSuccess: ({ data }) => setOutput(outputOf(input, data, rowName)) });
+  function clear() {
+    lastChecks.clear();
+    loan.clear();
+    offset.clear();
+    calculator.clear();
   }
 
   function applyRates(found: StatementResult['rates']) {
-    const rates = rateInputs(found);
-    statement.setRates(rates);
-    check(statement.input(rates));
+    form.setValue('rates', rateInputs(found));
+    calculator.submit();
   }
 
-  const isStale = isChanged || error !== null;
-  const result = output?.checked.result;
+  return (
+    <CalculatorPage
+      calculator={calculator}
+      title="My loan, checked"
+      terms={
+        <>
+          {savedName && (
+            <Alert tone="info" title={savedName}>
+              <p>The transactions of this saved check are used until you choose a file.</p>
+            </Alert>
+          )}
+          <CalculatorForm
+            calculator={{ ...calculator, clear }}
+            label="Your loan"
+            submitLabel="Check"
+            renderFields={() => <StatementFields {...{ loan, offset, accounts, sampleUrl: sampleHash }} />}
+          />
+        </>
+      }
+      csvName="loan-check.csv"
+      example={{
+        text: 'Choose the file of your loan account and press Check. You read whether each interest charge is right to the cent, by which way of calculating, and at which rate.',
+      }}
+      terminology={terminology}
+      renderResult={({ result: checked }) => ({
+        bar: [
+          ['Charges explained', `${checked.result.totals.explained} of ${checked.result.totals.charges}`],
+        ],
+        announcement: announcementOf(checked.result),
+        summary: <StatementSummary checked={checked} applyRates={applyRates} />,
+        csv: () => statementCsv(checked.result),
+        ...(checked.calculation
+          ? { calculation: checked.calculation }
+          : { actions: <p className="text-sm text-muted">Too large to save. Keep the CSV.</p> }),
+        paper: checked.result.convention && <p>{conventionText(checked.result.convention)}</p>,
+      })}
+      renderDetails={(answer) => answer && <Details result={answer.result.result} />}
+    />
+  );
+}
+
+/** Not rendered again while a key only changes the form. */
+const Details = memo(function Details({ result }: { result: StatementResult }) {
   return (
     <>
-      <CalculatorFrame
-        isPending={isPending}
-        announcement={result && !isPending && !isStale ? announcementOf(result) : ''}
-        bar={result ? [['Charges explained', `${result.totals.explained} of ${result.totals.charges}`]] : []}
-        barProblem={error ? 'failed' : isChanged ? 'changed' : undefined}
-        terms={
-          <>
-            {saved && <SavedNote name={saved.name} />}
-            <StatementForm
-              statement={statement}
-              errors={detailsOf(error)}
-              isPending={isPending}
-              check={check}
-              openSample={sample.open}
-              isSampleLoading={sample.isLoading}
-            />
-          </>
-        }
-        result={
-          <ResultPanel
-            error={error}
-            retry={() => check()}
-            isChanged={isChanged && output !== undefined}
-            hasResult={false}
-            isPending={isPending}
-          >
-            {output ? (
-              <StatementSummary checked={output.checked} input={output.input} applyRates={applyRates} />
-            ) : (
-              <EmptyResult isPending={isPending} />
-            )}
-          </ResultPanel>
-        }
-      >
-        {result && (
-          <div className={cx('flex min-w-0 flex-col gap-6', (isStale || isPending) && 'dimmed')}>
-            <ChargeTable result={result} />
-            {!printing && <RateChart result={result} />}
-          </div>
-        )}
-        <PageTerms terms={terminology} />
-      </CalculatorFrame>
-      {result && (
-        <PaperNote title="My loan, checked" link={`${location.origin}${location.pathname}`}>
-          {result.convention && <p>{conventionText(result.convention)}</p>}
-        </PaperNote>
-      )}
+      <ChargeTable result={result} />
+      <div className="print:hidden">
+        <RateChart result={result} />
+      </div>
     </>
   );
-}
-
-function outputOf(
-  input: StatementInput,
-  result: StatementResult,
-  rowName: (transaction: number) => string,
-): Output {
-  return { input, checked: { result, areRatesGiven: (input.rates ?? []).length > 0, rowName } };
-}
-
-const SavedNote = ({ name }: { name: string }) => (
-  <Alert tone="info" title={name}>
-    <p>The transactions of this saved check are used until you choose a file.</p>
-  </Alert>
-);
-
-function EmptyResult({ isPending }: { isPending: boolean }): ReactNode {
-  if (isPending) return <p className="text-muted">Checking every charge…</p>;
-  return (
-    <p className="text-muted">
-      Choose the file of your loan account and press Check. You read whether each interest charge is right to
-      the cent, by which way of calculating, and at which rate.
-    </p>
-  );
-}
-
-/** The sample is read like any file. */
-function useSample({ loan, offset, setPreviousCharge }: Statement) {
-  const [isLoading, setLoading] = useState(false);
-  async function load() {
-    setLoading(true);
-    const { sampleFiles, samplePreviousCharge } = await import('./sample.ts');
-    const files = sampleFiles();
-    setPreviousCharge(samplePreviousCharge);
-    await loan.add([files.loan]);
-    await offset.add([files.offset]);
-    setLoading(false);
-  }
-  return { open: () => void load(), isLoading };
-}
+});

@@ -2,30 +2,25 @@ import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { switchLink } from 'contract/calculations/links.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { lazy, useState } from 'react';
-import { saveCsv } from '#parts/calculator/csv.ts';
 import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
-import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { count } from 'contract/counts.ts';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { statementCsv } from './statement-csv.ts';
-import { isTooLargeToSave, savedInput, type StatementInput } from './statement-request.ts';
-import { causeSentences, type Checked, openSentences, verdictOf } from './statement-texts.ts';
+import type { Checked } from './statement-inputs.ts';
+import { causeSentences, openSentences, verdictOf } from './statement-texts.ts';
 
 const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
 interface StatementSummaryProps {
   checked: Checked;
-  /** The request that produced the result. */
-  input: StatementInput;
   /** Fills the form with the rates that explain more charges, and checks again. */
   applyRates: (rates: StatementResult['rates']) => void;
 }
 
 /** The verdict, what it rests on, and what can be done with it. */
-export function StatementSummary({ checked, input, applyRates }: StatementSummaryProps) {
+export function StatementSummary({ checked, applyRates }: StatementSummaryProps) {
   const { result, areRatesGiven } = checked;
   const { totals, rates, alternative, closing_balance: owed } = result;
   const { title, tone, basis } = verdictOf(checked);
@@ -38,9 +33,12 @@ export function StatementSummary({ checked, input, applyRates }: StatementSummar
   const open = openSentences(checked);
   return (
     <>
-      <Alert tone={tone} title={title}>
-        <p>{basis}</p>
-      </Alert>
+      {/* Below the toolbar. */}
+      <div className="@min-[42rem]:pt-[3rem]">
+        <Alert tone={tone} title={title}>
+          <p>{basis}</p>
+        </Alert>
+      </div>
       <Sentences sentences={causeSentences(result)} />
       {alternative && (
         <div className="flex flex-col items-start gap-3">
@@ -75,7 +73,12 @@ export function StatementSummary({ checked, input, applyRates }: StatementSummar
         A difference is a question, not proof of a mistake. Backdated transactions, an account we do not know,
         or a rate we do not know can cause it.
       </p>
-      <Actions checked={checked} input={input} owed={owed} applyRates={applyRates} />
+      {checked.calculation && (
+        <p className="text-sm text-muted print:hidden">
+          Saving sends dates, amounts and balances to your account here, and no texts.
+        </p>
+      )}
+      <Actions checked={checked} owed={owed} applyRates={applyRates} />
     </>
   );
 }
@@ -95,11 +98,8 @@ interface ActionsProps extends StatementSummaryProps {
   owed: number;
 }
 
-function Actions({ checked: { result, areRatesGiven }, input, owed, applyRates }: ActionsProps) {
+function Actions({ checked: { result, areRatesGiven }, owed, applyRates }: ActionsProps) {
   const [isLetterOpen, setLetterOpen] = useState(false);
-  const doBalancesAddUp = result.findings.every(({ kind }) => kind !== 'balance');
-  const saved = savedInput(input, doBalancesAddUp);
-  const isTooLarge = isTooLargeToSave(saved);
   const rate = result.rates.at(-1)?.annual_interest_rate;
   const terms = {
     total_loan_amount: owed > 0 ? String(owed) : '',
@@ -108,17 +108,6 @@ function Actions({ checked: { result, areRatesGiven }, input, owed, applyRates }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
       {result.totals.differing > 0 && <Button onClick={() => setLetterOpen(true)}>Letter</Button>}
-      <Button variant="ghost" onClick={() => window.print()}>
-        Print
-      </Button>
-      <Button variant="ghost" onClick={() => saveCsv('loan-check.csv', statementCsv(result))}>
-        CSV
-      </Button>
-      {isTooLarge ? (
-        <p className="self-center text-sm text-muted">Too large to save. Keep the CSV.</p>
-      ) : (
-        <SaveButton calculation={{ kind: 'statement', input: saved }} />
-      )}
       {!areRatesGiven && result.rates.length > 0 && (
         <Button onClick={() => applyRates(result.rates)}>Use the rates we found</Button>
       )}

@@ -8,18 +8,11 @@ import {
   fewestCharges,
 } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import type { Checked } from './statement-inputs.ts';
 import { unknownRateSentences } from './unknown-rates.ts';
 import { formatAud, formatDate, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 export type Charge = StatementResult['rows'][number];
-
-/** A result, and what the sentences about it need besides. */
-export interface Checked {
-  result: StatementResult;
-  areRatesGiven: boolean;
-  /** The name of a transaction by its number, such as `Row 12`. */
-  rowName: (transaction: number) => string;
-}
 
 const balanceTexts: Record<Convention['balance'], string> = {
   closing: 'on each day’s closing balance',

@@ -10,6 +10,9 @@ import { formatNumber } from '#parts/format/format.ts';
 import { type AccountKind, type Corrections, readAccount, type Reading } from './reading/read-account.ts';
 
 export interface AccountFile {
+  id: string;
+  /** Of what was read, which a correction changes. */
+  revision: number;
   name: string;
   csv: readonly CsvRow[];
   corrections: Corrections;
@@ -22,11 +25,14 @@ export async function readFile(file: File, kind: AccountKind): Promise<AccountFi
   if (file.size > maxBytes) throw new UserError('This file is larger than 2 MiB. Export a shorter time.');
   const [text, parse] = await Promise.all([readText(file), loadCsvParser()]);
   const csv = await runSlices(csvRows(text, parse));
-  return reread({ name: file.name, csv }, kind, {});
+  return reread({ id: `file${readings}`, name: file.name, csv }, kind, {});
 }
 
+/** The number of readings so far. */
+let readings = 0;
+
 async function reread(
-  { name, csv }: Pick<AccountFile, 'name' | 'csv'>,
+  { id, name, csv }: Pick<AccountFile, 'id' | 'name' | 'csv'>,
   kind: AccountKind,
   corrections: Corrections,
 ): Promise<AccountFile> {
@@ -37,7 +43,8 @@ async function reread(
     const rows = count(reading.rows.length, 'transaction');
     throw new UserError(`This file has ${rows}, more than ${formatNumber(most)}. Export a shorter time.`);
   }
-  return { name, csv, corrections, reading };
+  readings++;
+  return { id, revision: readings, name, csv, corrections, reading };
 }
 
 export interface AccountFiles {
@@ -51,8 +58,8 @@ export interface AccountFiles {
   clear: () => void;
 }
 
-export function useAccountFiles(kind: AccountKind, onChange: () => void): AccountFiles {
-  const [files, setFiles] = useState<readonly AccountFile[]>([]);
+export function useAccountFiles(kind: AccountKind, initial: readonly AccountFile[] = []): AccountFiles {
+  const [files, setFiles] = useState(initial);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
 
@@ -74,18 +81,15 @@ export function useAccountFiles(kind: AccountKind, onChange: () => void): Accoun
       }
     }
     startTransition(() => setReading(false));
-    onChange();
   }
 
   async function correct(file: AccountFile, corrections: Corrections) {
     const corrected = await reread(file, kind, { ...file.corrections, ...corrections });
-    setFiles((previous) => previous.map((each) => (each.name === file.name ? corrected : each)));
-    onChange();
+    setFiles((previous) => previous.map((each) => (each.id === file.id ? corrected : each)));
   }
 
   function remove(file: AccountFile) {
-    setFiles((previous) => previous.filter(({ name }) => name !== file.name));
-    onChange();
+    setFiles((previous) => previous.filter(({ id }) => id !== file.id));
   }
 
   function clear() {

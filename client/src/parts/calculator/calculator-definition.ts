@@ -14,6 +14,11 @@ export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result>
   read: (url: UrlParts) => LinkInputs<Inputs> | null;
   /** The URL that makes the calculator compute the terms. Equal terms have equal URLs. */
   urlOf: (terms: Terms) => string;
+  /**
+   * Identifies terms that do not belong in a URL, such as files. They are computed only when the user presses the button,
+   * and the result has no link.
+   */
+  keyOf?: (terms: Terms) => string;
   /** Loads the calculation on the device, with its engine and schemas. No first paint waits for them. */
   load: () => Promise<Compute<Terms, Result>>;
   /** Computes what the Calculate button requests, if the server does that. */

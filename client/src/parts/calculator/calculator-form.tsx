@@ -16,6 +16,7 @@ interface CalculatorFormProps<Inputs extends FieldValues> {
   label: string;
   /** A stable function, so that a long form is rendered only for a change of its values. */
   renderFields: (inputs: Inputs) => ReactNode;
+  submitLabel?: string;
   /** Brings back what the Clear button removed. */
   undoClear?: (() => void) | undefined;
   /** Further parts below the form, whose fields belong to it. */
@@ -38,6 +39,7 @@ const MemoizedForm = memo(Form) as typeof Form;
 
 function Form<Inputs extends FieldValues>(props: FormProps<Inputs>) {
   const { label, renderFields, undoClear, form, inputs, submit, clear, unrecognized, isPending } = props;
+  const { submitLabel = 'Calculate' } = props;
   const formState = useFormState({ control: form.control });
   const isStatic = useIsStatic();
   return (
@@ -48,7 +50,7 @@ function Form<Inputs extends FieldValues>(props: FormProps<Inputs>) {
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 [&>.button-primary]:min-w-[min(9.5rem,100%)]">
           {/* Before the app takes over, Enter would load the page again. */}
           <Button type={isStatic ? 'button' : 'submit'} variant="primary" loading={isPending}>
-            Calculate
+            {submitLabel}
           </Button>
           <noscript>Calculating needs JavaScript.</noscript>
           <Button variant="ghost" onClick={clear}>

@@ -40,7 +40,7 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   terms: ReactNode;
   csvName: string;
   /** Displayed in place of the figures before the first calculation: a text, and a link that computes the terms. */
-  example: { text?: string; to: string; terms: string };
+  example: { text?: string; to?: string; terms?: string };
   terminology: readonly string[];
   renderResult: (output: CalculatorOutput<Terms, Result>) => ResultParts;
   /** Charts and tables over the whole width, rendered after the summary; without an output before the first result. */
@@ -95,7 +95,10 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
               {parts ? (
                 <>
                   {parts.summary}
-                  <ResultToolbar link={output.link} saveCsv={() => saveCsv(csvName, parts.csv())}>
+                  <ResultToolbar
+                    link={calculator.hasLink ? output.link : undefined}
+                    saveCsv={() => saveCsv(csvName, parts.csv())}
+                  >
                     {parts.calculation && <SaveButton calculation={parts.calculation} />}
                     {parts.actions}
                   </ResultToolbar>
@@ -107,13 +110,15 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
                   <div
                     className={cx(
                       'flex flex-col items-start gap-4',
-                      hasFragment(example.to) && 'noscript:hidden',
+                      hasFragment(example.to ?? '') && 'noscript:hidden',
                     )}
                   >
                     <p className="text-muted noscript:hidden">{example.text ?? defaultExampleText}</p>
-                    <Button variant="chip" to={example.to}>
-                      {example.terms}
-                    </Button>
+                    {example.to && (
+                      <Button variant="chip" to={example.to}>
+                        {example.terms}
+                      </Button>
+                    )}
                   </div>
                 )
               )}

@@ -20,7 +20,7 @@ const noParts: readonly string[] = [];
  *   leaves to the user.
  */
 export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
-  { read, termsOf, urlOf }: CalculatorDefinition<Inputs, Terms, Result>,
+  { read, termsOf, urlOf, keyOf }: CalculatorDefinition<Inputs, Terms, Result>,
   { inputs, output, completed }: CalculatedInputs<Inputs, Terms, Result>,
   open: (
     inputs: (Inputs & DefaultValues<Inputs>) | undefined,
@@ -29,6 +29,7 @@ export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
 ) {
   const [openedLink, setOpenedLink] = useState<{ url: string; unrecognized: readonly string[] }>();
   const writeUrl = useTermsUrl((openedUrl) => {
+    if (keyOf) return;
     const link = read(openedUrl);
     // A URL without terms links to an element, such as the main content.
     if (!link && (openedUrl.hash || openedUrl.search)) return;
@@ -46,12 +47,10 @@ export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
     if (completed) onCompleted(completed);
   }, [completed]);
   const forgetLink = useCallback(() => setOpenedLink(undefined), []);
-  const currentUrl = urlOf(termsOf(inputs));
   return {
     writeUrl,
-    currentUrl,
     /** The parts of the link that were not understood, until its terms change. */
-    unrecognized: openedLink?.url === currentUrl ? openedLink.unrecognized : noParts,
+    unrecognized: openedLink?.url === urlOf(termsOf(inputs)) ? openedLink.unrecognized : noParts,
     forgetLink,
   };
 }

@@ -17,13 +17,15 @@ export type Calculator<Inputs extends FieldValues, Terms, Result> = ReturnType<
 
 /**
  * The form of a calculator and its result. After the first result, each valid change is calculated at once and the URL
- * follows. Links and the browser's history change the form.
+ * follows, unless the terms do not belong in one. Links and the browser's history change the form.
  */
 export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   definition: CalculatorDefinition<Inputs, Terms, Result>,
   restored?: CalculatorState<Inputs, Terms, Result>,
 ) {
   const { initial, cleared = initial, firstField, termsOf, urlOf, fieldOf, load } = definition;
+  const hasLink = definition.keyOf === undefined;
+  const keyOf = definition.keyOf ?? urlOf;
   const { form, inputs } = useInputs(
     definition.resolver,
     () => restored?.inputs ?? initial(),
@@ -88,7 +90,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     [form, run],
   );
 
-  const { writeUrl, currentUrl, unrecognized, forgetLink } = useCalculatorLink(
+  const { writeUrl, unrecognized, forgetLink } = useCalculatorLink(
     definition,
     { inputs, output, completed },
     (linkInputs, linkField) => {
@@ -107,12 +109,12 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
   }, [openField]);
 
   useOnEdit(form, async (name) => {
-    if (!isActive.current) return;
+    if (!hasLink || !isActive.current) return;
     // The key is displayed first: validating renders the form once more.
     await nextTask();
     const isValid = await form.trigger();
     if (!isActive.current) return;
-    const isCalculated = output && !failure && urlOf(termsOf(form.getValues())) === urlOf(output.terms);
+    const isCalculated = output && !failure && keyOf(termsOf(form.getValues())) === keyOf(output.terms);
     if (isValid && !isCalculated) await run({ edited: name }, compute);
     else stop();
   });
@@ -145,7 +147,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     [form, cleared, restore],
   );
 
-  const isChanged = output !== undefined && currentUrl !== urlOf(output.terms);
+  const isChanged = output !== undefined && keyOf(termsOf(inputs)) !== keyOf(output.terms);
   return {
     form,
     inputs,
@@ -153,6 +155,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     clear,
     restore,
     output,
+    hasLink,
     error: failure?.error ?? null,
     /** The failure of a calculation that the user requested. */
     requestedFailure: failure?.isRequested ? failure.error : undefined,

@@ -5,6 +5,8 @@ interface DropZoneProps {
   /** What can be dropped here. */
   children: string;
   hint?: string;
+  /** The name of the file input. */
+  name?: string;
   /** The names and types of the files, as in the attribute of a file input. */
   accept: string;
   /** Whether several files can be chosen at once. */
@@ -12,7 +14,7 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void;
 }
 
-export function DropZone({ children, hint, accept, isMultiple = false, onFiles }: DropZoneProps) {
+export function DropZone({ children, hint, name, accept, isMultiple = false, onFiles }: DropZoneProps) {
   const choose = (files: Iterable<File>) => {
     const chosen = [...files].slice(0, isMultiple ? undefined : 1);
     if (chosen.length > 0) onFiles(chosen);
@@ -36,6 +38,7 @@ export function DropZone({ children, hint, accept, isMultiple = false, onFiles }
         // Without the name of a file, which the browser forgets at once, and which is cut off at large sizes.
         className="max-w-full cursor-[inherit] text-[length:0] file:me-0 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-3 file:py-1 file:[font-family:inherit] file:text-sm file:leading-[inherit] file:font-semibold file:text-accent"
         type="file"
+        name={name}
         accept={accept}
         multiple={isMultiple}
         onChange={({ target }) => {

@@ -1,13 +1,11 @@
 import { extraPerPayment, extraPeriodsPerYear } from 'contract/scenarios/extra-periods.ts';
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
-import { type ReactNode, useRef } from 'react';
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { amountOf } from 'contract/typed-numbers.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { cx } from '#ui/cx.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/field.tsx';
-import { type PanelField, TermsFields } from '#parts/calculator/terms-fields.tsx';
+import { Entries } from '#parts/calculator/entries.tsx';
+import type { PanelField } from '#parts/calculator/terms-fields.tsx';
 import { meaningOf } from '#parts/glossary/glossary.ts';
 import type { ListName, OptionField, ScenarioInputs } from 'contract/scenarios/option-types.ts';
 import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
@@ -56,16 +54,9 @@ interface EntryListProps {
 
 /** The entries of an option that can be repeated, such as lump sums. */
 export function EntryList({ name, payments, children }: EntryListProps) {
-  const form = useFormContext<ScenarioInputs>();
-  const { fields: entries, append, remove } = useFieldArray({ control: form.control, name });
-  const { list, fields: entryFields } = listOption(name);
-  const { label, addLabel, max } = list;
-  const { error } = form.getFieldState(name, form.formState);
-  const [extras, frequency] = useWatch({
-    control: form.control,
-    name: ['extra_payments', 'payment_frequency'],
-  });
-  const add = useRef<HTMLButtonElement>(null);
+  const { control } = useFormContext<ScenarioInputs>();
+  const { list, fields } = listOption(name);
+  const [extras, frequency] = useWatch({ control, name: ['extra_payments', 'payment_frequency'] });
 
   /** What an extra repayment comes to with each payment. */
   function extraHint(index: number): string | undefined {
@@ -77,52 +68,23 @@ export function EntryList({ name, payments, children }: EntryListProps) {
     return each > 0 ? `${formatAud(each)} a ${periodNames[frequency]}` : undefined;
   }
 
-  function removeEntry(index: number) {
-    // The focused button disappears with its entry.
-    add.current?.focus();
-    remove(index);
-  }
-
   return (
-    <div className="flex flex-col items-stretch gap-3 [&>button]:self-start">
-      <p className="text-xs leading-[1.5] text-muted">
-        {hintOf(list)} {payments && `Payments are numbered 1 to ${payments}.`}
-      </p>
-      {entries.map((entry, index) => (
-        <fieldset
-          className={cx(
-            'fields [--field-width:5.5rem]',
-            name === 'extra_payments' && '[&>:first-child]:col-span-full',
-          )}
-          key={entry.id}
-          aria-label={`${label} ${index + 1}`}
-        >
-          <TermsFields
-            fields={panelFields(entryFields, `${name}.${index}.`).map((field, place) =>
-              place === 0 ? { ...field, hint: field.hint ?? extraHint(index) } : field,
-            )}
-          />
-          <div className="field justify-items-start">
-            <Button
-              variant="ghost"
-              aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
-              onClick={() => removeEntry(index)}
-            >
-              Remove
-            </Button>
-          </div>
-        </fieldset>
-      ))}
+    <Entries<ScenarioInputs, ListName>
+      name={name}
+      label={list.label}
+      addLabel={list.addLabel}
+      max={list.max}
+      hint={`${hintOf(list)} ${payments ? `Payments are numbered 1 to ${payments}.` : ''}`}
+      empty={emptyEntries[name]}
+      fieldsOf={(index) =>
+        panelFields(fields, `${name}.${index}.`).map((field, place) =>
+          place === 0 ? { ...field, hint: field.hint ?? extraHint(index) } : field,
+        )
+      }
+      className={name === 'extra_payments' && '[&>:first-child]:col-span-full'}
+    >
       {children}
-      {error?.message && <FieldError>{error.message}</FieldError>}
-      {entries.length < max ? (
-        <Button ref={add} onClick={() => append(emptyEntries[name])}>
-          {addLabel}
-        </Button>
-      ) : (
-        <p className="text-xs leading-[1.5] text-muted">At most {max}.</p>
-      )}
-    </div>
+    </Entries>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Reading, ReadRow } from './reading/read-account.ts';
-import { addUpBalances, isTooLargeToSave, joinRows, savedInput } from './statement-request.ts';
+import { addUpBalances, joinRows } from './account-rows.ts';
+import type { ReadRow } from './reading/read-account.ts';
 
 const row = (date: string, cents: number, description = '', balanceCents: number | null = null): ReadRow => ({
   number: 1,
@@ -26,19 +26,15 @@ test('rows of two files for one account are taken once, and rows that repeat wit
   ]);
 });
 
-const reading = (...rows: ReadRow[]) => ({ rows }) as unknown as Reading;
-
 test('offset accounts add up by the last balance of each day, at least 0, from a balance at the start where none is stated', () => {
+  const stated = [
+    row('2026-01-01', 1, '', 5000),
+    row('2026-01-01', 1, '', 4000),
+    row('2026-01-03', 1, '', -100),
+  ];
   const balances = addUpBalances([
-    {
-      reading: reading(
-        row('2026-01-01', 1, '', 5000),
-        row('2026-01-01', 1, '', 4000),
-        row('2026-01-03', 1, '', -100),
-      ),
-      openingCents: 0,
-    },
-    { reading: reading(row('2026-01-02', 250), row('2026-01-04', -50)), openingCents: 1000 },
+    { rows: stated, openingCents: 0 },
+    { rows: [row('2026-01-02', 250), row('2026-01-04', -50)], openingCents: 1000 },
   ]);
   expect(balances).toEqual([
     { date: '2026-01-01', balance: 40 },
@@ -46,20 +42,4 @@ test('offset accounts add up by the last balance of each day, at least 0, from a
     { date: '2026-01-03', balance: 12.5 },
     { date: '2026-01-04', balance: 12 },
   ]);
-});
-
-const input = {
-  transactions: Array.from({ length: 1_000 }, () => ({
-    date: '2026-01-31',
-    amount: -1500.25,
-    balance: 398_499.75,
-  })),
-};
-
-test('a check is saved without stated balances where they add up, and says when it is too large', () => {
-  const saved = savedInput(input, true);
-  expect(saved.opening_balance).toBe(400_000);
-  expect(saved.transactions[0]).toEqual({ date: '2026-01-31', amount: -1500.25 });
-  expect([isTooLargeToSave(saved), isTooLargeToSave(input)]).toEqual([false, true]);
-  expect(savedInput(input, false)).toBe(input);
 });
