@@ -11,11 +11,16 @@ export type Caller = (route: Route, options?: CallOptions) => Test;
 
 /** Calls with an access token. */
 export const callerOf =
-  (test: TestApp, access: () => string): Caller =>
+  (test: Pick<TestApp, 'app'>, access: () => string): Caller =>
   (route, options) =>
     callApi(test, route, { ...options, access: access() });
 
-export function upload(test: TestApp, access: string, file: string | Buffer, dryRun?: boolean): Test {
+export function upload(
+  test: Pick<TestApp, 'app'>,
+  access: string,
+  file: string | Buffer,
+  dryRun?: boolean,
+): Test {
   const call = callApi(test, importQuestions, { access }).attach('file', Buffer.from(file), 'bank');
   return dryRun === undefined ? call : call.field('dry_run', String(dryRun));
 }

@@ -4,7 +4,7 @@ import { fractionOf, numberOf } from './fractions.ts';
 
 const valueOf = (text: string, draw: Record<string, number> = {}) => {
   const values = new Map(Object.entries(draw).map(([name, value]) => [name, fractionOf(value)]));
-  return numberOf(compileExpression(text, Object.keys(draw))(values));
+  return numberOf(compileExpression(text, Object.keys(draw))(values, { cost: 0 }));
 };
 
 describe('an expression', () => {
@@ -75,6 +75,8 @@ describe('an expression', () => {
     ['2 ^ 601', 'from −600 to 600'],
     ['2 ^ 0.5', 'whole number'],
     ['((9 ^ 600) ^ 600) ^ 600', 'too many digits'],
+    ['((a / 99999) ^ 400 + (a / 99998) ^ 400)', 'too many digits'],
+    [Array(5).fill('(8765 / 9999) ^ 290').join(' + '), 'too many digits'],
     ['round(a, 11)', 'decimals of round'],
     ['round(a, -1)', 'decimals of round'],
     ['round(a, 0.5)', 'decimals of round'],

@@ -8,16 +8,24 @@ export class ExpressionError extends Error {}
 
 export type Values = ReadonlyMap<string, Fraction>;
 
-/** Computes exactly. Throws an `ExpressionError`. */
-export type Compute = (values: Values) => Fraction;
+/** The work of one computation, in microseconds of CPU time. */
+export interface Work {
+  cost: number;
+}
+
+/** Computes exactly, and adds the work to `work`, also if it throws an `ExpressionError`. */
+export type Compute = (values: Values, work: Work) => Fraction;
 
 const characters = /^[a-z0-9.,+\-*/^() ]*$/;
 /** In JavaScript these would be powers and comments. */
 const notOperators = /\*\*|\/\/|\/\*/;
 const plainNumber = /^(?:\d+\.?\d*|\.\d+)$/;
 
-/** A power within these bits takes less than a millisecond. */
-const maxBits = 65_536;
+/** Of a numerator or a denominator. Reducing a fraction of two such numbers takes 4 ms. */
+const maxBits = 8_192;
+/** Of one computation, which nothing interrupts. */
+const maxCost = 12_000;
+const leastCost = 20;
 const maxRoundedDecimals = 10;
 
 /**
@@ -31,7 +39,11 @@ export function compileExpression(text: string, variables: readonly string[]): C
       'Must consist of numbers, variables, + − * / ^, brackets, min, max and round(value, decimals).',
     );
   }
-  return compile(parse(source), new Set(variables));
+  const compute = compile(parse(source), new Set(variables));
+  return (values, work) => {
+    work.cost += leastCost;
+    return compute(values, work);
+  };
 }
 
 function parse(source: string): ParsedExpression {
@@ -79,13 +91,13 @@ function compile(node: AnyNode, variables: ReadonlySet<string>): Compute {
     case 'UnaryExpression': {
       if (node.operator !== '-' && node.operator !== '+') break;
       const argument = part(node.argument);
-      return node.operator === '-' ? (values) => argument(values).neg() : argument;
+      return node.operator === '-' ? (values, work) => argument(values, work).neg() : argument;
     }
     case 'BinaryExpression': {
       const operate = Object.hasOwn(operators, node.operator) ? operators[node.operator] : undefined;
       if (!operate || node.left.type === 'PrivateIdentifier') break;
       const [left, right] = [part(node.left), part(node.right)];
-      return (values) => bounded(operate(left(values), right(values)));
+      return (values, work) => operate(left(values, work), right(values, work), work);
     }
     case 'CallExpression': {
       const name = node.callee.type === 'Identifier' ? node.callee.name : '';
@@ -95,24 +107,62 @@ function compile(node: AnyNode, variables: ReadonlySet<string>): Compute {
       if (values.length < call.least || values.length > call.most) {
         throw new ExpressionError(`${name} takes ${call.takes}.`);
       }
-      return (drawn) => call.run(values.map((each) => each(drawn)));
+      return (drawn, work) => {
+        const computed = values.map((each) => each(drawn, work));
+        for (const { n, d } of computed) spend(work, bitsOf(n) + bitsOf(d));
+        return call.run(computed);
+      };
     }
   }
   throw new ExpressionError('Must consist of numbers, variables, + − * / ^, brackets, min, max and round.');
 }
 
-const operators: Readonly<Record<string, (left: Fraction, right: Fraction) => Fraction>> = {
-  '+': (left, right) => left.add(right),
-  '-': (left, right) => left.sub(right),
-  '*': (left, right) => left.mul(right),
-  '/': (left, right) => {
+type Operate = (left: Fraction, right: Fraction, work: Work) => Fraction;
+
+const operators: Readonly<Record<string, Operate>> = {
+  '+': (left, right, work) => {
+    spendOnSum(left, right, work);
+    return left.add(right);
+  },
+  '-': (left, right, work) => {
+    spendOnSum(left, right, work);
+    return left.sub(right);
+  },
+  '*': (left, right, work) => {
+    spendOnFraction(work, bitsOf(left.n) + bitsOf(right.n), bitsOf(left.d) + bitsOf(right.d));
+    return left.mul(right);
+  },
+  '/': (left, right, work) => {
     if (right.n === 0n) throw new ExpressionError('Divides by zero.');
+    spendOnFraction(work, bitsOf(left.n) + bitsOf(right.d), bitsOf(left.d) + bitsOf(right.n));
     return left.div(right);
   },
   '**': power,
 };
 
-function power(base: Fraction, exponent: Fraction): Fraction {
+/** The sum of fractions is reduced after they have the same denominator, the product of theirs. */
+function spendOnSum(left: Fraction, right: Fraction, work: Work): void {
+  const [first, second] = [bitsOf(left.n) + bitsOf(right.d), bitsOf(right.n) + bitsOf(left.d)];
+  spendOnFraction(work, Math.max(first, second), bitsOf(left.d) + bitsOf(right.d));
+}
+
+/** Reducing a fraction takes a time that grows with the product of the lengths of its two numbers. */
+function spendOnFraction(work: Work, numeratorBits: number, denominatorBits: number): void {
+  refuseLong(Math.max(numeratorBits, denominatorBits));
+  spend(work, numeratorBits + denominatorBits);
+  charge(work, (numeratorBits * denominatorBits) / 15_000);
+}
+
+/** For work that grows with the length of numbers. */
+const spend = (work: Work, bits: number): void => charge(work, bits / 50);
+
+/** Before the work is done, so that nothing takes longer than a computation may. */
+function charge(work: Work, cost: number): void {
+  work.cost += cost;
+  if (work.cost > maxCost) throw tooLong();
+}
+
+function power(base: Fraction, exponent: Fraction, work: Work): Fraction {
   const times = exponent.valueOf();
   if (exponent.d !== 1n || Math.abs(times) > figureLimits.largestExponent) {
     const { largestExponent } = figureLimits;
@@ -121,7 +171,9 @@ function power(base: Fraction, exponent: Fraction): Fraction {
     );
   }
   if (base.n === 0n && times < 0) throw new ExpressionError('Divides by zero.');
-  if (bitsOf(base) * Math.abs(times) > maxBits) throw tooLong();
+  const bits = Math.max(bitsOf(base.n), bitsOf(base.d)) * Math.abs(times);
+  refuseLong(bits);
+  spend(work, 2 * bits);
   return base.pow(exponent) ?? unknown('power');
 }
 
@@ -158,9 +210,8 @@ const functions: Readonly<Record<string, ArithmeticFunction>> = {
 
 const tooLong = () => new ExpressionError('Gives a number with too many digits.');
 
-function bounded(value: Fraction): Fraction {
-  if (bitsOf(value) > maxBits) throw tooLong();
-  return value;
+function refuseLong(bits: number): void {
+  if (bits > maxBits) throw tooLong();
 }
 
 function unknown(name: string): never {

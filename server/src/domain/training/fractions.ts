@@ -15,9 +15,7 @@ export function rounded({ s, n, d }: Fraction, decimals: number): Fraction {
   return new Fraction(s * units, scale);
 }
 
-/** The number of bits of the numerator or the denominator, whichever is longer. */
-export const bitsOf = ({ n, d }: Fraction): number =>
-  4 * Math.max(n.toString(16).length, d.toString(16).length);
+export const bitsOf = (value: bigint): number => 4 * value.toString(16).length;
 
 /** The middle of two numbers as long as an answer has fewer digits. */
 const significantDigits = 200;

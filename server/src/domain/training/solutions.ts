@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FieldErrors } from 'contract/errors.ts';
 import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
 import { figureLimits, type QuestionCalculation } from 'contract/quiz/quiz.constants.ts';
@@ -44,20 +45,11 @@ export function compileSolution(
 ): Solve {
   const { value, expression, calculation: kind, input: template = {}, field = '' } = solution;
   if (value !== undefined) return () => ({ answer: value, calculation: null });
-  if (expression !== undefined) {
-    return computing(() => {
-      const names = variables.map(({ name }) => name);
-      const compute = compileExpression(expression, names);
-      return (draw) => {
-        const values = Object.entries(draw).map(([name, figure]) => [name, fractionOf(figure)] as const);
-        const answer = numberOf(compute(new Map(values)));
-        return { answer: finite(answer, 'solution.expression'), calculation: null };
-      };
-    });
-  }
+  if (expression !== undefined) return solveExpression(expression, variables, calculators);
   if (kind === undefined) throw new SolutionError({ solution: ['Required.'] });
   return async (draw) => {
     const input = fillInput(template, draw);
+    await giveWay(calculators);
     try {
       const result = await runCalculation(calculators.calculators, calculators, kind, input);
       return {
@@ -75,6 +67,28 @@ export function compileSolution(
   };
 }
 
+function solveExpression(expression: string, variables: readonly Variable[], calculators: Charging): Solve {
+  const names = variables.map(({ name }) => name);
+  const compute = explained(() => compileExpression(expression, names));
+  return async (draw) => {
+    await giveWay(calculators);
+    const values = Object.entries(draw).map(([name, figure]) => [name, fractionOf(figure)] as const);
+    const work = { cost: 0 };
+    try {
+      const answer = numberOf(explained(() => compute(new Map(values), work)));
+      return { answer: finite(answer, 'solution.expression'), calculation: null };
+    } finally {
+      await calculators.charge(Math.ceil(work.cost));
+    }
+  };
+}
+
+/** Other requests are served between two draws, and nothing is computed for a client that has gone. */
+async function giveWay({ signal }: Charging): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
+}
+
 function explained<Result>(run: () => Result): Result {
   try {
     return run();
@@ -82,11 +96,6 @@ function explained<Result>(run: () => Result): Result {
     if (!(error instanceof ExpressionError)) throw error;
     throw new SolutionError({ 'solution.expression': [error.message] });
   }
-}
-
-function computing(compile: () => Solve): Solve {
-  const compute = explained(compile);
-  return (draw) => explained(() => compute(draw));
 }
 
 function finite(answer: number | undefined, field: string): number {

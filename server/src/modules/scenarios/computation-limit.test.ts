@@ -1,13 +1,18 @@
 import { createCalculation, getCalculation } from 'contract/calculations/calculations.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { createCategory, previewQuestion } from 'contract/quiz/quiz.ts';
+import { createCategory, createQuestion, previewQuestion, updateQuestion } from 'contract/quiz/quiz.ts';
 import { calculateScenario, solveLoan, stressScenario, switchLoan } from 'contract/scenarios/scenarios.ts';
+import { checkSample, sampleQuestions, saveSample, startAttempt } from 'contract/training/training.ts';
 import { describe, expect, it } from 'vitest';
 import { runCalculation } from '#domain/finance/calculators.ts';
 import { inSlices } from '#domain/finance/in-slices.ts';
+import { faultsOf, previewOf } from '#domain/training/check-question.ts';
+import { drawQuestion } from '#domain/training/drawn-questions.ts';
 import { startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
+import { questionCalculators } from '#test/question-calculators.ts';
+import { addCategory, callerOf, upload } from '#test/quiz.ts';
 
 // A fifth of the limit, so that the test reaches it quickly.
 const test = useTestApp({ RATE_LIMIT_SCALE: '0.2' });
@@ -103,6 +108,88 @@ describe('the computation limit', () => {
     })();
     await expect(inSlices(slices, AbortSignal.timeout(1))).rejects.toThrow('aborted');
     expect(charged).toBe(0);
+  });
+
+  it('has a price for every computation of the answer of a question, by an expression as well', async () => {
+    const { access } = await createCaller(test, { is_staff: true });
+    const staff = callerOf(test, () => access);
+    const category = await addCategory(staff, 'Powers');
+    const content = {
+      text: 'What is the square of {n}?',
+      explanation: 'It is {answer}.',
+      difficulty: 1,
+      status: 'published',
+      kind: 'number',
+      unit: 'plain',
+      variables: [{ name: 'n', from: 10, to: 9_000, step: 1, unit: 'plain' }],
+      solution: { expression: 'n ^ 2' },
+    };
+    const body = { ...content, category_id: category.id };
+    const { question } = (await staff(createQuestion, { body }).expect(201)).body;
+    const sample = (await callApi(test, sampleQuestions).expect(200)).body;
+    const answer = { question_id: question.id, value: 100 };
+    const csv = JSON.stringify([{ ...content, category: category.name }]);
+    // Less than one computation costs.
+    const app = await startSecondApp(test, { config: { rateLimitScale: 3e-7 } });
+    const few = callerOf({ app }, () => access);
+    const ways = {
+      createQuestion: few(createQuestion, { body }),
+      updateQuestion: few(updateQuestion, { id: question.id, body: { solution: { expression: 'n ^ 3' } } }),
+      previewQuestion: few(previewQuestion, { body }),
+      importQuestions: upload({ app }, access, csv, true),
+      sampleQuestions: callApi({ app }, sampleQuestions),
+      checkSample: callApi({ app }, checkSample, { body: { token: sample.token, ...answer } }),
+      saveSample: few(saveSample, { body: { token: sample.token, answers: [answer] } }),
+      startAttempt: few(startAttempt, { body: { count: 1 } }),
+    };
+    for (const [way, call] of Object.entries(ways)) {
+      const response = await call;
+      expect([way, response.status, response.body.code]).toEqual([way, 429, 'too_many_requests']);
+    }
+  });
+
+  it('lets other requests be served between two computations of an expression, and ends with the connection', async () => {
+    const variables = ['a', 'b', 'c', 'd'].map((name) => ({
+      name,
+      from: 10_001,
+      to: 99_999,
+      step: 1,
+      unit: 'plain' as const,
+    }));
+    const question = {
+      ...{ kind: 'number' as const, choices: [], answer: null, unit: 'plain' as const, tolerance: null },
+      text: '{a} {b} {c} {d}',
+      explanation: '',
+      solution: { expression: 'a / b + c / d' },
+      variables,
+    };
+    let turns = 0;
+    const timer = () => {
+      turns++;
+      next = setImmediate(timer);
+    };
+    let next = setImmediate(timer);
+    const charges: number[] = [];
+    const calculators = {
+      ...questionCalculators,
+      charge: async (cost: number) => void charges.push(cost),
+    };
+    await previewOf(question, calculators);
+    clearImmediate(next);
+    // Three draws, and two values of each of four variables.
+    expect(charges.length).toBeGreaterThanOrEqual(3 + 2 ** 4);
+    expect(turns).toBeGreaterThanOrEqual(charges.length - 1);
+    const gone = { ...calculators, signal: AbortSignal.abort() };
+    for (const work of [faultsOf, previewOf, drawQuestion]) {
+      const charged = charges.length;
+      await expect(work(question, gone)).rejects.toThrow('aborted');
+      expect(charges).toHaveLength(charged);
+    }
+    const long = { ...question, solution: { expression: 'max(1,min(2,((a/b)^450+(c/d)^450)))' } };
+    const [reason] = (await faultsOf(long, calculators))['solution.expression'] ?? [];
+    expect(reason).toContain('too many digits');
+    // No computation takes longer than a few milliseconds.
+    expect(Math.max(...charges)).toBeLessThan(15_000);
   });
 
   it('accepts 30 short computations in a row', async () => {
