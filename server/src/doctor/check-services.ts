@@ -8,7 +8,8 @@ import { isLoopback } from '#platform/ip-addresses.ts';
 import { openS3Files } from '#platform/files/files-s3.ts';
 import { verifySmtp } from '#platform/mail/mail.ts';
 import { rootCause } from '#platform/process/start-error.ts';
-import { callbackPath, openProvider, ProviderError } from '#auth/openid/provider.ts';
+import { ProviderError } from '#auth/openid/failures.ts';
+import { callbackPath, openProvider } from '#auth/openid/provider.ts';
 import { nearestFolder, publicEndpointName } from './check-machine.ts';
 import { failed, type Finding, findingsOr, ok, skipped, warning } from './finding.ts';
 

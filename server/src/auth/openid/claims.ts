@@ -8,7 +8,7 @@ const isVisible = (text: string) => !invisible.test(text);
 const maxSubjectCharacters = 255;
 const maxNameCharacters = 200;
 
-const Claims = z.object({
+const IdentityClaims = z.object({
   iss: z.url(),
   // The key of the identity: one that could be that of another person is refused.
   sub: z
@@ -18,12 +18,12 @@ const Claims = z.object({
 });
 
 /** Providers leave out what they do not know, or send null. */
-const known = <Schema extends z.ZodType>(schema: Schema) =>
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
-const Described = z.object({
-  email: known(z.string().refine(isVisible)),
-  email_verified: known(z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])),
-  name: known(z.string().refine(isVisible)),
+const PersonClaims = z.object({
+  email: optional(z.string().refine(isVisible)),
+  email_verified: optional(z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])),
+  name: optional(z.string().refine(isVisible)),
 });
 
 export interface Person {
@@ -35,17 +35,17 @@ export interface Person {
 
 /** The key of an identity. Throws for claims that cannot be one. */
 export function readSubject(claims: object): { issuer: string; subject: string } {
-  const { iss, sub } = Claims.parse(claims);
+  const { iss, sub } = IdentityClaims.parse(claims);
   return { issuer: iss, subject: sub };
 }
 
 /** What the ID token and the response of the userinfo endpoint say together. Throws for malformed claims. */
 export function readPerson(...sources: object[]): Person {
-  const described = sources.map((source) => Described.parse(source));
-  const email = described.findLast((source) => source.email !== undefined)?.email;
-  const name = described.findLast((source) => source.name !== undefined)?.name;
+  const parsed = sources.map((source) => PersonClaims.parse(source));
+  const email = parsed.findLast((source) => source.email !== undefined)?.email;
+  const name = parsed.findLast((source) => source.name !== undefined)?.name;
   // The statement about another address does not count.
-  const isVerified = described
+  const isVerified = parsed
     .filter((source) => source.email === undefined || source.email === email)
     .flatMap(({ email_verified }) => email_verified ?? []);
   return {
@@ -55,8 +55,8 @@ export function readPerson(...sources: object[]): Person {
   };
 }
 
-/** Whether the userinfo endpoint may know more. */
+/** Whether the userinfo endpoint is needed, which not every provider has in a form that can be read. A name is optional. */
 export function isIncomplete(claims: object): boolean {
-  const { email, email_verified, name } = Described.parse(claims);
-  return [email, email_verified, name].some((value) => value === undefined);
+  const { email, email_verified } = PersonClaims.parse(claims);
+  return email === undefined || email_verified === undefined;
 }

@@ -2,6 +2,7 @@ import type { ClientAuth, Configuration } from 'openid-client';
 import { openIdLimits } from 'contract/identities/identities.constants.ts';
 import type { OpenIdConfig } from '#platform/config/config.ts';
 import { isIncomplete, type Person, readPerson, readSubject } from './claims.ts';
+import { failureOf, mayBeOutdated, ProviderError, wrongIssuer } from './failures.ts';
 
 /** The secrets of one way through the provider. The browser keeps them, sealed. */
 export interface FlowSecrets {
@@ -21,18 +22,6 @@ export interface SignedInAtProvider extends ProvenIdentity {
   complete: () => Promise<ProvenIdentity>;
 }
 
-export type ProviderFailure = 'cancelled' | 'failed' | 'unavailable';
-
-export class ProviderError extends Error {
-  readonly failure: ProviderFailure;
-
-  constructor(failure: ProviderFailure, cause: unknown) {
-    super(`The OpenID provider: ${failure}`, { cause });
-    this.name = 'ProviderError';
-    this.failure = failure;
-  }
-}
-
 export interface OpenIdProvider {
   issuer: string;
   name: string;
@@ -47,7 +36,8 @@ export interface OpenIdProvider {
 export const callbackPath = '/api/user/login/oidc/callback/';
 
 const timeoutSeconds = 5;
-/** The package is loaded, and the discovery document read, at the first use. */
+
+/** The package is loaded, and the discovery document is read, at the first use. */
 export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdProvider {
   const redirectUri = publicUrl + callbackPath;
   let discovered: Promise<Configuration> | undefined;
@@ -145,71 +135,3 @@ export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdPro
     },
   };
 }
-
-/** The codes of `openid-client` for a provider that does not respond. */
-const unreachable = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
-
-/** The codes of OpenID and OAuth for a provider that cannot respond now. */
-const temporary = new Set(['temporarily_unavailable', 'server_error']);
-
-function failureOf(error: unknown): ProviderFailure {
-  if (error instanceof ProviderError) return error.failure;
-  if (!(error instanceof Error)) return 'failed';
-  const named = 'error' in error ? String(error.error) : '';
-  if (named === 'access_denied') return 'cancelled';
-  return temporary.has(named) || isUnreachable(error) ? 'unavailable' : 'failed';
-}
-
-function isUnreachable(error: Error): boolean {
-  const status = statusOf(error);
-  return (
-    status === 429 ||
-    status >= 500 ||
-    unreachable.has(codeOf(error)) ||
-    // `fetch` throws a TypeError with the error of the connection.
-    (error instanceof TypeError && error.message === 'fetch failed')
-  );
-}
-
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
-
-/** The codes of `openid-client` for endpoints that respond like others, and for keys that are not published. */
-const moved = new Set([
-  'OAUTH_RESPONSE_IS_NOT_CONFORM',
-  'OAUTH_RESPONSE_IS_NOT_JSON',
-  'OAUTH_KEY_SELECTION_FAILED',
-]);
-
-/**
- * Whether the endpoints or keys of the discovery document may have changed, so that it is read again. What anybody can
- * make up in the URL of the callback does not say so.
- */
-function mayBeOutdated(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof ProviderError) return false;
-  // The cause of a wrong signature names the key.
-  const { cause } = rootOf(error) as { cause?: unknown };
-  const isWrongKey = typeof cause === 'object' && cause !== null && 'key' in cause;
-  return isUnreachable(error) || moved.has(codeOf(error)) || isWrongKey;
-}
-
-/** Of the response that the package refused, otherwise 0. */
-function statusOf(error: Error): number {
-  const { cause } = error;
-  if (cause instanceof Response) return cause.status;
-  return 'status' in error && typeof error.status === 'number' ? error.status : 0;
-}
-
-/** Names both issuers: a slash at the end is a difference. */
-function wrongIssuer(expected: string, error: unknown): Error | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { attribute, body } = (rootOf(error).cause ?? {}) as {
-    attribute?: unknown;
-    body?: { issuer?: unknown };
-  };
-  if (attribute !== 'issuer') return undefined;
-  return new Error(
-    `OIDC_ISSUER is ${expected}, but the provider calls itself ${String(body?.issuer).slice(0, 200)}`,
-  );
-}
-
-const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenIdOutcome } from 'contract/identities/identities.constants.ts';
 import type { ClientInfo } from '#audit/audit.ts';
-import {
-  type OpenIdProvider,
-  type ProvenIdentity,
-  ProviderError,
-  type SignedInAtProvider,
-} from '#auth/openid/provider.ts';
+import { ProviderError } from '#auth/openid/failures.ts';
+import type { OpenIdProvider, ProvenIdentity, SignedInAtProvider } from '#auth/openid/provider.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { makeToken, readToken } from '#auth/second-factor/tokens.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
@@ -29,7 +25,7 @@ export function requireProvider(openId: OpenIdProvider | null): OpenIdProvider {
 type Aim = 'link' | 'confirm';
 
 /** A way through the provider, of which a browser can have several at once. */
-interface Begun {
+interface StartedFlow {
   url: string;
   /** Names its cookie. */
   attempt: string;
@@ -46,7 +42,7 @@ export const attemptOf = (state: string): string => state.slice(0, attemptCharac
 export async function beginFlow(
   { database, keys, openId }: OpenIdDependencies,
   caller: { session: Caller; aim: Aim } | null,
-): Promise<Begun> {
+): Promise<StartedFlow> {
   const { url, secrets } = await requireProvider(openId).begin(caller?.aim === 'confirm');
   const session = caller && {
     id: caller.session.session.id,
@@ -57,7 +53,7 @@ export async function beginFlow(
   return { url, attempt: attemptOf(secrets.state), flow };
 }
 
-export interface Finished {
+export interface FlowResult {
   outcome: OpenIdOutcome;
   /** For the fragment of the URL. */
   code?: string;
@@ -75,7 +71,7 @@ export async function finishFlow(
   deps: OpenIdDependencies,
   clientInfo: ClientInfo,
   { query, flow }: { query: string; flow: string | undefined },
-): Promise<Finished | undefined> {
+): Promise<FlowResult | undefined> {
   const { database, keys } = deps;
   const openId = requireProvider(deps.openId);
   const state = flow === undefined ? undefined : await readToken(database, keys, 'openIdFlow', flow);
@@ -115,8 +111,8 @@ async function linkInSession(
   clientInfo: ClientInfo,
   own: OwnSession,
   identity: ProvenIdentity,
-): Promise<Finished> {
-  return database.prisma.$transaction(async (tx): Promise<Finished> => {
+): Promise<FlowResult> {
+  return database.prisma.$transaction(async (tx): Promise<FlowResult> => {
     // A recovery at the same time ends the session first, or the identity afterwards.
     const [user] = await lockUsers(tx, own.userId);
     const [session] = await selectCaller(tx, own.id);
@@ -132,8 +128,8 @@ async function confirmSession(
   { database }: OpenIdDependencies,
   own: OwnSession,
   { issuer, subject }: ProvenIdentity,
-): Promise<Finished> {
-  return database.prisma.$transaction(async (tx): Promise<Finished> => {
+): Promise<FlowResult> {
+  return database.prisma.$transaction(async (tx): Promise<FlowResult> => {
     const now = await readClock(tx);
     const isOwn = (await tx.identity.count({ where: { issuer, subject, user_id: own.userId } })) > 0;
     if (!isOwn) return { outcome: 'failed' };
@@ -151,20 +147,20 @@ async function decide(
   { database, keys, settings }: OpenIdDependencies,
   proven: SignedInAtProvider,
   attempt: string,
-): Promise<Finished> {
+): Promise<FlowResult> {
   const browser = randomBytes(16).toString('base64url');
   const ofAttempt = { attempt, browser, challenge: newChallenge() };
   const cookie = { browser: await makeToken(database, keys, 'openIdBrowser', { browser }) };
   const { issuer, subject } = proven;
-  const known = await database.prisma.identity.findUnique({
+  const existing = await database.prisma.identity.findUnique({
     where: { issuer_subject: { issuer, subject } },
   });
-  if (known) {
+  if (existing) {
     const { name, email } = proven;
-    const described = { ...(name !== null && { name }), ...(email !== null && { email }) };
-    const data = { last_used_at: await readClock(database), ...described };
-    await database.prisma.identity.updateMany({ where: { id: known.id }, data });
-    const content = { ...ofAttempt, identityId: known.id };
+    const profile = { ...(name !== null && { name }), ...(email !== null && { email }) };
+    const data = { last_used_at: await readClock(database), ...profile };
+    await database.prisma.identity.updateMany({ where: { id: existing.id }, data });
+    const content = { ...ofAttempt, identityId: existing.id };
     return { outcome: 'done', code: await makeToken(database, keys, 'openIdCode', content), ...cookie };
   }
   const { name, email, isEmailVerified } = await proven.complete();

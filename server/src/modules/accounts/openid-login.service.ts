@@ -27,7 +27,7 @@ import { countLogin, refuseUnusable, type SignIn, signInOf, startProvenSession }
 
 type Dependencies = CredentialsDependencies & FactorDependencies & OpenIdDependencies;
 
-const over = () => new AppError('invalid_code', identityMessages.over);
+const attemptEnded = () => new AppError('invalid_code', identityMessages.over);
 
 interface CodeInput {
   code: string;
@@ -46,7 +46,7 @@ async function readCode<Purpose extends OpenIdCode>(
   const content = await readToken(database, keys, purpose, code);
   const cookie = content && cookieOf(content.attempt);
   const presented = cookie && (await readToken(database, keys, 'openIdBrowser', cookie));
-  if (!content || !presented || presented.browser !== content.browser) throw over();
+  if (!content || !presented || presented.browser !== content.browser) throw attemptEnded();
   return content;
 }
 
@@ -63,7 +63,7 @@ export async function loginOpenId(
     const { attempt, challenge, identityId } = await readCode(deps, 'openIdCode', input);
     const [unused] = await consumeChallenge(database, challenge);
     const identity = unused && (await database.prisma.identity.findUnique({ where: { id: identityId } }));
-    if (!identity) throw over();
+    if (!identity) throw attemptEnded();
     const signedIn = await signInAs(deps, clientInfo, { userId: identity.user_id, identityId, deviceToken });
     return { attempt, ...signedIn };
   });
@@ -84,7 +84,7 @@ async function signInAs(
   const { database, keys } = deps;
   const presented = readDevice(keys, deviceToken);
   const [account] = await selectAccountById(database, userId, presented?.deviceId ?? null);
-  if (!account) throw over();
+  if (!account) throw attemptEnded();
   const { deviceId } = account.is_device_known && presented ? presented : newDevice(account.id);
   const awaitsSecondFactor = account.has_second_factor;
   await refuseUnusable(deps, clientInfo, { account, reset: undefined, awaitsSecondFactor });
@@ -102,7 +102,7 @@ async function signInAs(
   if (awaitsSecondFactor) return { secondFactor: await askSecondFactor(deps, proven) };
   const signIn = { account, proven, secondFactor: null };
   const session = await startProvenSession(database, keys, clientInfo, signIn);
-  if (!session) throw over();
+  if (!session) throw attemptEnded();
   return { signIn: signInOf(keys, account, session, deviceId) };
 }
 
@@ -188,7 +188,7 @@ export async function linkPendingIdentity(
     if (user.email.toLowerCase() !== identity.email.toLowerCase()) {
       throw new AppError('conflict', identityMessages.otherAddress);
     }
-    if ((await consumeChallenge(tx, challenge)).length === 0) throw over();
+    if ((await consumeChallenge(tx, challenge)).length === 0) throw attemptEnded();
     const id = await addIdentity(tx, clientInfo, user, identity);
     if (id === null) throw new AppError('conflict', identityMessages.taken);
     await announceIdentity(tx, user, id);

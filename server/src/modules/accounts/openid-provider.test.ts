@@ -121,6 +121,28 @@ describe('the provider of sign-ins', () => {
     expect(JSON.stringify(await checkOpenId(config))).toContain(expected);
   });
 
+  it('logs the code of a failure and the claim that failed, without its value', async () => {
+    const { app, lines } = await startAppWithLog(test);
+    const browserOf = () => new TestBrowser(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+    const tampered: [object, object][] = [
+      [{ aud: 'SECRET OF SOMEBODY' }, { error_code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED', claim: 'aud' }],
+      [{ name: ['SECRET OF SOMEBODY'] }, { claim: 'name' }],
+      [{ sub: 'SECRET\u0000' }, { claim: 'sub' }],
+    ];
+    for (const [claims, logged] of tampered) {
+      provider.tamper = { claims: (given) => ({ ...given, ...claims }) };
+      await browserOf().follow(start);
+      expect(lines.filter(({ msg }) => msg === 'the OpenID sign-in failed').at(-1)).toMatchObject(logged);
+    }
+    Object.assign(provider, { account: null, refusal: 'temporarily_unavailable' });
+    await browserOf().follow(start);
+    expect(lines).toContainEqual(expect.objectContaining({ provider_error: 'temporarily_unavailable' }));
+    Object.assign(provider, { tamper: null, faults: { '/token': 503 }, account: newAccount() });
+    await browserOf().follow(start);
+    expect(lines).toContainEqual(expect.objectContaining({ status: 503 }));
+    expect(JSON.stringify(lines)).not.toMatch(/SECRET|TEXT OF THE PROVIDER/);
+  });
+
   it('is unavailable alone while the provider is down', async () => {
     const browser = newBrowser();
     const answer = await browser.follow(start, callback);

@@ -8,13 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
 import type { SignedIn } from 'contract/accounts/signed-in.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { ProviderError } from '#auth/openid/provider.ts';
+import { failureDetails, ProviderError } from '#auth/openid/failures.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError, unavailable } from '#errors.ts';
 import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { deleteIdentity, listIdentities } from './identities.service.ts';
-import { attemptOf, beginFlow, type Finished, finishFlow, requireProvider } from './openid-flow.service.ts';
+import { attemptOf, beginFlow, type FlowResult, finishFlow, requireProvider } from './openid-flow.service.ts';
 import { linkPendingIdentity, loginOpenId, registerOpenId } from './openid-login.service.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -55,12 +55,12 @@ export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Sen
     const [, query = ''] = request.url.split('?');
     const attempt = attemptOf(new URLSearchParams(query).get('state') ?? '');
     const flow = cookiesOf(request)(attempt);
-    const finished = await finishFlow(deps, clientInfo, { query, flow });
+    const result = await finishFlow(deps, clientInfo, { query, flow });
     // A page that is loaded again must not end what it has begun.
-    if (!finished) return leave(request, reply, { outcome: 'expired' });
-    if (finished.browser === undefined) clear(reply, attempt);
-    else set(reply, attempt, finished.browser, openIdLimits.identity);
-    leave(request, reply, finished);
+    if (!result) return leave(request, reply, { outcome: 'expired' });
+    if (result.browser === undefined) clear(reply, attempt);
+    else set(reply, attempt, result.browser, openIdLimits.identity);
+    leave(request, reply, result);
   });
 
   handle(app, contract.loginOpenId, async ({ body, clientInfo, request, reply }) => {
@@ -146,12 +146,10 @@ const successes = new Set<OpenIdOutcome>(['done', 'register', 'link_required', '
 const acceptsOnlyJson = ({ headers }: FastifyRequest) => headers.accept === 'application/json';
 
 /** To the page that goes on, with nothing of the provider's text. */
-function leave(request: FastifyRequest, reply: FastifyReply, finished: Finished): void {
-  const { outcome, code, email, cause } = finished;
-  if (cause instanceof Error) {
-    const { message } = cause;
-    request.log.warn({ outcome, cause: message }, 'the OpenID sign-in failed');
-  }
+function leave(request: FastifyRequest, reply: FastifyReply, result: FlowResult): void {
+  const { outcome, code, email, cause } = result;
+  if (cause instanceof Error)
+    request.log.warn({ outcome, ...failureDetails(cause) }, 'the OpenID sign-in failed');
   if (acceptsOnlyJson(request) && !successes.has(outcome)) {
     if (outcome === 'unavailable') throw unavailable(undefined);
     throw new AppError('invalid_code', identityMessages.over);

@@ -273,7 +273,14 @@ describe('a sign-in through the provider', () => {
     }
     // Otherwise they would be refused for another reason.
     provider.tamper = { claims: (given) => ({ ...given, ...rest, email }) };
-    expect(await newBrowser().follow(start)).toMatch(toRegister);
+    const browser = newBrowser();
+    const code = codeOf(await browser.follow(start), toRegister);
+    await browser.post(contract.registerOpenId.url, { code, username: rest.sub });
+    expect(await newBrowser().follow(start)).toMatch(done);
+    for (const [what, claims] of Object.entries(malformed)) {
+      provider.tamper = { claims: (given) => ({ ...given, ...rest, email, ...claims }) };
+      expect([what, await newBrowser().follow(start)]).toEqual([what, '/login?oidc=failed']);
+    }
   });
 
   it('asks for what the ID token does not say, but never for a known identity', async () => {
@@ -283,10 +290,10 @@ describe('a sign-in through the provider', () => {
     const code = codeOf(await browser.follow(start), toRegister);
     const registered = await browser.post(contract.registerOpenId.url, { code, username: account.sub });
     expect(registered.status).toBe(201);
-    // What the provider says about another address does not verify this one.
+    // Of two addresses that of the userinfo counts, with its own verification.
     const other = newAccount();
     provider.account = { ...other, email_verified: false };
-    provider.tamper = { claims: (claims) => ({ ...claims, email: account.email, email_verified: true }) };
+    provider.tamper = { claims: (claims) => ({ ...claims, email: account.email }) };
     const unverified = newBrowser();
     const second = codeOf(await unverified.follow(start), toRegister);
     const asked = await unverified.post(contract.registerOpenId.url, { code: second, username: other.sub });
@@ -297,6 +304,12 @@ describe('a sign-in through the provider', () => {
     provider.account = account;
     provider.faults = { '/me': 500 };
     expect(await newBrowser().follow(start)).toMatch(done);
+    // A name is optional.
+    provider.account = newAccount();
+    const { sub: _sub, name: _name, ...address } = provider.account;
+    provider.tamper = { claims: (claims) => ({ ...claims, ...address }) };
+    provider.faults = { '/me': 404 };
+    expect(await newBrowser().follow(start)).toMatch(toRegister);
   });
 
   it.each([{ '/token': 503 }, { '/token': 429 }, { '/jwks': 500 }, { '/me': 502 }] as Record<
