@@ -29,6 +29,8 @@ export const linkSeconds: Readonly<Record<LinkPurpose, number>> = {
   not_me: linkLimits.notMeSeconds,
 };
 
+export const linkPurposes = Object.keys(linkSeconds) as LinkPurpose[];
+
 const nonceBytes = 16;
 
 interface NewLink {

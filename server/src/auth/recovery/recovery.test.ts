@@ -18,7 +18,9 @@ import {
 } from '#test/factories.ts';
 import { deliverMail, followLink, linkIn } from '#test/mail.ts';
 import { addTestPasskey, answerSecondFactor, requestSecondFactor } from '#test/second-factors.ts';
-import { type Effect, type RecoveryEvent, recoveryEvents, ways } from './recovery.ts';
+import { linkPurposes } from '#auth/links/account-links.ts';
+import { sealedPurposes } from '#auth/second-factor/tokens.ts';
+import { type Effect, type RecoveryEvent, recoveryEvents, ways } from './ways.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -54,7 +56,9 @@ it('every table of a user and every column of a credential is a way in the table
     )
     SELECT relname AS name FROM about_users JOIN pg_class ON pg_class.oid = id`);
   const stored = new Set(Object.values(ways).flatMap((way) => [...way.stored] as string[]));
-  const unknown = tables.map(({ name }) => name).filter((name) => !stored.has(name));
+  const storedTables = new Set([...stored].map((name) => name.split('.')[0] ?? ''));
+  storedTables.delete('users');
+  const unknown = tables.map(({ name }) => name).filter((name) => !storedTables.has(name));
   expect(unknown.toSorted()).toEqual(otherTables.toSorted());
 
   const { rows: columns } = await test.database.pool.query<{ table_name: string; name: string }>(`
@@ -62,8 +66,18 @@ it('every table of a user and every column of a credential is a way in the table
     WHERE table_schema = 'public'
       AND column_name ~ '(password|secret|token|hash|nonce|challenge|credential|public_key|pending_email|_key$)'`);
   const isDeclared = ({ table_name, name }: { table_name: string; name: string }) =>
-    stored.has(table_name) || stored.has(name) || otherColumns.has(name);
+    storedTables.has(table_name) || stored.has(name) || otherColumns.has(name);
   expect(columns.filter((column) => !isDeclared(column)).map(({ name }) => name)).toEqual([]);
+});
+
+it('every purpose of a link and of a sealed state is a way in the table', () => {
+  const stored = Object.values(ways).flatMap((way) => [...way.stored] as string[]);
+  const purposes = [
+    ...linkPurposes.map((purpose) => `account_links.${purpose}`),
+    ...sealedPurposes.map((purpose) => `sealed.${purpose}`),
+  ];
+  const found = stored.filter((name) => /^(account_links|sealed)\./.test(name));
+  expect(found.toSorted()).toEqual(purposes.toSorted());
 });
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -136,6 +150,18 @@ async function agesLeft({ id: user_id }: TestUser) {
   );
 }
 
+/** One of each purpose to the current address. Resolves to their ids. */
+async function addLinks({ id: user_id, email }: { id: string; email: string }): Promise<string[]> {
+  const expires_at = new Date(Date.now() + dayMs);
+  const nonce = new Uint8Array(16);
+  const data = linkPurposes.map((purpose) => ({ id: uuidv7(), user_id, purpose, email, nonce, expires_at }));
+  await test.database.prisma.accountLink.createMany({ data });
+  return data.map(({ id }) => id);
+}
+
+/** The purposes of links that the request to delete the account ends. */
+const closing = ['verify_email', 'undo_deletion'];
+
 const put = (user: TestUser, access: string, body: object) =>
   callApi(test, updateUser, { id: user.id, access, body }).expect(200);
 
@@ -207,11 +233,21 @@ it.each(recoveryEvents)('%s ends of every way what the table says', async (event
   const happen = await events[event](user, access);
   await addWays(user, 'new', new Date());
   const reset = await createTemporaryPassword(test, user);
+  const linkIds = await addLinks(await readRow(test, user));
   await happen();
 
   const left = await agesLeft(user);
   const expected = Object.keys(left).map((way) => [way, remaining[ways[way as keyof typeof ways].on[event]]]);
   expect(left).toEqual(Object.fromEntries(expected));
+  const links = await prisma.accountLink.findMany({ where: { id: { in: linkIds } } });
+  const purposes = Object.values(ways).flatMap(({ stored, on }) =>
+    on[event] === 'remain' ? stored.flatMap((name) => name.split('account_links.')[1] ?? []) : [],
+  );
+  const isChecked = (purpose: string) => !(event === 'deletion_undone' && closing.includes(purpose));
+  expect([event, links.map(({ purpose }) => purpose).toSorted()]).toEqual([
+    event,
+    purposes.filter(isChecked).toSorted(),
+  ]);
   // Whatever the table says, a thief's identity signs nobody in.
   expect([event, left['identity']?.includes('new')]).toEqual([event, event === 'password_changed']);
   const { revoked_at } = await prisma.session.findUniqueOrThrow({ where: { id: former.id } });

@@ -56,6 +56,8 @@ const contents = {
   openIdLink: z.object({ ...ofAttempt, ...identity }),
 } as const;
 
+export const sealedPurposes = Object.keys(contents);
+
 type Contents = { [Purpose in keyof typeof contents]: z.output<(typeof contents)[Purpose]> };
 
 export type LoginToken = Contents['login'];

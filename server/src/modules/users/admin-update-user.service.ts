@@ -18,7 +18,8 @@ import {
 } from '#domain/accounts/permissions.ts';
 import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
-import { applyRecovery, type RecoveryEvent } from '#auth/recovery/recovery.ts';
+import { applyRecovery } from '#auth/recovery/recovery.ts';
+import type { RecoveryEvent } from '#auth/recovery/ways.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
