@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { createUser } from '#modules/accounts/operators.service.ts';
 import { endBlocksByOperator } from '#modules/network-blocks/network-blocks.service.ts';
@@ -51,7 +52,8 @@ async function create(config: Config, userOptions: UserOptions): Promise<void> {
 async function resetSecondFactor(config: Config, { username }: UserOptions): Promise<void> {
   if (!username) throw new StartError(usage);
   await withDatabase(config, async (database) => {
-    await resetSecondFactorByOperator(database, username);
+    const relyingParty = relyingPartyOf(config.publicUrl);
+    await resetSecondFactorByOperator({ database, openId: config.openId ?? null, relyingParty }, username);
     console.log(`Removed all second factors of ${username}, who is informed by email.`);
   });
 }

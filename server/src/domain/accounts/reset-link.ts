@@ -1,3 +1,4 @@
+import { isLockedOut, type SignInMethods } from '#auth/recovery/last-way.ts';
 import { createAccountLink } from '#auth/links/account-links.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -14,13 +15,8 @@ export async function mailResetLink(tx: Transaction, { id, email }: Recipient): 
 /** Call it after a removal that may have ended the last way to sign in. */
 export async function mailResetIfLockedOut(
   tx: Transaction,
+  methods: SignInMethods,
   user: Recipient & Pick<UserModel, 'is_active' | 'has_password'>,
 ): Promise<void> {
-  if (!user.is_active || user.has_password) return;
-  const ofUser = { user_id: user.id };
-  const identities = await tx.identity.count({ where: ofUser });
-  const passkeys = await tx.secondFactor.count({
-    where: { ...ofUser, method: 'passkey', confirmed_at: { not: null } },
-  });
-  if (identities + passkeys === 0) await mailResetLink(tx, user);
+  if (user.is_active && (await isLockedOut(tx, methods, user))) await mailResetLink(tx, user);
 }

@@ -1,6 +1,7 @@
 import { userMessages } from 'contract/users/users.constants.ts';
 import { lockLinkUser } from '#auth/links/account-links.ts';
 import { type ClientInfo, recordStaffEvent } from '#audit/audit.ts';
+import type { SignInMethods } from '#auth/recovery/last-way.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
@@ -14,7 +15,7 @@ import { selectNameHolders } from '#domain/accounts/accounts.queries.ts';
 import { lockManagedUser } from '#domain/accounts/permissions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
-import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 /**
@@ -61,30 +62,38 @@ export async function disownSecondFactor(
 }
 
 export async function resetSecondFactor(
-  { database }: HasDatabase,
+  { database, ...methods }: HasDatabase & SignInMethods,
   actor: Actor,
   userId: string,
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const target = await lockManagedUser(tx, actor.caller, userId, 'You may not manage this user.');
-    await reset(tx, actor, target);
+    await reset(tx, methods, actor, target);
   });
 }
 
 /** Called from the terminal. Rejects with a one-line `StartError`. */
-export async function resetSecondFactorByOperator({ prisma }: Database, username: string): Promise<void> {
-  await prisma.$transaction(async (tx) => {
+export async function resetSecondFactorByOperator(
+  { database, ...methods }: HasDatabase & SignInMethods,
+  username: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
     const [holder] = await selectNameHolders(tx, username, null);
     const [user] = holder ? await lockUsers(tx, holder.id) : [];
     if (!user) throw new StartError(`There is no user ${username}.`);
-    await reset(tx, null, user);
+    await reset(tx, methods, null, user);
   });
 }
 
-async function reset(tx: Transaction, actor: Actor | null, user: UserModel): Promise<void> {
+async function reset(
+  tx: Transaction,
+  methods: SignInMethods,
+  actor: Actor | null,
+  user: UserModel,
+): Promise<void> {
   const { id, username, email } = user;
   await removeFactors(tx, id);
-  await mailResetIfLockedOut(tx, user);
+  await mailResetIfLockedOut(tx, methods, user);
   await recordStaffEvent(tx, actor, {
     action: 'resetSecondFactor',
     userId: id,

@@ -246,7 +246,7 @@ describe('a factor', () => {
 
 it('the operator resets all second factors from the terminal, by the username in any letter case', async () => {
   const { user } = await createEnrolledUser(test);
-  await resetSecondFactorByOperator(test.database, user.username.toUpperCase());
+  await resetSecondFactorByOperator(test.dependencies, user.username.toUpperCase());
   const event = await test.database.prisma.auditEvent.findFirst({
     where: { target_id: user.id },
     orderBy: { id: 'desc' },
@@ -254,12 +254,14 @@ it('the operator resets all second factors from the terminal, by the username in
   expect(event).toMatchObject({ action: 'resetSecondFactor', actor_id: null });
   await signIn(test, user);
   expect((await mailsTo(user.email)).at(-1)).toBe('second-factor-reset');
-  await expect(resetSecondFactorByOperator(test.database, 'nobody-of-that-name')).rejects.toThrow('no user');
+  await expect(resetSecondFactorByOperator(test.dependencies, 'nobody-of-that-name')).rejects.toThrow(
+    'no user',
+  );
 });
 
 it('the operator’s command matches only the exact username, in which an underscore is no wildcard', async () => {
   const similar = await createUser(test, { username: 'under-score' });
-  await expect(resetSecondFactorByOperator(test.database, 'under_score')).rejects.toThrow('no user');
+  await expect(resetSecondFactorByOperator(test.dependencies, 'under_score')).rejects.toThrow('no user');
   expect(await mailsTo(similar.email)).toEqual([]);
 });
 

@@ -176,7 +176,8 @@ interface Change extends PreparedChanges {
   changed: StaffEditedField[];
 }
 
-async function save(tx: Transaction, { keys, settings }: UpdateDependencies, change: Change): Promise<void> {
+async function save(tx: Transaction, deps: UpdateDependencies, change: Change): Promise<void> {
+  const { keys, settings } = deps;
   const { user, changed, passwordHash, image, update } = change;
   const { body } = update;
   const { caller } = change.actor;
@@ -213,7 +214,7 @@ async function save(tx: Transaction, { keys, settings }: UpdateDependencies, cha
   if (isNewEmail) {
     const current = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
     await deleteLinksToOthers(tx, current);
-    await mailResetIfLockedOut(tx, current);
+    await mailResetIfLockedOut(tx, deps, current);
   }
   await recordChange(tx, change);
   await sendNotices(tx, change, isNewEmail ? [user.email, body.email ?? user.email] : [user.email]);

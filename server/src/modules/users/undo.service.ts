@@ -7,6 +7,7 @@ import { eraseUsers } from '#domain/storage/user-images.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { isSuspendedAt } from '#auth/credentials/suspension.ts';
+import type { SignInMethods } from '#auth/recovery/last-way.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { namesConflict } from '#domain/accounts/taken-names.ts';
 import { AppError } from '#errors.ts';
@@ -109,7 +110,7 @@ const invalidLink = () => new AppError('invalid_link', userMessages.undoLinkInva
  * whether it is open. Can be repeated, but a used link does not undo a later deletion.
  */
 export async function undoDeletion(
-  { database, keys }: Pick<Dependencies, 'database' | 'keys'>,
+  { database, keys, ...methods }: Pick<Dependencies, 'database' | 'keys'> & SignInMethods,
   clientInfo: ClientInfo,
   path: { uid: string; token: string },
 ): Promise<boolean> {
@@ -123,7 +124,7 @@ export async function undoDeletion(
     await tx.user.update({ where: { id: user.id }, data: reopened });
     const since = user.deletion_asked_at;
     await applyRecovery(tx, { event: 'deletion_undone', userId: user.id, since });
-    await mailResetIfLockedOut(tx, { ...user, ...reopened });
+    await mailResetIfLockedOut(tx, methods, { ...user, ...reopened });
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',
       user,

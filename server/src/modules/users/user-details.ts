@@ -17,7 +17,10 @@ import { reassignGuards } from '#auth/credentials/login-guards.ts';
 import { type NewImage, prepareImage } from '#domain/storage/user-images.ts';
 import type { Dependencies } from '#dependencies.ts';
 
-export type UpdateDependencies = Pick<Dependencies, 'database' | 'settings' | 'keys' | 'hashing' | 'files'>;
+export type UpdateDependencies = Pick<
+  Dependencies,
+  'database' | 'settings' | 'keys' | 'hashing' | 'files' | 'openId' | 'relyingParty'
+>;
 
 /** Dates of the profile are `YYYY-MM-DD`. */
 export type StoredUser = Omit<UserModel, ProfileField> & Record<ProfileField, string | null>;
