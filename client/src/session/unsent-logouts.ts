@@ -2,14 +2,14 @@ import { sendRequest } from '#api/request.ts';
 import { type Session, unsentLogouts } from './session.ts';
 
 /** Without the access token: the refresh token is enough to end a session. */
-type Unsent = Pick<Session, 'refresh'>;
+type PendingLogout = Pick<Session, 'refresh'>;
 
-function read(): Unsent[] {
-  return JSON.parse(unsentLogouts.get() ?? '[]') as Unsent[];
+function read(): PendingLogout[] {
+  return JSON.parse(unsentLogouts.get() ?? '[]') as PendingLogout[];
 }
 
-function store(unsent: Unsent[]): void {
-  unsentLogouts.set(unsent.length > 0 ? JSON.stringify(unsent) : null);
+function store(logouts: PendingLogout[]): void {
+  unsentLogouts.set(logouts.length > 0 ? JSON.stringify(logouts) : null);
 }
 
 export function storeUnsentLogout({ refresh }: Session): void {
@@ -23,6 +23,6 @@ export async function sendLogouts(): Promise<void> {
       () => null,
     );
     if (!response || response.status === 429 || response.status >= 500) return;
-    store(read().filter((unsent) => unsent.refresh !== refresh));
+    store(read().filter((logout) => logout.refresh !== refresh));
   }
 }

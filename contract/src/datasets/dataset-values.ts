@@ -11,7 +11,10 @@ interface Point {
 
 interface ValueKind {
   unit: string;
-  /** Those of the source, which 6 does not tell from 6.0. Null or absent: those of the values. */
+  /**
+   * The number of decimals that the source publishes. The values alone do not show it: 6.0 is stored as 6. Without it, the largest
+   * number of decimals of the values counts.
+   */
   decimals?: number | null;
 }
 

@@ -45,6 +45,8 @@ type JsonResponse = Extract<DeclaredResponse, { kind: 'json' }>;
 interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
   /** Runs before the body is read. Throws `not_found`. */
   checkOwnership?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
+  /** The id of the created record, for requests with an `Idempotency-Key`. */
+  createdId?: (value: Value) => string;
   /** What a repetition with an `Idempotency-Key` responds: the record as it is now. Throws `not_found`. */
   readCreated?: (call: Pick<Call<R>, 'caller'>, id: string) => Promise<ResponseValue<R>>;
   /** The users in a response to staff. It is sent after they are recorded. */
@@ -64,7 +66,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   app: FastifyInstance,
   route: R,
   work: (call: Call<R>) => Promise<Value> | Value,
-  { checkOwnership, readCreated, views, isSearch = false }: HandleOptions<R, Value> = {},
+  { checkOwnership, createdId, readCreated, views, isSearch = false }: HandleOptions<R, Value> = {},
 ): void {
   const handler = views
     ? async (call: Call<R>) => {
@@ -76,8 +78,8 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
         return value;
       }
     : work;
-  if (route.idempotency === 'read' && !readCreated)
-    throw new Error(`${route.operation} does not read what it has created.`);
+  if (route.idempotency && (!createdId || (route.idempotency === 'read' && !readCreated)))
+    throw new Error(`${route.operation} does not identify or read what it has created.`);
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const success = route.responses[successStatus];
   const { msg, saved }: Pick<JsonResponse, 'msg' | 'saved'> = success?.kind === 'json' ? success : {};
@@ -115,12 +117,12 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
       const clientInfo = clientInfoOf(request);
       const call = { params, query, body, caller, upload, clientInfo, request, reply };
       const key = request.headers[idempotencyKeyHeader];
-      if (route.idempotency && caller && key !== undefined) {
+      if (createdId && caller && key !== undefined) {
         const create = async () => {
           // A transaction that runs once more after a conflict may respond with another status.
           reply.status(successStatus);
-          const value = toBody(reply, await handler(call as Call<R>));
-          return { status: reply.statusCode, recordId: createdId(value), value };
+          const value = await handler(call as Call<R>);
+          return { status: reply.statusCode, recordId: createdId(value), value: toBody(reply, value) };
         };
         const read =
           readCreated && (async (id: string) => toBody(reply, await readCreated(call as Call<R>, id)));
@@ -151,12 +153,6 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
  */
 export const calculated = (data: object): string =>
   JSON.stringify({ msg: loanMessages.calculationSuccessful, data });
-
-/** The id of the record in the response to its creation. */
-function createdId(response: unknown): string {
-  const records = Object.values(response as Record<string, string | { id: string }>);
-  return records.find((record) => typeof record === 'object')?.id ?? '';
-}
 
 /** Without this, Fastify would send a text as `text/plain` and a buffer as `application/octet-stream`. */
 function withJsonType(reply: FastifyReply, value: unknown): unknown {

@@ -13,20 +13,20 @@ import type { ResponseOf } from '#api/call.ts';
 import { apiQuery } from '#session/call.ts';
 
 /** What a card displays of a dataset. */
-export type CardFacts = Pick<
-  Dataset,
-  | 'slug'
-  | 'title'
-  | 'source'
-  | 'unit'
-  | 'decimals'
-  | 'frequency'
-  | 'topic'
-  | 'last'
-  | 'latest'
-  | 'next_due'
-  | 'late_from'
->;
+export const cardFields = [
+  'slug',
+  'title',
+  'source',
+  'unit',
+  'decimals',
+  'frequency',
+  'topic',
+  'last',
+  'latest',
+  'next_due',
+  'late_from',
+] as const satisfies (keyof Dataset)[];
+export type CardFacts = Pick<Dataset, (typeof cardFields)[number]>;
 
 /** The list with only these facts, as the server's page has it. */
 export const cardList = {

@@ -9,7 +9,14 @@ import { datasetPath, paths } from '#parts/navigation/paths.ts';
 import type { PublicPage } from '#parts/page/public-page.ts';
 import { publisherOf } from './dataset-card.tsx';
 import { chosenDataset, datasetChoice, datasetParameters } from './dataset-choice.ts';
-import { type CardFacts, cardList, type CashRate, cashRate, datasetUrl } from './datasets.queries.ts';
+import {
+  cardFields,
+  type CardFacts,
+  cardList,
+  type CashRate,
+  cashRate,
+  datasetUrl,
+} from './datasets.queries.ts';
 import { changeText, latestText } from './figure-change.tsx';
 import { lineOfSpan } from './series-lines.ts';
 
@@ -19,37 +26,11 @@ const listDescription =
 const cards = {
   ...cardList,
   shorten: ({ data }: ResponseOf<'listDatasets'>) => ({
-    data: data.map(
-      ({
-        slug,
-        title,
-        source,
-        unit,
-        decimals,
-        frequency,
-        topic,
-        last,
-        latest,
-        next_due,
-        late_from,
-      }): CardFacts => {
-        // The lead has its whole source.
-        const publisher = slug === cashRateSlug ? source : publisherOf(source);
-        return {
-          slug,
-          title,
-          source: publisher,
-          unit,
-          decimals,
-          frequency,
-          topic,
-          last,
-          latest,
-          next_due,
-          late_from,
-        };
-      },
-    ),
+    data: data.map((facts) => ({
+      ...(Object.fromEntries(cardFields.map((field) => [field, facts[field]])) as unknown as CardFacts),
+      // The lead has its whole source.
+      source: facts.slug === cashRateSlug ? facts.source : publisherOf(facts.source),
+    })),
   }),
   isEnough: true,
 };

@@ -7,7 +7,7 @@ export type Report = ResponseOf<'getReport'>['data'];
 export type Series = Report['series'][number];
 
 /** Of the intervals to come there are no figures yet, so that a chart ends where they end. */
-function begun(points: Series['points']): Series['points'] {
+function pastPoints(points: Series['points']): Series['points'] {
   const now = new Date().toISOString();
   return points.filter(({ start }, index) => index === 0 || start <= now);
 }
@@ -17,7 +17,7 @@ export const report = (request: ReportRequest) => ({
   ...apiQuery('getReport', { body: request }),
   select: ({ data }: ResponseOf<'getReport'>): Report => ({
     ...data,
-    series: data.series.map((series) => ({ ...series, points: begun(series.points) })),
+    series: data.series.map((series) => ({ ...series, points: pastPoints(series.points) })),
   }),
   placeholderData: keepPreviousData,
 });

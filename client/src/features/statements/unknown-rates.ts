@@ -10,10 +10,12 @@ const isKnown = ({ annual_interest_rate: rate }: Charge) => rate !== null;
 export function unknownRateSentences(rows: readonly Charge[]): string[] {
   const [first, last] = [rows.findIndex(isKnown), rows.findLastIndex(isKnown)];
   if (first < 0) return [];
+  /** Charges without a rate, with the index of the last charge with a rate before them, or -1. */
   const stretches: { before: number; charges: Charge[] }[] = [];
+  let before = -1;
   for (const [index, row] of rows.entries()) {
+    if (isKnown(row)) before = index;
     if (row.reason !== 'rate_unknown') continue;
-    const before = rows.slice(0, index).findLastIndex(isKnown);
     if (stretches.at(-1)?.before !== before) stretches.push({ before, charges: [] });
     stretches.at(-1)!.charges.push(row);
   }

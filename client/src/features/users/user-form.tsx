@@ -25,7 +25,8 @@ function inputOf(user: User): AdminUserInput {
   return { ...userDetailsOf(user), is_active, is_staff, is_premium_user };
 }
 
-const unsent = { ...unchangedImage, new_password: '', confirm_new_password: '' };
+/** The fields that are empty again after each save. */
+const emptyAfterSave = { ...unchangedImage, new_password: '', confirm_new_password: '' };
 
 /** The fields of the form that the server has changed, as it has stored them. Another server may send none. */
 function changedInput(user: User, changed: ChangedUser | undefined): Partial<AdminUserInput> {
@@ -48,7 +49,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
     onSubmit: update,
     onSaved: (response) => {
       // Only what has changed comes back.
-      const saved = { ...form.getValues(), ...unsent, ...changedInput(user, response.user) };
+      const saved = { ...form.getValues(), ...emptyAfterSave, ...changedInput(user, response.user) };
       showRights(rights.filter((right) => saved[right]));
       form.reset(saved);
     },

@@ -10,15 +10,15 @@ import { stateSearchReason } from '#session/search-reasons.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 
 /** What needs a reason: a user, or a search. */
-export type Reasoned = { userId: string } | { search: string };
+export type ReasonSubject = { userId: string } | { search: string };
 
 /** The refused search, if it needs a reason; null for other failures. */
-export function searchWithoutReason(error: unknown): Reasoned | null {
+export function searchWithoutReason(error: unknown): ReasonSubject | null {
   const isRefused = error instanceof ApiError && error.code === 'view_reason_required';
   return isRefused && error.search !== undefined ? { search: error.search } : null;
 }
 
-function useReasonForm(of: Reasoned, onSaved?: () => void) {
+function useReasonForm(of: ReasonSubject, onSaved?: () => void) {
   const { mutateAsync: state } = useApiMutation({
     mutationFn: async ({ reason }: { reason: string }) => {
       if ('userId' in of) await call('createViewReason', { params: { userId: of.userId }, body: { reason } });
@@ -33,7 +33,7 @@ function useReasonForm(of: Reasoned, onSaved?: () => void) {
 }
 
 interface ReasonProps {
-  of: Reasoned;
+  of: ReasonSubject;
 }
 
 /** Where the installation requires a reason: after it, what was refused is read. */

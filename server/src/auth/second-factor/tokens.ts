@@ -6,7 +6,10 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Keys, verifyingKeys } from '#auth/keys/keys.ts';
 import { seal, unseal } from '#auth/keys/sealing.ts';
 
-/** Of a code in the URL after the provider: the cookie that has to come with it, and its use. */
+/**
+ * Of a code in the URL of a page after the sign-in at the provider. `attempt` names the cookie of the browser that may present the code,
+ * `browser` is the content of that cookie, and `challenge` can be used once.
+ */
 const ofAttempt = { attempt: z.string(), browser: z.string(), challenge: z.string() };
 
 const identity = {
@@ -32,13 +35,13 @@ const contents = {
     deviceId: z.string(),
     isDeviceKnown: z.boolean(),
     resetId: z.string().nullable(),
-    /** The identity that took the place of the password, and has to exist until the end. */
+    /** For a sign-in without the password: the identity, which must still exist when the sign-in is complete. */
     identityId: z.string().nullable().default(null),
     challenge: z.string(),
   }),
   passkey: z.object({ challenge: z.string() }),
   enrolment: z.object({ userId: z.string(), challenge: z.string() }),
-  /** In a cookie: the way through the OpenID provider, which began in this browser. */
+  /** In a cookie while the browser is at the OpenID provider. */
   openIdFlow: z.object({
     state: z.string(),
     nonce: z.string(),
@@ -46,13 +49,13 @@ const contents = {
     /** Null for a sign-in. */
     session: z.object({ id: z.string(), userId: z.string(), aim: z.enum(['link', 'confirm']) }).nullable(),
   }),
-  /** In the same cookie afterwards: the browser that came back from the provider. */
+  /** In the same cookie when the browser has come back. */
   openIdBrowser: z.object({ browser: z.string() }),
-  /** In the URL after it, for one use. */
+  /** A code of a known identity, which signs its user in. */
   openIdCode: z.object({ ...ofAttempt, identityId: z.string() }),
-  /** An identity without an account, for its registration. */
+  /** A code of an identity without an account, which can register. */
   openIdIdentity: z.object({ ...ofAttempt, ...identity, isEmailVerified: z.boolean() }),
-  /** An identity whose verified email address an account has, for the user who signs in to it. */
+  /** A code of an identity whose verified email address an account has. The user of the account can link it after a sign-in. */
   openIdLink: z.object({ ...ofAttempt, ...identity }),
 } as const;
 

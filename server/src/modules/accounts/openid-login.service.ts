@@ -37,7 +37,7 @@ interface CodeInput {
 
 type OpenIdCode = 'openIdCode' | 'openIdIdentity' | 'openIdLink';
 
-/** What a code says, in the browser that came back from the provider. Throws `invalid_code`. */
+/** The content of a code, if the request has the cookie of the same attempt. Throws `invalid_code`. */
 async function readCode<Purpose extends OpenIdCode>(
   { database, keys }: OpenIdDependencies,
   purpose: Purpose,
@@ -52,7 +52,7 @@ async function readCode<Purpose extends OpenIdCode>(
 
 type SignInInput = CodeInput & { deviceToken: string | undefined };
 
-/** The challenge of a code is used up by the first request that presents it. */
+/** Signs in the user of a known identity. A code works once. */
 export async function loginOpenId(
   deps: Dependencies,
   clientInfo: ClientInfo,
@@ -75,7 +75,7 @@ interface IdentifiedUser {
   deviceToken: string | undefined;
 }
 
-/** What follows is the same as after the right password, whose guards do not apply. */
+/** Continues like a sign-in with the right password, but without the count of wrong passwords. */
 async function signInAs(
   deps: Dependencies,
   clientInfo: ClientInfo,
@@ -106,7 +106,7 @@ async function signInAs(
   return { signIn: signInOf(keys, account, session, deviceId) };
 }
 
-/** An attacker who linked the identity would bypass the password that the owner must change. */
+/** Otherwise an attacker who linked an identity could avoid a password change that staff or a reset demand. */
 async function refuseBeforePassword(
   { database }: Dependencies,
   clientInfo: ClientInfo,
@@ -120,8 +120,8 @@ async function refuseBeforePassword(
 type Registration = SignInInput & { username: string; email_code?: string | undefined };
 
 /**
- * Registers and signs in. If the provider has not verified the email address, its owner has to present the code that is
- * sent to it: until then nothing is created, and nothing tells whether an account has the address.
+ * Registers and signs in. If the provider has not verified the email address, this sends a code to the address, which a second request
+ * presents. Before that nothing is created, and no response depends on whether an account has the address.
  */
 export async function registerOpenId(
   deps: Dependencies & MailBudgetDependencies,
@@ -174,8 +174,8 @@ async function removeUnused(tx: Transaction, email: string): Promise<void> {
 }
 
 /**
- * Links the identity of an earlier sign-in, in the browser that came back with it, to the account that the user has signed
- * in to since. Both must have the same email address. Throws `invalid_code` and `conflict`.
+ * Links an identity to the account of the caller, who came back from the provider in this browser and then signed in to the account.
+ * Both must have the same email address. Throws `invalid_code` and `conflict`.
  */
 export async function linkPendingIdentity(
   deps: OpenIdDependencies,

@@ -32,7 +32,10 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
     app,
     contract.createCalculation,
     ({ body, caller, ...call }) => createCalculation(charging(call), caller, body),
-    { readCreated: ({ caller }, id) => readCalculation(deps.database, caller, id) },
+    {
+      createdId: ({ id }) => id,
+      readCreated: ({ caller }, id) => readCalculation(deps.database, caller, id),
+    },
   );
 
   handle(app, contract.getCalculation, async ({ params, caller, ...call }) => {

@@ -34,6 +34,7 @@ export function friendRoutes(app: FastifyInstance, deps: SendDependencies): void
       return { msg: answerMessages[request.status], request };
     },
     {
+      createdId: ({ request }) => request.id,
       readCreated: async ({ caller }, id) => {
         const request = await readFriendRequest(deps, caller, id);
         return { msg: answerMessages[request.status], request };

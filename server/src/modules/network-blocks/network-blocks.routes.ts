@@ -23,6 +23,7 @@ export function networkBlockRoutes(
     }),
   });
   handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body), {
+    createdId: ({ id }) => id,
     readCreated: (_call, id) => readNetworkBlock(deps, id),
   });
   handle(app, contract.listNetworkBlocks, ({ body }) => listNetworkBlocks(deps, body));

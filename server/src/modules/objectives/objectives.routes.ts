@@ -15,6 +15,7 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
 
   handle(app, contract.listObjectives, async ({ caller }) => ({ data: await listObjectives(deps, caller) }));
   handle(app, contract.createObjective, ({ body, caller }) => createObjective(deps, caller, body), {
+    createdId: ({ id }) => id,
     readCreated: ({ caller }, id) => readObjective(deps, caller, id),
   });
   handle(

@@ -7,9 +7,14 @@ import { createToken, deleteToken, listTokens } from './tokens.service.ts';
 
 export function tokenRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.listTokens, ({ caller }) => listTokens(deps, caller));
-  handle(app, contract.createToken, async ({ body, ...actor }) => ({
-    msg: tokenMessages.tokenCreated,
-    ...(await createToken(deps, actor, body)),
-  }));
+  handle(
+    app,
+    contract.createToken,
+    async ({ body, ...actor }) => ({
+      msg: tokenMessages.tokenCreated,
+      ...(await createToken(deps, actor, body)),
+    }),
+    { createdId: ({ data }) => data.id },
+  );
   handle(app, contract.deleteToken, ({ params, ...actor }) => deleteToken(deps, actor, params.id));
 }
