@@ -108,7 +108,7 @@ export async function enterCredentials(page: Page, identifier: string, secret = 
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
 }
 
-/** Presses by keyboard, because a toast that moves over a control would receive the click of the pointer. */
+/** Presses by keyboard, because a toast over a control would receive the click of the pointer. */
 export async function press(control: Locator): Promise<void> {
   await control.press('Enter');
 }

@@ -14,7 +14,7 @@ import { TextInput } from '#ui/controls/input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { useAdminUpdateUser } from './users.queries.ts';
-import { useVerifyNotices, VerifyNotices } from './verify-notices.tsx';
+import { askToVerify } from './verify-notices.ts';
 
 const rights = ['is_active', 'is_staff', 'is_premium_user'] as const;
 
@@ -49,12 +49,16 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
     onSubmit: update,
     onSaved: (response) => {
       // Only what has changed comes back.
+<<<<<<< HEAD
       const saved = { ...form.getValues(), ...emptyAfterSave, ...changedInput(user, response.user) };
       showRights(rights.filter((right) => saved[right]));
+=======
+      const saved = { ...form.getValues(), ...unsent, ...changedInput(user, response.user) };
+      askToVerify(user.username, saved);
+>>>>>>> a64d44d7 (Toasts stay at the top right, and staff's notices are toasts)
       form.reset(saved);
     },
   });
-  const { rightsToVerify, showRights } = useVerifyNotices();
   const { dirtyFields, errors } = form.formState;
   const isSelf = agent?.id === user.id;
 
@@ -116,7 +120,6 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
               <ReadOnlyTime label="Date updated" at={user.date_updated} />
               <ReadOnlyTime label="Last login" at={user.last_login} />
             </fieldset>
-            <VerifyNotices username={user.username} rights={rightsToVerify} />
             <UpdateFailure error={form.failure} />
             <SubmitButton
               form={form}

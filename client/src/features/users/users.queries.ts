@@ -7,6 +7,7 @@ import type { Input } from '#api/call.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 
 export function useUsers(search: Search) {
@@ -44,6 +45,8 @@ const userReaders = ['listUsers', 'getUserOverview', 'getUser'] as const;
 export const useAdminUpdateUser = (userId: string) =>
   useApiMutation({
     mutationFn: (body: FormData) => call('adminUpdateUser', { params: { userId }, body }),
+    // What an earlier update asked to verify may no longer be so.
+    onMutate: () => toast.closeAll(),
     success: ({ msg }) => msg || userMessages.userUpdated,
     invalidates: userReaders,
   });

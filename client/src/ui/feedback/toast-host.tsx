@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 // The other build writes a <style> element at run time, which the content security policy refuses.
 import { type Id, Slide, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { avoidOverlap } from '#ui/overlays/avoid-overlap.ts';
 import './toast.css';
 
 export type Tone = 'success' | 'error' | 'info' | 'warning';
@@ -27,23 +26,18 @@ function mount(): void {
   );
 }
 
-/** An element for toasts; see `avoidOverlap`. Clicks outside its children reach the page. */
 function createCorner(): HTMLElement {
   const corner = document.createElement('div');
   corner.className = 'corner';
   document.body.append(corner);
-  const reposition = () => avoidOverlap(corner);
-  new ResizeObserver(reposition).observe(corner);
-  new MutationObserver(reposition).observe(document.body, { childList: true, subtree: true });
-  for (const event of ['focusin', 'scrollend', 'resize']) window.addEventListener(event, reposition);
   return corner;
 }
 
-const visible = new Map<Id, Tone>();
+const visible = new Map<Id, { tone: Tone; message: ReactNode }>();
 
 /** Of one tone, or all. */
 export function closeToasts(tone?: Tone): void {
-  for (const [id, visibleTone] of visible) if (!tone || visibleTone === tone) toast.dismiss(id);
+  for (const [id, other] of visible) if (!tone || other.tone === tone) toast.dismiss(id);
 }
 
 export function showToast(
@@ -52,11 +46,18 @@ export function showToast(
   durationMs: number = toastLimits.autoCloseMs,
 ): void {
   mount();
+  const same = [...visible].find(([, other]) => other.tone === tone && other.message === message);
+  if (same) {
+    // Its time begins again. A new element, so that screen readers announce it again.
+    const render = <span key={crypto.randomUUID()}>{message}</span>;
+    toast.update(same[0], { render, autoClose: durationMs, delay: 0 });
+    return;
+  }
   const id = toast(message, {
     type: tone,
     role: tone === 'error' ? 'alert' : 'status',
     autoClose: durationMs,
     onClose: () => visible.delete(id),
   });
-  visible.set(id, tone);
+  visible.set(id, { tone, message });
 }

@@ -35,6 +35,21 @@ test('a failure closes the toasts of success, and no others', async () => {
   await waitFor(() => expect([other, refused].filter(isClosing)).toHaveLength(2));
 });
 
+test('a message that is displayed already appears anew instead of a second time', async () => {
+  toast.success('Stored.');
+  const parts = async () => {
+    const element = await toastOf('Stored.');
+    return [screen.getByText('Stored.'), element.querySelector('.Toastify__progress-bar')!];
+  };
+  const [, time] = await parts();
+  toast.success('Stored.');
+  await waitFor(() => expect(time).not.toBeInTheDocument());
+  const [text] = await parts();
+  toast.success('Stored.');
+  await waitFor(() => expect(text).not.toBeInTheDocument());
+  expect(await toastOf('Stored.')).toBeVisible();
+});
+
 test('a toast is dismissed by dragging it across more than 80 % of its width', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
   toast.info('drag me');

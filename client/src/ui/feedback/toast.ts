@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import './pressed-control.ts';
 import type { Tone } from './toast-host.tsx';
 
 const importHost = () => import('./toast-host.tsx');
