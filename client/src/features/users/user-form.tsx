@@ -49,13 +49,8 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
     onSubmit: update,
     onSaved: (response) => {
       // Only what has changed comes back.
-<<<<<<< HEAD
       const saved = { ...form.getValues(), ...emptyAfterSave, ...changedInput(user, response.user) };
-      showRights(rights.filter((right) => saved[right]));
-=======
-      const saved = { ...form.getValues(), ...unsent, ...changedInput(user, response.user) };
       askToVerify(user.username, saved);
->>>>>>> a64d44d7 (Toasts stay at the top right, and staff's notices are toasts)
       form.reset(saved);
     },
   });
