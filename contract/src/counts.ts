@@ -1,4 +1,4 @@
-const grouped = new Intl.NumberFormat('en-AU');
+import { formatNumber } from './formats.ts';
 
 /** The noun after a number: `payment` after 1, and `payments` after any other. */
 export const nounAfter = (number: number, one: string, many = `${one}s`): string =>
@@ -6,4 +6,4 @@ export const nounAfter = (number: number, one: string, many = `${one}s`): string
 
 /** A number with its noun: `1 payment`, `1,200 payments`, `2 entries`. */
 export const count = (number: number, one: string, many?: string): string =>
-  `${grouped.format(number)} ${nounAfter(number, one, many)}`;
+  `${formatNumber(number)} ${nounAfter(number, one, many)}`;

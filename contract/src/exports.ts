@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { z } from 'zod';
 import { Id } from './fields.ts';
 import { listLimits, totalCountHeader } from './limits.ts';
@@ -20,7 +21,7 @@ export function listExport<const Body extends z.ZodType>(
 ) {
   return route(operation, {
     ...details,
-    description: `Streams at most ${listLimits.exportRows.toLocaleString('en-AU')} rows, as they were when the export began. The \`${totalCountHeader}\` header contains the number of rows.`,
+    description: `Streams at most ${formatNumber(listLimits.exportRows)} rows, as they were when the export began. The \`${totalCountHeader}\` header contains the number of rows.`,
     responses: { 200: file('text/csv', content) },
     errors: ['not_found'],
   });

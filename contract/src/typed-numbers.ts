@@ -1,4 +1,4 @@
-import { formatNumber, formatShortAud } from './figure-texts.ts';
+import { formatNumber, formatShortAud } from './formats.ts';
 
 /** What a typed text means. */
 export interface Reading {

@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { identityMessages } from 'contract/identities/identities.constants.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 'contract/errors.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
@@ -94,7 +95,7 @@ export function unknownFieldErrors(paths: readonly string[], part: RequestPart =
     .slice(0, maxUnknownFields)
     .map((path): [string, string] => [path, messages.unknownField]);
   const more = paths.length - maxUnknownFields;
-  if (more > 0) errors.push([part, `Unknown fields, and ${more.toLocaleString('en-AU')} more.`]);
+  if (more > 0) errors.push([part, `Unknown fields, and ${formatNumber(more)} more.`]);
   return errors;
 }
 

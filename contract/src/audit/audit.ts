@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { z } from 'zod';
 import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp, storedChoice } from 'contract/fields.ts';
@@ -192,7 +193,7 @@ const ListTimelineBody = z
 
 export const listTimeline = route('listTimeline', {
   summary: 'Read the events of a user or an IP address',
-  description: `Combines IP, log and audit records into one list, the latest first, with at most ${timelineLimits.entries.toLocaleString('en-AU')} of each kind. For an IP address or a network, also lists the accounts that used it.`,
+  description: `Combines IP, log and audit records into one list, the latest first, with at most ${formatNumber(timelineLimits.entries)} of each kind. For an IP address or a network, also lists the accounts that used it.`,
   body: ListTimelineBody,
   bodyExample: { ip_address: '192.0.2.7' },
   responses: {

@@ -1,4 +1,5 @@
 import { count } from 'contract/counts.ts';
+import { formatLongDate, formatLongMonth, formatMonthName } from 'contract/formats.ts';
 import { dayMs, periodDays } from './dataset-dates.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
 
@@ -35,20 +36,16 @@ export function datasetAgeText(figures: DatedFigures, today: string): string {
   return state === null ? text : `${text} · ${state}`;
 }
 
-/** A date such as `20 February 2026`. */
-const dateText = (day: string, parts: Intl.DateTimeFormatOptions) =>
-  new Date(day).toLocaleDateString('en-AU', { ...parts, timeZone: 'UTC' });
-
 /** Such as `to February 2026` or `to the June quarter 2026`. */
 export function coverageText(frequency: DatasetFrequency, last: string): string {
   const [, end] = periodDays(frequency, last);
   switch (frequency) {
     case 'on change':
-      return `to ${dateText(end, { day: 'numeric', month: 'long', year: 'numeric' })}`;
+      return `to ${formatLongDate(end)}`;
     case 'monthly':
-      return `to ${dateText(end, { month: 'long', year: 'numeric' })}`;
+      return `to ${formatLongMonth(end)}`;
     case 'quarterly':
-      return `to the ${dateText(end, { month: 'long' })} quarter ${last.slice(0, 4)}`;
+      return `to the ${formatMonthName(end)} quarter ${last.slice(0, 4)}`;
     case 'annual':
       return `to ${last}`;
     case 'by income year':

@@ -1,5 +1,12 @@
 /** Values of a series as people say them: `4.60%`, `3.2%`, `0.72`, `1.72 trillion`. */
-import { withMinus } from 'contract/figure-texts.ts';
+import {
+  decimalFormat,
+  formatDate,
+  formatLongMonth,
+  formatMonthName,
+  numberFormat,
+  withMinus,
+} from 'contract/formats.ts';
 import { periodDays } from './dataset-dates.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
 import { isRate } from './readings.ts';
@@ -25,7 +32,7 @@ interface SeriesKind extends ValueKind {
 const mostDecimals = 2;
 const large = 1e6;
 
-const compact = new Intl.NumberFormat('en-AU', {
+const compact = numberFormat({
   notation: 'compact',
   compactDisplay: 'long',
   maximumSignificantDigits: 3,
@@ -41,10 +48,7 @@ export function valueWriter(
   const isPercent = isRate(unit);
   const decimals = published ?? Math.max(0, ...series.map(({ value }) => decimalsOf(value)));
   const digits = isPercent && decimals > mostDecimals ? 1 : Math.min(decimals, mostDecimals);
-  const number = new Intl.NumberFormat('en-AU', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const number = decimalFormat(digits);
   return (value) => {
     const text = withMinus((Math.abs(value) >= large ? compact : number).format(value));
     return isPercent ? `${text}%` : text;
@@ -54,15 +58,13 @@ export function valueWriter(
 /** A date of a dataset as people say it: `30 Sept 2026`, `August 2026`, `June quarter 2026`, `2024`. */
 export function periodText(frequency: DatasetFrequency, date: string): string {
   const [, end] = periodDays(frequency, date);
-  const text = (parts: Intl.DateTimeFormatOptions) =>
-    new Date(end).toLocaleDateString('en-AU', { ...parts, timeZone: 'UTC' });
   switch (frequency) {
     case 'on change':
-      return text({ day: 'numeric', month: 'short', year: 'numeric' });
+      return formatDate(end);
     case 'monthly':
-      return text({ month: 'long', year: 'numeric' });
+      return formatLongMonth(end);
     case 'quarterly':
-      return `${text({ month: 'long' })} quarter ${date.slice(0, 4)}`;
+      return `${formatMonthName(end)} quarter ${date.slice(0, 4)}`;
     case 'annual':
     case 'by income year':
       return date;

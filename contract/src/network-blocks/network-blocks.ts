@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { z } from 'zod';
 import { Id, IdPath, Moment, requiredOr, Timestamp, visibleText, WholeNumber } from 'contract/fields.ts';
 import {
@@ -127,7 +128,7 @@ export const previewNetworkBlock = route('previewNetworkBlock', {
 
 export const createNetworkBlock = route('createNetworkBlock', {
   summary: 'Block a network for a time',
-  description: `Until it ends, nobody can register, sign in, reset a password or follow a link of an account from the network, or compute without a session. Reading stays possible, and so does everything else with a session or an API token. The end is from ${shortestMinutes} minutes to ${longestDays} days from now. At most ${active.toLocaleString('en-AU')} blocks are active. An agent who is no superuser blocks at most ${perAgentAndHour} networks an hour, and none from which a superuser was seen in the last ${superuserDays} days.`,
+  description: `Until it ends, nobody can register, sign in, reset a password or follow a link of an account from the network, or compute without a session. Reading stays possible, and so does everything else with a session or an API token. The end is from ${shortestMinutes} minutes to ${longestDays} days from now. At most ${formatNumber(active)} blocks are active. An agent who is no superuser blocks at most ${perAgentAndHour} networks an hour, and none from which a superuser was seen in the last ${superuserDays} days.`,
   body: z.strictObject({
     network: Network,
     reason: visibleText(reasonMaxLength),

@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { linesOf, otherSeparators, unguardedCell } from 'contract/csv-cells.ts';
 import { bankColumns, choiceColumns, quizLimits } from './quiz.constants.ts';
 
@@ -69,7 +70,7 @@ export function readBankCsv(text: string, parse: Parse): { rows: BankCsvRow[] } 
     }
     if (code !== undefined) return { refusal: `The quotes of row ${number} do not match.` };
     if (error !== enough) throw error;
-    if (number > maxLines) return { refusal: `Must have at most ${maxLines.toLocaleString('en-AU')} lines.` };
+    if (number > maxLines) return { refusal: `Must have at most ${formatNumber(maxLines)} lines.` };
   }
   if (isSeparatorLine(lines[0])) lines.shift();
   const [header, ...rest] = lines;

@@ -1,5 +1,5 @@
 import { count } from 'contract/counts.ts';
-import { numberFormat } from 'contract/figure-texts.ts';
+import { numberFormat } from 'contract/formats.ts';
 import {
   isPercentage,
   isPlainNumber,

@@ -1,4 +1,5 @@
 /** The fields of questions whose answer is a number, and of the figures that are drawn for them. */
+import { formatNumber } from 'contract/formats.ts';
 import { z } from 'zod';
 import { oneOf, requiredOr, visibleLine } from 'contract/fields.ts';
 import { messages } from 'contract/texts.ts';
@@ -12,7 +13,7 @@ const hasFewDecimals = (value: number) => {
   return Math.abs(scaled - Math.round(scaled)) <= Math.abs(scaled) * Number.EPSILON;
 };
 
-const range = `Must be from −${figureLimits.max.toLocaleString('en-AU')} to ${figureLimits.max.toLocaleString('en-AU')}.`;
+const range = `Must be from −${formatNumber(figureLimits.max)} to ${formatNumber(figureLimits.max)}.`;
 const Figure = z
   .number({ error: requiredOr(messages.notANumber) })
   .min(-figureLimits.max, range)
@@ -47,7 +48,7 @@ export const Variable = z
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be less than the start.' })
   .refine(({ from, to, step }) => to < from || (to - from) / step < figureLimits.values, {
     path: ['step'],
-    error: `Must give at most ${figureLimits.values.toLocaleString('en-AU')} values.`,
+    error: `Must give at most ${formatNumber(figureLimits.values)} values.`,
   });
 export type Variable = z.output<typeof Variable>;
 
@@ -59,7 +60,7 @@ export const Variables = z
   .max(figureLimits.variables, `Must have at most ${figureLimits.variables} variables.`)
   .refine(haveDifferentNames, 'Must have different names.');
 
-const inputTooLong = `Must have at most ${figureLimits.inputMaxLength.toLocaleString('en-AU')} characters as JSON.`;
+const inputTooLong = `Must have at most ${formatNumber(figureLimits.inputMaxLength)} characters as JSON.`;
 
 /** One object with optional fields instead of a union, so that a fault is reported at its field. */
 export const Solution = z

@@ -1,3 +1,4 @@
+import { decimalFormat, formatLongMonth, formatShortRate, formatWholeAud } from 'contract/formats.ts';
 export const loanPurposes = ['owner_occupier', 'investor'] as const;
 export type LoanPurpose = (typeof loanPurposes)[number];
 
@@ -55,8 +56,7 @@ export interface LoanKind {
 export const isWithinRounding = (gap: number, { decimals }: RoundedAverage): boolean =>
   Math.abs(gap) <= 0.5 / 10 ** decimals;
 
-const withDecimals = (number: number, decimals: number): string =>
-  number.toLocaleString('en-AU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const withDecimals = (number: number, decimals: number): string => decimalFormat(decimals).format(number);
 
 /** An average as it is published, such as `6.0%`. */
 export const averageText = ({ annual_interest_rate: rate, decimals }: RoundedAverage): string =>
@@ -70,23 +70,17 @@ export const pointsText = (gap: number, { decimals }: RoundedAverage): string =>
 export function rateGapSentence(
   { average, gap, payment_difference: payment, interest_difference: interest }: RateGapFigures,
   { purpose, rate_type }: LoanKind,
-  aud: (amount: number) => string,
 ): string {
-  const month = new Date(average.month).toLocaleDateString('en-AU', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
   const loans = loanTexts[purpose][rate_type];
-  const cost = `In ${month} ${loans} cost ${averageText(average)} on average.`;
+  const cost = `In ${formatLongMonth(average.month)} ${loans} cost ${averageText(average)} on average.`;
   const rate = Math.round((average.annual_interest_rate + gap) * 1e6) / 1e6;
-  return `${cost} Yours is ${rate.toLocaleString('en-AU', { maximumFractionDigits: 6 })}%: ${differenceText()}.`;
+  return `${cost} Yours is ${formatShortRate(rate)}: ${differenceText()}.`;
 
   function differenceText(): string {
     if (isWithinRounding(gap, average)) return 'about the same';
     const points = pointsText(gap, average);
     const [monthly, yearly] = [payment, interest.first_year].map((amount) =>
-      aud(Math.round(Math.abs(amount))),
+      formatWholeAud(Math.abs(amount)),
     );
     return gap > 0
       ? `about ${points} points more, about ${monthly} a month, about ${yearly} of interest in the first year`

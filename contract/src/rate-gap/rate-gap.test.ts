@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { rateGapSentence } from './rate-gap.constants.ts';
 
-const aud = (amount: number) => `$${amount}`;
 const average = { annual_interest_rate: 6.2, decimals: 1, month: '2026-08' };
 const figures = (gap: number, payment: number, first_year: number) => ({
   average,
@@ -38,5 +37,5 @@ it.each([
     'In August 2026 new variable loans of owner-occupiers cost 6.0% on average. Yours is 6.4%: about 0.4 points more, about $154 a month, about $2400 of interest in the first year.',
   ],
 ])('a gap is one sentence of two rates and their difference', (gap, kind, sentence) => {
-  expect(rateGapSentence(gap, kind, aud)).toBe(sentence);
+  expect(rateGapSentence(gap, kind)).toBe(sentence);
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { z } from 'zod';
 import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp, storedKind, storedChoice } from 'contract/fields.ts';
@@ -108,7 +109,7 @@ const exampleDeletion: RecordDeletion = {
   complete: null,
 };
 
-const deletionText = `${deletedRowsText} A filter deletes 1,000 records at a time, the oldest first: if the connection ends before the response, the remaining ones stay. If more than ${recordLimits.deletedAtOnce.toLocaleString('en-AU')} records match, the response is a 202 and the deletion goes on without it: \`listRecordDeletions\` returns its progress. The audit trail records the filter and the number of records.`;
+const deletionText = `${deletedRowsText} A filter deletes 1,000 records at a time, the oldest first: if the connection ends before the response, the remaining ones stay. If more than ${formatNumber(recordLimits.deletedAtOnce)} records match, the response is a 202 and the deletion goes on without it: \`listRecordDeletions\` returns its progress. The audit trail records the filter and the number of records.`;
 
 const deletionResponses = (msg: string) => ({
   200: messageWith('deleted', z.int(), { msg, example: 1, description: 'The records are deleted.' }),

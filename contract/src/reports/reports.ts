@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { z } from 'zod';
 import { exportLink } from 'contract/exports.ts';
 import { oneOf, requiredOr, Timestamp } from 'contract/fields.ts';
@@ -19,7 +20,7 @@ export type ReportTimeZone = (typeof reportTimeZones)[number];
 
 export const reportMessages = {
   endsBeforeStart: 'Must not be before the start.',
-  tooManyIntervals: `At most ${reportLimits.intervals.toLocaleString('en-AU')} intervals: choose a longer interval or a shorter range.`,
+  tooManyIntervals: `At most ${formatNumber(reportLimits.intervals)} intervals: choose a longer interval or a shorter range.`,
 } as const;
 
 export const ReportDate = z.iso
@@ -111,7 +112,7 @@ const exampleBody: z.input<typeof ReportBody> = {
   time_zone: 'Australia/Sydney',
 };
 
-const reportDescription = `Counts events in intervals that follow the clock changes of the time zone. Weeks begin on Monday. At most ${reportLimits.intervals.toLocaleString('en-AU')} intervals.`;
+const reportDescription = `Counts events in intervals that follow the clock changes of the time zone. Weeks begin on Monday. At most ${formatNumber(reportLimits.intervals)} intervals.`;
 
 export const getReport = route('getReport', {
   summary: 'Read a report',

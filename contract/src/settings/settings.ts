@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { z } from 'zod';
 import { Email, publicHostname } from 'contract/accounts/email.ts';
 import { boundedText, oneOf, requiredOr, Timestamp, visibleLine, WholeNumber } from 'contract/fields.ts';
@@ -74,7 +75,7 @@ interface SettingDetails {
 }
 
 const rangeText = ({ min, max }: { min: number; max: number }) =>
-  ` From ${min.toLocaleString('en-AU')} to ${max.toLocaleString('en-AU')}.`;
+  ` From ${formatNumber(min)} to ${formatNumber(max)}.`;
 
 /** In display order. */
 export const settingDetails: Record<SettingKey, SettingDetails> = {

@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { appliedFilter, type NamedActor, type StaffAction, staffEventRecords } from './audit.ts';
@@ -27,7 +28,7 @@ export async function beginBulkAction(
   const id = uuidv7();
   const records = staffEventRecords(actor, {
     action,
-    message: `began to ${verb} ${matched.toLocaleString('en-AU')} ${noun}.`,
+    message: `began to ${verb} ${formatNumber(matched)} ${noun}.`,
     details: { filter: appliedFilter(filter), matched },
   });
   await insertBulkAction(executor, records, { id, noun, matched, filter: isInBackground ? filter : null });

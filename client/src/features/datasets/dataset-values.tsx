@@ -1,5 +1,5 @@
 import { count } from 'contract/counts.ts';
-import { withMinus } from 'contract/figure-texts.ts';
+import { withMinus } from 'contract/formats.ts';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useIsStatic } from '#parts/page/today.ts';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';

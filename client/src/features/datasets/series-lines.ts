@@ -1,3 +1,4 @@
+import { formatMonth } from '#parts/format/format.ts';
 import { nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
 import { periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
@@ -105,6 +106,4 @@ function extremes(values: readonly (number | null)[]): number[] {
 }
 
 const shortPeriod = (date: string) =>
-  /^\d{4}-\d{2}$/.test(date)
-    ? new Date(date).toLocaleDateString('en-AU', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-    : date.replace('-', ' ');
+  /^\d{4}-\d{2}$/.test(date) ? formatMonth(date) : date.replace('-', ' ');

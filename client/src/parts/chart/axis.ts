@@ -1,4 +1,4 @@
-import { withMinus } from 'contract/figure-texts.ts';
+import { withMinus } from 'contract/formats.ts';
 
 const compact = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 2 });
 

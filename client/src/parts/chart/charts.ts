@@ -11,7 +11,7 @@ import {
   PointElement,
   type Scale,
 } from 'chart.js';
-import { withMinus } from 'contract/figure-texts.ts';
+import { withMinus } from 'contract/formats.ts';
 import { formatTick, yearPlaces } from './axis.ts';
 import { drawTexts, endLabelWidth } from './chart-texts.ts';
 

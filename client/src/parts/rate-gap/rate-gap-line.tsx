@@ -13,7 +13,6 @@ import type { RateGapResult } from 'contract/rate-gap/rate-gap.ts';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
-import { formatWholeAud } from '#parts/format/format.ts';
 import { vintagePath } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
 import { localStorageItem } from '#session/local-storage-item.ts';
@@ -85,7 +84,7 @@ function Gap({ gap, kind, input }: GapProps) {
   const { annual_interest_rate: average, dataset, vintage } = gap.average;
   return (
     <>
-      <p>{rateGapSentence(gap, kind, formatWholeAud)}</p>
+      <p>{rateGapSentence(gap, kind)}</p>
       <p className="text-muted">
         {averageIgnores} <Link to={vintagePath(dataset, vintage)}>Vintage {vintage}</Link>
       </p>

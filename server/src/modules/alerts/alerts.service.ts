@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { alertRules } from 'contract/notifications/notifications.constants.ts';
 import { pagePaths } from 'contract/page-paths.ts';
 import { notify, type StaffAlert } from '#domain/notifications/notifications.ts';
@@ -52,7 +53,7 @@ async function findAttacks(tx: Transaction): Promise<StaffAlert[]> {
     .map(({ network, failures: failed, accounts: targets }) => ({
       kind: 'attack',
       title: `Failed sign-ins from ${network}`,
-      text: `${failed.toLocaleString('en-AU')} sign-ins from ${network} failed within ${minutes} minutes, to ${targets.toLocaleString('en-AU')} known accounts.`,
+      text: `${formatNumber(failed)} sign-ins from ${network} failed within ${minutes} minutes, to ${formatNumber(targets)} known accounts.`,
       link: `${pagePaths.adminIpRecords}?${new URLSearchParams({ ip_address: network, action: 'login_failed' }).toString()}`,
     }));
 }
@@ -102,7 +103,7 @@ function systemText(key: string, hasBegun: boolean): Omit<StaffAlert, 'kind'> {
       pagePaths.adminLogRecords,
     ],
     disk: [
-      `The disk has less than ${diskSpace.warnBelowMib.toLocaleString('en-AU')} MiB free.`,
+      `The disk has less than ${formatNumber(diskSpace.warnBelowMib)} MiB free.`,
       'The disk has enough space again.',
       pagePaths.adminDashboard,
     ],

@@ -1,4 +1,5 @@
 /** The texts of a tool's result for people. */
+import { formatAud } from 'contract/formats.ts';
 import { count } from 'contract/counts.ts';
 import { calculationMethod } from 'contract/calculations/method.ts';
 import type { OperationName } from 'contract/operations.ts';
@@ -16,39 +17,34 @@ type Sentences = {
   [Name in OperationName]?: (answer: RouteResponse<RouteOf<Name>>, input: Arguments) => string;
 };
 
-const currency = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  signDisplay: 'negative',
-});
-const aud = (amount: number) => currency.format(amount);
-const wholeAud = (amount: number) => aud(amount).replace(/\.00$/, '');
 const payments: Readonly<Record<string, string>> = { fortnightly: 'Fortnightly', weekly: 'Weekly' };
 
 const sentences: Sentences = {
   calculatePrincipal: ({ data }) =>
-    `Monthly payment ${aud(data.calculated_monthly_payment)}, total interest ${aud(data.total_interest_paid)}.`,
+    `Monthly payment ${formatAud(data.calculated_monthly_payment)}, total interest ${formatAud(data.total_interest_paid)}.`,
   calculateScenario: ({ data }, { payment_frequency }) =>
-    `${payments[String(payment_frequency)] ?? 'Monthly'} payment ${aud(data.payment)}, ` +
-    `total interest ${aud(data.total_interest_paid)}, repaid with payment ${data.payoff_period}.`,
+    `${payments[String(payment_frequency)] ?? 'Monthly'} payment ${formatAud(data.payment)}, ` +
+    `total interest ${formatAud(data.total_interest_paid)}, repaid with payment ${data.payoff_period}.`,
   stressScenario: ({ data }) =>
-    data.map(({ added_rate, payment }) => `At ${added_rate} points more, payment ${aud(payment)}.`).join(' '),
+    data
+      .map(({ added_rate, payment }) => `At ${added_rate} points more, payment ${formatAud(payment)}.`)
+      .join(' '),
   solveLoan: ({ data }, { solve_for }) =>
-    `The ${String(solve_for).replaceAll('_', ' ')} is ${aud(data.amount)}.`,
+    `The ${String(solve_for).replaceAll('_', ' ')} is ${formatAud(data.amount)}.`,
   calculateSavings: ({ data }) =>
-    `Final balance ${aud(data.final_balance)}, total interest ${aud(data.total_interest)}.`,
+    `Final balance ${formatAud(data.final_balance)}, total interest ${formatAud(data.total_interest)}.`,
   switchLoan: ({ data }) =>
     data.offers
       .map(
         ({ name, least, keep }) =>
-          `${name} costs ${againstStaying(least.difference.total_cost, aud)} when paying the least, ` +
-          `${againstStaying(keep.difference.total_cost, aud)} with today's payment.`,
+          `${name} costs ${againstStaying(least.difference.total_cost, formatAud)} when paying the least, ` +
+          `${againstStaying(keep.difference.total_cost, formatAud)} with today's payment.`,
       )
       .join(' '),
   compareRate: ({ data }, input) =>
-    `${rateGapSentence(data, input as unknown as LoanKind, wholeAud)} ${averageIgnores}`,
+    `${rateGapSentence(data, input as unknown as LoanKind)} ${averageIgnores}`,
   calculateTakeHomePay: ({ data }) =>
-    `Take-home pay ${aud(data.net_income)} a year, ${aud(data.net_per.monthly)} a month, after ${aud(data.total_tax)} of tax.`,
+    `Take-home pay ${formatAud(data.net_income)} a year, ${formatAud(data.net_per.monthly)} a month, after ${formatAud(data.total_tax)} of tax.`,
   listTaxYears: ({ data }) => `${data[0]?.income_year} to ${data.at(-1)?.income_year}.`,
   listDatasets: ({ data }) => `${count(data.length, 'dataset')}.`,
   getDataset: ({ data }) => `${data.title}, ${data.first} to ${data.last}.`,

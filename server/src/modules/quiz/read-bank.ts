@@ -1,3 +1,4 @@
+import { formatNumber } from 'contract/formats.ts';
 import { count } from 'contract/counts.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import { quizLimits } from 'contract/quiz/quiz.constants.ts';
@@ -25,7 +26,7 @@ export async function readBank(
   const rows = /^\s*[[{]/.test(text) ? readBankJson(text) : parseBankCsv(text);
   if (rows.length === 0) throw refusedFile('Has no rows.');
   if (rows.length > quizLimits.importRows) {
-    throw refusedFile(`Must have at most ${quizLimits.importRows.toLocaleString('en-AU')} rows.`);
+    throw refusedFile(`Must have at most ${formatNumber(quizLimits.importRows)} rows.`);
   }
   const questions: { number: number; question: BankQuestion }[] = [];
   const faults = new Map<string, string[]>();

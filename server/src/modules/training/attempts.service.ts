@@ -1,3 +1,4 @@
+import { utcMoment } from 'contract/utc-moment.ts';
 import type { answerQuestion as answerQuestionRoute, StartAttemptBody } from 'contract/training/training.ts';
 import { AskedQuestion } from 'contract/training/attempt-fields.ts';
 import { newerVersionText } from 'contract/texts.ts';
@@ -92,12 +93,8 @@ async function selectQuestions(
   return shuffle(selected);
 }
 
-const moment = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
 const noneDueText = (next: Date | null) =>
-  next
-    ? `${trainingMessages.noneDue} The next one is due on ${moment.format(next)} UTC.`
-    : trainingMessages.noneDue;
+  next ? `${trainingMessages.noneDue} The next one is due on ${utcMoment(next)}.` : trainingMessages.noneDue;
 
 /** The figures of an earlier attempt, if their question was deleted since. */
 function copiedFigures(picked: Picked): DrawnQuestion | undefined {

@@ -1,3 +1,4 @@
+import { formatAmount } from 'contract/formats.ts';
 import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import type { RateDecision } from '#domain/finance/rate-decision.ts';
 
@@ -58,5 +59,4 @@ function paymentClause(calculation: ChangedCalculation): string {
   return `payment of ${amount(beforeCents)} would become ${amount(afterCents)} (${signed}) a ${periodNames[frequency]}.`;
 }
 
-const money = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const amount = (cents: number) => money.format(cents / 100);
+const amount = (cents: number) => formatAmount(cents / 100);

@@ -43,18 +43,12 @@ function gapOf(averages: AverageDatasets, today: string, input: unknown): RateGa
   return typeof gap === 'object' ? gap : null;
 }
 
-const aud = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  maximumFractionDigits: 0,
-});
-
 async function notifyOwner(
   tx: Transaction,
   { user_id, name, takes_mail }: { user_id: string; name: string; takes_mail: boolean },
   gap: RateGapResult,
 ): Promise<void> {
-  const sentence = rateGapSentence(gap, kind, (amount) => aud.format(amount));
+  const sentence = rateGapSentence(gap, kind);
   const { vintage } = gap.average;
   await notify(tx, user_id, {
     kind: 'rate_gap',
