@@ -9,14 +9,17 @@ export const recordOf = (value: unknown): Request =>
   typeof value === 'object' && value !== null ? (value as Request) : {};
 export const listOf = (value: unknown): Request[] => (Array.isArray(value) ? value.map(recordOf) : []);
 
+/** In a request `500.000` is 500. The calculators would ask which of two it is, as of a typed text. */
+const linkTextOf = (value: unknown): string => textOf(value).replace(/^(\d+\.\d\d)0+$/, '$1');
+
 /** The request's fields as pairs; absent fields have an empty value. */
 export const pairsOf = (names: Readonly<Record<string, string>>, request: Request): Pair[] =>
-  Object.entries(names).map(([field, name]) => [name, textOf(request[field])]);
+  Object.entries(names).map(([field, name]) => [name, linkTextOf(request[field])]);
 
 /** Joins the fields of an entry with colons and omits empty fields at the end. */
 export function joinFields(entry: unknown, paths: readonly string[]): string {
   const texts = paths.map((path) =>
-    textOf(path.split('.').reduce((value: unknown, field) => recordOf(value)[field], entry)),
+    linkTextOf(path.split('.').reduce((value: unknown, field) => recordOf(value)[field], entry)),
   );
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(':');
 }

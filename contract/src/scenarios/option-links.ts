@@ -4,7 +4,7 @@ import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { initialOf, setAt } from './empty-scenario.ts';
 import type { OptionField, ScenarioInputs } from './option-types.ts';
 import { scenarioOptions } from './scenario-options.ts';
-import { readAmount, readMonths, readRate } from 'contract/typed-numbers.ts';
+import { isPlainNumber, readAmount, readMonths, readRate, type Reading } from 'contract/typed-numbers.ts';
 import { joinFields, listOf, type Pair, type Request } from 'contract/calculations/url-pairs.ts';
 
 /** @param scenario the options of a request or of a form, before validation. Defaults are left out. */
@@ -22,25 +22,22 @@ export const optionPairs = (scenario: Request): Pair[] =>
       .map((value): Pair => [parameter, value]);
   });
 
-const number = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
-const wholeNumber = /^\d{1,4}$/;
+/** The form says why it refuses a text. */
+const isRead = ({ value, refusal }: Reading) => refusal !== undefined || isPlainNumber(value);
 
-/**
- * Whether a link may contain the text. The schema of the request validates the values. A number in another notation is for
- * the form, which says how to write it.
- */
+/** Whether the form reads the text, as if it were typed. The schema of the request validates the values. */
 export function isReadable(
   { kind, choices = {} }: Pick<OptionField, 'kind' | 'choices'>,
   text: string,
 ): boolean {
   switch (kind) {
     case 'amount':
-      return number.test(text) || readAmount(text).refusal !== undefined;
+      return isRead(readAmount(text));
     case 'rate':
-      return number.test(text) || readRate(text).refusal !== undefined;
+      return isRead(readRate(text));
     case 'payments':
     case 'period':
-      return wholeNumber.test(text) || readMonths(text, 'months').refusal !== undefined;
+      return isRead(readMonths(text, 'months'));
     case 'choice':
       return Object.hasOwn(choices, text);
     case 'date':
@@ -56,11 +53,11 @@ export function readOption(options: ScenarioInputs, parameter: string, value: st
   if (!option || value === '') return false;
   const { fields, list } = option;
   const texts = value.split(':');
-  const isRead = texts.every((text, index) => {
+  const isUnderstood = texts.every((text, index) => {
     const field = fields[index];
     return field !== undefined && (text === '' || isReadable(field, text));
   });
-  if (!isRead || (list && options[list.name].length >= list.max)) return false;
+  if (!isUnderstood || (list && options[list.name].length >= list.max)) return false;
   const target = list ? {} : options;
   for (const [index, { path }] of fields.entries()) setAt(target, path, texts[index] ?? '');
   if (list) (options[list.name] as object[]).push(target);

@@ -27,7 +27,10 @@ export function NavBar({ links }: { links: readonly Link[] }) {
   ];
 
   return (
-    <nav className="sticky top-0 z-bar [anchor-name:--navigation-bar] border-y border-rule bg-surface print:hidden" aria-label="Main">
+    <nav
+      className="sticky top-0 z-bar border-y border-rule bg-surface [anchor-name:--navigation-bar] print:hidden"
+      aria-label="Main"
+    >
       {/* Negative margins align the text of the first link and the last icon with the edges of the page. */}
       <div className="mx-auto flex min-h-bar max-w-page items-center justify-between pr-[calc(var(--gutter)-(var(--control-height)-var(--icon))/2)] pl-[calc(var(--gutter)-var(--space-4))] max-md:flex-wrap">
         {visible.length === 0 ? (

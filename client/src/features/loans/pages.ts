@@ -1,4 +1,3 @@
-import { linkValues } from '#parts/form/typed-fields.ts';
 import { formatAud, formatDuration, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { calculatorHead } from '#parts/page/calculator-page.ts';
@@ -35,7 +34,7 @@ export const pages: readonly PublicPage[] = [
 function calculation(search: URLSearchParams): PageCalculation | undefined {
   const link = loanCalculator.read({ search: search.toString(), hash: '' });
   if (!link) return undefined;
-  const inputs = linkValues(link.inputs);
+  const { inputs } = link;
   const terms = loanCalculator.termsOf(inputs);
   const url = loanCalculator.urlOf(terms);
   return {

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalculatorState } from '#parts/calculator/calculator-definition.ts';
 import { partsOf, type UrlParts } from '#parts/calculator/use-terms-url.ts';
-import { linkValues } from '#parts/form/typed-fields.ts';
 import { loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
 import { type LoanOutput, type PackedLoan, unpackLoan } from './packed-loan.ts';
 
@@ -49,7 +48,7 @@ export function useLastLoan(): LoanState | undefined {
 /** The URL of the terms, whatever the order and the spelling of its parameters. */
 function urlOf(url: UrlParts): string | undefined {
   const inputs = loanCalculator.read(url)?.inputs;
-  return inputs && loanCalculator.urlOf(loanCalculator.termsOf(linkValues(inputs)));
+  return inputs && loanCalculator.urlOf(loanCalculator.termsOf(inputs));
 }
 
 export function useStoreLoan(output: LoanOutput | undefined): void {

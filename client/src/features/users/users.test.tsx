@@ -4,7 +4,7 @@ import type { User } from 'contract/users/user.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGate, respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { advanceClock, installFakeClock, waitUntil } from '#test/fake-clock.ts';
+import { installFakeClock, waitUntil } from '#test/fake-clock.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { overview, someUser } from '#test/render-user.tsx';
 import { sessionUser, signInUser } from '#test/fake-session.ts';

@@ -279,39 +279,57 @@ test('fixed periods of an offer are durations, too', async () => {
   await expectLink(/fixed%3D36:7/);
 });
 
-const comma = encodeURIComponent('6,19');
-
-test.each([
+/** A link to each calculator in which every amount and every rate is a text, with the labels of their fields. */
+const linksOf = (amount: string, rate: string): [url: string, labels: string[]][] => [
   [
-    `/finance/loan-calculator?amount=${comma}&months=60&rate=${comma}`,
+    `/finance/loan-calculator?amount=${amount}&months=60&rate=${rate}`,
     ['Total Loan Amount', 'Annual Interest Rate (%)'],
   ],
   [
-    `${loan}#what-if&extra=${comma}&lump=${comma}:24&rate_from=${comma}:37&offset=${comma}&balloon=${comma}`,
+    `${loan}#what-if&extra=${amount}&lump=${amount}:24&rate_from=${rate}:37&offset=${amount}&balloon=${amount}`,
     ['Extra amount', 'Lump sum', 'New rate (%)', 'Offset account: balance', 'Balloon (residual)'],
   ],
   [
-    `/finance/switch#owed=${comma}&months=60&rate=${comma}&offer=${encodeURIComponent(`rate=${comma}&costs=${comma}&cashback=${comma}`)}`,
+    `/finance/switch#owed=${amount}&months=60&rate=${rate}&offer=${encodeURIComponent(`rate=${rate}&costs=${amount}&cashback=${amount}`)}`,
     ['Amount Owed', 'Rate (%)', 'Costs of Switching', 'Cashback'],
   ],
   [
-    `/finance/savings#opening=${comma}&deposit=${comma}&months=48&rate=${comma}&inflation=${comma}&goal=${comma}`,
+    `/finance/savings#opening=${amount}&deposit=${amount}&months=48&rate=${rate}&inflation=${rate}&goal=${amount}`,
     ['Opening Balance', 'Deposit per Month', 'Annual Interest Rate (%)', 'Inflation (%)', 'Goal (optional)'],
   ],
   [
-    `/finance/borrowing-power#payment=${comma}&months=360&rate=${comma}&fee=${comma}`,
+    `/finance/borrowing-power#payment=${amount}&months=360&rate=${rate}&fee=${amount}`,
     ['Payment', 'Annual Interest Rate (%)', 'Fee per Payment'],
   ],
   [
-    `/finance/take-home-pay#income=${comma}&per=yearly&year=2025-26&sacrifice=${comma}`,
+    `/finance/take-home-pay#income=${amount}&per=yearly&year=2025-26&sacrifice=${amount}`,
     ['Pay Before Tax', 'Salary Sacrifice to Super'],
   ],
-])('each term of a link with a decimal comma is refused as if it were typed: %s', async (url, labels) => {
+];
+
+const comma = encodeURIComponent('6,19');
+const isRate = (label: string) => label.includes('(%)');
+
+test.each([
+  ...linksOf(comma, comma).map(([url, labels]) => [url, labels, /^Use a point for decimals: 6\.19/] as const),
+  ...linksOf('500.000', '6').map(
+    ([url, labels]) =>
+      [url, labels.filter((label) => !isRate(label)), /^Did you mean 500,000 or 500\?/] as const,
+  ),
+  ...linksOf('400', encodeURIComponent('$6')).flatMap(([url, labels]) =>
+    labels.some(isRate) ? [[url, labels.filter(isRate), /^Per cent, not dollars: write 6/] as const] : [],
+  ),
+])('each term of a link is refused as if it were typed: %s', async (url, labels, reason) => {
   await openScreen(url);
   await waitFor(() => {
-    for (const field of fieldsOf(labels))
-      expect(field).toHaveAccessibleDescription(/^Use a point for decimals: 6\.19/);
+    for (const field of fieldsOf(labels)) expect(field).toHaveAccessibleDescription(reason);
   });
+});
+
+test('options of a link are read as if they were typed', async () => {
+  const [extra, lump] = ['$1k', '2,000'].map(encodeURIComponent);
+  await openScreen(`${loan}#what-if&extra=${extra}&lump=${lump}:12&interest_only=1%20year`);
+  await expectLink(/extra=1000&lump=2000:12&.*interest_only=12/);
 });
 
 test.each([
@@ -327,7 +345,6 @@ test.each([
 test.each([
   ['rate=6.125', /rate=6\.125&/],
   ['rate=6.123456', /rate=6\.123456&/],
-  ['rate=6&amount=500.000', /amount=500\.00&/],
 ])('a link with %s, which the API computes, is computed', async (terms, part) => {
   const query = new URLSearchParams('amount=40000&months=60&compounding=monthly');
   for (const [name, value] of new URLSearchParams(terms)) query.set(name, value);

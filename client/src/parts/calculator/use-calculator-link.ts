@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
-import { linkValues } from '#parts/form/typed-fields.ts';
 import type { CalculatorDefinition } from './calculator-definition.ts';
 import type { CalculationRequest, CalculatorOutput } from './use-calculation.ts';
 import { partsOf, urlDelayMs, useTermsUrl } from './use-terms-url.ts';
@@ -33,11 +32,10 @@ export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
     const link = read(openedUrl);
     // A URL without terms links to an element, such as the main content.
     if (!link && (openedUrl.hash || openedUrl.search)) return;
-    const linkInputs = link ? linkValues(link.inputs) : undefined;
-    const url = linkInputs ? urlOf(termsOf(linkInputs)) : '';
-    if (linkInputs && output && url === urlOf(output.terms)) return;
+    const url = link ? urlOf(termsOf(link.inputs)) : '';
+    if (link && output && url === urlOf(output.terms)) return;
     setOpenedLink({ url, unrecognized: link?.unrecognized ?? noParts });
-    open(linkInputs, link?.openField);
+    open(link?.inputs, link?.openField);
   });
   const onCompleted = useEffectEvent(({ link, historyUpdate }: CalculationRequest<Terms, Result>) => {
     // Also after a failure, so that a reload does not lose the terms.

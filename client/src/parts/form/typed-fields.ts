@@ -116,12 +116,6 @@ export const understoodValues = <Values extends object>(values: Values): Values 
     refusalOf(path, text, values) ? '' : readField(path, text, textOfForm(values)).value,
   );
 
-/** The values of a link as text for a form. In a link, as in the API, `500.000` is 500. */
-export const linkValues = <Values extends object>(values: Values): Values =>
-  mapTexts(values, (path, text) =>
-    kindOf(path) === 'amount' ? text.replace(/^(\d+\.\d\d)0+$/, '$1') : text,
-  );
-
 /** Why the text of a field is not understood; undefined if it is. */
 export function refusalOf(path: string, text: unknown, values: object): string | undefined {
   if (typeof text !== 'string' || text.trim() === '' || !kindOf(path)) return undefined;
