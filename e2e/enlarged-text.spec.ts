@@ -1,10 +1,22 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { expect, test, viewports } from './fixtures.ts';
+import { expect, resize, test, viewports } from './fixtures.ts';
+import { director, signIn } from './people.ts';
 import { brokenFigures, clippedControls, clippedFileInputs } from './screen-checks.ts';
+import { createWorld } from './world.ts';
 import { screens } from 'client/test/screens.ts';
 
-const calculators = screens.guest.filter((path) => path.startsWith('/finance/'));
+/** The largest amounts that calculators take. */
+const largest = [
+  '/finance/loan-calculator?amount=1000000000000&months=24&rate=30&compounding=daily#what-if&extra=1000000000&lump=100000000000:12',
+  '/finance/savings#opening=1000000000000&deposit=1000000000&months=48&rate=4.5&inflation=2.5&goal=999999999999',
+  '/finance/borrowing-power#payment=1000000000&months=360&rate=6&compounding=monthly&fee=0&payments=monthly',
+  '/finance/switch#owed=1000000000000&months=48&rate=6.5&compounding=monthly&start=2026-11-23&offer=rate%3D5.9%26costs%3D1200',
+  '/finance/take-home-pay#income=1000000000&per=yearly&year=2025-26&compare=2023-24',
+];
+const calculators = [...screens.guest.filter((path) => path.startsWith('/finance/')), ...largest];
+
+const enlarge = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Result in short' });
 
@@ -37,7 +49,7 @@ test('with the text at 200 % on a phone no figure of a calculator breaks, and th
         await expect(bar(page)).toBeVisible();
         expect(await coveredShare(page)).toBeGreaterThan(0);
       }
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await enlarge(page);
       // Charts and the bar follow the new size a moment later.
       await expect(expectNoSidewaysScroll).toPass();
       if (hasResult) await expect.poll(() => coveredShare(page)).toBeLessThanOrEqual(0.2);
@@ -46,4 +58,40 @@ test('with the text at 200 % on a phone no figure of a calculator breaks, and th
       expect(await clippedFileInputs(page)).toEqual([]);
     });
   }
+});
+
+test('with the text at 200 % every record can be opened, at every width, and the name of the agent is whole', async ({
+  page,
+  request,
+  expectNoSidewaysScroll,
+}) => {
+  const { username } = await createWorld(request);
+  await signIn(page, director);
+  await page.goto(`/admin/log?message=${username}`);
+  const read = page.getByRole('button', { name: /^Click to read/ });
+  await expect(read.first()).toBeVisible();
+  await enlarge(page);
+  for (const viewport of [viewports.wide, { width: 1024, height: 900 }, viewports.phone]) {
+    await resize(page, viewport);
+    await expect(expectNoSidewaysScroll).toPass();
+    await expect
+      .poll(() =>
+        read.evaluateAll((buttons) =>
+          buttons.every((button) => {
+            const { left, right } = button.getBoundingClientRect();
+            const frame =
+              button.closest('.overflow-x-auto')?.getBoundingClientRect().right ?? window.innerWidth;
+            return left >= 0 && right <= frame && button.scrollWidth <= button.clientWidth;
+          }),
+        ),
+      )
+      .toBe(true);
+  }
+  await signIn(page, username);
+  await page.goto('/');
+  await enlarge(page);
+  const name = page.locator('header p', { hasText: 'AGENT' });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  await expect(expectNoSidewaysScroll).toPass();
 });

@@ -17,7 +17,7 @@ export function Agent({ session }: { session: Session }) {
   return (
     <>
       <div className="flex min-w-0 flex-[1_1_0] flex-wrap justify-end gap-x-4 gap-y-0 text-sm tracking-wide text-muted max-md:order-1 max-md:basis-full max-md:justify-start">
-        <p className="min-w-0 overflow-hidden text-ellipsis whitespace-nowrap max-md:max-w-max max-md:flex-[1_1_0]">
+        <p className="min-w-0 wrap-anywhere md:truncate">
           AGENT{' '}
           <strong className="font-semibold tracking-normal text-strong" title={session.user.username}>
             {session.user.username}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
+import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { LinkRecord } from './link-record.tsx';
 import { type BarFigure, type BarProblem, ResultBar } from './result-bar.tsx';
@@ -21,6 +22,8 @@ interface CalculatorFrameProps {
    */
   bar: readonly BarFigure[];
   barProblem: BarProblem;
+  /** Whether figures are so long that large text must be smaller on a narrow screen to show them whole. */
+  hasLongFigures?: boolean | undefined;
   /** Charts and tables, over the whole width. */
   children: ReactNode;
 }
@@ -37,6 +40,7 @@ export function CalculatorFrame({
   failure,
   bar,
   barProblem,
+  hasLongFigures = false,
   children,
 }: CalculatorFrameProps) {
   const form = useRef<HTMLDivElement>(null);
@@ -46,7 +50,7 @@ export function CalculatorFrame({
     if (failure && summary.current) bringIntoView(summary.current);
   }, [failure]);
   return (
-    <div className="flex min-w-0 flex-col gap-6">
+    <div className={cx('flex min-w-0 flex-col gap-6', hasLongFigures && 'long-figures')}>
       <LinkRecord />
       <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="flex min-w-0 flex-col gap-6 outline-none print:hidden" ref={form} tabIndex={-1}>

@@ -49,6 +49,9 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   isPaperNoteFirst?: boolean;
 }
 
+/** Hundreds of millions and more, as links and texts have them. */
+const longFigure = /\d{9}|\d{3}(?:,\d{3}){2}/;
+
 const defaultExampleText = 'Enter the terms and calculate, or start from an example.';
 
 /** The form of a calculator, its result, and the actions on the result. */
@@ -81,6 +84,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
         failure={calculator.requestedFailure}
         bar={parts?.bar ?? []}
         barProblem={error ? 'failed' : isStale ? 'changed' : undefined}
+        hasLongFigures={parts && longFigure.test(`${output.link} ${parts.announcement}`)}
         terms={terms}
         result={
           <div className="flex flex-col gap-6">

@@ -17,7 +17,7 @@ export function Figures({ lead, figures = noFigures }: FiguresProps) {
     <dl
       className={cx(
         'gap-x-5 gap-y-3',
-        lead ? 'flex flex-wrap' : 'grid grid-fit-[max(14rem,30%)] items-start',
+        lead ? 'flex flex-wrap' : 'grid grid-fit-[max(var(--figure-width,14rem),30%)] items-start',
       )}
     >
       {lead && <FigureItem entry={lead} isLead />}
@@ -41,7 +41,7 @@ function FigureItem({ entry: [label, figure, remark], isLead }: { entry: FigureE
         className={cx(
           'leading-[1.3] wrap-normal tabular-nums',
           isLead
-            ? 'text-[length:clamp(var(--text-md),10cqi,var(--text-lead))] font-semibold tracking-[-0.02em] text-accent'
+            ? 'text-[length:clamp(var(--text-md),var(--lead-size,10cqi),var(--text-lead))] font-semibold tracking-[-0.02em] text-accent'
             : 'text-[length:min(var(--text-lg),9vw)] text-strong',
         )}
       >

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
-import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** On wider screens, an open record has room beside the list: the table keeps its columns. */
@@ -17,7 +17,7 @@ interface ReadingPaneProps {
 
 /** The dialog with the record that is open: beside the list, which stays in use, or modal where there is no room. */
 export function ReadingPane(props: ReadingPaneProps) {
-  const isNarrow = useNarrowScreen(modalScreenPx);
+  const isNarrow = useNarrowForText(modalScreenPx);
   if (!isNarrow) return <DockedPane {...props} />;
   const { title, onClose, onKeyDown } = props;
   return (

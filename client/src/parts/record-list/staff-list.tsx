@@ -10,7 +10,7 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
-import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { FilterLine, type FilterLineProps } from './filter-line.tsx';
 import { moveFromRecord, rowOpenerProps } from './open-row.ts';
 import { ReadingPane } from './reading-pane.tsx';
@@ -68,7 +68,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
   const [openId, setOpenId] = useState<string | null>(null);
   const opener = useRef<HTMLElement>(null);
   const [view, setView] = useListView(noun.many, props.firstView ?? 'table');
-  const isNarrow = useNarrowScreen(cardsScreenPx);
+  const isNarrow = useNarrowForText(cardsScreenPx);
   const isTable = view === 'table' && !isNarrow;
   const total = list.data?.total ?? 0;
   const opened = pane && list.data?.rows.find(({ id }) => id === openId);

@@ -16,11 +16,9 @@ export function ScheduleCards({ years, columns, isGrouped, opened, toggle }: Sch
           <h3 className="text-md">
             <YearButton year={year.year} isOpen={isOpen} toggle={toggle} />
           </h3>
-          <dl className="grid grid-cols-[auto_auto] gap-x-4 text-xs tabular-nums">
-            <dt className="text-muted">Interest</dt>
-            <dd className="text-right">{formatAud(year.interest)}</dd>
-            <dt className="text-muted">Balance</dt>
-            <dd className="text-right">{formatAud(year.balance)}</dd>
+          <dl className="text-xs tabular-nums">
+            <Sum label="Interest" figure={year.interest} />
+            <Sum label="Balance" figure={year.balance} />
           </dl>
         </div>
         {isOpen && (
@@ -34,6 +32,15 @@ export function ScheduleCards({ years, columns, isGrouped, opened, toggle }: Sch
       </section>
     );
   });
+}
+
+function Sum({ label, figure }: { label: string; figure: number }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ms-auto text-right">{formatAud(figure)}</dd>
+    </div>
+  );
 }
 
 const Cards = memo(function Cards({ year, columns }: { year: ScheduleYear; columns: ScheduleColumn[] }) {

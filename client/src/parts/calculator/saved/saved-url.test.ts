@@ -25,6 +25,8 @@ test('the URLs of a saved loan and of saved savings contain their terms', () => 
   expect(urlOf('loan', loan)).toBe(
     '/finance/loan-calculator?amount=123456789012.34&months=360&rate=6.19&compounding=daily',
   );
+  // The calculator would ask whether 500.000 means 500,000.
+  expect(urlOf('loan', { ...loan, total_loan_amount: '500.000' })).toContain('?amount=500.00&');
   const savings = { deposit_per_month: 0.1, duration_months: '24', annual_interest_rate: 0.000001 };
   expect(urlOf('savings', { opening_balance: 0, ...savings, inflation_rate: null })).toBe(
     '/finance/savings#opening=0&deposit=0.1&months=24&rate=0.000001&inflation=0',
