@@ -1,15 +1,18 @@
 /* oxlint-disable max-lines -- a list with a line for each text. */
+/// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { consent } from './people.ts';
+import { expect } from './fixtures.ts';
+import { calculatePrincipal } from 'contract/loans/loans.ts';
+import { consent, enterCredentials, signIn } from './people.ts';
 import type { World, screens } from 'client/test/screens.ts';
 
 export interface SpecifiedScreen {
   path: string;
   /** Brings the screen, once, to where it has the texts. */
-  act?: (page: Page) => Promise<unknown>;
+  act?: (page: Page, world: World) => Promise<unknown>;
   /** Opens, at each width, what has the texts. */
   open?: (page: Page) => Promise<unknown>;
-  /** One on each line. A text that ends in an ellipsis begins a longer one. */
+  /** One on each line. A text that ends in an ellipsis begins a longer one, and a text that begins with one is in a longer one. */
   texts: string;
 }
 
@@ -20,6 +23,18 @@ const openClosed = (name: RegExp) => async (page: Page) => {
   if (await button.isVisible()) await button.click();
 };
 const openMenu = openClosed(/^(MENU|MORE)/);
+
+/** No response of the server. */
+const abort = (page: Page, url: string) => page.route(url, (route) => route.abort());
+
+/** Changes the user in the server's answers. */
+const changeUser = async (page: Page, changes: object) => {
+  await page.route(ownUser, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...changes } });
+  });
+  await page.reload();
+};
 
 /** Requests never end, so that the state of waiting can be read. */
 const hold = (page: Page, url: string) => page.route(url, () => undefined);
@@ -75,7 +90,38 @@ const calculation = '**/api/v1/finance/calculate-principal/';
 const profileUpdate = '**/api/user/user/update/**';
 const verification = '**/api/user/verify-email/**';
 
-/** Texts that the specification quotes, by the screen on which they stand. Messages of rare failures have tests of their own. */
+const ownUser = /\/api\/user\/user\/[\w-]+\/$/;
+const signedUrl = '**/api/core/get-signed-url/**';
+
+/** The user's details fail, also when they are read again after 1, 2 and 3 seconds. */
+const failTimer = async (page: Page, forget: boolean) => {
+  await respond(page, ownUser, 400, {});
+  if (forget) await page.addInitScript(() => localStorage.removeItem('logoutTime'));
+  await page.clock.install();
+  await page.reload();
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    expect(await page.getByText(/Auto-logout/).count()).toBe(1);
+  }).toPass();
+};
+
+const changePassword = async (page: Page) => {
+  await page.getByLabel('New Password', { exact: true }).fill('another correct horse');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('another correct horse');
+  await press('Save Changes')(page);
+};
+
+const terminate = press('TERMINATE SESSION');
+
+/**
+ * Texts that the specification quotes and no screen shows:
+ * - `NO LINKS AVAILABLE`: CORE, INTEL and LOAN OPS are there for everybody.
+ * - `No user found for the given filters`, `No IPs found for the given filters` and `No logs found for the given filters`
+ *   are messages of the API, for which the lists show their specified empty states.
+ * - `There was an error...`: see decision 020.
+ */
+
+/** Texts that the specification quotes, by the screen on which they stand. */
 export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScreen[]> = {
   guest: [
     {
@@ -182,6 +228,36 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
         Registration failed. Please try again.`,
     },
     {
+      path: '/register',
+      act: async (page) => {
+        await abort(page, '**/api/user/register/');
+        await fillRegistration(page, 'nobody@example.org', right);
+      },
+      texts: 'An error occurred during registration.',
+    },
+    {
+      path: '/register',
+      act: async (page) => {
+        await respond(page, '**/api/user/register/', 201, {
+          msg: 'Registration successful. Please check your email for verification.',
+        });
+        await fillRegistration(page, 'nobody@example.org', right);
+      },
+      texts: `
+        Registration successful. Please check your email for verification.
+        Registration Successful!`,
+    },
+    {
+      path: '/reset-password/nobody/nothing',
+      act: async (page) => {
+        await respond(page, '**/api/user/reset-password/**', 200, {
+          msg: 'A temporary password has been sent to your email.',
+        });
+        await page.reload();
+      },
+      texts: '…temporary password has been sent…',
+    },
+    {
       path: '/email-verification-notice',
       texts: `
         Registration Successful!
@@ -239,6 +315,22 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
       texts: 'Failed to send password reset link.',
     },
     {
+      path: '/forgot-password',
+      act: async (page) => {
+        await abort(page, '**/api/user/password-reset/');
+        await sendResetLink(page);
+      },
+      texts: 'Something went wrong. Please try again.',
+    },
+    {
+      path: '/resend-verification',
+      act: async (page) => {
+        await abort(page, '**/api/user/resend-verification-email/');
+        await fillResend(page);
+      },
+      texts: 'Failed to resend verification email.',
+    },
+    {
       path: '/resend-verification',
       act: press('Resend Email'),
       texts: `
@@ -290,6 +382,29 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
         Calculation Error
         An error occurred.`,
     },
+    ...(
+      [
+        [{ body: '{' }, 'An unexpected error occurred.'],
+        [{ json: {} }, 'Loan calculation failed. Please try again.'],
+        [{ status: 401, json: {} }, 'Unauthorized! Logging Out...'],
+        [
+          {
+            json: {
+              msg: '',
+              data: { ...calculatePrincipal.responses[200].example.data, amortization_schedule: [] },
+            },
+          },
+          'No amortization schedule data available',
+        ],
+      ] as const
+    ).map(([response, texts]) => ({
+      path: loan + terms,
+      act: async (page: Page) => {
+        await page.route(calculation, (route) => route.fulfill(response));
+        await press('Calculate')(page);
+      },
+      texts,
+    })),
     {
       path: '/nothing/here',
       texts: `
@@ -298,6 +413,20 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
         TARGET DATA NOT FOUND IN SYSTEM.
         RETURN TO CORE`,
     },
+    {
+      path: '/login',
+      act: (page, { username }) => enterCredentials(page, username),
+      texts: 'Welcome back :username',
+    },
+    {
+      path: '/about',
+      act: async (page) => {
+        await respond(page, '**/api/user/logout/', 500, {});
+        await terminate(page);
+      },
+      texts: 'An logout error occurred.',
+    },
+    { path: '/about', act: terminate, texts: 'Logged out successfully' },
   ],
   user: [
     {
@@ -345,6 +474,48 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
     },
     {
       path: '/user-profile/:userId',
+      act: async (page) => {
+        await respond(page, profileUpdate, 400, { msg: 'No.' });
+        await savePhone(page);
+      },
+      texts: 'Error updating user: No.',
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page) => {
+        await abort(page, profileUpdate);
+        await savePhone(page);
+      },
+      texts: 'Error updating user details',
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page) => {
+        await respond(page, signedUrl, 400, {});
+        await changeUser(page, { id: '', user_image: 'users/image.png' });
+        await savePhone(page);
+      },
+      texts: `
+        User ID is missing, unable to update user
+        Failed to generate signed URL.`,
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page) => {
+        await page.route(signedUrl, (route) => route.fulfill({ body: '{' }));
+        await changeUser(page, { user_image: 'users/image.png' });
+        await page.locator('input[type=file]').setInputFiles({
+          name: 'image.png',
+          mimeType: 'image/png',
+          buffer: Buffer.from('89504e470d0a1a0a0000000049454e44ae426082', 'hex'),
+        });
+      },
+      texts: `
+        Invalid image value. Please try again.
+        Error fetching signed URL.`,
+    },
+    {
+      path: '/user-profile/:userId',
       act: savePhone,
       texts: 'User Updated!',
     },
@@ -370,6 +541,55 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
       texts: `
         Friend Request History
         Delete…`,
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page, { username }) => {
+        await page.route(ownUser, (route) =>
+          route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.continue(),
+        );
+        await press('Delete My Account')(page);
+        await page.getByRole('dialog').getByRole('textbox').fill(username);
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+      },
+      texts: 'User deletion successful.',
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page, { username, userId }) => {
+        await signIn(page, username);
+        await page.goto(`/user-profile/${userId}`);
+        await respond(page, profileUpdate, 200, { msg: 'User Updated!' });
+        await respond(page, '**/api/user/login/', 400, {});
+        await changePassword(page);
+      },
+      texts: 'Error re-authenticating after password change',
+    },
+    {
+      path: '/user-profile/:userId',
+      act: async (page, { username, userId }) => {
+        await signIn(page, username);
+        await page.goto(`/user-profile/${userId}`);
+        await respond(page, '**/api/core/user/storage-usage/', 401, {});
+        await respond(page, '**/api/auth/token/refresh/', 401, {});
+        await press('Check Storage Usage')(page);
+      },
+      texts: 'See you!',
+    },
+    {
+      path: '/about',
+      act: async (page, { username }) => {
+        await signIn(page, username);
+        await page.goto('/about');
+        await expect(page.getByRole('timer')).toBeVisible();
+        await failTimer(page, false);
+      },
+      texts: 'Could not refresh session timer. Auto-logout may be inaccurate.',
+    },
+    {
+      path: '/about',
+      act: (page) => failTimer(page, true),
+      texts: 'Could not retrieve session information. Auto-logout disabled.',
     },
   ],
   staff: [
@@ -463,6 +683,29 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
       texts: `
         SYSTEM ERROR DETECTED...
         RETURN TO CORE`,
+    },
+    ...(
+      [
+        ['/admin/ip-address?user=:username', '**/api/user/ipaddress/delete/', 'Failed to delete IP(s)'],
+        ['/admin/log?message=:username', '**/api/logging/logs/delete/', 'Failed to delete log(s)'],
+      ] as const
+    ).map(([path, url, texts]) => ({
+      path,
+      act: async (page: Page) => {
+        await respond(page, url, 500, {});
+        await deleteFirst(page);
+      },
+      texts,
+    })),
+    {
+      path: '/admin/userlist?username=:username',
+      act: async (page) => {
+        await page.route(ownUser, (route) =>
+          route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.continue(),
+        );
+        await deleteFirst(page);
+      },
+      texts: ':username has been deleted',
     },
     { path: '/admin/ip-address?user=:username', act: deleteFirst, texts: 'Ip deleted successfully' },
     { path: '/admin/log?message=:username', act: deleteFirst, texts: 'Log(s) deleted successfully' },

@@ -17,4 +17,6 @@ export const loanLimits = {
 
 export const loanMessages = {
   calculationSuccessful: 'Calculation successful!',
+  /** For a response without a result. */
+  calculationFailed: 'Loan calculation failed. Please try again.',
 } as const;

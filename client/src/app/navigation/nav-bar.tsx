@@ -32,7 +32,7 @@ export function NavBar({ links }: { links: readonly Link[] }) {
       aria-label="Main"
     >
       {/* Negative margins align the text of the first link and the last icon with the edges of the page. */}
-      <div className="mx-auto flex min-h-bar max-w-page items-center justify-between pr-[calc(var(--gutter)-(var(--control-height)-var(--icon))/2)] pl-[calc(var(--gutter)-var(--space-4))] max-md:flex-wrap">
+      <div className="mx-auto flex min-h-bar max-w-page flex-wrap items-center justify-between pr-[calc(var(--gutter)-(var(--control-height)-var(--icon))/2)] pl-[calc(var(--gutter)-var(--space-4))]">
         {visible.length === 0 ? (
           <p className="px-4 text-sm text-muted">{layoutTexts.noLinksAvailable}</p>
         ) : (

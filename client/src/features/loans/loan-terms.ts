@@ -13,6 +13,7 @@ import type { Calculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
 import { misunderstoodPaths, readValues } from '#parts/form/typed-fields.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { UserError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
@@ -82,7 +83,10 @@ export const loanCalculator: CalculatorDefinition<LoanTerms, LoanTerms, LoanOutc
       toast.success(loanMessages.calculationSuccessful);
       return outcome;
     }
-    const { msg, data } = await call('calculatePrincipal', { body: scenarioTermsOf(terms).loan, signal });
+    const response = await call('calculatePrincipal', { body: scenarioTermsOf(terms).loan, signal });
+    // Another server may respond without a result.
+    const { msg, data }: Partial<typeof response> = response;
+    if (!data) throw new UserError(loanMessages.calculationFailed);
     toast.success(msg || loanMessages.calculationSuccessful);
     return { result: data };
   },
