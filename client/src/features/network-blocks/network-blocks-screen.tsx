@@ -47,7 +47,7 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
     cell: ({ state }) => <Tag tone={state === 'active' ? 'warn' : 'quiet'}>{inWords(state)}</Tag>,
     width: 'level',
   },
-  { label: 'Reason', cell: ({ reason }) => reason, isLong: true },
+  { label: 'Reason', cell: ({ reason }) => reason, width: 'text' },
   { label: 'Blocked', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
   { label: 'By', cell: ({ created_by }) => created_by ?? deleted, width: 'name' },
   { label: 'Until', cell: ({ ends_at }) => <UtcTime at={ends_at} />, width: 'time' },
@@ -60,7 +60,7 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
           <UtcTime at={ended_at} /> by {ended_by ?? deleted}: {end_reason}
         </>
       ),
-    isLong: true,
+    width: 'text',
     isFilled: ({ ended_at }) => ended_at !== null,
   },
 ];

@@ -11,6 +11,7 @@ import { apiQuery } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { commandsOf, isCommandLine } from './commands.ts';
 import type { PromptContext } from './command.ts';
+import { isIpAddress } from './ip-address.ts';
 
 /** A match of the line: a screen to open, or a command to continue. */
 export interface Destination {
@@ -151,9 +152,6 @@ const commandLines = (context: PromptContext): Destination[] =>
     text: summary,
     to: { line: `${name} ` },
   }));
-
-/** Or a network. */
-const isIpAddress = (text: string) => /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[\da-f:]+)(\/\d+)?$/i.test(text);
 
 /** A link to the IP records if the line is an IPv4 or IPv6 address or a network. */
 function ipRecordsIn(line: string): Destination[] {

@@ -18,7 +18,7 @@ export interface RecordColumn<Row> {
   /** A click on the header toggles between these two. */
   sorts?: readonly [Sort, Sort];
   /** Columns without a width share the rest. */
-  width?: 'time' | 'ipAddress' | 'level' | 'name';
+  width?: 'time' | 'ipAddress' | 'level' | 'name' | 'text';
   /** A table has one line for it, and a card three. */
   isLong?: boolean;
   /** In a card, the heading instead of a labelled value. */
@@ -114,6 +114,7 @@ const widthClasses = {
   ipAddress: 'record-address',
   level: 'record-level',
   name: 'record-name',
+  text: 'record-text',
 };
 
 const ascendingSorts: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
