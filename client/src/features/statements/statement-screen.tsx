@@ -7,7 +7,7 @@ import type { CalculatorDefinition } from '#parts/calculator/calculator-definiti
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
-import { linkValues, readValues } from '#parts/form/typed-fields.ts';
+import { readValues, storedValues } from '#parts/form/typed-fields.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { apiQuery } from '#session/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -79,7 +79,7 @@ const definitionOf = (
   accounts: Accounts,
   url: string,
 ): CalculatorDefinition<StatementInputs, StatementTerms, Checked> => ({
-  initial: () => linkValues(inputsOf(accounts.saved)),
+  initial: () => storedValues(inputsOf(accounts.saved)),
   cleared: () => inputsOf(),
   firstField: 'previous_charge_date',
   resolver: statementResolver(accounts),

@@ -7,7 +7,7 @@ import { get, set } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import '#parts/calculator/scenario/scenario-inputs.ts';
-import { kindOf, misunderstoodPaths, readValues, understoodValues } from './typed-fields.ts';
+import { kindOf, misunderstoodPaths, readValues, storedValues, understoodValues } from './typed-fields.ts';
 
 const loan = { total_loan_amount: 9000, duration_months: 24, annual_interest_rate: 6 };
 const scenario = {
@@ -108,4 +108,10 @@ test('text that is not understood is absent from the understood values', () => {
   expect(misunderstoodPaths(typed)).toEqual(['lump_sums.1.amount', 'offset.balance']);
   expect(misunderstoodPaths(understood)).toEqual([]);
   expect(misunderstoodPaths({ total_loan_amount: '-5', annual_interest_rate: '' })).toEqual([]);
+});
+
+test('an amount that the API has stored is not asked about', () => {
+  expect(
+    storedValues({ total_loan_amount: '500.000', annual_interest_rate: '6.500', name: '5.000' }),
+  ).toEqual({ total_loan_amount: '500.00', annual_interest_rate: '6.500', name: '5.000' });
 });

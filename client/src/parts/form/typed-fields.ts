@@ -116,6 +116,12 @@ export const understoodValues = <Values extends object>(values: Values): Values 
     refusalOf(path, text, values) ? '' : readField(path, text, textOfForm(values)).value,
   );
 
+/** Values that the API has stored, as text for a form: there `500.000` is 500. A link is read as if it were typed. */
+export const storedValues = <Values extends object>(values: Values): Values =>
+  mapTexts(values, (path, text) =>
+    kindOf(path) === 'amount' ? text.replace(/^(\d+\.\d\d)0+$/, '$1') : text,
+  );
+
 /** Why the text of a field is not understood; undefined if it is. */
 export function refusalOf(path: string, text: unknown, values: object): string | undefined {
   if (typeof text !== 'string' || text.trim() === '' || !kindOf(path)) return undefined;
