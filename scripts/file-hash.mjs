@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Generated files, and tests. */
-const ignored = /^(node_modules|dist|dist-pages|generated|\..*|.*\.test\.tsx?)$/;
+const generatedFiles = /^(node_modules|dist|dist-pages|generated|\..*)$/;
+const generatedFilesAndTests = /^(node_modules|dist|dist-pages|generated|\..*|.*\.test\.tsx?)$/;
 
 /** One hash of the names and contents. */
-export function hashOfFiles(root, paths) {
+export function hashOfFiles(root, paths, { withTests = false } = {}) {
+  const ignored = withTests ? generatedFiles : generatedFilesAndTests;
   const hash = createHash('sha256');
   const add = (path) => {
     const absolute = join(root, path);
