@@ -1,7 +1,6 @@
 import { statementLimits } from 'contract/statements/statements.constants.ts';
 import { Entries } from '#parts/calculator/entries.tsx';
 import { TermsFields, TermsGroup } from '#parts/calculator/terms-fields.tsx';
-import { focusRegion } from '#ui/keep-focus.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { AccountFilesPanel } from './account-files.tsx';
@@ -81,20 +80,19 @@ export function StatementFields({ loan, offset, accounts, sampleUrl }: Statement
         ]}
       />
       <Panel title="Your Rates" aside="optional">
-        <div {...focusRegion}>
-          <Entries<StatementInputs, 'rates'>
-            name="rates"
-            label="Rate"
-            addLabel="Add a rate"
-            max={statementLimits.rates}
-            hint="Leave this empty, and we find them."
-            empty={emptyRate}
-            fieldsOf={(index) => [
-              { name: `rates.${index}.from`, label: 'From', type: 'date' },
-              { name: `rates.${index}.annual_interest_rate`, label: 'Rate (%)' },
-            ]}
-          />
-        </div>
+        <Entries<StatementInputs, 'rates'>
+          name="rates"
+          label="Rate"
+          addLabel="Add a rate"
+          max={statementLimits.rates}
+          hint="Leave this empty, and we find them."
+          empty={emptyRate}
+          className="[--field-width:8.5rem]"
+          fieldsOf={(index) => [
+            { name: `rates.${index}.from`, label: 'From', type: 'date' },
+            { name: `rates.${index}.annual_interest_rate`, label: 'Rate (%)' },
+          ]}
+        />
       </Panel>
       <p className="text-sm">Your files stay on this device, and so does the check.</p>
     </>

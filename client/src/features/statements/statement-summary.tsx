@@ -9,7 +9,13 @@ import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import type { Checked } from './statement-inputs.ts';
-import { causeSentences, openSentences, verdictOf } from './statement-texts.ts';
+import {
+  alternativeText,
+  causeSentences,
+  haveOtherRates,
+  openSentences,
+  verdictOf,
+} from './statement-texts.ts';
 
 const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
@@ -31,10 +37,11 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
     ['Difference', formatAud(totals.difference)],
   ];
   const open = openSentences(checked);
+  const hasOtherRates = haveOtherRates(result);
   return (
     <>
       {/* Below the toolbar. */}
-      <div className="@min-[42rem]:pt-[3rem]">
+      <div className="not-print:@min-[42rem]:pt-[3rem]">
         <Alert tone={tone} title={title}>
           <p>{basis}</p>
         </Alert>
@@ -42,18 +49,12 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
       <Sentences sentences={causeSentences(result)} />
       {alternative && (
         <div className="flex flex-col items-start gap-3">
-          <p>
-            With the rates you gave, {totals.explained} of {count(totals.charges, 'charge')} are explained.{' '}
-            {alternative.rates
-              .map(({ annual_interest_rate }) => formatShortRate(annual_interest_rate))
-              .join(', ')}{' '}
-            {alternative.rates.length === 1 ? 'explains' : 'explain'} {alternative.explained}.
-          </p>
+          {!hasOtherRates && <p>{alternativeText(result)}</p>}
           <Button onClick={() => applyRates(alternative.rates)}>Use the rates we found</Button>
         </div>
       )}
       <Sentences sentences={open} />
-      {totals.not_checked < totals.charges && <Figures figures={figures} />}
+      {totals.not_checked < totals.charges && !hasOtherRates && <Figures figures={figures} />}
       {rates.length > 0 && (
         <div>
           <h3 className="mb-2 text-sm tracking-wide text-muted">
@@ -107,7 +108,9 @@ function Actions({ checked: { result, areRatesGiven }, owed, applyRates }: Actio
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
-      {result.totals.differing > 0 && <Button onClick={() => setLetterOpen(true)}>Letter</Button>}
+      {result.totals.differing > 0 && !haveOtherRates(result) && (
+        <Button onClick={() => setLetterOpen(true)}>Letter</Button>
+      )}
       {!areRatesGiven && result.rates.length > 0 && (
         <Button onClick={() => applyRates(result.rates)}>Use the rates we found</Button>
       )}

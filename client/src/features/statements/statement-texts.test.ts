@@ -3,10 +3,17 @@ import statementCases from 'engine/conformance/statement-cases.json' with { type
 import { statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import { expect, test } from 'vitest';
-import { causeSentences, letterText, openSentences, verdictOf } from './statement-texts.ts';
+import {
+  alternativeText,
+  announcementOf,
+  causeSentences,
+  letterText,
+  openSentences,
+  verdictOf,
+} from './statement-texts.ts';
 
-function checkedCase(id: string) {
-  const body = statementCases.cases.find((each) => each.id === id)!.request;
+function checkedCase(id: string, given: object = {}) {
+  const body = { ...statementCases.cases.find((each) => each.id === id)!.request, ...given };
   return {
     result: finish(statementResult(StatementBody.parse(body))),
     calculation: undefined,
@@ -42,6 +49,42 @@ test.each([
   ['C081', 'This file does not tell whether your lender rounds or cuts off: more than one gives the same.'],
 ])('an open question of %s is: %s', (id, sentence) => {
   expect(openSentences(checkedCase(id)).join(' ')).toContain(sentence);
+});
+
+test.each([1, 2])(
+  'with %i of three rates no charge is called wrong: the rates of the loan are asked',
+  (count) => {
+    const { result } = checkedCase('C031');
+    const rates = result.rates.slice(0, count).map(({ charges: _charges, ...rate }) => rate);
+    const checked = checkedCase('C031', { rates });
+    expect(checked.result.totals.differing).toBeGreaterThan(0);
+    const { title, tone } = verdictOf(checked);
+    expect([title, tone]).toEqual(['OTHER RATES EXPLAIN MORE CHARGES', 'info']);
+    expect(causeSentences(checked.result)).toEqual([]);
+    expect(alternativeText(checked.result)).toMatch(
+      /^With the rates you gave, \d+ of 16 charges are explained\. .*% explain 16\.$/,
+    );
+    expect(announcementOf(checked.result)).not.toContain('differ');
+  },
+);
+
+test('a charge without a cause may have had another rate, where the rates were found', () => {
+  const body = statementCases.cases.find(({ id }) => id === 'C002')!.request;
+  const fifth = checkedCase('C002').result.rows[4]!;
+  const transactions = body.transactions.flatMap((row, index) =>
+    index + 1 === fifth.row
+      ? [
+          { ...row, amount: row.amount + 17.43, balance: null },
+          { date: row.date, amount: -17.43 },
+        ]
+      : row,
+  );
+  const checked = checkedCase('C002', { transactions });
+  expect(verdictOf(checked).title).toBe('1 OF 14 CHARGES DIFFERS');
+  const sentence =
+    'A charge without a simple reason may have had another rate. Enter the rates from your lender’s letters.';
+  expect(openSentences(checked)).toContain(sentence);
+  expect(openSentences(checkedCase('C047'))).not.toContain(sentence);
 });
 
 /** The rate of two charges of this case is unknown, between 6.14% and 6.64%. */

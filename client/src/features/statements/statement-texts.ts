@@ -73,6 +73,9 @@ export function verdictOf({ result, areRatesGiven }: Checked): Verdict {
     const basis = `We need ${fewestCharges} interest charges with a known start. This file has ${known}.`;
     return { title: 'TOO LITTLE TO CHECK', tone: 'info', basis };
   }
+  if (haveOtherRates(result)) {
+    return { title: 'OTHER RATES EXPLAIN MORE CHARGES', tone: 'info', basis: alternativeText(result) };
+  }
   if (verdict === 'unexplained') {
     return {
       title: 'NO CONVENTION EXPLAINS THESE CHARGES',
@@ -104,6 +107,18 @@ export function verdictOf({ result, areRatesGiven }: Checked): Verdict {
   };
 }
 
+/** Whether charges without another cause may differ only because other rates were given. None is called wrong then. */
+export const haveOtherRates = ({ alternative, causes }: StatementResult): boolean =>
+  alternative !== null && causes.some(({ cause }) => cause === null);
+
+/** What explains more charges than the rates that were given. */
+export function alternativeText({ alternative, totals }: StatementResult): string {
+  if (!alternative) return '';
+  const found = alternative.rates.map(({ annual_interest_rate: rate }) => formatShortRate(rate)).join(', ');
+  const verb = alternative.rates.length === 1 ? 'explains' : 'explain';
+  return `With the rates you gave, ${totals.explained} of ${count(totals.charges, 'charge')} are explained. ${found} ${verb} ${alternative.explained}.`;
+}
+
 /** Whether only the first charge is not checked, and only because nobody knows the start of its period. */
 const isOnlyFirstUnchecked = ({ rows }: StatementResult) =>
   rows.every(({ status, reason }, index) => status !== 'not_checked' || (index === 0 && reason === 'start'));
@@ -124,7 +139,9 @@ const causeTexts: Record<DifferenceCause, string> = {
   other_rounding: 'what you would pay with another rounding',
 };
 
-export function causeSentences({ causes, rows }: StatementResult): string[] {
+export function causeSentences(result: StatementResult): string[] {
+  const { causes, rows } = result;
+  if (haveOtherRates(result)) return [];
   return causes.map(({ cause, charges, difference, first_date, last_date }) => {
     const when =
       charges === 1
@@ -152,9 +169,15 @@ const partTexts: Record<ConventionPart, string> = {
 };
 
 /** The open questions: charges that were not checked, findings, and parts of the convention that the file leaves open. */
-export function openSentences({ result, rowName }: Checked): string[] {
-  const { rows, findings, undetermined } = result;
+export function openSentences({ result, rowName, areRatesGiven }: Checked): string[] {
+  const { rows, causes, findings, undetermined } = result;
+  const mayHaveOtherRate = !areRatesGiven && causes.some(({ cause }) => cause === null);
   return [
+    ...(mayHaveOtherRate
+      ? [
+          'A charge without a simple reason may have had another rate. Enter the rates from your lender’s letters.',
+        ]
+      : []),
     ...unknownRateSentences(rows),
     ...faultSentences(rows),
     ...findings.map((finding) => findingSentence(finding, rows, rowName)),
@@ -194,10 +217,10 @@ function findingSentence(
   return `No interest between ${formatLongDate(from!)} and ${formatLongDate(to!)}. Part of the file may be missing.`;
 }
 
-export function announcementOf({ totals }: StatementResult): string {
-  const { explained, charges, differing, difference, not_checked: unchecked } = totals;
+export function announcementOf(result: StatementResult): string {
+  const { explained, charges, differing, difference, not_checked: unchecked } = result.totals;
   const differ =
-    differing > 0
+    differing > 0 && !haveOtherRates(result)
       ? `, ${differing} ${differing === 1 ? 'differs' : 'differ'} by ${formatAud(Math.abs(difference))} in all`
       : '';
   return `${explained} of ${count(charges, 'charge')} explained${differ}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;

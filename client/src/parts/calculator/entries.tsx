@@ -23,7 +23,8 @@ interface EntriesProps<Inputs extends FieldValues, Name extends ArrayPath<Inputs
   empty: FieldArray<Inputs, Name>;
   /** The fields of the entry at a place. */
   fieldsOf: (index: number) => readonly PanelField<Inputs>[];
-  className?: string | false;
+  /** Of an entry, with the least width of its fields. */
+  className?: string;
   /** Below the entries. */
   children?: ReactNode;
 }
@@ -37,7 +38,7 @@ export function Entries<Inputs extends FieldValues, Name extends ArrayPath<Input
   hint,
   empty,
   fieldsOf,
-  className,
+  className = '[--field-width:5.5rem]',
   children,
 }: EntriesProps<Inputs, Name>) {
   const form = useFormContext<Inputs>();
@@ -55,11 +56,7 @@ export function Entries<Inputs extends FieldValues, Name extends ArrayPath<Input
     <div className="flex flex-col items-stretch gap-3 [&>button]:self-start">
       <p className="text-xs leading-[1.5] text-muted">{hint}</p>
       {entries.map((entry, index) => (
-        <fieldset
-          className={cx('fields [--field-width:5.5rem]', className)}
-          key={entry.id}
-          aria-label={`${label} ${index + 1}`}
-        >
+        <fieldset className={cx('fields', className)} key={entry.id} aria-label={`${label} ${index + 1}`}>
           <TermsFields fields={fieldsOf(index)} />
           <div className="field justify-items-start">
             <Button

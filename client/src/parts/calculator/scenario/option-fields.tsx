@@ -81,7 +81,9 @@ export function EntryList({ name, payments, children }: EntryListProps) {
           place === 0 ? { ...field, hint: field.hint ?? extraHint(index) } : field,
         )
       }
-      className={name === 'extra_payments' && '[&>:first-child]:col-span-full'}
+      {...(name === 'extra_payments' && {
+        className: '[--field-width:5.5rem] [&>:first-child]:col-span-full',
+      })}
     >
       {children}
     </Entries>
