@@ -2,7 +2,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { calculatePrincipal } from 'contract/loans/loans.ts';
+import { exampleLoanResult } from 'contract/loans/loans.ts';
 import { consent, enterCredentials, signIn } from './people.ts';
 import type { World, screens } from 'client/test/screens.ts';
 
@@ -391,7 +391,7 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
           {
             json: {
               msg: '',
-              data: { ...calculatePrincipal.responses[200].example.data, amortization_schedule: [] },
+              data: { ...exampleLoanResult, amortization_schedule: [] },
             },
           },
           'No amortization schedule data available',

@@ -12,11 +12,11 @@ export function unknownRateSentences(rows: readonly Charge[]): string[] {
   if (first < 0) return [];
   /** Charges without a rate, with the index of the last charge with a rate before them, or -1. */
   const stretches: { before: number; charges: Charge[] }[] = [];
-  let before = -1;
+  let lastKnown = -1;
   for (const [index, row] of rows.entries()) {
-    if (isKnown(row)) before = index;
+    if (isKnown(row)) lastKnown = index;
     if (row.reason !== 'rate_unknown') continue;
-    if (stretches.at(-1)?.before !== before) stretches.push({ before, charges: [] });
+    if (stretches.at(-1)?.before !== lastKnown) stretches.push({ before: lastKnown, charges: [] });
     stretches.at(-1)!.charges.push(row);
   }
   return stretches.map(({ before, charges }) => {

@@ -160,7 +160,7 @@ async function addLinks({ id: user_id, email }: { id: string; email: string }): 
 }
 
 /** The purposes of links that the request to delete the account ends. */
-const closing = ['verify_email', 'undo_deletion'];
+const closing = new Set(['verify_email', 'undo_deletion']);
 
 const put = (user: TestUser, access: string, body: object) =>
   callApi(test, updateUser, { id: user.id, access, body }).expect(200);
@@ -243,7 +243,7 @@ it.each(recoveryEvents)('%s ends of every way what the table says', async (event
   const purposes = Object.values(ways).flatMap(({ stored, on }) =>
     on[event] === 'remain' ? stored.flatMap((name) => name.split('account_links.')[1] ?? []) : [],
   );
-  const isChecked = (purpose: string) => !(event === 'deletion_undone' && closing.includes(purpose));
+  const isChecked = (purpose: string) => !(event === 'deletion_undone' && closing.has(purpose));
   expect([event, links.map(({ purpose }) => purpose).toSorted()]).toEqual([
     event,
     purposes.filter(isChecked).toSorted(),

@@ -132,7 +132,7 @@ describe('the provider of sign-ins', () => {
     for (const [claims, logged] of tampered) {
       provider.tamper = { claims: (given) => ({ ...given, ...claims }) };
       await browserOf().follow(start);
-      expect(lines.filter(({ msg }) => msg === 'the OpenID sign-in failed').at(-1)).toMatchObject(logged);
+      expect(lines.findLast(({ msg }) => msg === 'the OpenID sign-in failed')).toMatchObject(logged);
     }
     Object.assign(provider, { account: null, refusal: 'temporarily_unavailable' });
     await browserOf().follow(start);
