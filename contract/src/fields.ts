@@ -144,7 +144,7 @@ const displayedText = (max: number, missing: string, refused: RegExp) =>
 export const visibleLine = (max: number, missing = required) => displayedText(max, missing, notInLine);
 
 /** A text of one or more lines, with at least one character that people can see. */
-export const visibleText = (max: number) => displayedText(max, required, notInText);
+export const visibleText = (max: number, missing = required) => displayedText(max, missing, notInText);
 
 /** A text of any number of lines. It is empty if people could see none of its characters. */
 export function possiblyEmptyText(max: number) {

@@ -7,6 +7,8 @@ import {
   listTimeline,
 } from 'contract/audit/audit.ts';
 import {
+  deleteIpRecords,
+  deleteLogRecords,
   exportIpRecords,
   exportLogRecords,
   linkIpRecordsExport,
@@ -56,7 +58,13 @@ const requests: Partial<Record<OperationName, ((user: TestUser) => CallOptions)[
   endUserSessions: [id],
   unlockUser: [id],
   resetSecondFactor: [id],
+<<<<<<< Updated upstream
   deleteUser: [id],
+=======
+  deleteUser: [],
+  deleteIpRecords: [(user) => ({ body: { filter: { user: user.id, ip_address: '198.51.100.250' } } })],
+  deleteLogRecords: [({ username }) => ({ body: { filter: { message: username } } })],
+>>>>>>> Stashed changes
   previewNetworkBlock: [(user) => ({ body: { network: address(user) } })],
   listIpRecords: [
     ({ username }) => ({ body: { user: username } }),
@@ -102,8 +110,6 @@ const showNoUser = new Set<OperationName>([
   'listNetworkBlocks',
   'endNetworkBlock',
   'exportNetworkBlocks',
-  'deleteIpRecords',
-  'deleteLogRecords',
   'listRecordDeletions',
   'exportReport',
   'linkReportExport',
@@ -175,7 +181,7 @@ describe('a response to staff', () => {
       for (const detail of ['0491 570 156', '1987-06-05', 'Australia']) expect(text).not.toContain(detail);
       const { body: sent = {} } = request(subject.user);
       const isSearch = Object.keys(sent).some((field) => field !== 'page_size');
-      const isRead = /^(get|list|export|link|preview)/.test(route.operation);
+      const isRead = /^(get|list|export|link|preview|delete..+Records|adminUpdate)/.test(route.operation);
       const isPreview = route.operation === 'previewNetworkBlock';
       const isRefused = status === 403 && body.code === 'view_reason_required';
       const hasNoSearch = ['previewNetworkBlock', 'getReport'].includes(route.operation);
@@ -222,6 +228,13 @@ describe('where a reason is required, a search', () => {
         [{ action: 'login' }, { action: 'account_delete' }],
         times,
       ]),
+      [
+        deleteIpRecords,
+        { filter: { user: user.username } },
+        { filter: { user: user.username, ip_address: '198.51.100.250' } },
+      ],
+      [deleteIpRecords, { filter: { user: user.id } }, { filter: { user: noone.id } }],
+      [deleteLogRecords, { filter: { message: user.username } }, { filter: { message: noone.username } }],
       ...records(listLogRecords, linkLogRecordsExport, exportLogRecords, [
         [{ message: user.username }, { message: noone.username }],
         [{ level: 'INFO' }, { level: 'CRITICAL' }],
@@ -290,6 +303,76 @@ describe('where a reason is required, a search', () => {
     expect((await eventsOf(agent)).at(-1)).toMatchObject({ action: 'listIpRecords', reason });
     const colleague = await staffCaller();
     await callApi(test, listIpRecords, { access: colleague.access, body: { user: 'both-' } }).expect(403);
+  });
+
+  it('that finds nothing is recorded with its reason, and the user whom it names reads it', async () => {
+    const subject = await createSubject();
+    const { user } = subject;
+    const never = { created_before: '2001-01-01' };
+    const searches: [Route, object][] = [
+      ...[listIpRecords, linkIpRecordsExport, exportIpRecords].flatMap((route): [Route, object][] => [
+        [route, { user: user.id, ...never }],
+        [route, { user: user.username, ...never }],
+      ]),
+      [deleteIpRecords, { filter: { user: user.username, ...never } }],
+      ...[listAuditRecords, linkAuditRecordsExport, exportAuditRecords].flatMap(
+        (route): [Route, object][] => [
+          [route, { actor: user.id, ...never }],
+          [route, { target: user.username, ...never }],
+        ],
+      ),
+      [listTimeline, { user_id: user.id, kind: 'log' }],
+      [listLogRecords, { message: user.username, ...never }],
+      [exportLogRecords, { message: user.username, ...never }],
+      [deleteLogRecords, { filter: { message: user.username, ...never } }],
+    ];
+    for (const [route, search] of searches) {
+      const agent = await createCaller(test, { is_superuser: true, is_staff: true });
+      const body = { ...search, view_reason: reason };
+      const before = await accessesOf(subject);
+      const { status, text } = await callApi(test, route, { access: agent.access, body });
+      const isLink = route.operation.startsWith('link');
+      if (isLink)
+        await callApi(test, { method: 'GET', url: new URL(JSON.parse(text).url as string).pathname }).expect(
+          404,
+        );
+      expect([route.operation, [200, 404]]).toEqual([route.operation, expect.arrayContaining([status])]);
+      const event = (await eventsOf(agent)).at(-1);
+      expect([search, event]).toEqual([search, expect.objectContaining({ reason })]);
+      const namesUser = !/Log/.test(route.operation);
+      const seen = (await accessesOf(subject)) - before;
+      expect([search, seen]).toEqual([search, namesUser ? 1 : 0]);
+    }
+  });
+
+  it('by the agent’s own name needs a reason unless all rows are the agent’s own', async () => {
+    const subject = await createSubject();
+    const agent = await createCaller(test, { is_superuser: true, is_staff: true });
+    const { user, access } = agent;
+    const own: [Route, object][] = [
+      [listAuditRecords, { actor: user.id }],
+      [listAuditRecords, { actor: user.username }],
+      [exportAuditRecords, { actor: user.username }],
+      [linkAuditRecordsExport, { actor: user.id }],
+      [listTimeline, { user_id: user.id }],
+    ];
+    for (const [route, body] of own.slice(0, 2)) await callApi(test, route, { access, body }).expect(200);
+    await stateReason(subject, agent);
+    const before = await accessesOf(subject);
+    for (const [route, body] of own) {
+      const refused = await callApi(test, route, { access, body });
+      expect([route.operation, refused.status]).toEqual([route.operation, 403]);
+      expect(await accessesOf(subject)).toBe(before);
+    }
+    for (const [route, search] of own) {
+      const seen = await accessesOf(subject);
+      const body = { ...search, view_reason: `${reason} ${JSON.stringify(search)} ${route.operation}` };
+      await callApi(test, route, { access, body }).expect(200);
+      const isCounted =
+        route !== linkAuditRecordsExport && !('actor' in search && search.actor === user.username);
+      if (isCounted)
+        expect([route.operation, await accessesOf(subject)]).toEqual([route.operation, seen + 1]);
+    }
   });
 
   it('without a filter needs none, and neither do the agent’s own records', async () => {

@@ -126,3 +126,48 @@ describe('a superuser whose network an agent tries to block', () => {
     expect(await accessesOf(target)).toBe(2);
   });
 });
+
+/** Without the sign-in. */
+const actionsOf = async ({ user }: Caller) =>
+  (
+    await test.database.pool.query<{ action: string }>(
+      `SELECT action FROM audit_events WHERE actor_id = $1 AND action <> 'login' ORDER BY id`,
+      [user.id],
+    )
+  ).rows.map(({ action }) => action);
+
+describe('a change of a user by staff', () => {
+  const guesses = ({ user }: Caller): [string, object][] => [
+    ['its own values', { username: user.username }],
+    ['another value', { is_premium_user: true }],
+    ['an address that needs a recent sign-in', { email: 'a.guess@example.com' }],
+    ['a code for the stored country', { country_code: '64' }],
+    ['a password that may be the address', { new_password: user.email, confirm_new_password: user.email }],
+    ['a field that the caller may not change', { is_superuser: true }],
+    ['an image that may exist', { delete_image: true }],
+  ];
+
+  it('that compares anything with the record is a view, also if it is refused', async () => {
+    for (const index of guesses(root).keys()) {
+      const subject = await createSubject();
+      const agent = await staffCaller();
+      await test.database.pool.query(
+        `UPDATE sessions SET authenticated_at = now() - interval '1 day' WHERE user_id = $1`,
+        [agent.user.id],
+      );
+      const [name, body] = guesses(subject)[index]!;
+      const before = await accessesOf(subject);
+      const request = { id: subject.user.id, access: agent.access, body };
+      const { text } = await callApi(test, adminUpdateUser, request);
+      expect([name, (await accessesOf(subject)) > before]).toEqual([name, true]);
+      expect(text).not.toMatch(/Australia|\b61\b/);
+      const actions = await actionsOf(agent);
+      expect([name, actions]).toEqual([name, [name === 'another value' ? 'user_update' : 'adminUpdateUser']]);
+      await setViewReason('required');
+      const other = await createSubject();
+      const refused = await callApi(test, adminUpdateUser, { ...request, id: other.user.id }).expect(403);
+      await setViewReason('off');
+      expect([name, refused.body.code]).toEqual([name, 'view_reason_required']);
+    }
+  });
+});

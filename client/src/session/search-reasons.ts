@@ -18,7 +18,16 @@ export const forgetSearchReason = (search: string): void => {
 /** What is searched for, and by whom. Undefined for other operations. */
 export function searchOf(name: OperationName, { body }: CallInput): string | undefined {
   if (!searchOperations.includes(name)) return undefined;
-  const { page: _page, page_size: _size, sort: _sort, ...filter } = body as Record<string, unknown>;
+  const { ids, filter: deleted, ...listed } = body as Record<string, unknown>;
+  if (ids !== undefined) return undefined;
+  // A deletion of what a search has found has the same reason.
+  const {
+    page: _page,
+    page_size: _size,
+    sort: _sort,
+    until: _until,
+    ...filter
+  }: Record<string, unknown> = { ...listed, ...(deleted ?? {}) };
   const fields = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([readSession()?.user.id, fields]);
 }

@@ -122,10 +122,10 @@ const deletionResponses = (msg: string) => ({
 
 export const ListIpRecordsBody = z.strictObject({ ...ipFilter, ...searchReason, sort: SortBy, ...paging });
 export const ExportIpRecordsBody = z.strictObject({ ...ipFilter, ...searchReason, sort: SortBy });
-const DeleteIpRecordsBody = deletedRows(ipFilter);
+const DeleteIpRecordsBody = deletedRows(ipFilter).safeExtend(searchReason);
 export const ListLogRecordsBody = z.strictObject({ ...logFilter, ...searchReason, sort: SortBy, ...paging });
 export const ExportLogRecordsBody = z.strictObject({ ...logFilter, ...searchReason, sort: SortBy });
-const DeleteLogRecordsBody = deletedRows(logFilter);
+const DeleteLogRecordsBody = deletedRows(logFilter).safeExtend(searchReason);
 
 export const listIpRecords = route('listIpRecords', {
   summary: 'Find IP records',
@@ -159,6 +159,7 @@ export const deleteIpRecords = route('deleteIpRecords', {
   body: DeleteIpRecordsBody,
   bodyExample: exampleIds,
   responses: deletionResponses(recordMessages.ipDeleted),
+  errors: ['view_reason_required'],
 });
 
 export const exportIpRecords = listExport('exportIpRecords', {
@@ -192,6 +193,7 @@ export const deleteLogRecords = route('deleteLogRecords', {
   body: DeleteLogRecordsBody,
   bodyExample: exampleIds,
   responses: deletionResponses(recordMessages.logsDeleted),
+  errors: ['view_reason_required'],
 });
 
 export const exportLogRecords = listExport('exportLogRecords', {

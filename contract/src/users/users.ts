@@ -204,7 +204,7 @@ export const listUsers = route('listUsers', {
 export const adminUpdateUser = route('adminUpdateUser', {
   summary: 'Change a user',
   description:
-    'Staff manage plain users, and superusers manage every user. Fields that the caller may not change are ignored if their value is unchanged. If one is changed, the request is refused and nothing is saved. A new password ends the user’s sessions and must be changed at the next sign-in. A new email address applies at once.',
+    'Staff manage plain users, and superusers manage every user. Fields that the caller may not change are ignored if their value is unchanged. If one is changed, the request is refused and nothing is saved. A new password ends the user’s sessions and must be changed at the next sign-in. A new email address applies at once. A comparison with the record is a view of the user: where the setting `view_reason` is `required`, it needs a stated reason.',
   params: UserIdPath,
   body: AdminUpdateUserBody,
   bodyTypes: ['json', 'multipart'],
@@ -218,7 +218,7 @@ export const adminUpdateUser = route('adminUpdateUser', {
       description: 'Saved. The user has the fields that have changed.',
     }),
   },
-  errors: ['conflict', 'reauthentication_required', 'storage_limit_reached'],
+  errors: ['conflict', 'reauthentication_required', 'storage_limit_reached', 'view_reason_required'],
 });
 
 export const endUserSessions = route('endUserSessions', {

@@ -12,6 +12,8 @@ interface BulkAction {
   noun: string;
   filter: object;
   matched: number;
+  /** Of a search. */
+  reason?: string | null | undefined;
   /** Whether jobs perform it. They need the filter. */
   isInBackground?: boolean;
 }
@@ -23,13 +25,18 @@ interface BulkAction {
 export async function beginBulkAction(
   executor: Database | Transaction,
   actor: NamedActor,
-  { action, verb, noun, filter, matched, isInBackground = false }: BulkAction,
+  { action, verb, noun, filter, matched, reason, isInBackground = false }: BulkAction,
 ): Promise<string> {
   const id = uuidv7();
   const records = staffEventRecords(actor, {
     action,
+<<<<<<< Updated upstream
     message: `began to ${verb} ${formatNumber(matched)} ${noun}.`,
     details: { filter: appliedFilter(filter), matched },
+=======
+    message: `began to ${verb} ${matched.toLocaleString('en-AU')} ${noun}.`,
+    details: { filter: appliedFilter(filter), matched, ...(reason && { reason }) },
+>>>>>>> Stashed changes
   });
   await insertBulkAction(executor, records, { id, noun, matched, filter: isInBackground ? filter : null });
   return id;

@@ -7,7 +7,7 @@ import { createExportLink, useExportLink } from '#auth/links/export-links.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import type { CsvExport } from '#domain/lists/csv-export.ts';
-import type { ViewDependencies } from '#domain/accounts/user-views.ts';
+import { runSearch, type Search, type ViewDependencies } from '#domain/accounts/user-views.ts';
 import type { ExportRequest } from '#domain/lists/list-export.ts';
 import { notFound } from '#errors.ts';
 import { type Call, handle } from './route.ts';
@@ -19,8 +19,6 @@ interface ServedExport<R extends Route> {
   /** The name of the file, without the date and the extension. */
   name: string;
   run: (request: ExportRequest, body: RouteParsed<R>['body']) => Promise<CsvExport>;
-  /** Whether the filter in the body is one by which staff search for users. It is refused if it needs a reason. */
-  isSearch?: boolean;
 }
 
 declare module 'fastify' {
@@ -43,26 +41,33 @@ export default fp(async function exports(app: FastifyInstance, { deps, publicUrl
     { route: Route; send: (call: ExportCall, body: unknown, day?: string) => Promise<void> }
   >();
 
-  const requestOf = (
-    { caller, clientInfo, reply }: ExportCall,
-    searchReason: string | null,
-  ): ExportRequest => ({ ...deps, signal: signalOf(reply), clientInfo, caller, searchReason });
+  const requestOf = ({ caller, clientInfo, reply }: ExportCall, search: Search): ExportRequest => ({
+    ...deps,
+    signal: signalOf(reply),
+    clientInfo,
+    caller,
+    search,
+  });
 
-  app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run, isSearch = false }) {
-    const readReason = async ({ caller }: ExportCall, body: unknown) =>
-      isSearch ? app.readSearchReason(caller, body as object) : null;
-    const send = async (call: ExportCall, body: Parameters<typeof run>[1], day?: string) => {
-      await sendCsv(
-        call.reply,
-        `${name}-${day ?? new Date().toISOString().slice(0, 10)}`,
-        await run(requestOf(call, await readReason(call, body)), body),
+  app.decorate('serveExport', function (this: FastifyInstance, route, { link, name, run }) {
+    // The rows are sent as they are read, so their users are unknown when the search is refused.
+    const searched = <Result>(call: ExportCall, body: unknown, work: (search: Search) => Promise<Result>) =>
+      runSearch(
+        deps,
+        call,
+        { action: route.operation, request: body as object, rowsAreChecked: false },
+        work,
       );
+    const send = async (call: ExportCall, body: Parameters<typeof run>[1], day?: string) => {
+      const csv = await searched(call, body, (search) => run(requestOf(call, search), body));
+      await sendCsv(call.reply, `${name}-${day ?? new Date().toISOString().slice(0, 10)}`, csv);
     };
     handle(this, route, ({ body, ...call }) => send(call, body));
     handle(this, link, async ({ body, ...call }) => {
       const { caller } = call;
-      await readReason(call, body);
-      const { id, token } = await createExportLink(deps, caller, { operation: route.operation, body });
+      const { id, token } = await searched(call, body, () =>
+        createExportLink(deps, caller, { operation: route.operation, body }),
+      );
       return { url: publicUrl + getExport.url.replace(':id', id).replace(':token', token) };
     });
     served.set(route.operation, {

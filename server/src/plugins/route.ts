@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { ClientInfo } from '#audit/audit.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { notFound } from '#errors.ts';
-import type { View } from '#domain/accounts/user-views.ts';
+import type { Search, View } from '#domain/accounts/user-views.ts';
 import { clientInfoOf } from './client-info.ts';
 import { runAsUser } from '#platform/database/user-transactions.ts';
 import forms from './forms.ts';
@@ -50,9 +50,11 @@ interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
   /** What a repetition with an `Idempotency-Key` responds: the record as it is now. Throws `not_found`. */
   readCreated?: (call: Pick<Call<R>, 'caller'>, id: string) => Promise<ResponseValue<R>>;
   /** The users in a response to staff. It is sent after they are recorded. */
-  views?: (value: Value, call: Call<R>) => View;
-  /** Whether the filter in the body is one by which staff search for users. It is refused before the work if it needs a reason. */
-  isSearch?: boolean;
+  views?: (value: Value, call: Call<R>) => View | readonly View[];
+  /** The id of the user with whose record the work compares the request. A refusal tells of it, so it is a view as well. */
+  compares?: (call: Call<R>) => string | undefined;
+  /** The filter by which staff search for users, with its `view_reason`. It is refused before the work if it needs a reason. */
+  searches?: (call: Call<R>) => object | undefined;
 }
 
 /**
@@ -66,6 +68,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   app: FastifyInstance,
   route: R,
   work: (call: Call<R>) => Promise<Value> | Value,
+<<<<<<< Updated upstream
   { checkOwnership, createdId, readCreated, views, isSearch = false }: HandleOptions<R, Value> = {},
 ): void {
   const handler = views
@@ -80,6 +83,31 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     : work;
   if (route.idempotency && (!createdId || (route.idempotency === 'read' && !readCreated)))
     throw new Error(`${route.operation} does not identify or read what it has created.`);
+=======
+  { checkOwnership, readCreated, views, compares, searches }: HandleOptions<R, Value> = {},
+): void {
+  const viewing = async (call: Call<R>, search?: Search) => {
+    const value = await work(call);
+    for (const view of [views?.(value, call) ?? []].flat()) await app.recordViews(call.request, view, search);
+    return value;
+  };
+  const watched = async (call: Call<R>) => {
+    const userId = compares?.(call);
+    if (userId !== undefined) {
+      await app.requireReason(call.request, userId);
+      return viewing(call).catch(async (error: unknown) => {
+        await app.recordViews(call.request, { userId });
+        throw error;
+      });
+    }
+    const filter = searches?.(call);
+    if (!filter) return viewing(call);
+    return app.runSearch(call.request, filter, (search) => viewing(call, search));
+  };
+  const handler = views || compares || searches ? watched : work;
+  if (route.idempotency === 'read' && !readCreated)
+    throw new Error(`${route.operation} does not read what it has created.`);
+>>>>>>> Stashed changes
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const success = route.responses[successStatus];
   const { msg, saved }: Pick<JsonResponse, 'msg' | 'saved'> = success?.kind === 'json' ? success : {};

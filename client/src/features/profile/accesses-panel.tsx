@@ -13,6 +13,8 @@ const actionTexts = new Map(
     listTimeline: 'viewed your record',
     listUsers: 'viewed your record in a list',
     listIpRecords: 'viewed your IP records in a list',
+    deleteIpRecords: 'searched for your IP records to delete them',
+    deleteLogRecords: 'searched for your log records to delete them',
     listLogRecords: 'viewed your log records in a list',
     listAuditRecords: 'viewed your audit records in a list',
     listNotices: 'viewed notices to you in a list',

@@ -1,7 +1,6 @@
-import { viewReasonLimits, viewReasonMessages } from 'contract/view-reasons/view-reasons.constants.ts';
+import { viewReasonLimits } from 'contract/view-reasons/view-reasons.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import { TextField } from '#parts/form/form-field.tsx';
-import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { Form, FormDialog, SubmitButton } from '#parts/form/form.tsx';
 import { type ApiForm, useApiForm } from '#parts/form/use-api-form.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
@@ -10,27 +9,46 @@ import { stateSearchReason } from '#session/search-reasons.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 
 /** What needs a reason: a user, or a search. */
+<<<<<<< Updated upstream
 export type ReasonSubject = { userId: string } | { search: string };
 
 /** The refused search, if it needs a reason; null for other failures. */
 export function searchWithoutReason(error: unknown): ReasonSubject | null {
   const isRefused = error instanceof ApiError && error.code === 'view_reason_required';
   return isRefused && error.search !== undefined ? { search: error.search } : null;
+=======
+export type Reasoned = { userId: string } | { search: string; error: Error };
+
+/** The refused search, if it needs a reason or another one; null for other failures. */
+export function searchWithoutReason(error: unknown): Reasoned | null {
+  if (!(error instanceof ApiError) || error.search === undefined) return null;
+  const isRefused = error.code === 'view_reason_required' || error.details['view_reason'] !== undefined;
+  return isRefused ? { search: error.search, error } : null;
+>>>>>>> Stashed changes
 }
 
 function useReasonForm(of: ReasonSubject, onSaved?: () => void) {
   const { mutateAsync: state } = useApiMutation({
     mutationFn: async ({ reason }: { reason: string }) => {
       if ('userId' in of) await call('createViewReason', { params: { userId: of.userId }, body: { reason } });
-      else if (reason.trim() === '') throw fieldRefusal('reason', viewReasonMessages.enterReason);
       else stateSearchReason(of.search, reason);
     },
-    success: () => 'Reason saved.',
+    // That of a search is not saved: the page remembers it.
+    success: () => ('userId' in of ? 'Reason saved.' : undefined),
     // Whatever was refused without a reason is read again.
     invalidates: 'everything',
   });
-  return useApiForm({ values: { reason: '' }, onSubmit: state, ...(onSaved && { onSaved }) });
+  return useApiForm({
+    values: { reason: '' },
+    schema: async () => (await import('contract/view-reasons/view-reasons.ts')).CreateViewReasonBody,
+    fieldNames: { view_reason: 'reason' },
+    queryError: 'search' in of ? of.error : null,
+    onSubmit: state,
+    ...(onSaved && { onSaved }),
+  });
 }
+
+const busyLabelOf = (of: Reasoned) => ('userId' in of ? 'Saving...' : 'Searching...');
 
 interface ReasonProps {
   of: ReasonSubject;
@@ -45,7 +63,7 @@ export function RequiredViewReason({ of }: ReasonProps) {
         form={form}
         label="Reason"
         actions={
-          <SubmitButton form={form} busyLabel="Saving...">
+          <SubmitButton form={form} busyLabel={busyLabelOf(of)}>
             Continue
           </SubmitButton>
         }
@@ -66,7 +84,13 @@ interface DialogProps extends ReasonProps {
 export function ViewReasonDialog({ of, title, submitLabel, onClose, onSaved = onClose }: DialogProps) {
   const form = useReasonForm(of, onSaved);
   return (
-    <FormDialog form={form} title={title} submitLabel={submitLabel} busyLabel="Saving..." onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={title}
+      submitLabel={submitLabel}
+      busyLabel={busyLabelOf(of)}
+      onClose={onClose}
+    >
       <ReasonField form={form} of={of} />
     </FormDialog>
   );
@@ -84,7 +108,7 @@ function ReasonField({ form, of }: ReasonProps & { form: ApiForm<{ reason: strin
       hint={
         isOfUser
           ? `The user reads it with your access. It applies for ${viewReasonLimits.minutes} minutes.`
-          : 'The users whom it finds read it with your access.'
+          : 'The users whom it finds or names read it with your access. It applies until you close or reload this page.'
       }
     />
   );

@@ -27,3 +27,11 @@ export const selectNamedUsers = defineQuery(
     FROM users AS record CROSS JOIN LATERAL (SELECT ${statedReason(agentId)} AS reason) AS stated
     WHERE ${hasPart(Prisma.sql`lower(record.username)`, name)}`,
 );
+
+export const selectNamedIds = defineQuery(
+  'select-named-ids',
+  z.object({ id: z.string() }),
+  (name: string, limit: number) => Prisma.sql`
+    SELECT record.id FROM users AS record WHERE ${hasPart(Prisma.sql`lower(record.username)`, name)}
+    ORDER BY record.id LIMIT ${limit}`,
+);

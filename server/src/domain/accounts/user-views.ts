@@ -4,7 +4,7 @@ import { isWholeId } from '#domain/lists/list-statements.ts';
 import { AppError } from '#errors.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { Settings } from '#settings/settings.ts';
-import { selectNamedUsers, selectViewReason } from './user-views.queries.ts';
+import { selectNamedIds, selectNamedUsers, selectViewReason } from './user-views.queries.ts';
 
 export type ViewDependencies = HasDatabase & { settings: Settings };
 
@@ -14,49 +14,92 @@ export type View =
       userId: string;
       /** What the agent has stated. Read if it is absent. */
       reason?: string | null;
-      /** For an act, which needs none. */
-      isReasonOptional?: boolean;
     }
   | {
       userIds: readonly (string | null)[];
       /** The filter, the order and the place of the page. */
       request: object;
+      /** Whether an event of its own records the filter. */
+      isAct?: boolean;
     };
+
+/** What staff search for, before it runs. */
+export interface Search {
+  request: object;
+  reason: string | null;
+  /** The users whom the request names, and about whom it tells something also if it finds nothing. */
+  namedIds: readonly string[];
+  /** Whether it names only the agent, and needs no reason while all rows are about the agent. */
+  isOfAgent: boolean;
+}
 
 type Agent = Pick<Actor, 'caller'>;
 
 /**
  * Records what a response shows of other users, before it is sent. Throws `view_reason_required` if the setting requires a reason
- * for a record and the agent has stated none. `searchReason` is that of a search.
+ * for a record and the agent has stated none.
  */
 export async function recordViews(
   deps: ViewDependencies,
   actor: Actor,
   action: StaffAction,
-  { view, searchReason = null }: { view: View; searchReason?: string | null },
+  { view, search }: { view: View; search?: Search | undefined },
 ): Promise<void> {
   if ('userId' in view) {
     const { userId } = view;
     if (userId === actor.caller.user.id) return;
-    const reason =
-      view.reason === undefined ? await readReason(deps, actor.caller.user.id, userId) : view.reason;
-    if (reason === null && !view.isReasonOptional && isReasonRequired(deps)) throw reasonMissing();
+    const reason = view.reason === undefined ? await readReason(deps, actor, userId) : view.reason;
+    if (reason === null && isReasonRequired(deps)) throw reasonMissing();
     await recordView(deps, actor, { action, userId, details: withReason({}, reason) });
     return;
   }
-  const userIds = othersOf(view.userIds, actor);
-  if (userIds.length === 0) return;
+  const found = othersOf(view.userIds, actor);
+  if (found.length > 0 && search?.isOfAgent && search.reason === null && isReasonRequired(deps))
+    throw reasonMissing();
+  const userIds = othersOf([...found, ...(search?.namedIds ?? [])], actor);
   const { page, page_size, view_reason: _reason, ...filter } = view.request as SearchRequest;
+  // What a search does not find is a view as well, except of the agent.
+  const isView = userIds.length > 0 || (search && !view.isAct && !search.isOfAgent && appliesFilter(filter));
+  if (!isView) return;
   const place = page === undefined ? {} : { page, page_size };
-  const details = withReason({ filter: appliedFilter(filter), ...place, user_ids: userIds }, searchReason);
+  const details = withReason(
+    { filter: appliedFilter(filter), ...place, user_ids: userIds },
+    search?.reason ?? null,
+  );
   await recordView(deps, actor, { action, userId: null, details });
+}
+
+/**
+ * Runs a search of staff. It is refused before the work if it lacks a reason, and recorded if the work finds nothing: the absence of
+ * records tells something of a user as well. The work that finds something records whom.
+ */
+export async function runSearch<Result>(
+  deps: ViewDependencies,
+  actor: Actor,
+  { action, ...requested }: { action: StaffAction; request: object; rowsAreChecked: boolean },
+  work: (search: Search) => Promise<Result>,
+): Promise<Result> {
+  const search = await readSearch(deps, actor, requested);
+  try {
+    return await work(search);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found')
+      await recordViews(deps, actor, action, { view: { userIds: [], request: search.request }, search });
+    throw error;
+  }
 }
 
 export const withReason = (details: object, reason: string | null): object =>
   reason === null ? details : { ...details, reason };
 
-async function readReason({ database }: HasDatabase, agentId: string, userId: string) {
-  const [row] = await selectViewReason(database, agentId, userId);
+/** Before the work that compares a request with the record of the user. Throws `view_reason_required`. */
+export async function requireReason(deps: ViewDependencies, agent: Agent, userId: string): Promise<void> {
+  if (userId === agent.caller.user.id || !isReasonRequired(deps)) return;
+  if ((await readReason(deps, agent, userId)) === null) throw reasonMissing();
+}
+
+async function readReason({ database }: HasDatabase, { caller }: Agent, userId: string) {
+  const [row] = await selectViewReason(database, caller.user.id, userId);
   return row?.reason ?? null;
 }
 
@@ -76,39 +119,61 @@ interface SearchRequest {
   view_reason?: string | undefined;
 }
 
+const appliesFilter = ({ sort: _sort, ...filter }: SearchRequest) =>
+  Object.keys(appliedFilter(filter)).length > 0;
+
 /** The filters that name users, by a whole id or a part of the username. */
 const namingFilters: ReadonlySet<string> = new Set(['user', 'user_id', 'actor', 'target']);
 
+/** More users than this are named by no part of a username. */
+const mostNamed = 100;
+
 /**
- * The reason of a search, that is of a request with any filter. Call it before the search runs: the refusal is the same whatever the
- * search would find. Throws `view_reason_required` if the setting requires a reason, the request has none, and the agent has stated
- * none for a user whom the request names.
+ * The refusal is the same whatever the search would find. Throws `view_reason_required` if the
+ * setting requires a reason, the request has a filter but no reason, and the agent has stated none for a user whom it names.
+ * @param rowsAreChecked whether the rows are compared with the agent before they are sent. Otherwise the agent's own name needs no
+ * reason only as `user`, whose rows are all about that user.
  */
-export async function readSearchReason(
+async function readSearch(
   deps: ViewDependencies,
   { caller }: Agent,
-  request: object,
-): Promise<string | null> {
+  { request, rowsAreChecked }: { request: object; rowsAreChecked: boolean },
+): Promise<Search> {
   const { page: _page, page_size: _size, sort: _sort, view_reason, ...rest } = request as SearchRequest;
-  if (view_reason !== undefined) return view_reason;
-  if (!isReasonRequired(deps)) return null;
   const filter = Object.entries(appliedFilter(rest));
-  if (filter.length === 0) return null;
-  const names = filter.flatMap(([field, value]) => (namingFilters.has(field) ? [String(value)] : []));
+  const names = filter.flatMap(([field, value]) =>
+    namingFilters.has(field) ? [{ field, name: String(value) }] : [],
+  );
+  const agentId = caller.user.id;
+  const namedIds = (await Promise.all(names.map(({ name }) => readNamedIds(deps, name)))).flat();
+  const search = { request, namedIds };
+  const isNeeded = view_reason === undefined && filter.length > 0 && isReasonRequired(deps);
+  if (!isNeeded) return { ...search, reason: view_reason ?? null, isOfAgent: isOnly(agentId, namedIds) };
   if (names.length === 0) throw reasonMissing();
   let stated: string | null = null;
-  for (const name of names) {
-    const named = await readStatedReason(deps, caller.user.id, name);
+  for (const { field, name } of names) {
+    const named = await readStatedReason(deps, { caller }, name);
     if (!named?.is_stated) throw reasonMissing();
+    if (named.reason === null && !rowsAreChecked && field !== 'user') throw reasonMissing();
     stated ??= named.reason;
   }
-  return stated;
+  return { ...search, reason: stated, isOfAgent: stated === null };
+}
+
+const isOnly = (agentId: string, ids: readonly string[]) =>
+  ids.length > 0 && ids.every((id) => id === agentId);
+
+async function readNamedIds({ database }: HasDatabase, name: string): Promise<string[]> {
+  if (isWholeId(name)) return [name.toLowerCase()];
+  const named = await selectNamedIds(database, name, mostNamed + 1);
+  return named.length > mostNamed ? [] : named.map(({ id }) => id);
 }
 
 /** Of the users whom a whole id or a part of a username names. */
-async function readStatedReason(deps: HasDatabase, agentId: string, name: string) {
+async function readStatedReason(deps: HasDatabase, agent: Agent, name: string) {
+  const agentId = agent.caller.user.id;
   if (!isWholeId(name)) return (await selectNamedUsers(deps.database, agentId, name))[0];
-  const reason = await readReason(deps, agentId, name);
+  const reason = await readReason(deps, agent, name);
   return { is_stated: reason !== null || name === agentId, reason };
 }
 

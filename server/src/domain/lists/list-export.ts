@@ -3,7 +3,7 @@ import { listLimits } from 'contract/limits.ts';
 import type { Sort } from 'contract/lists.ts';
 import type { z } from 'zod';
 import { recordView, type StaffAction } from '#audit/audit.ts';
-import { othersOf, type ViewDependencies, withReason } from '#domain/accounts/user-views.ts';
+import { othersOf, type Search, type ViewDependencies, withReason } from '#domain/accounts/user-views.ts';
 import { beginBulkAction, endedEarly } from '#audit/bulk-actions.ts';
 import { countBatch, endBulkAction } from '#audit/bulk-actions.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
@@ -15,7 +15,7 @@ import { countMatches, readBatches } from './lists.ts';
 
 export interface ExportRequest extends Actor, ViewDependencies {
   signal: AbortSignal;
-  searchReason: string | null;
+  search: Search;
 }
 
 interface ExportedList<Filter extends { sort: Sort }, Row extends z.ZodObject> {
@@ -37,7 +37,7 @@ export async function exportList<
   requestedFilter: Filter,
   { action, name, list }: ExportedList<Filter, Row>,
 ): Promise<CsvExport> {
-  const { database, signal, settings: _settings, searchReason, ...actor } = request;
+  const { database, signal, settings: _settings, search, ...actor } = request;
   // Without this limit an export with the oldest first might never end, because rows are added meanwhile.
   const startedAt = await readClock(database);
   const isOpenEnded = !requestedFilter.created_before || requestedFilter.created_before > startedAt;
@@ -50,6 +50,7 @@ export async function exportList<
     noun: name,
     filter: { ...requestedFilter, view_reason: undefined },
     matched: rows,
+    reason: search.reason,
   } as const;
   const id = await beginBulkAction(database, actor, bulk);
   const columns = Object.keys(list.row.shape);
@@ -62,14 +63,14 @@ export async function exportList<
         const [running] = await countBatch(database, id, batch.length, null);
         if (!running) throw endedEarly();
         const user_ids = othersOf(
-          batch.flatMap((row) => row.user_ids),
+          [...batch.flatMap((row) => row.user_ids), ...search.namedIds],
           actor,
         ).filter((userId) => !seen.has(userId));
         if (user_ids.length > 0) {
           await recordView({ database }, actor, {
             action,
             userId: null,
-            details: withReason({ export_id: id, user_ids }, searchReason),
+            details: withReason({ export_id: id, user_ids }, search.reason),
           });
         }
         for (const userId of user_ids) seen.add(userId);

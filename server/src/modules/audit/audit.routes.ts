@@ -23,13 +23,12 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
         userIds: data.flatMap(({ user_ids }) => user_ids),
         request: { ...body, page },
       }),
-      isSearch: true,
+      searches: ({ body }) => body,
     },
   );
   app.serveExport(contract.exportAuditRecords, {
     link: contract.linkAuditRecordsExport,
     name: 'audit-records',
-    isSearch: true,
     run: (request, filter) =>
       exportList(
         request,
@@ -46,10 +45,15 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
   handle(app, contract.listAccesses, ({ query, caller }) => listAccesses(deps, caller, query));
   handle(app, contract.listTimeline, ({ body, caller }) => listTimeline(deps, caller, body), {
-    views: (timeline, { body }) =>
-      body.user_id === undefined
-        ? { userIds: usersOf(timeline), request: body }
-        : { userId: body.user_id, ...(body.view_reason && { reason: body.view_reason }) },
-    isSearch: true,
+    views: (timeline, { body }) => {
+      const { user_id, view_reason } = body;
+      const userIds = usersOf(timeline).filter((id) => id !== user_id);
+      const others = { userIds, request: body };
+      if (user_id === undefined) return others;
+      const user = { userId: user_id, ...(view_reason && { reason: view_reason }) };
+      // An agent's own actions are about other users.
+      return userIds.some((id) => id !== null) ? [others, user] : user;
+    },
+    searches: ({ body }) => body,
   });
 }

@@ -52,6 +52,7 @@ interface MatchingRecords {
   kind: RecordKind;
   filter: object & { created_before: Date | undefined };
   until: Date | undefined;
+  reason: string | undefined;
 }
 
 /**
@@ -62,7 +63,7 @@ interface MatchingRecords {
 export async function deleteMatchingRecords(
   deps: DeletionDependencies,
   { signal, ...actor }: Actor & { signal: AbortSignal },
-  { kind, filter: requested, until }: MatchingRecords,
+  { kind, filter: requested, until, reason }: MatchingRecords,
 ): Promise<{ deleted: number } | { progress: RecordDeletion }> {
   const { database } = deps;
   const { action, name, count } = deletions(deps)[kind];
@@ -78,6 +79,7 @@ export async function deleteMatchingRecords(
       noun: `${name} records`,
       filter,
       matched,
+      reason,
       isInBackground,
     } as const;
     const bulkId = await beginBulkAction(tx, actor, bulk);

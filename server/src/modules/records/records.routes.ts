@@ -21,10 +21,10 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
       reply,
       ...caller
     }: Call<typeof contract.deleteIpRecords | typeof contract.deleteLogRecords>) => {
-      const { ids = [], filter, until } = body;
+      const { ids = [], filter, until, view_reason: reason } = body;
       const actor = { ...caller, signal: signalOf(reply) };
       if (!filter) return { msg, deleted: await deleteRecords(deps, actor, kind, ids) };
-      const outcome = await deleteMatchingRecords(deps, actor, { kind, filter, until });
+      const outcome = await deleteMatchingRecords(deps, actor, { kind, filter, until, reason });
       if ('deleted' in outcome) return { msg, ...outcome };
       reply.status(202);
       return { msg: recordMessages.deletionBegun, ...outcome };
@@ -41,13 +41,12 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
       const data = found.data.map((row) => ({ ...row, action: IpRecord.shape.action.parse(row.action) }));
       return { ...found, data: withNetworks(deps, data) };
     },
-    { views: (found, { body }) => pageView(found, body), isSearch: true },
+    { views: (found, { body }) => pageView(found, body), searches: ({ body }) => body },
   );
-  handle(app, contract.deleteIpRecords, remove('ip', recordMessages.ipDeleted));
+  handle(app, contract.deleteIpRecords, remove('ip', recordMessages.ipDeleted), deletion);
   app.serveExport(contract.exportIpRecords, {
     link: contract.linkIpRecordsExport,
     name: 'ip-records',
-    isSearch: true,
     run: (request, filter) =>
       exportList(request, filter, {
         action: 'ip_records_export',
@@ -66,13 +65,12 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
         data: found.data.map((row) => ({ ...row, level: LogRecord.shape.level.parse(row.level) })),
       };
     },
-    { views: (found, { body }) => pageView(found, body), isSearch: true },
+    { views: (found, { body }) => pageView(found, body), searches: ({ body }) => body },
   );
-  handle(app, contract.deleteLogRecords, remove('log', recordMessages.logsDeleted));
+  handle(app, contract.deleteLogRecords, remove('log', recordMessages.logsDeleted), deletion);
   app.serveExport(contract.exportLogRecords, {
     link: contract.linkLogRecordsExport,
     name: 'log-records',
-    isSearch: true,
     run: (request, filter) =>
       exportList(request, filter, {
         action: 'log_records_export',
@@ -81,6 +79,19 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
       }),
   });
 }
+
+type DeletionBody = Pick<
+  Call<typeof contract.deleteIpRecords | typeof contract.deleteLogRecords>['body'],
+  'filter' | 'view_reason'
+>;
+
+const deletion = {
+  // The number of deleted rows tells whether the filter finds any.
+  views: (outcome: { deleted?: number }, { body: { filter } }: { body: DeletionBody }) =>
+    filter ? { userIds: [], request: filter, isAct: outcome.deleted !== 0 } : [],
+  searches: ({ body: { filter, view_reason } }: { body: DeletionBody }) =>
+    filter && { ...filter, view_reason },
+};
 
 const pageView = (
   { data, page }: { data: readonly { user_ids: (string | null)[] }[]; page: number },

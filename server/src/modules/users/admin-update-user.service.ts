@@ -52,9 +52,14 @@ export async function refuseUnchangeable({ database }: HasDatabase, caller: Call
   refuseUnmanaged(caller.user, await readUser(database.prisma, id), refusal);
 }
 
-/** Whether the request compares fields with the record. */
+/**
+ * Whether the request compares anything with the record. Then the response says which values the record has, also if it is a refusal:
+ * of a password, whether it is the address; of the removal of an image, whether there is one.
+ */
 export const comparesRecord = (body: Body): boolean =>
-  comparedFields.some((field) => body[field] !== undefined);
+  [...comparedFields, 'new_password' as const, 'delete_image' as const].some(
+    (field) => body[field] !== undefined,
+  );
 
 /**
  * Changes a user atomically. A deactivation or a new password ends all sessions of the user. So does a new email

@@ -137,7 +137,11 @@ function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof
   const { country_name = user.country_name, country_code = user.country_code } = changes;
   const code = country_name === null ? undefined : dialingCodeOf(country_name);
   if (code === undefined || country_code === null || country_code === code) return;
-  throw validationFailed({ country_code: [`Must be ${code} for ${country_name}.`] });
+  // The stored country is private.
+  const reason = changes.country_name
+    ? `Must be ${code} for ${country_name}.`
+    : 'Must be the code of the country.';
+  throw validationFailed({ country_code: [reason] });
 }
 
 export interface RequestedChanges {

@@ -93,11 +93,10 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies): void {
       adminUpdateUser(deps, actor, { id: params.userId, body, upload, signal: signalOf(reply) }),
     {
       checkOwnership: ({ params, caller }) => refuseUnchangeable(deps, caller, params.userId),
-      // Without a change the response says that all fields have the values of the request.
+      compares: ({ params, body }) => (comparesRecord(body) ? params.userId : undefined),
+      // Without a change the response says that all fields have the values of the request. A change is an event of its own.
       views: ({ id, ...changes }, { body }) =>
-        Object.keys(changes).length === 0 && comparesRecord(body)
-          ? { userId: id, isReasonOptional: true }
-          : { userIds: [], request: {} },
+        Object.keys(changes).length === 0 && comparesRecord(body) ? { userId: id } : [],
     },
   );
   handle(app, contract.endUserSessions, ({ params, ...actor }) =>
