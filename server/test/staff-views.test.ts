@@ -58,13 +58,9 @@ const requests: Partial<Record<OperationName, ((user: TestUser) => CallOptions)[
   endUserSessions: [id],
   unlockUser: [id],
   resetSecondFactor: [id],
-<<<<<<< Updated upstream
   deleteUser: [id],
-=======
-  deleteUser: [],
   deleteIpRecords: [(user) => ({ body: { filter: { user: user.id, ip_address: '198.51.100.250' } } })],
   deleteLogRecords: [({ username }) => ({ body: { filter: { message: username } } })],
->>>>>>> Stashed changes
   previewNetworkBlock: [(user) => ({ body: { network: address(user) } })],
   listIpRecords: [
     ({ username }) => ({ body: { user: username } }),

@@ -27,7 +27,7 @@ export function searchOf(name: OperationName, { body }: CallInput): string | und
     sort: _sort,
     until: _until,
     ...filter
-  }: Record<string, unknown> = { ...listed, ...(deleted ?? {}) };
+  }: Record<string, unknown> = { ...listed, ...(deleted as object | undefined) };
   const fields = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([readSession()?.user.id, fields]);
 }

@@ -30,13 +30,8 @@ export async function beginBulkAction(
   const id = uuidv7();
   const records = staffEventRecords(actor, {
     action,
-<<<<<<< Updated upstream
     message: `began to ${verb} ${formatNumber(matched)} ${noun}.`,
-    details: { filter: appliedFilter(filter), matched },
-=======
-    message: `began to ${verb} ${matched.toLocaleString('en-AU')} ${noun}.`,
     details: { filter: appliedFilter(filter), matched, ...(reason && { reason }) },
->>>>>>> Stashed changes
   });
   await insertBulkAction(executor, records, { id, noun, matched, filter: isInBackground ? filter : null });
   return id;

@@ -68,23 +68,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   app: FastifyInstance,
   route: R,
   work: (call: Call<R>) => Promise<Value> | Value,
-<<<<<<< Updated upstream
-  { checkOwnership, createdId, readCreated, views, isSearch = false }: HandleOptions<R, Value> = {},
-): void {
-  const handler = views
-    ? async (call: Call<R>) => {
-        const reason = isSearch
-          ? await app.readSearchReason(call.caller, call.body as unknown as object)
-          : null;
-        const value = await work(call);
-        await app.recordViews(call.request, views(value, call), reason);
-        return value;
-      }
-    : work;
-  if (route.idempotency && (!createdId || (route.idempotency === 'read' && !readCreated)))
-    throw new Error(`${route.operation} does not identify or read what it has created.`);
-=======
-  { checkOwnership, readCreated, views, compares, searches }: HandleOptions<R, Value> = {},
+  { checkOwnership, createdId, readCreated, views, compares, searches }: HandleOptions<R, Value> = {},
 ): void {
   const viewing = async (call: Call<R>, search?: Search) => {
     const value = await work(call);
@@ -105,9 +89,8 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     return app.runSearch(call.request, filter, (search) => viewing(call, search));
   };
   const handler = views || compares || searches ? watched : work;
-  if (route.idempotency === 'read' && !readCreated)
-    throw new Error(`${route.operation} does not read what it has created.`);
->>>>>>> Stashed changes
+  if (route.idempotency && (!createdId || (route.idempotency === 'read' && !readCreated)))
+    throw new Error(`${route.operation} does not identify or read what it has created.`);
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const success = route.responses[successStatus];
   const { msg, saved }: Pick<JsonResponse, 'msg' | 'saved'> = success?.kind === 'json' ? success : {};

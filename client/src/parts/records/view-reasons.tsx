@@ -9,22 +9,13 @@ import { stateSearchReason } from '#session/search-reasons.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 
 /** What needs a reason: a user, or a search. */
-<<<<<<< Updated upstream
-export type ReasonSubject = { userId: string } | { search: string };
-
-/** The refused search, if it needs a reason; null for other failures. */
-export function searchWithoutReason(error: unknown): ReasonSubject | null {
-  const isRefused = error instanceof ApiError && error.code === 'view_reason_required';
-  return isRefused && error.search !== undefined ? { search: error.search } : null;
-=======
-export type Reasoned = { userId: string } | { search: string; error: Error };
+export type ReasonSubject = { userId: string } | { search: string; error: Error };
 
 /** The refused search, if it needs a reason or another one; null for other failures. */
-export function searchWithoutReason(error: unknown): Reasoned | null {
+export function searchWithoutReason(error: unknown): ReasonSubject | null {
   if (!(error instanceof ApiError) || error.search === undefined) return null;
   const isRefused = error.code === 'view_reason_required' || error.details['view_reason'] !== undefined;
   return isRefused ? { search: error.search, error } : null;
->>>>>>> Stashed changes
 }
 
 function useReasonForm(of: ReasonSubject, onSaved?: () => void) {
@@ -48,7 +39,7 @@ function useReasonForm(of: ReasonSubject, onSaved?: () => void) {
   });
 }
 
-const busyLabelOf = (of: Reasoned) => ('userId' in of ? 'Saving...' : 'Searching...');
+const busyLabelOf = (of: ReasonSubject) => ('userId' in of ? 'Saving...' : 'Searching...');
 
 interface ReasonProps {
   of: ReasonSubject;
