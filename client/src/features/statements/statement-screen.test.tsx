@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
-import { signInUser } from '#test/fake-session.ts';
+import { signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { errorOf, renderAt } from '#test/render-at.tsx';
 import { loan } from '#test/render-screen.tsx';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
@@ -137,7 +137,7 @@ test('a PDF is refused with what to do instead', async () => {
   expect(screen.getByText(/^Export the transactions of the account/)).toBeInTheDocument();
 });
 
-test('files, what was typed, and the result are there again after a visit to another screen, until the form is cleared', async () => {
+test('files, what was typed, and the result are there again after a visit to another screen and a sign-in, until the form is cleared or the user signs out', async () => {
   const { router } = open();
   choose(/^Loan account/, csv(twoRows));
   await screen.findByText(/^2 rows/);
@@ -145,9 +145,13 @@ test('files, what was typed, and the result are there again after a visit to ano
   type(/^Interest Was Last Charged On/, '2025-12-15');
   press('Check');
   await screen.findByText('TOO LITTLE TO CHECK');
-  await act(() => router.navigate('/finance/loan-calculator'));
-  expect(screen.queryByText(/^2 rows/)).toBeNull();
-  await act(() => router.navigate(-1));
+  const leaveAndReturn = async (meanwhile: () => void) => {
+    await act(() => router.navigate('/finance/loan-calculator'));
+    expect(screen.queryByLabelText(/^Interest Was Last Charged On/)).toBeNull();
+    act(meanwhile);
+    await act(() => router.navigate(-1));
+  };
+  await leaveAndReturn(signInUser);
   expect(screen.getByText(/^2 rows/)).toBeInTheDocument();
   expect(screen.getByLabelText('Owed Before the First Row')).toHaveValue('20,000');
   expect(screen.getByLabelText(/^Interest Was Last Charged On/)).toHaveValue('2025-12-15');
@@ -156,6 +160,10 @@ test('files, what was typed, and the result are there again after a visit to ano
   await waitFor(() => expect(screen.queryByText(/^2 rows/)).toBeNull());
   expect(screen.getByLabelText(/^Interest Was Last Charged On/)).toHaveValue('');
   expect(screen.queryByText('TOO LITTLE TO CHECK')).toBeNull();
+  choose(/^Loan account/, csv(twoRows));
+  await screen.findByText(/^2 rows/);
+  await leaveAndReturn(signOutInAnotherTab);
+  expect(screen.queryByText(/^2 rows/)).toBeNull();
 });
 
 test('a saved check opens with its result, and the rates that were found can be used', async () => {

@@ -59,7 +59,7 @@ export type TextOf = (name: string) => unknown;
 export function readField(path: string, text: string, textOf: TextOf): Reading {
   switch (kindOf(path)) {
     case 'amount':
-      return readSigned(path, text, wholeOf(path, textOf));
+      return readAmount(text, wholeOf(path, textOf));
     case 'rate':
       return readRate(text);
     case 'months':
@@ -69,13 +69,6 @@ export function readField(path: string, text: string, textOf: TextOf): Reading {
     default:
       return { value: text.trim() };
   }
-}
-
-/** An account may be in credit, so its balance may be below 0. */
-function readSigned(path: string, text: string, whole: number): Reading {
-  const [sign = ''] = (nameOf(path) === 'opening_balance' && /^\s*[-\u2212]/.exec(text)) || [];
-  const { value, ...reading } = readAmount(text.slice(sign.length), whole);
-  return { ...reading, value: sign ? `-${value}` : value };
 }
 
 const frequencyOf = (text: unknown) => paymentFrequencies.find((each) => each === text) ?? 'monthly';
