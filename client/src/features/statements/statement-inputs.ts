@@ -22,18 +22,18 @@ export interface StatementInputs {
 
 export const emptyRate = { from: '', annual_interest_rate: '' };
 
-const text = (value: string | number | null | undefined) => String(value ?? '');
+const textOf = (value: string | number | null | undefined) => String(value ?? '');
 
 export const rateInputs = (rates: StatementInput['rates'] = []): StatementInputs['rates'] =>
   (rates ?? []).map(({ from, annual_interest_rate }) => ({
     from,
-    annual_interest_rate: text(annual_interest_rate),
+    annual_interest_rate: textOf(annual_interest_rate),
   }));
 
 /** The form of a saved check, or an empty one. */
 export const inputsOf = (saved?: StatementInput): StatementInputs => ({
-  opening_balance: text(saved?.opening_balance),
-  previous_charge_date: text(saved?.previous_charge_date),
+  opening_balance: textOf(saved?.opening_balance),
+  previous_charge_date: textOf(saved?.previous_charge_date),
   rates: rateInputs(saved?.rates),
   offset_openings: {},
   loan_files: '',
@@ -133,7 +133,7 @@ export function statementResolver(accounts: Accounts): Resolver<StatementInputs>
   return async (values, context, options) => {
     const inputs = askedInputs(values, accounts);
     const { errors } = await typed(inputs, context, options);
-    const refused = { ...accountErrors(inputs, accounts), ...errors };
+    const refused = { ...fileErrors(accounts), ...missingBalances(inputs, accounts), ...errors };
     return Object.keys(refused).length > 0 ? { values: {}, errors: refused } : { values, errors: {} };
   };
 }
@@ -148,20 +148,26 @@ function endsOf({ rows, saved }: Accounts): StatementInput['transactions'] {
   return all.length < 2 ? all : [all[0]!, all.at(-1)!];
 }
 
-function accountErrors(inputs: StatementInputs, accounts: Accounts): FieldErrors<StatementInputs> {
-  const isFaulty = ({ reading }: AccountFile) => reading.faults.length > 0 || reading.mustChooseOrder;
-  const fault = (message: string) => ({ type: 'files', message });
-  const unread = fault('Some rows cannot be read. Correct the columns, or remove the file.');
-  const required = { opening_balance: { type: 'required', message: 'Required.' } };
-  const unanswered = Object.entries(inputs.offset_openings).filter(([, { opening_balance: text }]) => !text);
+const isFaulty = ({ reading }: AccountFile) => reading.faults.length > 0 || reading.mustChooseOrder;
+const ofFiles = (message: string) => ({ type: 'files', message });
+const unread = ofFiles('Some rows cannot be read. Correct the columns, or remove the file.');
+const required = { opening_balance: { type: 'required', message: 'Required.' } };
+
+/** What is wrong with the files. */
+export const fileErrors = ({ loan, offset, rows, saved }: Accounts): FieldErrors<StatementInputs> => ({
+  ...(rows.length === 0 && !saved && { loan_files: ofFiles('Choose the file of your loan account first.') }),
+  ...(loan.some(isFaulty) && { loan_files: unread }),
+  ...(offset.some(isFaulty) && { offset_files: unread }),
+});
+
+/** The balances before the first rows that the files do not state. */
+function missingBalances(inputs: StatementInputs, accounts: Accounts): FieldErrors<StatementInputs> {
   const [first] = endsOf(accounts);
+  const missing = Object.entries(inputs.offset_openings).filter(([, offset]) => !offset.opening_balance);
   return {
-    ...(!first && { loan_files: fault('Choose the file of your loan account first.') }),
-    ...(accounts.loan.some(isFaulty) && { loan_files: unread }),
-    ...(accounts.offset.some(isFaulty) && { offset_files: unread }),
-    ...(first && typeof first.balance !== 'number' && !inputs.opening_balance && required),
-    ...(unanswered.length > 0 && {
-      offset_openings: Object.fromEntries(unanswered.map(([id]) => [id, required])),
+    ...(first && (first.balance ?? null) === null && !inputs.opening_balance && required),
+    ...(missing.length > 0 && {
+      offset_openings: Object.fromEntries(missing.map(([id]) => [id, required])),
     }),
   };
 }

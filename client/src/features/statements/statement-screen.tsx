@@ -23,6 +23,7 @@ import {
   accountsOf,
   askedInputs,
   type Checked,
+  fileErrors,
   inputsOf,
   keyOf,
   rateInputs,
@@ -110,11 +111,13 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
   const definition = useMemo(() => definitionOf(accounts, url), [accounts, url]);
   const calculator = useCalculator(definition, last?.state);
   const { form, inputs, output } = calculator;
-  useEffect(
-    () => void lastChecks.set(url, { state: { inputs, output }, accounts }),
-    [url, inputs, output, accounts],
-  );
-  useEffect(() => form.clearErrors(['loan_files', 'offset_files']), [form, accounts]);
+  useEffect(() => {
+    lastChecks.set(url, { state: { inputs, output }, accounts });
+  }, [url, inputs, output, accounts]);
+  useEffect(() => {
+    const errors = fileErrors(accounts);
+    for (const name of ['loan_files', 'offset_files'] as const) if (!errors[name]) form.clearErrors(name);
+  }, [form, accounts]);
   useBeforeUnload((event) => {
     if (loan.files.length > 0) event.preventDefault();
   });
@@ -128,7 +131,9 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
     form.setValue('previous_charge_date', samplePreviousCharge);
     await Promise.all([loan.add([files.loan]), offset.add([files.offset])]);
   });
-  useEffect(() => void openLink(), []);
+  useEffect(() => {
+    void openLink();
+  }, []);
 
   function clear() {
     lastChecks.clear();
