@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts';
+import { createNewUser, enterCredentials, press } from './people.ts';
 
-test('a borrower opens the sample of the guide, reads the verdict without sending anything, opens a charge to its days, and returns to the result', async ({
+test('a borrower opens the sample of the guide, reads the verdict without sending anything, opens a charge to its days, returns to the result, and saves it by signing in', async ({
   page,
+  request,
   expectAccessible,
   expectNoSidewaysScroll,
   onPhoneToo,
@@ -11,8 +13,8 @@ test('a borrower opens the sample of the guide, reads the verdict without sendin
   await expect(page.getByText('49 rows from 20 January 2024')).toBeVisible();
   await expect(page.getByText('222 rows from')).toBeVisible();
   const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(request.url());
+  page.on('request', (each) => {
+    if (each.method() !== 'GET') sent.push(each.url());
   });
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   const result = page.getByRole('region', { name: 'Summary' });
@@ -27,4 +29,17 @@ test('a borrower opens the sample of the guide, reads the verdict without sendin
   await page.goBack();
   await expect(result).toContainText('4 OF 14 CHARGES DIFFER');
   await expect(page.getByText('49 rows from 20 January 2024')).toBeVisible();
+
+  const username = await createNewUser(request, 'borrower');
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByRole('link', { name: 'Sign in and save' }).click();
+  await enterCredentials(page, username);
+  await expect(page.getByText('Calculation saved.')).toBeVisible();
+  await expect(result).toContainText('4 OF 14 CHARGES DIFFER');
+  // The page asks before it is left, because it has a file.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Open / }).click();
+  await expect(page).toHaveURL(/\/finance\/check#saved=/);
+  await expect(result).toContainText('4 OF 14 CHARGES DIFFER');
 });
