@@ -25,11 +25,11 @@ export async function readFile(file: File, kind: AccountKind): Promise<AccountFi
   if (file.size > maxBytes) throw new UserError('This file is larger than 2 MiB. Export a shorter time.');
   const [text, parse] = await Promise.all([readText(file), loadCsvParser()]);
   const csv = await runSlices(csvRows(text, parse));
-  return reread({ id: `file${readings}`, name: file.name, csv }, kind, {});
+  return reread({ id: `file${nextNumber()}`, name: file.name, csv }, kind, {});
 }
 
-/** The number of readings so far. */
-let readings = 0;
+let numbers = 0;
+const nextNumber = () => ++numbers;
 
 async function reread(
   { id, name, csv }: Pick<AccountFile, 'id' | 'name' | 'csv'>,
@@ -43,8 +43,7 @@ async function reread(
     const rows = count(reading.rows.length, 'transaction');
     throw new UserError(`This file has ${rows}, more than ${formatNumber(most)}. Export a shorter time.`);
   }
-  readings++;
-  return { id, revision: readings, name, csv, corrections, reading };
+  return { id, revision: nextNumber(), name, csv, corrections, reading };
 }
 
 export interface AccountFiles {
