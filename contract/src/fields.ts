@@ -117,8 +117,10 @@ export function boundedText(max: number, missing = required) {
     .refine(isStorable, unstorable);
 }
 
-/** U+2800 is a Braille pattern without dots. */
-const visibleCharacter = /[^\p{Separator}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Characters other than spaces that people cannot see. U+2800 is a Braille pattern without dots. */
+const invisible = String.raw`\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800`;
+export const invisibleCharacter = new RegExp(`[${invisible}]`, 'u');
+const visibleCharacter = new RegExp(String.raw`[^\p{Separator}${invisible}]`, 'u');
 
 const isVisible = (text: string) => visibleCharacter.test(text);
 

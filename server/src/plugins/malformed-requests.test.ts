@@ -147,7 +147,8 @@ describe('malformed requests', () => {
 
   it('and others that pages of another site cause do not use up the limit of an operation', async () => {
     const foreign = { origin: 'https://elsewhere.example' };
-    for (let sent = 0; sent < login.rateLimit.max; sent++) expect((await signIn(foreign)).status).toBe(403);
+    const share = Math.ceil(login.rateLimit.max / 2);
+    for (let sent = 0; sent < share; sent++) expect((await signIn(foreign)).status).toBe(403);
     expect((await signIn(foreign)).status).toBe(429);
     expect((await signIn()).status).toBe(400);
   });

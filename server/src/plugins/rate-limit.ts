@@ -29,12 +29,18 @@ declare module 'fastify' {
 
 interface RateLimitOptions {
   database: Database;
-  /** Whether a page of another site has caused the request. Such requests have counts of their own, and so do links. */
+  /** Whether a page of another site has caused the request. */
   isCrossSite: (request: FastifyRequest) => boolean;
   /** Multiplies every limit. */
   scale: number;
   publicUrl: string;
 }
+
+/**
+ * The part of a limit that pages of other sites may use up. The rest is left for the app's own pages, which a page of another site
+ * could otherwise close.
+ */
+const shareOfOtherSites = 0.5;
 
 /** Of the whole page, as far as the browser reports it. */
 const isNavigation = ({ headers }: FastifyRequest) =>
@@ -48,15 +54,30 @@ export default fp(async function rateLimiting(
   const countRefusals = summarizeRefusals();
   const isExempt = isOwnMachine(publicUrl);
 
-  /** What a page loads without being seen must not use up the count of links that lead here from other sites. */
-  const originOf = (request: FastifyRequest): string[] => {
-    if (!isCrossSite(request)) return [];
-    return isNavigation(request) ? ['cross-site', 'navigation'] : ['cross-site'];
-  };
-
-  const limitOf = (name: string, limit: RateLimit, exemptsOwnMachine: boolean) => {
+  /**
+   * What costs the server has one count for each IP address, whatever a client says about itself. Only the refusals of malformed
+   * requests have counts of their own for other sites.
+   */
+  const limitOf = (name: string, limit: RateLimit, exemptsOwnMachine: boolean, countsRefusals = false) => {
     const max = Math.ceil(limit.max * scale);
-    const limiter = createRateLimiter(database, name, { ...limit, max });
+    const countWith = (most: number, of = '', costOf = (cost: number) => cost) => ({
+      limiter: createRateLimiter(database, name, { ...limit, max: most }),
+      max: most,
+      of,
+      costOf,
+    });
+    const common = countWith(max);
+    const [hidden, linked] = [countWith(max, 'cross-site'), countWith(max, 'cross-site navigation')];
+    const shareMax = Math.ceil(max * shareOfOtherSites);
+    // The dearest computation is possible for a page of another site as well, once.
+    const dearest = Math.max(1, shareMax - (limit.leastCost ?? 0));
+    const share = countWith(shareMax, 'cross-site', (cost) => Math.min(cost, dearest));
+    const countsOf = (request: FastifyRequest) => {
+      if (!isCrossSite(request)) return [common];
+      if (countsRefusals) return [isNavigation(request) ? linked : hidden];
+      // A link that leads here is followed by a person.
+      return isNavigation(request) ? [common] : [share, common];
+    };
     rateLimitRefusals.labels(name).inc(0);
     return async (
       request: FastifyRequest,
@@ -64,16 +85,19 @@ export default fp(async function rateLimiting(
     ): Promise<void> => {
       if (exemptsOwnMachine && isExempt(ipAddressOf(request))) return;
       const group = ipAddressGroup(ipAddressOf(request), hostGroup);
-      const key = [group, of, ...originOf(request)].filter(Boolean).join(' ');
+      let count = common;
       const show = ({ remainingPoints, msBeforeNext }: RateLimiterRes) =>
         setRateLimit(request, {
           name,
-          limit: { max, windowSeconds: limit.windowSeconds },
+          limit: { max: count.max, windowSeconds: limit.windowSeconds },
           remaining: Math.max(0, remainingPoints),
           resetSeconds: Math.ceil(msBeforeNext / 1_000),
         });
       try {
-        show(await limiter.consume(key, cost));
+        for (count of countsOf(request))
+          show(
+            await count.limiter.consume([group, of, count.of].filter(Boolean).join(' '), count.costOf(cost)),
+          );
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         show(refusal);
@@ -89,7 +113,7 @@ export default fp(async function rateLimiting(
     };
   };
 
-  const limitMalformed = limitOf('malformed', rateLimits.malformed, true);
+  const limitMalformed = limitOf('malformed', rateLimits.malformed, true, true);
   app.decorate('limitMalformed', async (request) => {
     const { contract } = request.routeOptions.config ?? {};
     if (!contract || request.caller) return;

@@ -1,4 +1,5 @@
 import { Email } from 'contract/accounts/email.ts';
+import { invisibleCharacter } from 'contract/fields.ts';
 import { z } from 'zod';
 
 /** What the database cannot store, or no reader can see. */
@@ -14,7 +15,7 @@ const IdentityClaims = z.object({
   sub: z
     .string()
     .max(maxSubjectCharacters)
-    .refine((sub) => sub.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(sub)),
+    .refine((sub) => sub.trim() !== '' && !invisibleCharacter.test(sub) && !/\p{Cs}/u.test(sub)),
 });
 
 /** Providers leave out what they do not know, or send null. */

@@ -255,7 +255,12 @@ describe('a sign-in through the provider', () => {
     const malformed = {
       'an empty subject': { sub: '' },
       'a blank subject': { sub: ' \u2003' },
-      'an invisible subject': { sub: '\u200B' },
+      ...Object.fromEntries(
+        Array.from('\u200B\u2060\u3164\u2800\u034F\uFE0F\u180B\u115F').flatMap((sign) => [
+          [`an invisible subject of U+${sign.charCodeAt(0).toString(16)}`, { sub: sign }],
+          [`a subject with an invisible U+${sign.charCodeAt(0).toString(16)}`, { sub: rest.sub + sign }],
+        ]),
+      ),
       'a subject with NUL': { sub: `${rest.sub}\u0000` },
       'half a character': { sub: `${rest.sub}\uD800` },
       'a long subject': { sub: 'x'.repeat(256) },

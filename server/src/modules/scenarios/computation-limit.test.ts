@@ -51,6 +51,31 @@ describe('the computation limit', () => {
     expect((await post('203.0.113.2')).statusCode).toBe(200);
   });
 
+  it('is one for each IP address, whatever a request says of its origin, and pages of other sites use up half of it', async () => {
+    const crossSite = { 'sec-fetch-site': 'cross-site' };
+    const origins: Record<string, string>[] = [
+      { origin: 'https://elsewhere.example' },
+      crossSite,
+      {},
+      { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    ];
+    const app = await startSecondApp(test);
+    const post = (remoteAddress: string, headers: Record<string, string>) =>
+      app.inject({ method: 'POST', url: calculateScenario.url, remoteAddress, headers, payload: scenario });
+    const servedOf = async (remoteAddress: string, headers: Record<string, string>) => {
+      for (let served = 0; ; served++)
+        if ((await post(remoteAddress, headers)).statusCode !== 200) return served;
+    };
+    const alone = await servedOf('203.0.113.3', {});
+    const served = [];
+    for (const headers of origins) served.push(await servedOf('203.0.113.4', headers));
+    const [foreign = 0, again, own = 0, link] = served;
+    expect([again, link]).toEqual([0, 0]);
+    expect(foreign).toBeGreaterThan(0);
+    expect(own).toBeGreaterThanOrEqual(alone / 2);
+    expect(foreign + own).toBeLessThanOrEqual(alone);
+  });
+
   it('refuses to compute a saved calculation with 429', async () => {
     const app = await startSecondApp(test);
     const { access } = await createCaller(test);
@@ -157,7 +182,11 @@ describe('the computation limit', () => {
       unit: 'plain' as const,
     }));
     const question = {
-      ...{ kind: 'number' as const, choices: [], answer: null, unit: 'plain' as const, tolerance: null },
+      kind: 'number' as const,
+      choices: [],
+      answer: null,
+      unit: 'plain' as const,
+      tolerance: null,
       text: '{a} {b} {c} {d}',
       explanation: '',
       solution: { expression: 'a / b + c / d' },

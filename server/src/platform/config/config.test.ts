@@ -273,6 +273,12 @@ describe('secrets in files', () => {
       ['a secret\r\n\r\n', /more than one line end/],
       ['\uFEFF\uFEFFa secret', /byte order mark/],
       ['a\uFEFFsecret', /byte order mark/],
+      ...Array.from('\u200B\u200C\u200D\u00AD\u2060\u202E\u2066\u034F\u3164\u2800').flatMap(
+        (sign): [string, RegExp][] => [
+          [`a${sign}secret`, /invisible character/],
+          [`a secret${sign}\n`, /invisible character/],
+        ],
+      ),
       ['a\u2028secret', /line separator/],
       ['a secret\u2029\n', /line separator/],
       [' a secret\n', /begins or ends with white space/],

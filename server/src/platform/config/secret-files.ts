@@ -1,3 +1,4 @@
+import { invisibleCharacter } from 'contract/fields.ts';
 import { readFileSync, statSync } from 'node:fs';
 
 /** The secrets that a file can contain: the variable `NAME_FILE` then names the file, as for the secrets of Compose. */
@@ -65,6 +66,7 @@ function readSecret(file: string): { text: string } | { fault: string } {
   if (/\p{Cc}/u.test(text)) return { fault: 'contains a control character' };
   // Editors and web pages leave these, and no screen shows them.
   if (text.includes(byteOrderMark)) return { fault: 'contains a byte order mark after its beginning' };
+  if (invisibleCharacter.test(text)) return { fault: 'contains an invisible character' };
   if (/[\p{Zl}\p{Zp}]/u.test(text)) return { fault: 'contains a line separator' };
   if (text !== text.trim()) return { fault: 'begins or ends with white space' };
   return { text };

@@ -6,7 +6,7 @@ import { isLoopback } from '#platform/ip-addresses.ts';
 import { html } from '#platform/mail/html.ts';
 import { isCurrent } from '#plugins/day-cache.ts';
 import { makePicture } from './preview-picture.ts';
-import { type PublicPages, pageCost, pageOfPicture } from './public-pages.ts';
+import { type PublicPages, pageCost, pageOfPicture, pictureCost } from './public-pages.ts';
 
 const cacheForOneHour = 'public, max-age=3600';
 const cacheForOneDay = 'public, max-age=86400';
@@ -47,7 +47,11 @@ export default async function pageRoutes(
     const found = url === undefined ? undefined : await publicPages.find(url, charge);
     if (!found?.page) throw notFound();
     const { page } = found;
-    page.picture ??= makePicture(page.head);
+    if (!page.picture) {
+      await pages.chargeComputation(request, pictureCost);
+      // Another request may have begun to draw it meanwhile.
+      page.picture ??= makePicture(page.head);
+    }
     // The next request tries again.
     page.picture.catch(() => delete page.picture);
     const picture = await page.picture;

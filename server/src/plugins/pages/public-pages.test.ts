@@ -14,7 +14,7 @@ import { signInByCookie } from '#test/cookies.ts';
 import { createUser } from '#test/factories.ts';
 import { useFolder } from '#test/folder.ts';
 import { hostile, manifest, pageOf, template } from '#test/rendered-pages.ts';
-import { pageCost } from './public-pages.ts';
+import { pageCost, pictureCost } from './public-pages.ts';
 
 const test = useTestApp();
 const folder = useFolder();
@@ -298,6 +298,15 @@ it('what is not in memory is charged as a computation, and above the limit it is
   }
   // What is in memory costs nothing.
   expect((await get(app, '/about?amount=2&utm_source=x')).text).not.toBe(template);
+});
+
+it('a picture is charged when it is drawn, and once', async () => {
+  const limit = pageCost + pictureCost;
+  const app = await start({ config: { rateLimitScale: limit / rateLimits.computation.max } });
+  for (let repeated = 0; repeated < 3; repeated++) await get(app, '/preview/about.png').expect(200);
+  expect((await get(app, '/about?amount=1')).status).toBe(429);
+  const smaller = await start({ config: { rateLimitScale: (limit - 5_000) / rateLimits.computation.max } });
+  expect((await get(smaller, '/preview/about.png')).status).toBe(429);
 });
 
 it('variants of pages do not take the place of pages in the memory', async () => {

@@ -60,6 +60,8 @@ interface CachedPage {
 
 /** The cost of rendering a page, in the unit of `rateLimits.computation`. */
 export const pageCost = 20_000;
+/** The cost of drawing the picture of a page. */
+export const pictureCost = 40_000;
 
 const picturePath = '/preview';
 
