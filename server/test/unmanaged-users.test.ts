@@ -136,17 +136,17 @@ const actionsOf = async ({ user }: Caller) =>
     )
   ).rows.map(({ action }) => action);
 
-describe('a change of a user by staff', () => {
-  const guesses = ({ user }: Caller): [string, object][] => [
-    ['its own values', { username: user.username }],
-    ['another value', { is_premium_user: true }],
-    ['an address that needs a recent sign-in', { email: 'a.guess@example.com' }],
-    ['a code for the stored country', { country_code: '64' }],
-    ['a password that may be the address', { new_password: user.email, confirm_new_password: user.email }],
-    ['a field that the caller may not change', { is_superuser: true }],
-    ['an image that may exist', { delete_image: true }],
-  ];
+const guesses = ({ user }: Caller): [string, object][] => [
+  ['its own values', { username: user.username }],
+  ['another value', { is_premium_user: true }],
+  ['an address that needs a recent sign-in', { email: 'a.guess@example.com' }],
+  ['a code for the stored country', { country_code: '64' }],
+  ['a password that may be the address', { new_password: user.email, confirm_new_password: user.email }],
+  ['a field that the caller may not change', { is_superuser: true }],
+  ['an image that may exist', { delete_image: true }],
+];
 
+describe('a change of a user by staff', () => {
   it('that compares anything with the record is a view, also if it is refused', async () => {
     for (const index of guesses(root).keys()) {
       const subject = await createSubject();
