@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await built;
   project.provide('templateUrl', template.href);
   return async () => {
-    await execute(url, `DROP DATABASE ${name} WITH (FORCE)`);
+    await dropDatabases(url, name);
     await stop();
   };
 }
@@ -61,6 +61,20 @@ async function addDatasets(url: string): Promise<void> {
   const database = openDatabase(url);
   try {
     await addReleaseVintages(database, datasetsFolder);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The template and its clones, whose names begin with its own. */
+async function dropDatabases(url: string, template: string): Promise<void> {
+  const database = openDatabase(url);
+  try {
+    const { rows } = await database.pool.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [template],
+    );
+    for (const { datname } of rows) await database.pool.query(`DROP DATABASE ${datname} WITH (FORCE)`);
   } finally {
     await database.close();
   }

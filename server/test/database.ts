@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { emptyDatabase, type InitialState, readInitialState } from './emptied-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the migrated database from which the database of each test file is cloned. */
+    /** The URL of the migrated database from which the databases of the tests are cloned. */
     templateUrl: string;
   }
 }
@@ -14,23 +15,34 @@ export interface TestDatabase extends Database {
   url: string;
 }
 
-/** Creates a database for one test file, cloned from the migrated template. */
+/** The databases of this worker that no test uses, empty like new ones: to make one takes five times as long. */
+const unused = new Map<string, InitialState>();
+
+/** A database like the migrated template for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const templateUrl = new URL(inject('templateUrl'));
-  const template = templateUrl.pathname.slice(1);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onMaintenanceDatabase(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  templateUrl.pathname = `/${name}`;
+  const [url, initial] = [...unused][0] ?? (await cloneTemplate());
+  unused.delete(url);
   // On a busy machine, requests in parallel may wait longer for a connection than users would.
-  const database = openDatabase(templateUrl.href, { connectTimeoutMs: 60_000 });
+  const database = openDatabase(url, { connectTimeoutMs: 60_000 });
   return {
     ...database,
-    url: templateUrl.href,
+    url,
     close: async () => {
       await database.close();
-      await onMaintenanceDatabase(`DROP DATABASE ${name} WITH (FORCE)`);
+      if (await onDatabase(url, (client) => emptyDatabase(client, initial))) unused.set(url, initial);
     },
   };
+}
+
+/** The template's set-up drops the clones of all workers. */
+async function cloneTemplate(): Promise<[url: string, InitialState]> {
+  const url = new URL(inject('templateUrl'));
+  const template = url.pathname.slice(1);
+  const name = `${template}_${randomUUID().slice(0, 8)}`;
+  url.pathname = '/postgres';
+  await onDatabase(url.href, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  url.pathname = `/${name}`;
+  return [url.href, await onDatabase(url.href, readInitialState)];
 }
 
 /** The same for all tests of a file. It is closed after them. */
@@ -79,13 +91,14 @@ export async function waitingForLocks({ pool }: Database): Promise<number> {
   return rows.length;
 }
 
-async function onMaintenanceDatabase(statement: string): Promise<void> {
-  const url = new URL(inject('templateUrl'));
-  url.pathname = '/postgres';
-  const client = new Client({ connectionString: url.href });
+async function onDatabase<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
