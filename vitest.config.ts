@@ -48,7 +48,7 @@ export default defineConfig({
           ...node,
           name: 'server',
           root: 'server',
-          // Each file has a database and an app of its own, so they may share what they import: loading it took
+          // Each file has an app of its own and an empty database, so they may share what they import: loading it took
           // longer than many of them run.
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

@@ -91,10 +91,7 @@ export async function waitingForLocks({ pool }: Database): Promise<number> {
   return rows.length;
 }
 
-async function onDatabase<Result>(
-  url: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
+async function onDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -6,11 +6,21 @@ import { publisherFile } from './publisher-files.ts';
 export const datasets = readReleaseDatasets(datasetsFolder);
 const now = new Date('2026-11-23T14:00:00Z');
 
-export function readBytes(slug: string, bytes: Buffer, options: Partial<SourceOptions> = {}) {
+function aboutOf(slug: string) {
   const about = datasets.get(slug)?.about;
   if (!about?.reader) throw new Error(`${slug} has no reader.`);
-  const { reader } = about;
-  return readSource({ ...about, reader }, bytes, { current: null, isRefresh: false, now, ...options });
+  return { ...about, reader: about.reader };
+}
+
+export const readBytes = (slug: string, bytes: Buffer, options: Partial<SourceOptions> = {}) =>
+  readSource(aboutOf(slug), bytes, { current: null, isRefresh: false, now, ...options });
+
+/** Reads the end of a file, although it begins late. */
+export function readEnd(slug: string, bytes: Buffer) {
+  const about = aboutOf(slug);
+  const series = Object.fromEntries(Object.keys(about.reader.series).map((id) => [id, '9999']));
+  const reader = { ...about.reader, series };
+  return readSource({ ...about, reader }, bytes, { current: null, isRefresh: false, now });
 }
 
 export const figuresOf = async (slug: string, name: string) =>

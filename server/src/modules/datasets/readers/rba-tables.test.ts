@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changedFile, publisherFile } from '#test/publisher-files.ts';
-import { cashRate, f1, f11, readBytes } from '#test/read-publisher-file.ts';
+import { cashRate, f1, f11, readBytes, readEnd } from '#test/read-publisher-file.ts';
 
 /** A comma outside of quotes. */
 const cellBreak = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
@@ -105,32 +105,36 @@ describe('each table of the Reserve Bank', () => {
   ] as const)(
     '%s (%s) is read with another series that begins in the newest row, or has figures in some rows only',
     async (slug, name, columns) => {
-      const lines = publisherFile(name).toString('latin1').split('\n');
+      const allLines = publisherFile(name).toString('latin1').split('\n');
+      // Six years, without the thousands of empty lines at the end: the whole file takes fifty times as long.
+      const older = allLines.filter(isDated).slice(0, -72);
+      const lines = [...allLines.filter((line) => /[^,\s]/.test(line) && !older.includes(line)), ''];
       const newest = lines.findLastIndex(isDated);
       const facts: Partial<Record<string, string>> = { 'Series ID': 'FLRNEW' };
+      const rows = lines.map((line) => line.trim().split(cellBreak));
       /** The file with another column at this place, which has a figure in the selected rows. */
       const withSeries = (place: number, text: string, hasFigure: (index: number) => boolean) =>
         Buffer.from(
-          lines
-            .map((line, index) => {
-              const cells = line.trim().split(cellBreak);
-              if (!cells[0]) return line;
-              const fact = facts[cells[0]] ?? cells[1] ?? '';
-              const isFact = !isDated(line) && cells.length > 1;
-              while (cells.length < place) cells.push('');
+          rows
+            .map((row, index) => {
+              if (!row[0]) return lines[index];
+              const isRowOfDay = isDated(row[0]);
+              const fact = facts[row[0]] ?? row[1] ?? '';
+              const isFact = !isRowOfDay && row.length > 1;
+              const cells = [...row, ...Array<string>(Math.max(0, place - row.length)).fill('')];
               return cells
-                .toSpliced(place, 0, isFact ? fact : isDated(line) && hasFigure(index) ? text : '')
+                .toSpliced(place, 0, isFact ? fact : isRowOfDay && hasFigure(index) ? text : '')
                 .join(',');
             })
             .join('\n'),
           'latin1',
         );
-      const { figures } = await readBytes(slug, publisherFile(name));
+      const { figures } = await readEnd(slug, Buffer.from(lines.join('\n'), 'latin1'));
       for (const place of columns) {
         for (const text of ['2.4', '110.5']) {
           for (const every of [1_000_000, 3, 4, 6, 8, 12]) {
             const changed = withSeries(place, text, (index) => (newest - index) % every === 0);
-            expect((await readBytes(slug, changed)).figures).toEqual(figures);
+            expect((await readEnd(slug, changed)).figures).toEqual(figures);
           }
         }
       }
