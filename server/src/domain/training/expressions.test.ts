@@ -38,6 +38,16 @@ describe('an expression', () => {
     );
   });
 
+  it.each([6.19, 6.1234])('may be the payment of a loan over 30 years at %d %%', (rate) => {
+    const growth = (1 + rate / 1200) ** 360;
+    expect(
+      valueOf('a * (rate / 1200) * (1 + rate / 1200) ^ 360 / ((1 + rate / 1200) ^ 360 - 1)', {
+        a: 500_000,
+        rate,
+      }),
+    ).toBeCloseTo((500_000 * (rate / 1200) * growth) / (growth - 1), 6);
+  });
+
   it.each([
     ['-2 ^ 2', 'power of a negative number'],
     ['1 +', 'missing'],
@@ -75,8 +85,8 @@ describe('an expression', () => {
     ['2 ^ 601', 'from −600 to 600'],
     ['2 ^ 0.5', 'whole number'],
     ['((9 ^ 600) ^ 600) ^ 600', 'too many digits'],
-    ['((a / 99999) ^ 400 + (a / 99998) ^ 400)', 'too many digits'],
-    [Array(5).fill('(8765 / 9999) ^ 290').join(' + '), 'too many digits'],
+    ['((a / 99999) ^ 600 + (a / 99998) ^ 600 + (a / 99997) ^ 600)', 'too many digits'],
+    [Array(12).fill('(8765 / 9999) ^ 290').join(' + '), 'too many digits'],
     ['round(a, 11)', 'decimals of round'],
     ['round(a, -1)', 'decimals of round'],
     ['round(a, 0.5)', 'decimals of round'],

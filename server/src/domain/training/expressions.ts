@@ -21,10 +21,13 @@ const characters = /^[a-z0-9.,+\-*/^() ]*$/;
 const notOperators = /\*\*|\/\/|\/\*/;
 const plainNumber = /^(?:\d+\.?\d*|\.\d+)$/;
 
-/** Of a numerator or a denominator. Reducing a fraction of two such numbers takes 4 ms. */
-const maxBits = 8_192;
-/** Of one computation, which nothing interrupts. */
-const maxCost = 12_000;
+/** Of a numerator or a denominator. */
+const maxBits = 32_768;
+/**
+ * Of one computation, which nothing interrupts, in microseconds. The payment of a loan over 30 years at a rate with four
+ * decimals takes 30 ms.
+ */
+const maxCost = 40_000;
 const leastCost = 20;
 const maxRoundedDecimals = 10;
 

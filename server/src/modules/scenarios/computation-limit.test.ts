@@ -214,11 +214,11 @@ describe('the computation limit', () => {
       await expect(work(question, gone)).rejects.toThrow('aborted');
       expect(charges).toHaveLength(charged);
     }
-    const long = { ...question, solution: { expression: 'max(1,min(2,((a/b)^450+(c/d)^450)))' } };
+    const long = { ...question, solution: { expression: 'max(1,min(2,((a/b)^600+(c/d)^600+(b/c)^600)))' } };
     const [reason] = (await faultsOf(long, calculators))['solution.expression'] ?? [];
     expect(reason).toContain('too many digits');
-    // No computation takes longer than a few milliseconds.
-    expect(Math.max(...charges)).toBeLessThan(15_000);
+    // No computation takes longer than a key press may wait.
+    expect(Math.max(...charges)).toBeLessThan(50_000);
   });
 
   it('accepts 30 short computations in a row', async () => {
