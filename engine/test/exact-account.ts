@@ -106,7 +106,16 @@ export function readExactAccount(json: StatementJson) {
   }
   const distances = charges.slice(1).map((charge, i) => charge.day - charges[i]!.day);
   const usual = distances.toSorted((a, b) => a - b)[Math.floor(distances.length / 2)]!;
-  const isLate = charges.map((_, i) => charges.length >= 3 && i > 0 && distances[i - 1]! > 1.5 * usual);
+  const bearsInterest = (day: number) => {
+    const debt = effects.reduce((sum, effect, i) => (rows[i]!.day <= day ? sum + effect : sum), opening);
+    return debt - (offsets.findLast((each) => each.day <= day)?.cents ?? 0) > 0;
+  };
+  const bearing = charges.map((charge, i) => {
+    if (i === 0) return 0;
+    const start = charges[i - 1]!.day;
+    return Array.from({ length: charge.day - start }, (_, n) => start + n).filter(bearsInterest).length;
+  });
+  const isLate = charges.map((_, i) => charges.length >= 3 && bearing[i]! > 1.5 * usual);
   const faults = charges.map((charge, i) => {
     const after = i === 0 ? -1 : Math.max(...charges[i - 1]!.rows);
     if (faultRows.some((row) => row > after && row <= Math.max(...charge.rows))) return 'balance';
@@ -160,8 +169,19 @@ export function readExactAccount(json: StatementJson) {
     return days;
   }
 
+  /** The first day of the month of a period that is charged by the month. */
+  function monthOf([start, end]: [number, number], c: Convention, withOffset: boolean): number | null {
+    if (isMonth([start, end])) return start;
+    const [year, month, number] = partsOf(end + 1);
+    let last = dayNumber(new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10));
+    while (partsOf(last)[2] < number && !lastOfMonth(last)) last++;
+    if (start >= last) return null;
+    for (let day = start; day < last; day++) if (balanceOn(day, c, withOffset) > 0n) return null;
+    return last;
+  }
+
   function daysWithoutCache(span: [number, number], c: Convention, withOffset: boolean): Day[] {
-    const monthly = c.days_in_year === 'twelfth' && isMonth(span);
+    const month = c.days_in_year === 'twelfth' ? monthOf(span, c, withOffset) : null;
     return Array.from({ length: span[1] - span[0] + 1 }, (_, i) => {
       const day = span[0] + i;
       const year = partsOf(day)[0];
@@ -170,7 +190,7 @@ export function readExactAccount(json: StatementJson) {
       return {
         day,
         balance: balanceOn(day, c, withOffset),
-        year: monthly ? 12n * BigInt(span[1] - span[0] + 1) : length,
+        year: month === null ? length : 12n * BigInt(span[1] - month + 1),
       };
     });
   }

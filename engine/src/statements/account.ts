@@ -1,7 +1,8 @@
 /** Reads the transactions of a loan account: balances, interest charges and findings. */
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { dayOf } from './days.ts';
+import { dayOf, type Steps, stretchesOf } from './days.ts';
+import { bearingBalances } from './periods.ts';
 
 export interface Transaction {
   day: number;
@@ -40,19 +41,24 @@ export interface Account {
 type Rows = StatementBody['transactions'];
 
 export function readAccount(statement: StatementBody): Account {
-  const { transactions: rows, previous_charge_date: previous, offset_balances: offsets } = statement;
+  const { transactions: rows, previous_charge_date: previous } = statement;
   const first = rows[0]!;
   const openingCents: number = statement.opening_balance ?? first.balance! - first.amount;
   const days = rows.map(({ date }) => dayOf(date));
   const { transactions, closingCents, findings: balanceFindings } = followBalances(rows, days, openingCents);
   const charges = readCharges(rows, days, previous === undefined ? null : dayOf(previous));
-  const gaps = gapsOf(charges);
+  const offsets = statement.offset_balances.map(({ date, balance }) => ({
+    day: dayOf(date),
+    balanceCents: balance,
+  }));
+  const balances = bearingBalances({ openingCents, transactions, offsets }, endOfDay);
+  const gaps = gapsOf(charges, balances);
   const faultyRows = balanceFindings.map(({ row }) => row - 1);
   return {
     openingCents,
     closingCents,
     transactions,
-    offsets: offsets.map(({ date, balance }) => ({ day: dayOf(date), balanceCents: balance })),
+    offsets,
     charges: withFaults(charges, gaps, faultyRows),
     findings: sorted([...balanceFindings, ...repeatsOf(rows, days), ...gaps.map(gapFinding)]),
     drawnDay: previous === undefined && openingCents === 0 ? days[0]! : null,
@@ -105,14 +111,23 @@ interface Gap {
   before: Charge;
 }
 
-/** The charges that come later than 1.5 times the usual distance. */
-function gapsOf(charges: readonly Charge[]): Gap[] {
+/** The balances at the end of each day, which decide on gaps under every convention. */
+const endOfDay = { balance: 'closing', charge_day: 'excluded' } as const;
+
+/** The charges before which more days bear interest than 1.5 times the usual distance. */
+function gapsOf(charges: readonly Charge[], balances: Steps): Gap[] {
   const pairs = charges.slice(1).map((charge, index) => ({ charge, before: charges[index]! }));
   const distances = pairs.map(({ charge, before }) => charge.day - before.day);
   const usual = distances.toSorted((a, b) => a - b)[distances.length >> 1];
   if (usual === undefined || charges.length < fewestForGaps) return [];
-  return pairs.filter((_, index) => 2 * distances[index]! > 3 * usual);
+  return pairs.filter(({ charge, before }, index) => {
+    const isLate = 2 * distances[index]! > 3 * usual;
+    return isLate && 2 * bearingDays(balances, before.day, charge.day - 1) > 3 * usual;
+  });
 }
+
+const bearingDays = (balances: Steps, firstDay: number, lastDay: number): number =>
+  stretchesOf(balances, firstDay, lastDay).reduce((sum, { days, value }) => sum + (value > 0 ? days : 0), 0);
 
 const fewestForGaps = 3;
 

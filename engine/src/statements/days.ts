@@ -29,6 +29,17 @@ export function isMonth(firstDay: number, lastDay: number): boolean {
   return difference === 0 || isLastOfMonth(difference < 0 ? firstDay : lastDay + 1);
 }
 
+/**
+ * The first day of the last month of a period: the day of the same number, or else the last day, of the calendar month before
+ * that of the day after the period.
+ */
+export function lastMonthStart(lastDay: number): number {
+  const next = new Date((lastDay + 1) * dayMs);
+  const [year, month] = [next.getUTCFullYear(), next.getUTCMonth()];
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Date.UTC(year, month - 1, Math.min(next.getUTCDate(), length)) / dayMs;
+}
+
 const monthsOf = (date: Date): number => 12 * date.getUTCFullYear() + date.getUTCMonth();
 
 const isLastOfMonth = (day: number): boolean => new Date((day + 1) * dayMs).getUTCDate() === 1;

@@ -1,7 +1,16 @@
 /** The periods of the charges, split into runs of days with the same balance, rate and days in the year. */
 import type { Account, Charge } from './account.ts';
 import type { BalanceRule, YearRule } from './conventions.ts';
-import { addStep, isMonth, newSteps, stepAt, type Steps, stretchesOf, valueOn } from './days.ts';
+import {
+  addStep,
+  isMonth,
+  lastMonthStart,
+  newSteps,
+  stepAt,
+  type Steps,
+  stretchesOf,
+  valueOn,
+} from './days.ts';
 
 export interface Run {
   firstDay: number;
@@ -35,7 +44,7 @@ export function periodDays(
 
 /** The balance that bears interest on each day. */
 export function bearingBalances(
-  { openingCents, transactions, offsets }: Account,
+  { openingCents, transactions, offsets }: Pick<Account, 'openingCents' | 'transactions' | 'offsets'>,
   { balance, charge_day }: BalanceRule,
 ): Steps {
   const isOpening = balance === 'opening';
@@ -93,12 +102,23 @@ export function withYears(period: Period, rule: YearRule, lengths: Steps): Perio
   const { firstDay, lastDay, runs } = period;
   if (rule === '365') return period;
   if (rule === 'twelfth') {
-    return isMonth(firstDay, lastDay) ? { ...period, yearDays: 12 * (lastDay + 1 - firstDay) } : period;
+    const monthStart = isMonth(firstDay, lastDay) ? firstDay : bearingMonthStart(period);
+    return monthStart === null ? period : { ...period, yearDays: 12 * (lastDay + 1 - monthStart) };
   }
   if (stepAt(lengths, firstDay) === stepAt(lengths, lastDay)) {
     return { ...period, yearDays: valueOn(lengths, firstDay) };
   }
   return { ...period, runs: runs.flatMap((run) => splitYears(run, lengths)), yearDays: bothYears };
+}
+
+/**
+ * The start of the last month of a longer period in which no balance bears interest before that month: fully offset or in
+ * credit, a loan may have no charges for months.
+ */
+function bearingMonthStart({ firstDay, lastDay, runs }: Period): number | null {
+  const start = lastMonthStart(lastDay);
+  const isFree = runs.every((run) => run.firstDay >= start || run.balanceCents === 0);
+  return firstDay < start && isFree ? start : null;
 }
 
 function splitYears(run: Run, lengths: Steps): Run[] {
