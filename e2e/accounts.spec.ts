@@ -59,9 +59,9 @@ async function duringCountdown(page: Page, check: () => Promise<void>): Promise<
   await page.evaluate((time) => void (Date.now = () => time), end);
 }
 
-async function createVerifiedUser(page: Page): Promise<{ username: string; email: string }> {
+async function createVerifiedUser(): Promise<{ username: string; email: string }> {
   const user = newAccount();
-  await createUser(page.request, user.username);
+  await createUser(user.username);
   return user;
 }
 
@@ -184,7 +184,7 @@ test.describe('a new user', () => {
     await tab.getByRole('button', { name: 'TERMINATE SESSION' }).click();
     await expect(tab.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
 
-    const other = await createVerifiedUser(page);
+    const other = await createVerifiedUser();
     await fillRegistration(page, await registerToSave());
     await expect(page.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible();
     await logIn(page, other.username);
@@ -224,7 +224,7 @@ test.describe('a new user', () => {
   });
 
   test('sees beside the field that the username is taken', async ({ page }) => {
-    const { username, email } = await createVerifiedUser(page);
+    const { username, email } = await createVerifiedUser();
     await page.goto('/');
     await page.getByRole('link', { name: 'INITIATE PROFILE' }).click();
     await consent(page);
@@ -239,7 +239,7 @@ test.describe('a user', () => {
     page,
     expectAccessible,
   }) => {
-    const user = await createVerifiedUser(page);
+    const user = await createVerifiedUser();
     await logIn(page, user.username, 'not the password');
     await expect(page.getByText('INVALID ACCESS CREDENTIALS').first()).toBeVisible();
     await expectAccessible();
@@ -300,10 +300,10 @@ test.describe('a user', () => {
     expect((await ask()).status()).toBe(401);
   });
 
-  test('sees no toast over the navigation bar on the narrowest phone', async ({ page, request }) => {
+  test('sees no toast over the navigation bar on the narrowest phone', async ({ page }) => {
     // The longest possible username.
     const username = newName('a').padEnd(30, 'x');
-    await createUser(request, username);
+    await createUser(username);
     await page.setViewportSize({ width: 320, height: 640 });
     const expectBarFree = async (text: string) => {
       // Both are measured in one call, because a toast closes by itself.
@@ -344,7 +344,7 @@ test.describe('a user', () => {
     expectNoSidewaysScroll,
     onPhoneToo,
   }) => {
-    const user = await createVerifiedUser(page);
+    const user = await createVerifiedUser();
     await page.goto('/forgot-password');
     await page.getByRole('textbox').fill(user.email);
     await page.getByRole('button', { name: 'Send Reset Link' }).click();

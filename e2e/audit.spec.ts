@@ -7,7 +7,7 @@ test('a superuser reads and verifies the trail, follows an IP address and a user
   browser,
   expectAccessible,
 }) => {
-  const username = await createNewUser(request, 'watched');
+  const username = await createNewUser('watched');
   const wrong = { username_or_email: username, password: 'not the password' };
   await request.post('/api/user/login/', { data: wrong });
 

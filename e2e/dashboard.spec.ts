@@ -48,12 +48,8 @@ test.describe('a saver of calculations', () => {
     await expect.poll(() => result.locator('dl').first().innerText()).toBe(figures);
   });
 
-  test('renames, duplicates, finds and deletes a calculation', async ({
-    page,
-    request,
-    expectAccessible,
-  }) => {
-    await createUser(request, 'archivist');
+  test('renames, duplicates, finds and deletes a calculation', async ({ page, expectAccessible }) => {
+    await createUser('archivist');
     await signIn(page, 'archivist');
     await page.goto('/finance/savings#opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
     await press(page.getByRole('button', { name: 'Save', exact: true }));
@@ -106,7 +102,7 @@ test.describe('a saver of calculations', () => {
     expectNoSidewaysScroll,
     onPhoneToo,
   }) => {
-    await createUser(request, 'comparer');
+    await createUser('comparer');
     const { headers } = await bearerOf(request, 'comparer');
     const terms = { total_loan_amount: '500000', duration_months: '360', compounding_frequency: 'monthly' };
     const save = (name: string, rate: string, options?: object) =>
@@ -148,8 +144,8 @@ test.describe('a saver of calculations', () => {
   });
 
   test('shares a calculation with a friend, who saves a copy', async ({ page, request }) => {
-    await createUser(request, 'sharer');
-    await createUser(request, 'reader');
+    await createUser('sharer');
+    await createUser('reader');
     const [sharer, reader] = [await bearerOf(request, 'sharer'), await bearerOf(request, 'reader')];
     const response = await request.post(`/api/user/send_friend_request/${reader.id}/`, {
       headers: sharer.headers,
@@ -214,11 +210,10 @@ test('a user creates, updates and deletes an objective, and sees what it takes t
 
 test('a visitor sees a description of the screen, and finds the result saved after the sign-in', async ({
   page,
-  request,
 }) => {
   await page.goto('/dashboard');
   await expect(page.getByText('Behind the Sign-in')).toBeVisible();
-  const username = await createNewUser(request, 'visitor');
+  const username = await createNewUser('visitor');
   await page.goto(`${loan}#what-if&extra=200`);
   await press(page.getByRole('button', { name: 'Save', exact: true }));
   const signInAndSave = page.getByRole('link', { name: 'Sign in and save' });

@@ -13,7 +13,7 @@ for (const name of ['wide', 'phone'] as const) {
     expectNoSidewaysScroll,
   }) => {
     await page.setViewportSize(viewports[name]);
-    const username = await createNewUser(request, 'guessed');
+    const username = await createNewUser('guessed');
     // Each width has a network of its own.
     const third = name === 'wide' ? '113' : '114';
     const address = guesser.replace('113', third);

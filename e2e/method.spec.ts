@@ -17,7 +17,7 @@ test('a user sees which figures a newer method changes, and keeps the old ones u
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
-  const username = await createNewUser(request, 'method');
+  const username = await createNewUser('method');
   const { headers } = await bearerOf(request, username);
   const saved = await request.post(createCalculation.url, {
     headers,

@@ -77,7 +77,7 @@ test('activity on an account is listed under the bell and on its own page, and c
   onPhoneToo,
 }) => {
   await signInNew(page, 'ada');
-  const [sender, other] = [await createNewUser(request, 'bo'), await createNewUser(request, 'cy')];
+  const [sender, other] = [await createNewUser('bo'), await createNewUser('cy')];
   const id = await ownId(page);
   await page.goto('/about');
   const ask = async (from: string) => {
@@ -132,7 +132,7 @@ test('an empty list of notifications leaves no error in the console', async ({ p
 });
 
 test('the tabs of a browser share one stream of notifications', async ({ page, context, request }) => {
-  const sender = await createNewUser(request, 'ask');
+  const sender = await createNewUser('ask');
   const streams: string[] = [];
   context.on('request', (sent) => {
     if (sent.url().includes('/notifications/stream/')) streams.push(sent.url());

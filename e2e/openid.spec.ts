@@ -80,7 +80,7 @@ test('a user signs in once in the usual way, agrees, and then signs in with the 
   context,
   expectAccessible,
 }) => {
-  const name = await createNewUser(page.request, 'oidc');
+  const name = await createNewUser('oidc');
   provider.account = personOf(name);
   await goThroughProvider(page);
   const theirs = `${name}@example.org`;

@@ -254,7 +254,7 @@ test('a signed-in user does not see the links of a guest before the app takes ov
   context,
   request,
 }) => {
-  await signIn(page, await createNewUser(request, 'reader'));
+  await signIn(page, await createNewUser('reader'));
   const [signedOut, sent] = await Promise.all([request.get(guide), page.request.get(guide)]);
   expect(await sent.text()).toBe(await signedOut.text());
   const release = new EventEmitter();

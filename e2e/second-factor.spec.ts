@@ -202,7 +202,7 @@ test('the link in an email removes a second factor that somebody else added, and
 });
 
 test('staff reset the second factors of a user who has lost them', async ({ page, request }) => {
-  const username = await createNewUser(request, 'sf');
+  const username = await createNewUser('sf');
   const { headers } = await bearerOf(request, username);
   const begun = await request.post(addTotp.url, { headers, data: addTotp.bodyExample });
   const { id, secret } = addTotp.responses[201].schema.parse(await begun.json());

@@ -3,7 +3,6 @@ import { createNewUser, enterCredentials, press } from './people.ts';
 
 test('a borrower opens the sample of the guide, reads the verdict without sending anything, opens a charge to its days, returns to the result, and saves it by signing in', async ({
   page,
-  request,
   expectAccessible,
   expectNoSidewaysScroll,
   onPhoneToo,
@@ -30,7 +29,7 @@ test('a borrower opens the sample of the guide, reads the verdict without sendin
   await expect(result).toContainText('4 OF 14 CHARGES DIFFER');
   await expect(page.getByText('49 rows from 20 January 2024')).toBeVisible();
 
-  const username = await createNewUser(request, 'borrower');
+  const username = await createNewUser('borrower');
   await press(page.getByRole('button', { name: 'Save', exact: true }));
   await page.getByRole('link', { name: 'Sign in and save' }).click();
   await enterCredentials(page, username);

@@ -17,7 +17,7 @@ const longName = (who: string) => newName(who).padEnd(30, 'm');
 export async function createWorld(request: APIRequestContext): Promise<World> {
   const [username, friend, asker] = [longName('w'), longName('friend'), longName('asker')];
   const register = async (name: string) => {
-    await createUser(request, name);
+    await createUser(name);
     return bearerOf(request, name);
   };
   const [user, other, third, staff] = await Promise.all([

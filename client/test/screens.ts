@@ -78,6 +78,18 @@ export const screens = {
   ],
 } as const;
 
+/** Screens that are the same card as `/verify-email` with another text, or as `/forgot-password` with other fields. */
+export const sameCards: ReadonlySet<string> = new Set([
+  '/email-verification-notice',
+  '/resend-verification',
+  '/goodbye',
+  '/reset-password/nobody/nothing',
+  '/undo-email-change/nobody/nothing',
+  '/undo-deletion/nobody/nothing',
+  '/unsubscribe/nobody/nothing',
+  '/not-me/nobody/nothing',
+]);
+
 export function pathsFor(access: keyof typeof screens, world: World): string[] {
   const names = Object.entries(world);
   return screens[access].map((url) =>

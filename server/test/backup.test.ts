@@ -155,7 +155,9 @@ describe('a backup', () => {
       meanwhile: async (written) => {
         if (written === 1) await createUser(test);
         if (written === 2)
-          refusal = await applyMigrations(database.url, later).catch((error: unknown) => error);
+          refusal = await applyMigrations(database.url, later, { patienceMs: 0 }).catch(
+            (error: unknown) => error,
+          );
       },
     });
     expect(during.tables['users']?.rows).toBe(manifest.tables['users']?.rows);

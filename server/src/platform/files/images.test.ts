@@ -193,11 +193,12 @@ describe('convertImage', () => {
     expect(await cpuMsOf(() => convert(bomb))).toBeLessThan(1_000);
   });
 
-  it('ends a conversion that takes too long, after which the next images are converted', async () => {
+  it('refuses an image whose conversion is ended for taking too long, and converts the next ones', async () => {
     const image = flatPng(9, 9);
     await converted(image);
     const [endless, other] = [anyAccount(), anyAccount()];
-    process.kill(await workerPid(), 'SIGSTOP');
+    const pid = await workerPid();
+    process.kill(pid, 'SIGSTOP');
     const first = convertImage(image, endless);
     const second = convertImage(image, endless);
     await expect(convertImage(image, endless)).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -206,6 +207,8 @@ describe('convertImage', () => {
     gone.abort();
     await expect(abandoned).rejects.toMatchObject({ code: 'unavailable' });
     const ofOther = convertImage(image, other);
+    // As the worker's patience does, which its own test waits for.
+    process.kill(pid, 'SIGKILL');
     await expect(first).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('takes too long'),
