@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
 /** What a database was when it was cloned, which emptying it restores. */
 export interface InitialState {

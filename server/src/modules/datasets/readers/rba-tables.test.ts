@@ -107,8 +107,8 @@ describe('each table of the Reserve Bank', () => {
     async (slug, name, columns) => {
       const allLines = publisherFile(name).toString('latin1').split('\n');
       // Six years, without the thousands of empty lines at the end: the whole file takes fifty times as long.
-      const older = allLines.filter(isDated).slice(0, -72);
-      const lines = [...allLines.filter((line) => /[^,\s]/.test(line) && !older.includes(line)), ''];
+      const older = new Set(allLines.filter(isDated).slice(0, -72));
+      const lines = [...allLines.filter((line) => /[^,\s]/.test(line) && !older.has(line)), ''];
       const newest = lines.findLastIndex(isDated);
       const facts: Partial<Record<string, string>> = { 'Series ID': 'FLRNEW' };
       const rows = lines.map((line) => line.trim().split(cellBreak));
