@@ -10,6 +10,7 @@ import { readSession } from '#session/session.ts';
 import { App } from './app.tsx';
 import { queryClient } from './routing/query-client.ts';
 import { appRoutes } from './routing/router.tsx';
+import type { Handle } from './routing/to-route.tsx';
 import { applyTheme } from './navigation/theme.ts';
 
 export async function start(root: HTMLElement): Promise<void> {
@@ -42,6 +43,10 @@ export async function start(root: HTMLElement): Promise<void> {
   const notLoaded = document.querySelector('.not-loaded');
   // The server's page stays meanwhile.
   if (!root.contains(notLoaded)) await initialized(router);
+  if (state) {
+    const handles = router.state.matches.map(({ route }) => route.handle as Handle | undefined);
+    for (const handle of handles) await handle?.completePage?.(queryClient);
+  }
   notLoaded?.remove();
   window.earlyInput?.stop();
   const endTakeover = () => {

@@ -50,12 +50,10 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
       const pageQueries = (await page.queries?.(url)) ?? [];
       await readQueries(queries, [siteQuery, ...pageQueries]);
       const shortKeys = shortenData(queries, pageQueries);
-      const calculation = await page
-        .calculation?.(url.search)
-        ?.compute(context.origin)
-        // The page of terms that cannot be computed has no figures, and the screen says why.
-        .catch(() => undefined);
-      if (calculation) queries.setQueryData(...calculation);
+      const calculation = page.calculation?.(url.search);
+      // The page of terms that cannot be computed has no figures, and the screen says why.
+      const computed = await calculation?.compute(context.origin).catch(() => undefined);
+      if (computed) queries.setQueryData(computed.queryKey, computed.data);
       const head = page.head({ ...url, origin: context.origin, read: readerOf(queries) });
       if (!head) return undefined;
       // The screen says in words that it differs from the URL, such as a vintage that does not exist.
@@ -66,12 +64,18 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
           .some(({ state }) => state.error)
       )
         return 'left to the browser';
+      const markup = await renderMarkup(text, queries, context);
+      if (computed) queries.setQueryData(computed.queryKey, computed.pageData);
       const module = routes.find(({ path }) => path === page.path)?.module;
       return {
         head,
-        markup: await renderMarkup(text, queries, context),
+        markup,
         ...(page.isEmbedded ? { isEmbedded: true } : { state: stateOf(page, queries, shortKeys, context) }),
-        modules: [...(module ? [module] : []), ...(page.modules?.(url.params) ?? [])],
+        modules: [
+          ...(module ? [module] : []),
+          ...(page.modules?.(url.params) ?? []),
+          ...(calculation?.modules ?? []),
+        ],
       };
     },
     async renderNotFound(context): Promise<RenderedPage> {

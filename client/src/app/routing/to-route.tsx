@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import type { Access, FeatureRoute } from '#parts/navigation/feature.ts';
 import { RequireSession } from './require-session.tsx';
 
-interface Handle {
+export interface Handle extends Pick<FeatureRoute, 'completePage'> {
   title: string | undefined;
   /** Whether the screen contains a signed-in user's data, and is blocked until a temporary password is changed. */
   isOwn: boolean;
@@ -12,10 +12,11 @@ interface Handle {
 /** The calculators; see `service-worker.js`. */
 const worksOffline = (path: string) => path.startsWith('/finance/');
 
-export function toRoute({ path, title, access, bar, load, loader, Component }: FeatureRoute): RouteObject {
+export function toRoute(featureRoute: FeatureRoute): RouteObject {
+  const { path, title, access, bar, load, loader, completePage, Component } = featureRoute;
   // Guests may open some of these screens to see a description of what the sign-in opens.
   const isOwn = access !== 'guest' || bar?.access === 'user';
-  const route: RouteObject = { path, handle: { title, isOwn } satisfies Handle };
+  const route: RouteObject = { path, handle: { title, isOwn, completePage } satisfies Handle };
   if (!load) return { ...route, Component };
   return {
     ...route,

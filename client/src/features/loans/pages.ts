@@ -3,8 +3,7 @@ import { paths } from '#parts/navigation/paths.ts';
 import { calculatorHead } from '#parts/page/calculator-page.ts';
 import type { PageCalculation, PageData, PublicPage } from '#parts/page/public-page.ts';
 import { loanCalculator } from './loan-terms.ts';
-import { packLoan, unpackLoan } from './packed-loan.ts';
-import { lastLoanKey, type RefusedLoan, type StoredLoan } from './use-last-loan.ts';
+import { lastLoanKey, type PageLoan, type RefusedLoan, type StoredLoan } from './use-last-loan.ts';
 
 const title = 'Loan calculator';
 const description =
@@ -39,30 +38,33 @@ function calculation(search: URLSearchParams): PageCalculation | undefined {
   const url = loanCalculator.urlOf(terms);
   return {
     url,
+    modules: ['src/features/loans/loan-calculation.ts'],
     compute: async (origin) => {
-      if (link.openField) return [lastLoanKey, { inputs, errors: {} } satisfies RefusedLoan];
+      if (link.openField) return refused({ inputs, errors: {} });
       const { errors } = await loanCalculator.resolver(inputs, undefined, {
         fields: {},
         shouldUseNativeValidation: false,
       });
-      if (Object.keys(errors).length > 0) return [lastLoanKey, { inputs, errors } satisfies RefusedLoan];
+      if (Object.keys(errors).length > 0) return refused({ inputs, errors });
       const compute = await loanCalculator.load();
       const result = await compute(terms, new AbortController().signal);
-      return [lastLoanKey, packLoan({ terms, result, link: origin + url })];
+      const page: PageLoan = { terms, link: origin + url };
+      return { queryKey: lastLoanKey, data: { ...page, result } satisfies StoredLoan, pageData: page };
     },
   };
 }
+
+const refused = (loan: RefusedLoan) => ({ queryKey: lastLoanKey, data: loan, pageData: loan });
 
 /** Such as `$2,997.75 a month for $500,000 over 30 years at 6%`. */
 function sentenceOf(read: PageData['read']) {
   const stored = read<StoredLoan>({ queryKey: lastLoanKey });
   if (!stored || 'errors' in stored) return undefined;
-  const loan = unpackLoan(stored);
-  const { result } = loan.result;
+  const { result } = stored.result;
   const payment = formatAud(result.calculated_monthly_payment);
   const amount = formatShortAud(result.input_total_loan_amount);
   const months = result.amortization_schedule.length;
-  const rate = formatShortRate(Number(loan.terms.annual_interest_rate));
+  const rate = formatShortRate(Number(stored.terms.annual_interest_rate));
   const terms = `for ${amount} over ${formatDuration(months)} at ${rate}`;
   return {
     text: `${payment} a month ${terms}`,

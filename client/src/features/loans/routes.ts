@@ -6,6 +6,7 @@ export const loans: readonly FeatureRoute[] = [
     path: paths.loanCalculator,
     access: 'guest',
     load: () => import('./loan-calculator-screen.tsx'),
+    completePage: async (queries) => (await import('./use-last-loan.ts')).completeLastLoan(queries),
     title: 'Loan calculator',
     bar: {
       label: 'LOAN OPS',

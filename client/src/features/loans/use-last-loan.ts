@@ -1,19 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalculatorState } from '#parts/calculator/calculator-definition.ts';
+import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { partsOf, type UrlParts } from '#parts/calculator/use-terms-url.ts';
 import { loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
-import { type LoanOutput, type PackedLoan, unpackLoan } from './packed-loan.ts';
 
 export const lastLoanKey = ['lastLoan'];
+
+type LoanOutput = CalculatorOutput<LoanTerms, LoanOutcome>;
 
 type LoanState = CalculatorState<LoanTerms, LoanTerms, LoanOutcome>;
 
 /** The terms of a link that cannot be used, in the page of the server. */
 export type RefusedLoan = Required<Pick<LoanState, 'inputs' | 'errors'>>;
 
-export type StoredLoan = LoanOutput | PackedLoan | RefusedLoan;
+export type StoredLoan = LoanOutput | RefusedLoan;
+
+/** What the page of the server has of a loan: its rows would be half of what the page weighs. */
+export type PageLoan = Omit<LoanOutput, 'result'> | RefusedLoan;
+
+/** Computes the loan of the server's page, before the app takes it over. */
+export async function completeLastLoan(queries: QueryClient): Promise<void> {
+  const page = queries.getQueryData<PageLoan>(lastLoanKey);
+  if (!page || 'errors' in page) return;
+  try {
+    const compute = await loanCalculator.load();
+    const result = await compute(page.terms, new AbortController().signal);
+    const loan: LoanOutput = { ...page, result };
+    queries.setQueryData(lastLoanKey, loan);
+  } catch {
+    // The screen computes the terms of its URL, and says what fails.
+    queries.setQueryData(lastLoanKey, null);
+  }
+}
 
 /**
  * The last loan, to which a visit without terms or with the same URL returns. It is stored in memory only, and removed
@@ -29,11 +49,10 @@ export function useLastLoan(): LoanState | undefined {
     const stored = queries.getQueryData<StoredLoan | null>(lastLoanKey);
     if (!stored) return undefined;
     if ('errors' in stored) return { ...stored, output: undefined };
-    const output = unpackLoan(stored);
-    const url = partsOf(output.link);
+    const url = partsOf(stored.link);
     const inputs = loanCalculator.read(url)?.inputs;
     const isRequested = isWithoutTerms || urlOf({ search, hash }) === urlOf(url);
-    return isRequested && inputs ? { output, inputs } : undefined;
+    return isRequested && inputs ? { output: stored, inputs } : undefined;
   });
   const restoreUrl = useEffectEvent(() => {
     if (last?.output && isWithoutTerms)

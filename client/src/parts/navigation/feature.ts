@@ -1,5 +1,6 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
 import type { Access as OperationAccess } from 'contract/operations.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** A route of a feature. The router and the menus are built from the routes of all features. */
@@ -25,6 +26,8 @@ interface LazyScreen {
   load: () => Promise<{ default: ComponentType }>;
   /** Loads the data that the screen requires, in parallel with its code, for `useLoaderData`. */
   loader?: (params: Record<string, string | undefined>) => Promise<unknown>;
+  /** Adds what the server's page leaves out of its data, before the app takes it over. */
+  completePage?: (queries: QueryClient) => Promise<void>;
   /** The source file of the screen. Only the build for the server sets it. */
   module?: string;
   Component?: undefined;
@@ -35,6 +38,7 @@ interface EagerScreen {
   Component: ComponentType;
   load?: undefined;
   loader?: undefined;
+  completePage?: undefined;
   module?: undefined;
 }
 

@@ -26,12 +26,21 @@ export interface PageData extends PageUrl {
   read: <Response, Data = Response>(query: PageQuery<Response, Data>) => Data | undefined;
 }
 
+/** A calculation as the query from which the screen restores it. */
+interface ComputedPage {
+  queryKey: QueryKey;
+  data: unknown;
+  /** What the browser receives, from which the screen's route restores the data. */
+  pageData: unknown;
+}
+
 /** A calculator whose terms are in the query of its URL. */
 export interface PageCalculation {
   /** The URL of the terms, by which equal terms are recognized. */
   url: string;
-  /** Computes the terms, and returns the key and the data of the query from which the screen restores them. */
-  compute: (origin: string) => Promise<readonly [key: QueryKey, data: unknown]>;
+  /** The source files with which the browser computes them again. */
+  modules: readonly string[];
+  compute: (origin: string) => Promise<ComputedPage>;
 }
 
 /**
