@@ -214,6 +214,8 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Otherwise the scales of Chart.js that read their base class's defaults stay, although nothing uses them.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // The first script lists the names of all chunks, so each character counts 150 times.
         chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -244,7 +246,7 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
               test: /src\/parts\/calculator\/([\w-]+\.tsx?$|loan\/loan-inputs|scenario\/(scenario-link|option-contents|cash-rate)|saved\/save-button)/,
               priority: 0,
             },
-            { name: 'charts', test: /src\/parts\/chart\/(doughnut|chart-canvas)\./, priority: 0 },
+            { name: 'charts', test: /src\/(parts\/chart\/(doughnut|chart|chart-svg)\.|charts\/(axis|chart-))/, priority: 0 },
             {
               name: (id) => /features\/([\w-]+)/.exec(id)?.[1],
               test: /src\/features\//,

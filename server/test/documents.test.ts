@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { palette } from '#platform/palette.ts';
+import { colors } from 'contract/colors.ts';
 import { architecturePicture, type Boundary } from './architecture-picture.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -93,13 +93,22 @@ it('the picture of the architecture follows the import rules', async () => {
   await expect(picture).toMatchFileSnapshot('../../docs/architecture.svg');
 });
 
-it('emails and pictures have the colours of the screens', () => {
-  const [, theme = ''] = /:root \{([^}]*)\}/.exec(read('client/src/styles/tokens.css')) ?? [];
-  const tokens = Object.fromEntries(
-    Array.from(theme.matchAll(/--([\w-]+): (#\w+);/g), ([, name, color]) => [name, color]),
+it('the icon, the bar of the browser and the visual language have the colours of the product', () => {
+  const { green } = colors;
+  expect(read('client/index.html')).toContain(`<meta name="theme-color" content="${green.bg}" />`);
+  const icon = Array.from(read('client/public/favicon.svg').matchAll(/#\w+/g), ([color]) => color);
+  expect(new Set(icon)).toEqual(new Set([green.bg, green.accent]));
+  const rows = Array.from(
+    read('docs/visual-language.md').matchAll(/^\| (`--[^|]*) \| (`#[^|]*) \|/gm),
+    ([, tokens = '', values = '']) => ({ tokens: namesOf(tokens), values: namesOf(values) }),
   );
-  expect(tokens).toMatchObject(palette);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.map(({ values }) => values)).toEqual(
+    rows.map(({ tokens }) => tokens.map((token) => green[token.slice(2) as keyof typeof green])),
+  );
 });
+
+const namesOf = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = '']) => name);
 
 it('the connections to PostgreSQL in the files of deployments are those of docs/operations.md', () => {
   const [operations, scaling] = [read('docs/operations.md'), read('docs/scaling.md')];

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { compile } from 'tailwindcss';
+import type plugin from 'tailwindcss/plugin';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
+
+type Plugin = ReturnType<typeof plugin>;
 
 const source = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -14,13 +17,19 @@ const loadStylesheet = (id: string, base: string) => {
   return Promise.resolve({ path, base: dirname(path), content: read(path) });
 };
 
+const loadModule = async (id: string, base: string) => {
+  const path = resolve(base, id);
+  const { default: module } = (await import(path)) as { default: Plugin };
+  return { path, base, module };
+};
+
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
 const sheets = files.filter((file) => file.endsWith('.css')).map((file) => read(join(source, file)));
 const components = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
 
 async function stylesheet(names: Iterable<string>): Promise<string> {
   const base = join(source, 'styles');
-  const tailwind = await compile(read(join(base, 'app.css')), { base, loadStylesheet });
+  const tailwind = await compile(read(join(base, 'app.css')), { base, loadStylesheet, loadModule });
   return tailwind.build([...names]);
 }
 

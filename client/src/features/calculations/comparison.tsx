@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { yearAxis } from '#parts/chart/monthly-balances.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -17,7 +17,7 @@ interface ComparisonProps {
   end: () => void;
 }
 
-const tokens = ['--ok', '--warn', '--info', '--hot'] as const;
+const colors = ['ok', 'warn', 'info', 'hot'] as const;
 
 /** The chosen calculations side by side: figures, balances as a chart and as a table. */
 export function Comparison({ chosen, end }: ComparisonProps) {
@@ -64,12 +64,12 @@ function ComparedFigures({ chosen }: { chosen: readonly Calculation[] }) {
         labels={comparedLabels(first.calculation)}
         rows={computed.map((one) => ({ head: one.calculation.name, figures: comparedFigures(one) }))}
       />
-      <ChartCanvas
+      <Chart
         kind="line"
         {...yearAxis(months)}
         series={computed.map(({ calculation }, index) => ({
           name: calculation.name,
-          token: tokens[index] ?? '--muted',
+          color: colors[index] ?? 'muted',
           isDashed: index % 2 === 1,
           values: balances[index] ?? [],
         }))}

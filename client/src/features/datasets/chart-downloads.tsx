@@ -27,7 +27,7 @@ export function ChartDownloads({ facts, series, range, reading }: ChartDownloads
       const svg = svgOf({
         title,
         unit,
-        ...lineOf(facts, series, range),
+        figures: lineOf(facts, series, range),
         notes: [
           source,
           `Vintage ${vintage}. Drawn on ${formatDate(day)} from ${location.origin}/data/${slug}.`,

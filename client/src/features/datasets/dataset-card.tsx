@@ -3,11 +3,11 @@ import { periodText } from 'contract/datasets/dataset-values.ts';
 import { Link } from 'react-router-dom';
 import { NextFigure } from '#parts/datasets/dataset-age.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
+import { Plot } from '#parts/chart/plot.tsx';
 import { datasetPath } from '#parts/navigation/paths.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import type { CardFacts } from './datasets.queries.ts';
 import { FigureChange, latestText, unitText } from './figure-change.tsx';
-import { Line } from './line.tsx';
 import { lineOf } from './series-lines.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -58,10 +58,11 @@ function RecentYears({ facts }: { facts: CardFacts }) {
     <div ref={ref} className="min-h-[4.5rem]">
       {first && latest && (
         <>
-          <Line
-            className="h-[2.75rem] w-full overflow-visible text-muted"
+          <Plot
+            className="h-[2.75rem] w-full"
             strokeWidth={1.5}
-            values={line.series[0]?.values ?? []}
+            kind="line"
+            series={line.series.map((one) => ({ ...one, color: 'muted', isFilled: false }))}
           />
           <VisuallyHidden>{line.text}</VisuallyHidden>
           <p className="flex justify-between text-xs text-muted" aria-hidden="true">

@@ -10,7 +10,7 @@ import {
   type DatasetRange,
   type DatasetVersion,
 } from '#parts/datasets/datasets.queries.ts';
-import { formatTick } from '#parts/chart/axis.ts';
+import { tickTexts } from 'contract/charts/chart-figures.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { type ChartValues, fullWriter, ValueTable } from './dataset-values.tsx';
 import { InlineSelect } from './inline-select.tsx';
@@ -82,13 +82,13 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
                 series: [
                   {
                     name: title,
-                    token: '--accent',
+                    color: 'accent',
                     values: overlay.first,
                     endLabel: endLabelOf(title, overlay.first),
                   },
                   {
                     name: second.title,
-                    token: '--muted',
+                    color: 'muted',
                     isDashed: true,
                     values: overlay.second,
                     endLabel: endLabelOf(second.title, overlay.second),
@@ -141,7 +141,9 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
 /** The name of a line at its end, in two lines of text. */
 function endLabelOf(title: string, values: readonly (number | null)[]): string[] {
   const latest = values.findLast((value) => value !== null);
-  return latest === undefined || latest === null ? [] : [formatTick(latest), title.slice(0, maxLabelLength)];
+  return latest === undefined || latest === null
+    ? []
+    : [tickTexts.number(latest), title.slice(0, maxLabelLength)];
 }
 
 const maxLabelLength = 24;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { site } from 'contract/texts.ts';
 import { useParams } from 'react-router-dom';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
+import { ChartSvg } from '#parts/chart/chart-svg.tsx';
 import { datasetPath } from '#parts/navigation/paths.ts';
 import { FigureChange, latestText, unitText } from './figure-change.tsx';
 import { LeadFigure } from './lead-figure.tsx';
-import { LineChart } from './line-chart.tsx';
 import { lineOfSpan } from './series-lines.ts';
 
 /** A series in a frame of another site's page. It needs no script, and its links open the whole site in a new tab. */
@@ -14,7 +14,7 @@ export default function EmbeddedDatasetScreen() {
   const { data: facts } = useQuery(dataset(slug));
   if (!facts) return null;
   const { title, unit, source, frequency, series = [] } = facts;
-  const { labels, text, series: lines } = lineOfSpan('10', facts, series);
+  const { text, ...figures } = lineOfSpan('10', facts, series);
   return (
     <main className="flex min-h-svh flex-col gap-3 p-5">
       <h1 className="text-lg">
@@ -30,8 +30,15 @@ export default function EmbeddedDatasetScreen() {
           </span>
         </p>
       )}
-      {labels.length > 1 && (
-        <LineChart unit={unit} label={`Line chart of ${text}`} labels={labels} line={lines[0]} />
+      {figures.labels.length > 1 && (
+        <figure>
+          <figcaption className="max-w-none text-xs text-muted">{unit}</figcaption>
+          <ChartSvg
+            className="h-[18.5rem] max-sm:h-[12.5rem]"
+            figures={figures}
+            label={`Line chart of ${text}`}
+          />
+        </figure>
       )}
       <p className="mt-auto text-xs text-muted">
         {source}.{' '}

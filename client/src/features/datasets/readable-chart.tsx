@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { type ChartValues, ValueReader } from './dataset-values.tsx';
 
 interface ReadableChartProps extends Pick<
-  ComponentProps<typeof ChartCanvas>,
+  ComponentProps<typeof Chart>,
   'labels' | 'series' | 'label' | 'hasYears'
 > {
   values: ChartValues;
@@ -36,7 +36,7 @@ export function ReadableChart({ labels, series, label, hasYears, values, childre
   }
 
   return (
-    <ChartCanvas
+    <Chart
       kind="line"
       unit="number"
       unitText={values.unit}
@@ -58,6 +58,6 @@ export function ReadableChart({ labels, series, label, hasYears, values, childre
       >
         {children}
       </ValueReader>
-    </ChartCanvas>
+    </Chart>
   );
 }

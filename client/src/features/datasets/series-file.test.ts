@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lineOf, missingPeriods } from './series-lines.ts';
-import { niceTicks } from '#parts/chart/axis.ts';
+import { niceTicks } from 'contract/charts/axis.ts';
 import { svgOf } from './series-file.ts';
 
 const facts = {
@@ -52,7 +52,11 @@ it('a range of changes begins with the value that was in force', () => {
 });
 
 it('the picture has the title, the unit, the source, the vintage, the last value and a line per run of figures', () => {
-  const svg = svgOf({ ...facts, ...lineOf(facts, series), notes: ['Reserve Bank', 'Vintage 0123456789ab'] });
+  const svg = svgOf({
+    ...facts,
+    figures: lineOf(facts, series),
+    notes: ['Reserve Bank', 'Vintage 0123456789ab'],
+  });
   for (const text of [
     'Home loans &amp; rates',
     'per cent a year',

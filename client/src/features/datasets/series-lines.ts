@@ -2,14 +2,14 @@ import { formatMonth } from '#parts/format/format.ts';
 import { nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
 import { periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
-import type { ChartFigures } from '#parts/chart/charts.ts';
+import type { ChartFigures } from 'contract/charts/chart-figures.ts';
 import type { DatasetRange } from '#parts/datasets/datasets.queries.ts';
 import { monthEndValues } from './month-end-values.ts';
 import { fromOfSpan, type Span } from './spans.ts';
 
 type Facts = Pick<Dataset, 'title' | 'frequency' | 'unit' | 'decimals' | 'last'>;
 
-interface Line extends Pick<ChartFigures, 'labels' | 'series' | 'hasYears'> {
+interface Line extends ChartFigures {
   /** What the line is and, once it has points, how it runs, for screen readers. */
   text: string;
 }
@@ -32,7 +32,10 @@ export function lineOf(
   const latest = series.at(-1);
   const write = valueWriter({ unit, decimals }, series);
   return {
+    kind: 'line',
+    unit: 'number',
     labels: points.map(({ date }) => date),
+    labelText: (index) => periodText(frequency, points[index]?.date ?? ''),
     hasYears: true,
     text: points[0]
       ? `${title} since ${points[0].date.slice(0, 4)}: from ${write(values[0] ?? 0)} to ${write(latest?.value ?? 0)}`
@@ -40,7 +43,7 @@ export function lineOf(
     series: [
       {
         name: title,
-        token: '--accent',
+        color: 'accent',
         isStepped: isOnChange,
         isFilled: series.every(({ value }) => value >= 0),
         values,

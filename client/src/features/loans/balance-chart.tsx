@@ -2,7 +2,7 @@ import { count } from 'contract/counts.ts';
 import type { LoanResult } from 'contract/loans/loans.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { useState } from 'react';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { calendarAxis, monthlyBalances } from '#parts/chart/monthly-balances.ts';
@@ -28,7 +28,7 @@ export function BalanceChart({ loan: { result, answer, frequency } }: { loan: Cu
   const texts = courses.map(({ name, balances }) => `${owedAt(balances, middle)} (${name.toLowerCase()})`);
   return (
     <Panel title="Balance over Time" aside="Owed, in Australian dollars" className="print:hidden">
-      <ChartCanvas
+      <Chart
         kind="line"
         labels={labels}
         hasYears={hasYears}
@@ -39,11 +39,11 @@ export function BalanceChart({ loan: { result, answer, frequency } }: { loan: Cu
             values: balances,
             ...(index === 0
               ? {
-                  token: '--accent',
+                  color: 'accent',
                   isFilled: true,
                   notes: plain ? [{ index: balances.length - 1, text: paidOff }] : [],
                 }
-              : { token: '--muted', isDashed: true, endLabel: [paidOff, 'without options'] }),
+              : { color: 'muted', isDashed: true, endLabel: [paidOff, 'without options'] }),
           };
         })}
         label={`Line chart: after ${count(middle, 'year')} ${texts.join(', ')} is owed. ${plain ? 'Every year stands in the table below' : 'The schedule has every balance'}.`}

@@ -1,5 +1,5 @@
 import type { Objective } from 'contract/objectives/objectives.ts';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { lineOf } from './line-of.ts';
@@ -12,12 +12,12 @@ export function ObjectiveLine({ objective, today }: { objective: Objective; toda
     return <p className="text-xs text-muted">You set this objective today. Its chart starts tomorrow.</p>;
   return (
     <div>
-      <ChartCanvas
+      <Chart
         kind="line"
         labels={line.days.map(formatDate)}
         series={[
-          { name: 'So far', token: '--ok', isStepped: true, values: line.actual },
-          { name: 'Straight to the target', token: '--muted', isDashed: true, values: line.planned },
+          { name: 'So far', color: 'ok', isStepped: true, values: line.actual },
+          { name: 'Straight to the target', color: 'muted', isDashed: true, values: line.planned },
         ]}
         label={`Line chart of ${title}: ${formatAud(current_amount)} today, on the way to ${formatAud(target_amount)}. Every change stands in the table below.`}
       />

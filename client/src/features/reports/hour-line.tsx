@@ -1,8 +1,6 @@
+import { Plot } from '#parts/chart/plot.tsx';
 import { formatNumber } from '#parts/format/format.ts';
 import type { Series } from './reports.queries.ts';
-
-const width = 240;
-const height = 40;
 
 const hoursOfDay = 24;
 
@@ -18,26 +16,17 @@ export function HourLine({ series: { label, total, points } }: { series: Series 
           : 'None so far.'}
       </p>
       {total > 0 && (
-        <svg
-          className="my-2 h-7 w-full fill-none stroke-accent stroke-2"
-          viewBox={`0 0 ${width} ${height}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <polyline
-            className="[vector-effect:non-scaling-stroke]"
-            points={lineOf(points.map(({ value }) => value))}
-          />
-        </svg>
+        <Plot
+          className="my-2 h-7 w-full"
+          kind="line"
+          range={[0, peak?.value ?? 1]}
+          series={[{ name: label, color: 'accent', values: dayOf(points) }]}
+        />
       )}
     </div>
   );
 }
 
-function lineOf(values: readonly number[]): string {
-  const highest = Math.max(1, ...values);
-  const step = width / (hoursOfDay - 1);
-  return values
-    .map((value, index) => `${index * step},${height - 1 - (value / highest) * (height - 2)}`)
-    .join(' ');
-}
+/** The rest of the day has no values yet. */
+const dayOf = (points: Series['points']) =>
+  Array.from({ length: hoursOfDay }, (_, hour) => points[hour]?.value ?? null);

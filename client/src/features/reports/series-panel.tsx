@@ -1,7 +1,7 @@
 import { unitSingulars } from 'contract/reports/reports.ts';
 import { nounAfter } from 'contract/counts.ts';
 import { memo, useId } from 'react';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { formatNumber } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
@@ -52,12 +52,12 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
           Complete from <UtcTime at={complete_from} /> UTC. Older records have been removed.
         </p>
       )}
-      <ChartCanvas
+      <Chart
         kind="bar"
         size={enlarge ? 'small' : 'large'}
         unit="number"
         labels={[...starts]}
-        series={[{ name: label, token: '--ok', values }]}
+        series={[{ name: label, color: 'ok', values }]}
         label={`Bar chart of ${label.toLowerCase()}, ${rangeText}: ${formatNumber(total)} in all, most in the interval from ${peak}, ${formatNumber(highest)}. Every interval stands in the table below.`}
       />
       <details className="mt-3 print:details-content:h-auto print:details-content:[content-visibility:visible] [&>div]:max-h-[24rem] [&>div]:overflow-y-auto print:[&>div]:max-h-none">

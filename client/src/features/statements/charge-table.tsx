@@ -1,6 +1,6 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { formatAud, formatDate, formatMonth, formatShortRate } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { type Charge, statusText, workingText } from './statement-texts.ts';
@@ -49,7 +49,7 @@ export function ChargeTable({ result }: { result: StatementResult }) {
   );
 }
 
-const differs = { name: 'Differs', token: '--hot' } as const;
+const differs = { name: 'Differs', color: 'hot' } as const;
 
 /** The rate behind what each charge was, as a yearly rate of the daily balances. */
 export function RateChart({ result: { rows } }: { result: StatementResult }) {
@@ -60,19 +60,19 @@ export function RateChart({ result: { rows } }: { result: StatementResult }) {
   const valuesOfDiffering = values.map((value, index) => (differing.includes(index) ? value : null));
   return (
     <Panel title="Effective Rate by Charge">
-      <ChartCanvas
+      <Chart
         kind="line"
         unit="number"
         labels={charges.map(({ date }) => formatMonth(date))}
         series={[
           {
             name: 'Rate',
-            token: '--muted',
+            color: 'muted',
             isStepped: true,
             values: charges.map(({ annual_interest_rate: rate }) => rate),
           },
-          { name: 'Effective rate', token: '--info', isDotted: true, values },
-          ...(differing.length > 0 ? [{ ...differs, values: valuesOfDiffering, marks: differing }] : []),
+          { name: 'Effective rate', color: 'info', isDotted: true, values },
+          ...(differing.length > 0 ? [{ ...differs, values: valuesOfDiffering, hasPoints: true }] : []),
         ]}
         label="Line chart of the effective rate of each charge in per cent a year, and of the rate. The table has every figure."
       />

@@ -1,18 +1,18 @@
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { aheadText, differenceAt, type Loans, type Offer } from './verdicts.ts';
 
 /** Of the offers that are not the cheapest. */
 const otherLines = [
-  { token: '--info', isDotted: true },
-  { token: '--hot', isDashed: true },
+  { color: 'info', isDotted: true },
+  { color: 'hot', isDashed: true },
 ] as const;
 
 /** The costs of each offer so far against those of staying, with the payment from which it is ahead. */
 export function DifferenceChart({ loans: { stay, offers, cheapest, rows } }: { loans: Loans }) {
   const others = offers.filter((offer) => offer !== cheapest);
   return (
-    <ChartCanvas
+    <Chart
       kind="line"
       unitText="Interest and fees so far against staying, AUD"
       labels={rows.map(({ period, due_date: date }) => date ?? String(period))}
@@ -20,14 +20,14 @@ export function DifferenceChart({ loans: { stay, offers, cheapest, rows } }: { l
       series={[
         ...offers.map((offer) => ({
           name: offer.name,
-          ...(offer === cheapest ? { token: '--accent' as const } : otherLines[others.indexOf(offer)]!),
+          ...(offer === cheapest ? { color: 'accent' as const } : otherLines[others.indexOf(offer)]!),
           ...breakEvenOf(offer, offer === cheapest),
           values: rows.map(({ period }) => differenceAt(offer, period)),
           endLabel: [offer.name, formatAud(offer.difference.total_cost)],
         })),
         {
           name: stay.name,
-          token: '--muted' as const,
+          color: 'muted' as const,
           isDashed: true,
           values: rows.map(() => 0),
           endLabel: [stay.name],
@@ -46,5 +46,5 @@ function breakEvenOf({ break_even: breakEven }: Offer, isCheapest: boolean) {
   const { period: index } = breakEven;
   return isCheapest
     ? { notes: [{ index, text: aheadText({ ...breakEven, date: null }) }] }
-    : { marks: [index] };
+    : { notes: [{ index, text: '' }] };
 }

@@ -1,7 +1,7 @@
 import { count } from 'contract/counts.ts';
 import type { AttemptSummary } from 'contract/training/training.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { attemptPath } from '#parts/navigation/paths.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -103,11 +103,11 @@ function ShareChart() {
   if (!first || !last || first === last) return null;
   const best = Math.max(...finished.map(correctFraction));
   return (
-    <ChartCanvas
+    <Chart
       kind="line"
       unit="percent"
       labels={finished.map(({ started_at }) => formatLocalDay(started_at))}
-      series={[{ name: 'Share of right answers', token: '--ok', values: finished.map(correctFraction) }]}
+      series={[{ name: 'Share of right answers', color: 'ok', values: finished.map(correctFraction) }]}
       label={`Line chart: the share of right answers in ${count(finished.length, 'training')}, from ${percent(correctFraction(first))} on ${formatLocalDay(first.started_at)} to ${percent(correctFraction(last))} on ${formatLocalDay(last.started_at)}, at best ${percent(best)}. Each stands in the table.`}
     />
   );

@@ -28,11 +28,12 @@ function noteOf(curves: number[][], index: number) {
     { clientWidth: 700 } as HTMLCanvasElement,
     context as unknown as CanvasRenderingContext2D,
     {
+      kind: 'line',
       unit: 'AUD',
       labels: [],
       series: curves.map((values, curve) => ({
         name: `Offer ${curve + 1}`,
-        token: '--accent',
+        color: 'accent',
         values,
         notes: curve === 0 ? [{ index, text }] : [],
       })),

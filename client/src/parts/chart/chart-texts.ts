@@ -1,22 +1,17 @@
 import type { Scale } from 'chart.js';
-import type { ChartFigures } from './charts.ts';
+import type { ChartFigures, ChartSeries } from 'contract/charts/chart-figures.ts';
 
 const font = (weight: number) => `${weight} 13px "Geist Mono", monospace`;
 const lineHeight = 18;
 const gap = 12;
-/** The height of a note above its ring. */
-const noteRise = 34;
-/** The depth of a note below its ring. */
-const noteDrop = 24;
 /** On narrower canvases the label is above the end of its line. */
 const leastWidthForLabels = 560;
 
-type Series = ChartFigures['series'][number];
 type Scales = { x: Scale; y: Scale };
 type Color = (token: string) => string;
 
-const endOf = ({ values }: Series) => values.findLastIndex((value) => value !== null);
-const isWide = (canvas: HTMLCanvasElement) => canvas.clientWidth >= leastWidthForLabels;
+const endOf = ({ values }: ChartSeries) => values.findLastIndex((value) => value !== null);
+export const isWide = (canvas: HTMLCanvasElement) => canvas.clientWidth >= leastWidthForLabels;
 
 /** The space at the right of the plot for the texts at the ends of the lines. */
 export function endLabelWidth(canvas: HTMLCanvasElement, { series }: ChartFigures): number {
@@ -36,9 +31,9 @@ export function drawTexts(
   scales: Scales,
   color: Color,
 ): void {
-  const place = ({ values }: Series, index: number): [x: number, y: number] => [
+  const placeOf = (index: number, value: number | null | undefined): [x: number, y: number] => [
     scales.x.getPixelForValue(index),
-    scales.y.getPixelForValue(values[index] ?? 0),
+    scales.y.getPixelForValue(value ?? 0),
   ];
   const dot = (x: number, y: number, radius: number) => {
     context.beginPath();
@@ -48,7 +43,7 @@ export function drawTexts(
   const write = (text: string, x: number, y: number, token: string) => {
     context.lineWidth = 4;
     context.lineJoin = 'round';
-    context.strokeStyle = color('--bg');
+    context.strokeStyle = color('bg');
     context.strokeText(text, x, y);
     context.fillStyle = color(token);
     context.fillText(text, x, y);
@@ -59,98 +54,77 @@ export function drawTexts(
     (one, other) => (one.values[endOf(one)] ?? 0) - (other.values[endOf(other)] ?? 0),
   );
   for (const one of byHeight) {
-    const { token, values, notes = [], endLabel = [] } = one;
-    context.fillStyle = color(token);
+    const { color: token, values, notes = [], endLabel = [] } = one;
     for (const [index, value] of values.entries()) {
-      const isAlone = value !== null && values[index - 1] === null && (values[index + 1] ?? null) === null;
-      if (isAlone) {
-        dot(...place(one, index), 2.5);
-        context.fill();
-      }
+      if (value === null || values[index - 1] !== null || (values[index + 1] ?? null) !== null) continue;
+      dot(...placeOf(index, value), 2.5);
+      context.fillStyle = color(token);
+      context.fill();
     }
     context.font = font(400);
+    context.textAlign = 'left';
     for (const { index, text } of notes) {
-      const [x, y] = place(one, index);
+      const [x, y] = placeOf(index, values[index]);
       dot(x, y, 4);
       context.lineWidth = 2;
       context.strokeStyle = color(token);
       context.stroke();
-      const { width } = context.measureText(text);
-      const { left, baseline } = notePlace(x, y, width, series, scales);
-      const isAbove = baseline <= y - noteRise && left <= x && x <= left + width;
-      if (isAbove) {
-        context.lineWidth = 1;
-        context.beginPath();
-        context.moveTo(x, y - 5);
-        context.lineTo(x, baseline + 8);
-        context.stroke();
-      }
-      context.textAlign = 'left';
-      write(text, left, baseline, '--text');
+      const { left, baseline } = notePlace(x, y, context.measureText(text).width, series, scales);
+      write(text, left, baseline, 'text');
     }
     const end = endOf(one);
     if (endLabel.length === 0 || end < 0) continue;
-    const [x, y] = place(one, end);
+    const [x, y] = placeOf(end, values[end]);
     context.fillStyle = color(token);
     dot(x, y, 4);
     context.fill();
-    const bottom = Math.min(y + 5 + (endLabel.length - 1) * lineHeight, lowest);
-    context.textAlign = isWide(canvas) ? 'left' : 'right';
     const lines = isWide(canvas) ? endLabel : endLabel.slice(0, 1);
-    const top = isWide(canvas)
-      ? bottom - (lines.length - 1) * lineHeight
-      : Math.max(Math.min(y - gap, lowest), scales.y.top + lineHeight);
-    for (const [index, text] of lines.entries()) {
-      context.font = font(index === 0 ? 600 : 400);
-      write(
-        text,
-        isWide(canvas) ? scales.x.right + gap : scales.x.right,
-        top + index * lineHeight,
-        index === 0 ? '--strong' : '--muted',
-      );
+    const beside = Math.min(y + 5, lowest - (lines.length - 1) * lineHeight);
+    const above = Math.max(Math.min(y - gap, lowest), scales.y.top + lineHeight);
+    const top = isWide(canvas) ? beside : above;
+    context.textAlign = isWide(canvas) ? 'left' : 'right';
+    for (const [row, text] of lines.entries()) {
+      context.font = font(row === 0 ? 600 : 400);
+      const right = scales.x.right + (isWide(canvas) ? gap : 0);
+      write(text, right, top + row * lineHeight, row === 0 ? 'strong' : 'muted');
     }
     lowest = top - lineHeight;
   }
 }
 
-/** The first place near the ring at which the text is within the plot and crosses no line. */
-function notePlace(x: number, y: number, width: number, series: readonly Series[], scales: Scales) {
-  const { left: start, right: end } = scales.x;
-  const within = (left: number) => Math.min(Math.max(left, start), end - width);
-  const beside = { left: x + gap, baseline: Math.max(y - 8, scales.y.top + gap) };
-  const besides = [0, 3 * gap].flatMap((distance) => [
-    { ...beside, left: beside.left + distance },
-    { ...beside, left: x - gap - width - distance },
-  ]);
-  const rows = [y - noteRise, y + noteDrop, y - 2 * noteRise, y - 3 * noteRise];
-  const places = rows.flatMap((baseline) =>
-    [x - width / 2, x - width, x].map((left) => ({ left: within(left), baseline })),
+/** The place nearest to the ring at which the text is within the plot and crosses no line. */
+function notePlace(x: number, y: number, width: number, series: readonly ChartSeries[], scales: Scales) {
+  const [{ left: start, right: end }, { top, bottom }] = [scales.x, scales.y];
+  const distanceOf = ({ left, baseline }: Place) =>
+    Math.hypot(left + width / 2 - x, 2 * (baseline - gap / 3 - y));
+  const lines = series.flatMap(({ values }) =>
+    values.flatMap((value, index) => {
+      if (value === null) return [];
+      const heights = [value, values[index + 1] ?? value].map((one) => scales.y.getPixelForValue(one));
+      const [from, to] = [index, index + 1].map((at) => scales.x.getPixelForValue(at)) as [number, number];
+      return [{ from, to, top: Math.min(...heights), bottom: Math.max(...heights) }];
+    }),
   );
-  const isFree = ({ left, baseline }: { left: number; baseline: number }) => {
-    const [top, bottom] = [baseline - gap, baseline + gap / 3];
-    if (left < start || left + width > end || top < scales.y.top || bottom > scales.y.bottom) return false;
-    return !series.some(({ values }) =>
-      values.some((value, index) => {
-        if (value === null) return false;
-        const heights = [value, values[index + 1] ?? value].map((one) => scales.y.getPixelForValue(one));
-        return (
-          scales.x.getPixelForValue(index + 1) >= left &&
-          scales.x.getPixelForValue(index) <= left + width &&
-          Math.max(...heights) >= top &&
-          Math.min(...heights) <= bottom
-        );
-      }),
+  const obstacles = [...lines, { from: x - gap / 2, to: x + gap / 2, top: y - gap, bottom: y + gap / 2 }];
+  const isFree = ({ left, baseline }: Place) =>
+    !obstacles.some(
+      (one) =>
+        one.to >= left &&
+        one.from <= left + width &&
+        one.bottom >= baseline - gap &&
+        one.top <= baseline + gap / 3,
     );
-  };
-  const near = [...places.slice(0, 6), ...besides, ...places.slice(6)].find(isFree);
-  if (near) return near;
-  // The nearest free place of the plot, such as for a note at the first of its points.
-  const distanceOf = (place: { left: number; baseline: number }) =>
-    Math.hypot(place.left - x, place.baseline - y);
-  const anywhere = stepsBetween(scales.y.top + gap, scales.y.bottom, lineHeight).flatMap((baseline) =>
-    stepsBetween(start, end - width, 2 * gap).map((left) => ({ left, baseline })),
+  return (
+    stepsBetween(top + gap, bottom - gap / 3, gap / 2)
+      .flatMap((baseline) => stepsBetween(start, end - width, gap).map((left) => ({ left, baseline })))
+      .toSorted((one, other) => distanceOf(one) - distanceOf(other))
+      .find(isFree) ?? { left: Math.max(start, Math.min(x, end - width)), baseline: Math.max(y - gap, top) }
   );
-  return anywhere.toSorted((one, other) => distanceOf(one) - distanceOf(other)).find(isFree) ?? beside;
+}
+
+interface Place {
+  left: number;
+  baseline: number;
 }
 
 const stepsBetween = (from: number, to: number, step: number) =>

@@ -3,110 +3,72 @@ import {
   BarElement,
   CategoryScale,
   Chart,
-  type ChartData,
+  type ChartConfiguration,
+  type ChartDataset,
   Filler,
+  Legend,
   LinearScale,
   LineController,
   LineElement,
   PointElement,
   type Scale,
+  Tooltip,
 } from 'chart.js';
-import { withMinus } from 'contract/formats.ts';
-import { formatTick, yearPlaces } from './axis.ts';
-import { drawTexts, endLabelWidth } from './chart-texts.ts';
+import { yearPlaces } from 'contract/charts/axis.ts';
+import {
+  type ChartFigures,
+  type ChartSeries,
+  labelTextOf,
+  tickTexts,
+  valueTexts,
+} from 'contract/charts/chart-figures.ts';
+import { drawTexts, endLabelWidth, isWide } from './chart-texts.ts';
 
 Chart.register(
   BarController,
   BarElement,
   CategoryScale,
   Filler,
+  Legend,
   LinearScale,
   LineController,
   LineElement,
   PointElement,
+  Tooltip,
 );
-
-export interface ChartFigures {
-  unit: 'AUD' | 'percent' | 'number';
-  labels: string[];
-  /** If set, only every n-th label from the first can be on the axis. */
-  labelEvery?: number | undefined;
-  /** Whether the labels are dates that begin with a year: then the axis has round years. */
-  hasYears?: boolean | undefined;
-  series: {
-    name: string;
-    /** The design token of the colour. */
-    token: '--accent' | '--ok' | '--warn' | '--info' | '--hot' | '--muted';
-    isDashed?: boolean;
-    isDotted?: boolean;
-    /** The line is horizontal until the next value instead of sloping towards it. */
-    isStepped?: boolean;
-    /** One per label; null for no value. */
-    values: (number | null)[];
-    /** The indexes of the values that are marked with a point. */
-    marks?: number[];
-    /** Texts beside rings around notable values. */
-    notes?: { index: number; text: string }[];
-    /** The lines of text at the end of the line, instead of a legend. */
-    endLabel?: string[];
-    /** Whether the area down to zero is filled faintly. */
-    isFilled?: boolean;
-  }[];
-  /** The index of the label that a vertical line marks. */
-  markedIndex?: number | undefined;
-}
 
 export interface DrawnChart {
   update: (figures: ChartFigures) => void;
-  /** The index of the label nearest to a horizontal position on the canvas. */
-  indexAt: (x: number) => number;
   remove: () => void;
 }
 
-const compactAud = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
+type Config = ChartConfiguration<'bar' | 'line', (number | null)[]>;
 
 /**
  * The chart fills the parent of the canvas, whose size must not depend on it. There is no animation, because a slider
  * may update the chart.
  */
-export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): DrawnChart {
-  let figures: ChartFigures = { unit: 'AUD', labels: [], series: [] };
+export function drawChart(
+  canvas: HTMLCanvasElement,
+  first: ChartFigures,
+  onPoint: (index: number) => void,
+): DrawnChart {
+  let figures = first;
+  const color = (token: string) => colorOf(canvas, token);
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
-    type: kind,
+    type: first.kind,
+    data: { datasets: [] },
     plugins: [
       {
-        id: 'marker',
-        afterDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x: scale, y } }) {
-          if (!scale || !y) return;
+        id: 'texts',
+        afterDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x, y } }) {
+          if (!x || !y) return;
           ctx.save();
-          drawTexts(canvas, ctx, figures, { x: scale, y }, (token) => colorOf(canvas, token));
-          // Chart.js would create options for each point of the line, which takes ten times as long.
-          for (const { token, values, marks = [] } of figures.series) {
-            for (const index of marks) {
-              ctx.fillStyle = colorOf(canvas, token);
-              ctx.beginPath();
-              ctx.arc(
-                scale.getPixelForValue(index),
-                y.getPixelForValue(values[index] ?? 0),
-                5,
-                0,
-                2 * Math.PI,
-              );
-              ctx.fill();
-            }
-          }
+          drawTexts(canvas, ctx, figures, { x, y }, color);
           if (figures.markedIndex !== undefined) {
-            const x = scale.getPixelForValue(figures.markedIndex);
-            ctx.strokeStyle = colorOf(canvas, '--muted');
-            ctx.beginPath();
-            ctx.moveTo(x, top);
-            ctx.lineTo(x, bottom);
-            ctx.stroke();
+            const place = x.getPixelForValue(figures.markedIndex);
+            ctx.strokeStyle = color('muted');
+            ctx.stroke(new Path2D(`M${place} ${top}V${bottom}`));
           }
           ctx.restore();
         },
@@ -118,26 +80,24 @@ export function drawChart(canvas: HTMLCanvasElement, kind: 'bar' | 'line'): Draw
         },
       },
     ],
-    data: dataOf(canvas, kind, figures),
-    options: optionsOf(canvas, kind, figures),
   });
-  return {
-    update: (next) => {
-      figures = next;
-      chart.data = dataOf(canvas, kind, figures);
-      chart.options = optionsOf(canvas, kind, figures);
-      chart.update('none');
-    },
-    indexAt: (x) => Math.round(chart.scales['x']?.getValueForPixel(x) ?? 0),
-    remove: () => chart.destroy(),
-  };
+  function update(next: ChartFigures) {
+    figures = next;
+    const { kind, labels, series } = figures;
+    chart.data = { labels: [...labels], datasets: series.map((one) => datasetOf(canvas, kind, one)) };
+    chart.options = { ...optionsOf(canvas, figures, onPoint), onResize: () => update(figures) };
+    chart.update('none');
+  }
+  update(first);
+  return { update, remove: () => chart.destroy() };
 }
+
+const isForced = () => window.matchMedia('(forced-colors: active)').matches;
 
 /** The colour in the current theme. In forced colours every stroke and text has that of text, but for the background. */
 function colorOf(canvas: HTMLCanvasElement, token: string): string {
-  const isForced = window.matchMedia('(forced-colors: active)').matches;
-  const forced = token === '--bg' ? 'Canvas' : 'CanvasText';
-  return computedColor(canvas, isForced ? forced : `var(${token})`);
+  const forced = token === 'bg' || token === 'raised' ? 'Canvas' : 'CanvasText';
+  return computedColor(canvas, isForced() ? forced : `var(--${token})`);
 }
 
 function computedColor(canvas: HTMLCanvasElement, color: string): string {
@@ -145,62 +105,81 @@ function computedColor(canvas: HTMLCanvasElement, color: string): string {
   return getComputedStyle(canvas).color;
 }
 
-const gridColor = (canvas: HTMLCanvasElement) =>
-  window.matchMedia('(forced-colors: active)').matches
-    ? faint(colorOf(canvas, '--rule'))
-    : colorOf(canvas, '--rule');
-
 const faint = (color: string) => color.replace(/^rgb\((.*)\)$/, 'rgb($1 / 0.15)').replaceAll(',', ' ');
 
-function dataOf(
+function datasetOf(
   canvas: HTMLCanvasElement,
-  kind: 'bar' | 'line',
-  { labels, series }: ChartFigures,
-): ChartData<'bar' | 'line', (number | null)[]> {
+  kind: ChartFigures['kind'],
+  series: ChartSeries,
+): ChartDataset<'bar' | 'line', (number | null)[]> {
+  const { name, color, isDashed, isDotted, isStepped = false, isFilled = false, hasPoints, values } = series;
+  const stroke = colorOf(canvas, color);
   return {
-    labels,
-    datasets: series.map(
-      ({ name, token, isDashed, isDotted, isStepped = false, isFilled = false, values }) => ({
-        label: name,
-        data: values,
-        // Lines differ by their dashes in forced colours, but the parts of a bar by their colours alone.
-        backgroundColor:
-          kind === 'bar'
-            ? computedColor(canvas, `var(${token})`)
-            : isFilled
-              ? faint(colorOf(canvas, token))
-              : colorOf(canvas, token),
-        fill: isFilled ? ('origin' as const) : false,
-        borderColor: colorOf(canvas, token),
-        borderWidth: kind === 'line' ? 2 : 0,
-        borderDash: isDashed ? [6, 4] : isDotted ? [2, 3] : [],
-        pointRadius: 0,
-        stepped: isStepped,
-      }),
-    ),
+    label: name,
+    data: [...values],
+    // Lines differ by their dashes in forced colours, but the parts of a bar by their colours alone.
+    backgroundColor:
+      kind === 'bar' ? computedColor(canvas, `var(--${color})`) : isFilled ? faint(stroke) : stroke,
+    fill: isFilled && 'origin',
+    borderColor: stroke,
+    borderWidth: kind === 'line' ? 2 : 0,
+    borderDash: isDashed ? [6, 4] : isDotted ? [2, 3] : [],
+    pointRadius: hasPoints ? 5 : 0,
+    pointHoverRadius: 5,
+    pointBackgroundColor: stroke,
+    stepped: isStepped,
   };
 }
 
-/** Percentages are fractions from 0 to 1. */
-const formats: Record<ChartFigures['unit'], (value: number) => string> = {
-  AUD: (value) => withMinus(compactAud.format(value)),
-  number: formatTick,
-  percent: (value) => `${Math.round(value * 100)}%`,
-};
+const font = { family: 'Geist Mono', size: 12 };
 
-function optionsOf(canvas: HTMLCanvasElement, kind: 'bar' | 'line', figures: ChartFigures) {
-  const { unit, labels, labelEvery = 1, hasYears } = figures;
+function optionsOf(canvas: HTMLCanvasElement, figures: ChartFigures, onPoint: (index: number) => void) {
+  const { kind, unit, labels, labelEvery = 1, hasYears, series } = figures;
+  const color = (token: string) => colorOf(canvas, token);
   const isStacked = kind === 'bar';
-  const isBalance = unit === 'AUD' && figures.series.some(({ isFilled }) => isFilled);
-  const highest = isBalance ? Math.max(...figures.series.map(({ values }) => values[0] ?? 0)) : 0;
-  const ticks = { color: colorOf(canvas, '--muted'), font: { family: 'Geist Mono', size: 12 } };
+  const isBalance = unit === 'AUD' && series.some(({ isFilled }) => isFilled);
+  const highest = isBalance ? Math.max(...series.map(({ values }) => values[0] ?? 0)) : 0;
+  const ticks = { color: color('muted'), font };
+  const isNamed = series.every(({ name, endLabel = [] }) => endLabel[0] === name);
+  const hasEndLabels = series.some(({ endLabel }) => endLabel);
   return {
-    animation: false as const,
+    animation: false,
     maintainAspectRatio: false,
-    // There are no tooltips, because the table has the figures.
-    events: [],
+    interaction: { mode: 'index', intersect: false },
+    onHover: (_, [read]) => read && onPoint(read.index),
     // Depends on the width of the canvas.
     layout: { padding: () => ({ top: 4, right: endLabelWidth(canvas, figures), bottom: 0, left: 0 }) },
+    plugins: {
+      legend: {
+        // The heading names a single series. A narrow chart has no room for names at the ends of its lines.
+        display: series.length > 1 && !isNamed && !(hasEndLabels && isWide(canvas)),
+        align: 'start',
+        labels: {
+          color: color('muted'),
+          font,
+          usePointStyle: true,
+          pointStyle: kind === 'bar' ? 'rect' : 'line',
+          pointStyleWidth: 20,
+        },
+      },
+      tooltip: {
+        backgroundColor: color('raised'),
+        borderColor: color('control'),
+        borderWidth: 1,
+        cornerRadius: 2,
+        caretSize: 0,
+        titleColor: color('strong'),
+        bodyColor: color('text'),
+        titleFont: font,
+        bodyFont: font,
+        displayColors: series.length > 1,
+        callbacks: {
+          title: ([item]) => (item ? labelTextOf(figures, item.dataIndex) : ''),
+          label: ({ dataset: { label = '' }, raw }) =>
+            `${series.length > 1 ? `${label} ` : ''}${valueTexts[unit](Number(raw))}`,
+        },
+      },
+    },
     scales: {
       x: {
         stacked: isStacked,
@@ -226,16 +205,16 @@ function optionsOf(canvas: HTMLCanvasElement, kind: 'bar' | 'line', figures: Cha
         ...(unit === 'percent' && { max: 1 }),
         // A loan begins at the top of its chart.
         ...(highest > 0 && { max: highest }),
-        grid: { color: gridColor(canvas) },
+        grid: { color: isForced() ? faint(color('rule')) : color('rule') },
         ticks: {
           ...ticks,
           maxTicksLimit: 7,
           includeBounds: highest === 0,
           // Bars of numbers are counts, which have no decimals.
           ...(isStacked && unit === 'number' && { precision: 0 }),
-          callback: (value: number | string) => formats[unit](Number(value)),
+          callback: (value: number | string) => tickTexts[unit](Number(value)),
         },
       },
     },
-  };
+  } satisfies Config['options'];
 }

@@ -1,3 +1,5 @@
+import { formatDuration } from '#parts/format/format.ts';
+
 interface Balance {
   remaining_balance: number;
 }
@@ -28,5 +30,6 @@ export function yearAxis(months: number) {
   return {
     labels: Array.from({ length: months }, (_, month) => (month % 12 === 0 ? String(month / 12) : '')),
     labelEvery: 12,
+    labelText: (month: number) => `After ${formatDuration(month)}`,
   };
 }

@@ -1,6 +1,6 @@
 import { site } from 'contract/texts.ts';
 import { type Html, html } from '#platform/mail/html.ts';
-import { palette } from '#platform/palette.ts';
+import { colors } from 'contract/colors.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 
 export interface MailContent {
@@ -31,9 +31,9 @@ export function composeMail({
     `-- \n${signature}`,
   ];
   const body = html` ${paragraph(opening)}
-  ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${palette.accent}">${secret}</p>` : ''}
+  ${secret ? html`<p style="margin:0 0 24px;font-size:20px;letter-spacing:1px;color:${colors.green.accent}">${secret}</p>` : ''}
   ${action ? button(action) : ''} ${closing.map(paragraph)}
-  ${unsubscribe ? html`<p style="margin:0 0 16px"><a href="${unsubscribe.link}" style="color:${palette.text}">${unsubscribe.label}</a></p>` : ''}`;
+  ${unsubscribe ? html`<p style="margin:0 0 16px"><a href="${unsubscribe.link}" style="color:${colors.green.text}">${unsubscribe.label}</a></p>` : ''}`;
   return { subject, text: paragraphs.join('\n\n') + '\n', html: page(subject, body, signature).markup };
 }
 
@@ -41,14 +41,14 @@ function button({ label, link }: { label: string; link: string }): Html {
   return html`<p style="margin:0 0 24px">
       <a
         href="${link}"
-        style="display:inline-block;padding:10px 16px;background:${palette.accent};color:${palette.bg};text-decoration:none"
+        style="display:inline-block;padding:10px 16px;background:${colors.green.accent};color:${colors.green.bg};text-decoration:none"
         >${label}</a
       >
     </p>
-    <p style="margin:0 0 24px;color:${palette.muted}">
+    <p style="margin:0 0 24px;color:${colors.green.muted}">
       Or copy this URL into your browser:<br /><a
         href="${link}"
-        style="color:${palette.text};word-break:break-all"
+        style="color:${colors.green.text};word-break:break-all"
         >${link}</a
       >
     </p>`;
@@ -67,13 +67,13 @@ function page(subject: string, body: Html, signature: string): Html {
         <meta name="color-scheme" content="dark" />
         <title>${subject}</title>
       </head>
-      <body style="margin:0;padding:24px;background:${palette.bg};color:${palette.text};${font}">
+      <body style="margin:0;padding:24px;background:${colors.green.bg};color:${colors.green.text};${font}">
         <div
-          style="max-width:560px;margin:0 auto;padding:24px;background:${palette.surface};border:1px solid ${palette.rule}"
+          style="max-width:560px;margin:0 auto;padding:24px;background:${colors.green.surface};border:1px solid ${colors.green.rule}"
         >
-          <h1 style="margin:0 0 24px;font-size:20px;color:${palette.strong}">${subject}</h1>
+          <h1 style="margin:0 0 24px;font-size:20px;color:${colors.green.strong}">${subject}</h1>
           ${body}
-          <p style="margin:24px 0 0;font-size:13px;color:${palette.muted}">${signature}</p>
+          <p style="margin:24px 0 0;font-size:13px;color:${colors.green.muted}">${signature}</p>
         </div>
       </body>
     </html> `;

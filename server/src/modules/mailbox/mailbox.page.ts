@@ -1,7 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { site } from 'contract/texts.ts';
 import { type Html, html } from '#platform/mail/html.ts';
-import { palette } from '#platform/palette.ts';
+import { colors } from 'contract/colors.ts';
 import type { OpenMailbox, StoredMail } from '#platform/mail/local-mailbox.ts';
 
 /** Includes the access token. */
@@ -103,21 +103,21 @@ function page(title: string, content: Html): string {
 
 export const stylesheet = `
 :root { color-scheme: dark; }
-body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: ${palette.bg}; color: ${palette.text};
+body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: ${colors.green.bg}; color: ${colors.green.text};
   font: 1rem/1.6 ui-monospace, Menlo, Consolas, monospace; }
-header, caption, dt, time { color: ${palette.muted}; }
-header { padding-bottom: 1rem; border-bottom: 1px solid ${palette.rule}; }
+header, caption, dt, time { color: ${colors.green.muted}; }
+header { padding-bottom: 1rem; border-bottom: 1px solid ${colors.green.rule}; }
 a { color: inherit; }
-a:focus-visible { outline: 2px solid ${palette.accent}; outline-offset: 2px; }
-h1, h2 { color: ${palette.strong}; font-size: 1.25rem; }
+a:focus-visible { outline: 2px solid ${colors.green.accent}; outline-offset: 2px; }
+h1, h2 { color: ${colors.green.strong}; font-size: 1.25rem; }
 h2 { font-size: 1rem; }
 table { width: 100%; border-collapse: collapse; }
 caption { text-align: left; padding: 0.5rem 0; }
-th, td { padding: 0.5rem; text-align: left; border-bottom: 1px solid ${palette.rule}; overflow-wrap: anywhere; }
+th, td { padding: 0.5rem; text-align: left; border-bottom: 1px solid ${colors.green.rule}; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
-pre, iframe { box-sizing: border-box; width: 100%; margin: 0; padding: 1rem; background: ${palette.surface};
-  border: 1px solid ${palette.control}; }
+pre, iframe { box-sizing: border-box; width: 100%; margin: 0; padding: 1rem; background: ${colors.green.surface};
+  border: 1px solid ${colors.green.control}; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 iframe { height: 40rem; padding: 0; }
 `;

@@ -1,7 +1,9 @@
 import { site } from 'contract/texts.ts';
 import type { PageFigure, PageHead } from 'contract/page-renderer.ts';
 import { busy } from '#errors.ts';
-import { palette } from '#platform/palette.ts';
+import { svgText } from 'contract/charts/chart-svg.ts';
+import { plotSvg } from 'contract/charts/plot-svg.ts';
+import { colors } from 'contract/colors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import { createWorker } from '#platform/process/worker.ts';
 import outlines from './outlines.json' with { type: 'json' };
@@ -63,17 +65,14 @@ function wrap(text: string, mostCharacters: number, mostLines: number): string[]
 
 /** The course of the figure below the texts. */
 function drawChart(points: readonly (number | null)[]): string {
-  const known = points.filter((value) => value !== null);
-  if (known.length < 2) return '';
-  const [top, bottom] = [470, 582];
-  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
-  const path = points.map((value, index) => {
-    if (value === null) return '';
-    const x = margin + (index / (points.length - 1)) * innerWidth;
-    const y = bottom - ((value - lowest) / (highest - lowest || 1)) * (bottom - top);
-    return `${(points[index - 1] ?? null) === null ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
-  });
-  return `<path d="M${margin} ${bottom}h${innerWidth}" stroke="${palette.rule}" stroke-width="2"/><path d="${path.join('')}" fill="none" stroke="${palette.accent}" stroke-width="4" stroke-linejoin="round"/>`;
+  if (points.filter((value) => value !== null).length < 2) return '';
+  const box = { x: margin, y: 470, width: innerWidth, height: 112 };
+  const plot = plotSvg(
+    { kind: 'line', series: [{ name: '', color: 'accent', values: points }] },
+    { color: (token) => colors.green[token], strokeWidth: 4, attributes: box },
+  );
+  const ground = `<path d="M${margin} 582h${innerWidth}" stroke="${colors.green.rule}" stroke-width="2"/>`;
+  return ground + svgText(plot);
 }
 
 const largestFigure = 104;
@@ -82,8 +81,8 @@ function drawFigure({ value, label }: PageFigure, y: number): string[] {
   const size = Math.min(largestFigure, Math.floor(innerWidth / widthOf(value.length, 1)));
   const labels = wrap(label, fitting(28), 1);
   return [
-    drawLine({ text: value, y, size, weight: 'bold', color: palette.accent }),
-    ...labels.map((text) => drawLine({ text, y: y + 52, size: 28, color: palette.muted })),
+    drawLine({ text: value, y, size, weight: 'bold', color: colors.green.accent }),
+    ...labels.map((text) => drawLine({ text, y: y + 52, size: 28, color: colors.green.muted })),
   ];
 }
 
@@ -95,18 +94,25 @@ export function drawPreview({ title = site.name, headline, description, figure }
   const body = figure
     ? [...drawFigure(figure, belowTitle + 128), drawChart(figure.points ?? [])]
     : wrap(description, fitting(30), 5).map((text, index) =>
-        drawLine({ text, y: belowTitle + 72 + index * 44, size: 30, color: palette.muted }),
+        drawLine({ text, y: belowTitle + 72 + index * 44, size: 30, color: colors.green.muted }),
       );
   const brand = [
-    `<path d="M${margin} 66h52v44h-52z" fill="${palette.accent}"/>`,
-    drawLine({ text: 'DE', x: margin + 8, y: 99, size: 30, weight: 'bold', color: palette.bg }),
-    drawLine({ text: 'CLASSIFIED', x: margin + 60, y: 99, size: 30, weight: 'bold', color: palette.accent }),
+    `<path d="M${margin} 66h52v44h-52z" fill="${colors.green.accent}"/>`,
+    drawLine({ text: 'DE', x: margin + 8, y: 99, size: 30, weight: 'bold', color: colors.green.bg }),
+    drawLine({
+      text: 'CLASSIFIED',
+      x: margin + 60,
+      y: 99,
+      size: 30,
+      weight: 'bold',
+      color: colors.green.accent,
+    }),
   ];
   const lines = titleLines.map((text, index) =>
-    drawLine({ text, y: titleTop + index * 62, size: 50, weight: 'bold', color: palette.strong }),
+    drawLine({ text, y: titleTop + index * 62, size: 50, weight: 'bold', color: colors.green.strong }),
   );
   const { width, height } = pictureSize;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${palette.bg}"/>${[...brand, ...lines, ...body].join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${colors.green.bg}"/>${[...brand, ...lines, ...body].join('')}</svg>`;
 }
 
 const drawingSeconds = 5;

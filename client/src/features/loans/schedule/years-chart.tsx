@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { Panel } from '#ui/layout/panel.tsx';
-import { ChartCanvas } from '#parts/chart/chart-canvas.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 
@@ -16,12 +16,13 @@ export const YearsChart = memo(function YearsChart({ rows, periodsPerYear }: Yea
   if (!first || !last) return null;
   return (
     <Panel title="Principal and Interest by Year" className="print:hidden">
-      <ChartCanvas
+      <Chart
         kind="bar"
         labels={years.map(({ year }) => String(year))}
+        labelText={(index) => `Year ${index + 1}`}
         series={[
-          { name: 'Principal', token: '--accent', values: years.map(({ principal }) => principal) },
-          { name: 'Interest', token: '--muted', values: years.map(({ interest }) => interest) },
+          { name: 'Principal', color: 'accent', values: years.map(({ principal }) => principal) },
+          { name: 'Interest', color: 'muted', values: years.map(({ interest }) => interest) },
         ]}
         label={`Bar chart: in year 1, principal ${formatAud(first.principal)} and interest ${formatAud(first.interest)}; in year ${last.year}, principal ${formatAud(last.principal)} and interest ${formatAud(last.interest)}. Every year stands in the schedule.`}
       />

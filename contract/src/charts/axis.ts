@@ -1,8 +1,4 @@
-import { withMinus } from 'contract/formats.ts';
-
-const compact = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 2 });
-
-export const formatTick = (value: number): string => withMinus(compact.format(value));
+import type { ChartFigures } from './chart-figures.ts';
 
 const mostSteps = 6;
 
@@ -32,4 +28,15 @@ export function yearPlaces(labels: readonly string[], width: number): number[] {
   const isStart = (index: number) => index > 0 || /^\d{4}(-(01|Q1)(-01)?)?$/.test(labels[0] ?? '');
   const round = starts.filter((index) => yearOf(index) % step === 0 && isStart(index));
   return round.length > 0 ? round : starts.slice(0, 1);
+}
+
+const labelWidth = 100;
+
+/** The labels on the axis of a drawing, whose texts are not measured. */
+export function axisLabels({ labels, hasYears, labelEvery = 1 }: ChartFigures, width: number) {
+  const step = labelEvery * Math.ceil((labels.length * labelWidth) / labelEvery / width);
+  const places = hasYears
+    ? yearPlaces(labels, width)
+    : Array.from(labels, (_, index) => index).filter((index) => index % step === 0);
+  return places.map((index) => ({ index, text: (labels[index] ?? '').slice(0, hasYears ? 4 : undefined) }));
 }

@@ -1,0 +1,40 @@
+import type { ChartFigures } from 'contract/charts/chart-figures.ts';
+import { chartSvg, ticksOf } from 'contract/charts/chart-svg.ts';
+import { cx } from '#ui/cx.ts';
+import { elementsOf, screenColor } from './plot.tsx';
+
+interface ChartSvgProps {
+  figures: ChartFigures;
+  /** Describes the chart; without it, the element around the chart has the name. */
+  label?: string;
+  className: string;
+}
+
+/** A chart with its axes, and the names and values at the ends of its lines. It needs no script. */
+export function ChartSvg({ figures, label, className }: ChartSvgProps) {
+  const endLabels = figures.series.flatMap(({ endLabel = [] }) => endLabel);
+  return (
+    <div className={cx('flex pt-4 pb-6 text-xs', className)}>
+      <Margin texts={ticksOf(figures).map(({ text }) => text)} />
+      <svg
+        className="h-full min-w-0 flex-1 overflow-visible"
+        {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      >
+        {elementsOf(
+          chartSvg(figures, { color: screenColor, besideClass: 'max-md:hidden', aboveClass: 'md:hidden' }),
+        )}
+      </svg>
+      <Margin texts={endLabels} className="max-md:hidden" />
+    </div>
+  );
+}
+
+/** As wide as the texts beside the plot. */
+const Margin = ({ texts, className }: { texts: readonly string[]; className?: string }) => (
+  <svg
+    className={className}
+    width={`${Math.max(0, ...texts.map(({ length }) => length)) + 1.5}ch`}
+    height="1"
+    aria-hidden="true"
+  />
+);

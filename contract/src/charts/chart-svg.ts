@@ -1,0 +1,110 @@
+/** A chart that stands without scripts, or in a file. */
+import { axisLabels, niceTicks } from './axis.ts';
+import { type ChartFigures, tickTexts } from './chart-figures.ts';
+import { type Color, plotSvg, rangeOf, rounded, svgNode, type SvgNode } from './plot-svg.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string | number) => String(text).replace(/[&<>"]/g, (one) => entities[one] ?? one);
+
+export function svgText({ tag, attributes, content }: SvgNode): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  const inside = typeof content === 'string' ? escaped(content) : content.map(svgText).join('');
+  return `<${tag}${written.join('')}>${inside}</${tag}>`;
+}
+
+const percent = (share: number) => `${rounded(100 * share)}%`;
+
+interface ChartOptions {
+  color: Color;
+  strokeWidth?: number;
+  /** The width in pixels, which the server does not know. */
+  width?: number;
+  /** The classes of the names at the ends of the lines, and of those above the ends, where a screen has no room for others. */
+  besideClass?: string;
+  aboveClass?: string;
+}
+
+/** The lines of the grid, whose texts are beside the box. */
+export function ticksOf(figures: ChartFigures): { value: number; text: string }[] {
+  const [lowest, highest] = rangeOf(figures);
+  return niceTicks(Math.min(0, lowest), Math.max(0, highest)).map((value) => ({
+    value,
+    text: tickTexts[figures.unit](value),
+  }));
+}
+
+/** The height of a line of text beside the others, of a box of usual height. */
+const lineShare = 0.08;
+
+/** The parts of a chart, in a box with room for the texts around it. */
+export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[] {
+  const { color, strokeWidth = 2, width = 420, besideClass, aboveClass } = options;
+  const { kind, labels, series } = figures;
+  const ticks = ticksOf(figures);
+  const range = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1] as const;
+  const share = (value: number) => (range[1] - value) / (range[1] - range[0] || 1);
+  const y = (value: number) => percent(share(value));
+  const x = (index: number) =>
+    kind === 'bar' ? percent((index + 0.5) / labels.length) : percent(index / Math.max(labels.length - 1, 1));
+  const muted = { fill: color('muted') };
+  let lowest = Infinity;
+  // From the bottom up, so that each text makes room for the next.
+  const named = series
+    .flatMap((one) => {
+      const index = one.values.findLastIndex((value) => value !== null);
+      return one.endLabel && index >= 0 ? [{ ...one, index, end: one.values[index] ?? 0 }] : [];
+    })
+    .toSorted((one, other) => one.end - other.end)
+    .map((one) => {
+      const top = Math.min(share(one.end), lowest - lineShare * (one.endLabel?.length ?? 0));
+      lowest = top;
+      return { ...one, top: percent(top) };
+    });
+  return [
+    ...ticks.flatMap(({ value, text }) => [
+      svgNode('line', { x2: '100%', y1: y(value), y2: y(value), stroke: color('rule') }),
+      svgNode('text', { x: '-0.9em', y: y(value), dy: '0.35em', 'text-anchor': 'end', ...muted }, text),
+    ]),
+    ...axisLabels(figures, width).map(({ index, text }) =>
+      svgNode('text', { x: x(index), y: '100%', dy: '1.6em', 'text-anchor': 'middle', ...muted }, text),
+    ),
+    plotSvg(figures, { color, range, strokeWidth, attributes: { width: '100%', height: '100%' } }),
+    ...named.flatMap(({ color: token, index: at, end, top, endLabel = [] }) => [
+      svgNode('circle', { cx: x(at), cy: y(end), r: 2 * strokeWidth, fill: color(token) }),
+      ...endLabel.map((text, row) =>
+        svgNode(
+          'text',
+          {
+            x: '100%',
+            y: top,
+            dx: '0.9em',
+            dy: `${0.35 + 1.4 * row}em`,
+            ...(besideClass && { class: besideClass }),
+            ...(row === 0 ? { fill: color('strong'), 'font-weight': 600 } : muted),
+          },
+          text,
+        ),
+      ),
+      ...(aboveClass && endLabel[0]
+        ? [
+            svgNode(
+              'text',
+              {
+                class: aboveClass,
+                x: '100%',
+                y: top,
+                dy: '-0.8em',
+                'text-anchor': 'end',
+                'font-weight': 600,
+                fill: color('strong'),
+                stroke: color('bg'),
+                'stroke-width': 4,
+                'paint-order': 'stroke',
+              },
+              endLabel[0],
+            ),
+          ]
+        : []),
+    ]),
+  ];
+}
