@@ -46,7 +46,14 @@ export interface ChartFigures {
 
 const compact = { notation: 'compact' } as const;
 const compactNumber = numberFormat({ ...compact, maximumFractionDigits: 2 });
-const compactAud = numberFormat({ ...compact, style: 'currency', currency: 'AUD', maximumFractionDigits: 1 });
+const compactAud = numberFormat({
+  ...compact,
+  style: 'currency',
+  currency: 'AUD',
+  // Engines differ in what they assume.
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+});
 const fullNumber = decimalFormat(0, 4);
 const formatPercent = (value: number) => `${Math.round(value * 100)}%`;
 

@@ -24,6 +24,20 @@ interface ChartOptions {
   aboveClass?: string;
 }
 
+/** The names of series that have none at the end of their lines. The font is monospaced. */
+function legendOf({ series }: ChartFigures, color: Color): SvgNode[] {
+  if (series.length < 2 || series.every(({ endLabel }) => endLabel)) return [];
+  const texts = series.map(({ name }) => `■ ${name}  `);
+  return series.map(({ color: token }, index) => {
+    const before = texts.slice(0, index).join('').length;
+    return svgNode(
+      'text',
+      { x: `${rounded(0.6 * before)}em`, dy: '-0.6em', fill: color(token) },
+      texts[index],
+    );
+  });
+}
+
 /** The lines of the grid, whose texts are beside the box. */
 export function ticksOf(figures: ChartFigures): { value: number; text: string }[] {
   const [lowest, highest] = rangeOf(figures);
@@ -61,6 +75,7 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
       return { ...one, top: percent(top) };
     });
   return [
+    ...legendOf(figures, color),
     ...ticks.flatMap(({ value, text }) => [
       svgNode('line', { x2: '100%', y1: y(value), y2: y(value), stroke: color('rule') }),
       svgNode('text', { x: '-0.9em', y: y(value), dy: '0.35em', 'text-anchor': 'end', ...muted }, text),

@@ -34,7 +34,7 @@ export function LeadDataset({ facts }: { facts: CardFacts }) {
       <figure>
         <figcaption className="max-w-none text-xs text-muted">{unit}</figcaption>
         <ChartSvg
-          className="h-[18.5rem] max-sm:h-[12.5rem]"
+          className="h-[19rem] max-sm:h-[13rem]"
           figures={figures}
           label={`Line chart of ${text}. Its page has every value.`}
         />

@@ -14,7 +14,7 @@ interface ChartSvgProps {
 export function ChartSvg({ figures, label, className }: ChartSvgProps) {
   const endLabels = figures.series.flatMap(({ endLabel = [] }) => endLabel);
   return (
-    <div className={cx('flex pt-4 pb-6 text-xs', className)}>
+    <div className={cx('flex pt-5 pr-4 pb-6 text-xs', className)}>
       <Margin texts={ticksOf(figures).map(({ text }) => text)} />
       <svg
         className="h-full min-w-0 flex-1 overflow-visible"

@@ -48,29 +48,19 @@ export function drawTexts(
     context.fillStyle = color(token);
     context.fillText(text, x, y);
   };
+  const obstacles = segmentsOf(series, scales);
   let lowest = Infinity;
   // From the bottom up, so that each text makes room for the next.
   const byHeight = series.toSorted(
     (one, other) => (one.values[endOf(one)] ?? 0) - (other.values[endOf(other)] ?? 0),
   );
   for (const one of byHeight) {
-    const { color: token, values, notes = [], endLabel = [] } = one;
+    const { color: token, values, endLabel = [] } = one;
     for (const [index, value] of values.entries()) {
       if (value === null || values[index - 1] !== null || (values[index + 1] ?? null) !== null) continue;
       dot(...placeOf(index, value), 2.5);
       context.fillStyle = color(token);
       context.fill();
-    }
-    context.font = font(400);
-    context.textAlign = 'left';
-    for (const { index, text } of notes) {
-      const [x, y] = placeOf(index, values[index]);
-      dot(x, y, 4);
-      context.lineWidth = 2;
-      context.strokeStyle = color(token);
-      context.stroke();
-      const { left, baseline } = notePlace(x, y, context.measureText(text).width, series, scales);
-      write(text, left, baseline, 'text');
     }
     const end = endOf(one);
     if (endLabel.length === 0 || end < 0) continue;
@@ -89,23 +79,48 @@ export function drawTexts(
       write(text, right, top + row * lineHeight, row === 0 ? 'strong' : 'muted');
     }
     lowest = top - lineHeight;
+    const width = context.measureText(lines[0] ?? '').width;
+    obstacles.push({ from: scales.x.right - width, to: scales.x.right, top: top - gap, bottom: top });
+  }
+  context.font = font(400);
+  context.textAlign = 'left';
+  for (const { color: token, values, notes = [] } of series) {
+    for (const { index, text } of notes) {
+      const [x, y] = placeOf(index, values[index]);
+      dot(x, y, 4);
+      context.lineWidth = 2;
+      context.strokeStyle = color(token);
+      context.stroke();
+      const { left, baseline } = notePlace(x, y, context.measureText(text).width, obstacles, scales);
+      write(text, left, baseline, 'text');
+    }
   }
 }
 
-/** The place nearest to the ring at which the text is within the plot and crosses no line. */
-function notePlace(x: number, y: number, width: number, series: readonly ChartSeries[], scales: Scales) {
-  const [{ left: start, right: end }, { top, bottom }] = [scales.x, scales.y];
-  const distanceOf = ({ left, baseline }: Place) =>
-    Math.hypot(left + width / 2 - x, 2 * (baseline - gap / 3 - y));
-  const lines = series.flatMap(({ values }) =>
+interface Box {
+  from: number;
+  to: number;
+  top: number;
+  bottom: number;
+}
+
+/** The parts of the lines between two values. */
+const segmentsOf = (series: readonly ChartSeries[], { x, y }: Scales): Box[] =>
+  series.flatMap(({ values }) =>
     values.flatMap((value, index) => {
       if (value === null) return [];
-      const heights = [value, values[index + 1] ?? value].map((one) => scales.y.getPixelForValue(one));
-      const [from, to] = [index, index + 1].map((at) => scales.x.getPixelForValue(at)) as [number, number];
+      const heights = [value, values[index + 1] ?? value].map((one) => y.getPixelForValue(one));
+      const [from, to] = [x.getPixelForValue(index), x.getPixelForValue(index + 1)];
       return [{ from, to, top: Math.min(...heights), bottom: Math.max(...heights) }];
     }),
   );
-  const obstacles = [...lines, { from: x - gap / 2, to: x + gap / 2, top: y - gap, bottom: y + gap / 2 }];
+
+/** The place nearest to the ring at which the text is within the plot and crosses nothing. */
+function notePlace(x: number, y: number, width: number, others: readonly Box[], scales: Scales) {
+  const [{ left: start, right: end }, { top, bottom }] = [scales.x, scales.y];
+  const distanceOf = ({ left, baseline }: Place) =>
+    Math.hypot(left + width / 2 - x, 2 * (baseline - gap / 3 - y));
+  const obstacles = [...others, { from: x - gap / 2, to: x + gap / 2, top: y - gap, bottom: y + gap / 2 }];
   const isFree = ({ left, baseline }: Place) =>
     !obstacles.some(
       (one) =>

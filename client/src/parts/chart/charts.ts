@@ -67,6 +67,7 @@ export function drawChart(
           drawTexts(canvas, ctx, figures, { x, y }, color);
           if (figures.markedIndex !== undefined) {
             const place = x.getPixelForValue(figures.markedIndex);
+            ctx.lineWidth = 1;
             ctx.strokeStyle = color('muted');
             ctx.stroke(new Path2D(`M${place} ${top}V${bottom}`));
           }
@@ -107,11 +108,7 @@ function computedColor(canvas: HTMLCanvasElement, color: string): string {
 
 const faint = (color: string) => color.replace(/^rgb\((.*)\)$/, 'rgb($1 / 0.15)').replaceAll(',', ' ');
 
-function datasetOf(
-  canvas: HTMLCanvasElement,
-  kind: ChartFigures['kind'],
-  series: ChartSeries,
-): ChartDataset<'bar' | 'line', (number | null)[]> {
+function datasetOf(canvas: HTMLCanvasElement, kind: ChartFigures['kind'], series: ChartSeries) {
   const { name, color, isDashed, isDotted, isStepped = false, isFilled = false, hasPoints, values } = series;
   const stroke = colorOf(canvas, color);
   return {
@@ -120,7 +117,7 @@ function datasetOf(
     // Lines differ by their dashes in forced colours, but the parts of a bar by their colours alone.
     backgroundColor:
       kind === 'bar' ? computedColor(canvas, `var(--${color})`) : isFilled ? faint(stroke) : stroke,
-    fill: isFilled && 'origin',
+    fill: isFilled && ('origin' as const),
     borderColor: stroke,
     borderWidth: kind === 'line' ? 2 : 0,
     borderDash: isDashed ? [6, 4] : isDotted ? [2, 3] : [],
@@ -128,7 +125,7 @@ function datasetOf(
     pointHoverRadius: 5,
     pointBackgroundColor: stroke,
     stepped: isStepped,
-  };
+  } satisfies ChartDataset<'line', (number | null)[]>;
 }
 
 const font = { family: 'Geist Mono', size: 12 };
@@ -158,8 +155,22 @@ function optionsOf(canvas: HTMLCanvasElement, figures: ChartFigures, onPoint: (i
           color: color('muted'),
           font,
           usePointStyle: true,
-          pointStyle: kind === 'bar' ? 'rect' : 'line',
           pointStyleWidth: 20,
+          // Those of Chart.js have no dashes.
+          generateLabels: (chart) =>
+            series
+              .map((one) => datasetOf(canvas, kind, one))
+              .map((one, index) => ({
+                text: one.label,
+                datasetIndex: index,
+                hidden: !chart.isDatasetVisible(index),
+                fontColor: color('muted'),
+                pointStyle: isStacked ? 'rect' : 'line',
+                fillStyle: one.backgroundColor,
+                strokeStyle: one.borderColor,
+                lineWidth: one.borderWidth,
+                lineDash: one.borderDash,
+              })),
         },
       },
       tooltip: {
@@ -173,6 +184,7 @@ function optionsOf(canvas: HTMLCanvasElement, figures: ChartFigures, onPoint: (i
         titleFont: font,
         bodyFont: font,
         displayColors: series.length > 1,
+        boxPadding: 4,
         callbacks: {
           title: ([item]) => (item ? labelTextOf(figures, item.dataIndex) : ''),
           label: ({ dataset: { label = '' }, raw }) =>
