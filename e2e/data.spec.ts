@@ -244,29 +244,25 @@ test('the legend of an overlay on a phone has the colours of its lines', async (
   await page.goto('/data/inflation-australia?from=2000&with=rba-cash-rate-changes');
   const chart = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Line chart/ }) });
   await expect(chart.getByRole('img')).toHaveAttribute('style', /width/);
-  const { keys, tokens, drawn } = await chart.evaluate((figure) => {
-    const canvas = figure.querySelector('canvas');
-    const { data = [] } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
-    const pixels = new Set<string>();
-    for (let i = 0; i < data.length; i += 4)
-      if (data[i + 3] === 255) pixels.add(`rgb(${data[i]}, ${data[i + 1]}, ${data[i + 2]})`);
+  // The keys of the legend are above each other.
+  const keys = await chart.evaluate((figure) => {
+    const canvas = figure.querySelector('canvas')!;
     const probe = document.body.appendChild(document.createElement('i'));
-    const legendColours = ['--accent', '--muted'].map((token) => {
+    const tokens = ['--accent', '--muted'].map((token) => {
       probe.style.backgroundColor = `var(${token})`;
       return getComputedStyle(probe).backgroundColor;
     });
     probe.remove();
-    return {
-      keys: [...figure.querySelectorAll('li > span')].map((key) => {
-        const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(key);
-        return borderTopWidth === '0px' ? backgroundColor : borderTopColor;
-      }),
-      tokens: legendColours,
-      drawn: legendColours.map((colour) => pixels.has(colour)),
-    };
+    const legendHeight = 50;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, legendHeight);
+    const colors = Array.from({ length: data.length / 4 }, (_, index) =>
+      data[4 * index + 3] === 255 ? `rgb(${data.slice(4 * index, 4 * index + 3).join(', ')})` : '',
+    );
+    const column = colors.indexOf(tokens[0]!) % canvas.width;
+    const inColumn = colors.filter((_, index) => index % canvas.width === column);
+    return tokens.filter((token) => inColumn.includes(token)).length;
   });
-  expect(keys).toEqual(tokens);
-  expect(drawn).toEqual([true, true]);
+  expect(keys).toBe(2);
 });
 
 test('an invalid range is refused beside its field, which keeps the focus', async ({ page }) => {

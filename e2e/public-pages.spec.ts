@@ -153,6 +153,9 @@ test.describe('a reader without scripts', () => {
     await expect(page.getByRole('img', { name: /^Line chart of Cash rate target/ })).toBeVisible();
     await page.getByRole('link', { name: 'Cash rate target' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash rate target');
+    const chart = page.getByRole('region', { name: 'Chart' }).getByRole('figure');
+    await expect(chart.getByText('4.60%', { exact: true }).filter({ visible: true })).toHaveCount(1);
+    await expect(chart.locator('path[stroke]')).toBeVisible();
   });
 
   test('reads what the login and the registration need', async ({ page }) => {
@@ -175,6 +178,9 @@ test.describe('a reader without scripts', () => {
       await expect(schedule.getByText('Calculating…')).toBeHidden();
     }
     await page.emulateMedia({ media: null });
+    const years = page.getByRole('region', { name: 'Principal and Interest by Year' });
+    await expect(years.getByText('■ Interest')).toBeVisible();
+    await expect(years.locator('svg path')).toHaveCount(2);
     for (const [path, text] of [
       [pagePaths.loanCalculator, 'Calculating needs JavaScript.'],
       [pagePaths.statement, 'Calculating needs JavaScript.'],

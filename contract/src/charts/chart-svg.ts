@@ -83,7 +83,12 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
     ...axisLabels(figures, width).map(({ index, text }) =>
       svgNode('text', { x: x(index), y: '100%', dy: '1.6em', 'text-anchor': 'middle', ...muted }, text),
     ),
-    plotSvg(figures, { color, range, strokeWidth, attributes: { width: '100%', height: '100%' } }),
+    plotSvg(figures, {
+      color,
+      range,
+      strokeWidth,
+      attributes: { width: '100%', height: '100%', 'aria-hidden': 'true' },
+    }),
     ...named.flatMap(({ color: token, index: at, end, top, endLabel = [] }) => [
       svgNode('circle', { cx: x(at), cy: y(end), r: 2 * strokeWidth, fill: color(token) }),
       ...endLabel.map((text, row) =>

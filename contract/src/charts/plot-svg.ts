@@ -35,7 +35,8 @@ function linePath({ values, isStepped }: ChartSeries, y: (value: number) => numb
         return floor === undefined
           ? `M${x} ${top}${after === null ? 'h0' : ''}`
           : `M${x} ${floor}V${top}${end}`;
-      if (!isStepped) return `L${x} ${top}${end}`;
+      // Differences are shorter, and more alike, than places.
+      if (!isStepped) return `l1 ${rounded(top - rounded(y(before)))}${end}`;
       // A path is short where the line is flat.
       return value === before && after !== null ? '' : `H${x}V${top}${end}`;
     })
@@ -48,31 +49,30 @@ const dashes = ({ isDashed, isDotted }: ChartSeries) =>
 const barStep = 10;
 const barWidth = 8;
 
-/** Each series upon the one before; an outline is compared with all of them. */
+/**
+ * Each series upon the one before, drawn from the ground behind it, which is shorter; an outline is compared with all of
+ * them.
+ */
 function bars(series: readonly ChartSeries[], y: (value: number) => number, color: Color): SvgNode[] {
-  return series.flatMap((one, order) =>
-    one.values.flatMap((value, index) => {
-      if (value === null) return [];
-      const below = series.slice(0, one.isDashed ? 0 : order);
+  const ground = rounded(y(0));
+  return series.toReversed().map(({ isDashed, ...one }) => {
+    const order = series.findIndex(({ values }) => values === one.values);
+    const below = isDashed ? [] : series.slice(0, order).filter((other) => !other.isDashed);
+    const paths = one.values.map((value, index) => {
+      if (value === null) return '';
       const from = below.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
-      const [top, bottom] = [rounded(y(from + value)), rounded(y(from))];
-      const style = one.isDashed
-        ? {
-            fill: 'none',
-            stroke: color(one.color),
-            'stroke-dasharray': '3 2',
-            'vector-effect': 'non-scaling-stroke',
-          }
-        : { fill: color(one.color) };
-      return svgNode('rect', {
-        x: index * barStep,
-        width: barWidth,
-        y: top,
-        height: rounded(bottom - top),
-        ...style,
-      });
-    }),
-  );
+      return `M${index * barStep} ${ground}V${rounded(y(from + value))}h${barWidth}V${ground}`;
+    });
+    const style = isDashed
+      ? {
+          fill: 'none',
+          stroke: color(one.color),
+          'stroke-dasharray': '3 2',
+          'vector-effect': 'non-scaling-stroke',
+        }
+      : { fill: color(one.color) };
+    return svgNode('path', { d: paths.join(''), ...style });
+  });
 }
 
 interface PlotOptions {

@@ -50,9 +50,11 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
       const pageQueries = (await page.queries?.(url)) ?? [];
       await readQueries(queries, [siteQuery, ...pageQueries]);
       const shortKeys = shortenData(queries, pageQueries);
-      const calculation = page.calculation?.(url.search);
-      // The page of terms that cannot be computed has no figures, and the screen says why.
-      const computed = await calculation?.compute(context.origin).catch(() => undefined);
+      const computed = await page
+        .calculation?.(url.search)
+        ?.compute(context.origin)
+        // The page of terms that cannot be computed has no figures, and the screen says why.
+        .catch(() => undefined);
       if (computed) queries.setQueryData(computed.queryKey, computed.data);
       const head = page.head({ ...url, origin: context.origin, read: readerOf(queries) });
       if (!head) return undefined;
@@ -71,11 +73,7 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
         head,
         markup,
         ...(page.isEmbedded ? { isEmbedded: true } : { state: stateOf(page, queries, shortKeys, context) }),
-        modules: [
-          ...(module ? [module] : []),
-          ...(page.modules?.(url.params) ?? []),
-          ...(calculation?.modules ?? []),
-        ],
+        modules: [...(module ? [module] : []), ...(page.modules?.(url.params) ?? [])],
       };
     },
     async renderNotFound(context): Promise<RenderedPage> {

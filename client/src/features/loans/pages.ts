@@ -38,7 +38,6 @@ function calculation(search: URLSearchParams): PageCalculation | undefined {
   const url = loanCalculator.urlOf(terms);
   return {
     url,
-    modules: ['src/features/loans/loan-calculation.ts'],
     compute: async (origin) => {
       if (link.openField) return refused({ inputs, errors: {} });
       const { errors } = await loanCalculator.resolver(inputs, undefined, {
@@ -48,8 +47,8 @@ function calculation(search: URLSearchParams): PageCalculation | undefined {
       if (Object.keys(errors).length > 0) return refused({ inputs, errors });
       const compute = await loanCalculator.load();
       const result = await compute(terms, new AbortController().signal);
-      const page: PageLoan = { terms, link: origin + url };
-      return { queryKey: lastLoanKey, data: { ...page, result } satisfies StoredLoan, pageData: page };
+      const loan = { terms, result, link: origin + url } satisfies StoredLoan;
+      return { queryKey: lastLoanKey, data: loan, pageData: { link: loan.link } satisfies PageLoan };
     },
   };
 }

@@ -18,16 +18,18 @@ export type RefusedLoan = Required<Pick<LoanState, 'inputs' | 'errors'>>;
 export type StoredLoan = LoanOutput | RefusedLoan;
 
 /** What the page of the server has of a loan: its rows would be half of what the page weighs. */
-export type PageLoan = Omit<LoanOutput, 'result'> | RefusedLoan;
+export type PageLoan = Pick<LoanOutput, 'link'> | RefusedLoan;
 
 /** Computes the loan of the server's page, before the app takes it over. */
 export async function completeLastLoan(queries: QueryClient): Promise<void> {
   const page = queries.getQueryData<PageLoan>(lastLoanKey);
   if (!page || 'errors' in page) return;
   try {
+    const { inputs } = loanCalculator.read(partsOf(page.link))!;
+    const terms = loanCalculator.termsOf(inputs);
     const compute = await loanCalculator.load();
-    const result = await compute(page.terms, new AbortController().signal);
-    const loan: LoanOutput = { ...page, result };
+    const result = await compute(terms, new AbortController().signal);
+    const loan: LoanOutput = { terms, link: page.link, result };
     queries.setQueryData(lastLoanKey, loan);
   } catch {
     // The screen computes the terms of its URL, and says what fails.

@@ -47,7 +47,7 @@ test('the line of the day ends with the hour under way', () => {
   render(<HourLine series={{ ...series('tries', 8, 8), points } as Series} />);
   // 24 hours fill the drawing.
   expect(document.querySelector('svg')).toHaveAttribute('viewBox', '0 0 23 100');
-  expect(document.querySelector('path')).toHaveAttribute('d', 'M0 0L1 100L2 40');
+  expect(document.querySelector('path')).toHaveAttribute('d', 'M0 0l1 100l1 -60');
 });
 
 test('an invalid range is reported beside its field only', async () => {

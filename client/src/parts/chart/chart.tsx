@@ -17,6 +17,20 @@ interface ChartProps extends Omit<ChartFigures, 'unit'> {
   children?: ReactNode;
 }
 
+const mostPoints = 200;
+
+/** Without every second value of a long line, for the page of the server, which must stay small. */
+function shorter(figures: ChartFigures): ChartFigures {
+  const { labels, series, hasYears } = figures;
+  const step = hasYears ? Math.ceil(labels.length / mostPoints) : 1;
+  const some = <Item,>(list: readonly Item[]) => list.filter((_, index) => index % step === 0);
+  return {
+    ...figures,
+    labels: some(labels),
+    series: series.map((one) => ({ ...one, values: some(one.values) })),
+  };
+}
+
 const sizeClasses = { small: 'h-[8rem]', medium: 'h-[16rem]', large: 'h-[22rem]' };
 
 /**
@@ -78,7 +92,7 @@ export function Chart({
     <figure className="print:hidden">
       {unitText && <p className="text-xs text-muted">{unitText}</p>}
       <div className={cx('relative min-w-0 [touch-action:pan-y] overflow-hidden', sizeClasses[size])}>
-        {!isDrawn && <ChartSvg figures={figures} className="absolute inset-0" />}
+        {!isDrawn && <ChartSvg figures={shorter(figures)} className="absolute inset-0" />}
         <canvas
           ref={canvas}
           className="size-full forced-color-adjust-none"

@@ -24,6 +24,7 @@ export function YearBars({ bars, leadIndex }: YearBarsProps) {
   const years = Array.from({ length: Math.max(bars.length, leastBars) }, (_, index) => index);
   const isQuiet = (index: number) => leadIndex !== undefined && index !== leadIndex;
   const series: ChartSeries[] = [
+    { name: 'Outline', color: 'warn', isDashed: true, values: years.map((at) => bars[at]?.outline ?? null) },
     {
       name: 'Lead',
       color: 'accent',
@@ -39,7 +40,6 @@ export function YearBars({ bars, leadIndex }: YearBarsProps) {
       color: leadIndex === undefined ? 'chart-second' : 'raised',
       values: years.map((at) => bars[at]?.upper ?? null),
     },
-    { name: 'Outline', color: 'warn', isDashed: true, values: years.map((at) => bars[at]?.outline ?? null) },
   ];
   return (
     <Plot

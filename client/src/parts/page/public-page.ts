@@ -38,8 +38,6 @@ interface ComputedPage {
 export interface PageCalculation {
   /** The URL of the terms, by which equal terms are recognized. */
   url: string;
-  /** The source files with which the browser computes them again. */
-  modules: readonly string[];
   compute: (origin: string) => Promise<ComputedPage>;
 }
 
