@@ -188,6 +188,7 @@ export default {
         'server/src/plugins/**',
         'client/src/**/*-screen.tsx',
         'client/src/**/*-tab.tsx',
+        'client/src/styles/colors-plugin.ts',
         'oxlint.config.mjs',
         'oxlint.rules.mjs',
       ],

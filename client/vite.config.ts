@@ -246,7 +246,11 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
               test: /src\/parts\/calculator\/([\w-]+\.tsx?$|loan\/loan-inputs|scenario\/(scenario-link|option-contents|cash-rate)|saved\/save-button)/,
               priority: 0,
             },
-            { name: 'charts', test: /src\/(parts\/chart\/(doughnut|chart|chart-svg)\.|charts\/(axis|chart-))/, priority: 0 },
+            {
+              name: 'charts',
+              test: /src\/(parts\/chart\/(doughnut|chart|chart-svg)\.|charts\/(axis|chart-))/,
+              priority: 0,
+            },
             {
               name: (id) => /features\/([\w-]+)/.exec(id)?.[1],
               test: /src\/features\//,
