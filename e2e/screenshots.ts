@@ -46,7 +46,7 @@ const pictures: Picture[] = [
 ];
 
 /** As many as in the demonstration. */
-const guesses = 100_000;
+const guesses = 10_000;
 const stopServer = await startServerOf('.', { guesses });
 const browser = await chromium.launch(await findChromium());
 await mkdir(folder, { recursive: true });
