@@ -51,6 +51,7 @@ const PlainStatement = z.strictObject({
 
 export const StatementBody = PlainStatement.superRefine(refuseConflicts).meta({ id: 'Statement' });
 export type StatementBody = z.output<typeof PlainStatement>;
+export type StatementInput = z.input<typeof PlainStatement>;
 
 type Refuse = (path: (string | number)[], message: string) => void;
 

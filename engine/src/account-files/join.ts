@@ -1,0 +1,157 @@
+/** Joins the files of one account, and tells accounts apart. */
+import { compareDays } from './order.ts';
+import type { AccountRow, SheetReading } from './reading.ts';
+
+export type Join = 'first' | 'continues' | 'overlaps' | 'contained' | 'apart' | 'unknown';
+
+export interface FileLine {
+  reading: SheetReading;
+  join: Join;
+  /** The rows that are in the files before as well. */
+  both: number;
+  /** What is missing between the file before and this one. */
+  missingCents: number | null;
+  /** Whether the person must say if the file belongs to the account of the file before it. */
+  isAsked: boolean;
+  /** The file before it in the account, or of which the question is. */
+  before: string | null;
+}
+
+export interface JoinedAccount {
+  rows: AccountRow[];
+  /** Null where no file states the balance before its first row. */
+  openingCents: number | null;
+  lines: FileLine[];
+}
+
+/** What two files say about whether they are one account. Null where they say nothing. */
+export interface Relation {
+  isOne: boolean | null;
+  join: Join;
+  both: number;
+  rows: AccountRow[];
+  missingCents: number | null;
+}
+
+const digitsOf = (name: string) => name.replaceAll(/\D/g, '');
+
+function isSameNumber(one: string | null, other: string | null): boolean | null {
+  if (one === null || other === null) return null;
+  const [a, b] = [digitsOf(one), digitsOf(other)];
+  if (a === '' && b === '') return one.toLowerCase() === other.toLowerCase();
+  return a === '' || b === '' ? null : a.endsWith(b) || b.endsWith(a);
+}
+
+const isSameRow = (one: AccountRow, other: AccountRow) =>
+  one.date === other.date &&
+  one.cents === other.cents &&
+  (one.balance === null || other.balance === null || one.balance === other.balance);
+
+const balanceAfter = (rows: readonly AccountRow[]): number | null => rows.at(-1)?.balance ?? null;
+
+/** How a file relates to the account of the files before it. */
+export function relate(account: JoinedAccount, reading: SheetReading): Relation {
+  const { rows: before } = account;
+  const { rows } = reading;
+  const number = account.lines
+    .map(({ reading: { sheet } }) => isSameNumber(sheet.account, reading.sheet.account))
+    .find((each) => each !== null);
+  const overlap = number === false ? null : overlapOf(before, rows);
+  if (overlap) return { isOne: true, missingCents: null, ...overlap };
+  const [last, first] = [before.at(-1), rows[0]];
+  const appended = [...before, ...rows].toSorted(compareDays);
+  const common = { both: 0, rows: appended, missingCents: null };
+  if (number === false) return { isOne: false, join: 'first', ...common };
+  const areInterleaved = last !== undefined && first !== undefined && first.date < last.date;
+  if (areInterleaved && number !== true) return { isOne: false, join: 'first', ...common };
+  const close = balanceAfter(before);
+  const open = reading.openingCents;
+  if (close !== null && open !== null && reading.hasBalances) {
+    if (close === open && close !== 0) return { isOne: true, join: 'continues', ...common };
+    return { isOne: number ?? null, join: 'apart', ...common, missingCents: open - close };
+  }
+  return { isOne: number ?? null, join: 'unknown', ...common };
+}
+
+/** The rows that end one file and begin the other, or that are all in the other. */
+function overlapOf(
+  before: readonly AccountRow[],
+  rows: readonly AccountRow[],
+): Pick<Relation, 'join' | 'both' | 'rows'> | null {
+  const areStated = [before, rows].every((each) => each.every(({ balance }) => balance !== null));
+  if (!areStated) return overlapByDays(before, rows);
+  for (let length = Math.min(before.length, rows.length); length > 0; length--) {
+    const start = before.length - length;
+    if (!before.slice(start).every((row, index) => isSameRow(row, rows[index]!))) continue;
+    const join = length === rows.length ? 'contained' : 'overlaps';
+    return { join, both: length, rows: [...before, ...rows.slice(length)] };
+  }
+  const start = before.findIndex((_, index) =>
+    rows.every((row, at) => before[index + at] && isSameRow(before[index + at]!, row)),
+  );
+  if (start >= 0) return { join: 'contained', both: rows.length, rows: [...before] };
+  return null;
+}
+
+/** Without balances: the first and the last day of a file may be cut, so the larger number of equal rows counts there. */
+function overlapByDays(
+  before: readonly AccountRow[],
+  rows: readonly AccountRow[],
+): Pick<Relation, 'join' | 'both' | 'rows'> | null {
+  const [first, last, end] = [rows[0]?.date ?? '', before.at(-1)?.date ?? '', rows.at(-1)?.date ?? ''];
+  if (first === '' || last === '' || first > last) return null;
+  const cut = new Set([before[0]!.date, last, first, end]);
+  const rest = [...rows];
+  let both = 0;
+  const kept: AccountRow[] = [];
+  for (const row of before) {
+    const index = rest.findIndex((other) => isSameRow(row, other));
+    if (index < 0) {
+      const isInBoth = row.date >= first && row.date <= end;
+      if (isInBoth && !cut.has(row.date)) return null;
+      kept.push(row);
+      continue;
+    }
+    const [other] = rest.splice(index, 1);
+    both++;
+    kept.push({ ...row, balance: row.balance ?? other!.balance });
+  }
+  if (both === 0 || rest.some((row) => row.date <= last && !cut.has(row.date))) return null;
+  const join = rest.length === 0 ? 'contained' : 'overlaps';
+  return { join, both, rows: [...kept, ...rest].toSorted(compareDays) };
+}
+
+/** Other accounts, to none of which the file is known to belong. */
+export function startAccount(
+  reading: SheetReading,
+  question?: { relation: Relation; before: string | null },
+): JoinedAccount {
+  const line: FileLine = {
+    reading,
+    join: 'first',
+    both: 0,
+    missingCents: question?.relation.missingCents ?? null,
+    isAsked: question !== undefined,
+    before: question?.before ?? null,
+  };
+  return { rows: [...reading.rows], openingCents: reading.openingCents, lines: [line] };
+}
+
+export function addTo(
+  account: JoinedAccount,
+  reading: SheetReading,
+  { join, both, rows, missingCents }: Relation,
+  isAsked = false,
+): void {
+  account.rows = rows;
+  account.openingCents ??= reading.openingCents;
+  account.lines.push({ reading, join, both, missingCents, isAsked, before: lastFileOf(account) });
+}
+
+export const lastFileOf = ({ lines }: JoinedAccount): string | null =>
+  lines.at(-1)?.reading.sheet.file ?? null;
+
+export const byFirstRows = (readings: readonly SheetReading[]): SheetReading[] =>
+  readings.toSorted((one, other) =>
+    compareDays({ date: one.rows[0]?.date ?? '' }, { date: other.rows[0]?.date ?? '' }),
+  );

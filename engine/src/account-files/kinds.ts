@@ -1,0 +1,69 @@
+/** What the words of a row say about interest and fees. */
+
+/** Phrases that have the word and are no interest. */
+const phrases =
+  /\binterest[\s-]+(?:free|only|rate)\b|\brate of interest\b|\bprincipal (?:and|&) interest\b|\bp ?& ?i\b|\bp and i\b|\bsav(?:e|ing)(?: \w+)? interest\b|\bno interest\b/gi;
+const beside = new Set([
+  'charge',
+  'charged',
+  'chg',
+  'chgd',
+  'debit',
+  'debited',
+  'dr',
+  'due',
+  'accrued',
+  'capitalised',
+  'capitalized',
+  'loan',
+  'monthly',
+]);
+const capitalised = /\bcapitali[sz](?:ation|ed)\b/i;
+const monthWord = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$/;
+export const correction = /\b(?:adj|adjust\w*|revers\w*|correct\w*|refund|rebate|waive\w*|decrease)\b/i;
+export const fee = /\bfees?\b/i;
+
+export type Interest = 'strong' | 'weak' | null;
+
+const withinTwo = 2;
+
+export function interestIn(texts: readonly string[]): Interest {
+  let isWeak = false;
+  for (const original of texts) {
+    const text = original.replaceAll(phrases, ' ');
+    if (capitalised.test(text)) return 'strong';
+    const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+    const rest = words.filter((word) => !monthWord.test(word));
+    if (rest.length === 1 && (rest[0] === 'interest' || rest[0] === 'int')) return 'strong';
+    for (const [index, word] of words.entries()) {
+      const reach = word === 'interest' ? withinTwo : word === 'int' ? 1 : 0;
+      for (let other = index - reach; other <= index + reach; other++)
+        if (other !== index && beside.has(words[other] ?? '')) return 'strong';
+      isWeak ||= word === 'interest';
+    }
+  }
+  return isWeak ? 'weak' : null;
+}
+
+/** The text without digits, names of months and letter case. */
+export const plainText = (texts: readonly string[]): string =>
+  (
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}&]+/gu) ?? []
+  )
+    .filter((word) => !monthWord.test(word))
+    .join(' ');
+
+const summaries: readonly (readonly [RegExp, string])[] = [
+  [/^\s*(?:opening balance|balance brought forward|brought forward|b\/fwd)/i, 'opening balance'],
+  [/^\s*(?:closing balance|carried forward)/i, 'closing balance'],
+  [/^\s*(?:balance|totals?)\s*$/i, 'total'],
+];
+
+/** Why a row is no transaction, if its balances do not prove that it is one. */
+export function summaryIn(texts: readonly string[], cells: readonly string[]): string | null {
+  for (const [words, reason] of summaries) if (texts.some((text) => words.test(text))) return reason;
+  return cells.some((cell) => /^\s*(?:pending\b|authorisation only\s*$)/i.test(cell)) ? 'pending' : null;
+}

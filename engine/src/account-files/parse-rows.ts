@@ -1,0 +1,198 @@
+/** The rows of a sheet as transactions, rows that are none, and rows that cannot be read. */
+import { type DateText, isLikeDate, readDate } from './cells.ts';
+import { amountIn, balanceIn, type Columns, isCredit, isDebit, isEffective } from './columns.ts';
+import { interestIn, type Interest, summaryIn } from './kinds.ts';
+import type { Fault, FileAnswers } from './reading.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
+
+export interface ParsedRow {
+  number: number;
+  texts: string[];
+  words: string[];
+  cells: readonly string[];
+  dateText: DateText | null;
+  date: string;
+  size: number | null;
+  balance: number | null;
+  way: string;
+  /** What the words of header, mark and sign say: money that leaves the holder is -1. */
+  wordSide: -1 | 0 | 1;
+  interest: Interest;
+}
+
+export interface Parsed {
+  sheet: Sheet;
+  rows: ParsedRow[];
+  leftOut: { row: number; reason: string }[];
+  faults: Fault[];
+  /** Rows whose words say that they are no transactions, with the reason, unless their balances say otherwise. */
+  summaries: Map<ParsedRow, string>;
+}
+
+interface ParseContext {
+  columns: Columns;
+  isMonthFirst: boolean;
+  answers: FileAnswers;
+}
+
+/** A row with its cells as they stand in the file. */
+interface ReadRow extends ParsedRow {
+  amount: ReturnType<typeof amountIn>;
+  dateTexts: readonly string[];
+  amountText: string;
+  balanceText: string;
+  summary: string | null;
+}
+
+export function parseSheet(sheet: Sheet, { columns, isMonthFirst, answers }: ParseContext): Parsed {
+  const parsed: Parsed = { sheet, rows: [], leftOut: [], faults: [], summaries: new Map() };
+  const { rows: all, header } = sheet;
+  const lastDated =
+    all.findLast(({ cells }) => columns.dates.some((column) => readDate(cells[column] ?? '')))?.number ?? 0;
+  const read = all.map(rowReader(sheet, columns, isMonthFirst));
+  const days = read.map(({ date }) => date).filter((day) => day !== '');
+  const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
+  // So that the row before has the balance before.
+  for (const row of isNewestFirst ? read.toReversed() : read) {
+    const { number, cells } = row;
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const isHeader = header?.every((name, column) => (cells[column]?.trim() ?? '') === name) ?? false;
+    const reason = answers.leftOut?.get(number) ?? (isHeader ? 'header' : undefined);
+    if (reason === undefined) addRow(parsed, row, { columns, answers, lastDated });
+    else parsed.leftOut.push({ row: number, reason });
+  }
+  if (isNewestFirst) {
+    parsed.rows.reverse();
+    parsed.faults.reverse();
+  }
+  return parsed;
+}
+
+function rowReader(
+  { rows: all, header, kinds }: Sheet,
+  columns: Columns,
+  isMonthFirst: boolean,
+): (row: SheetRow) => ReadRow {
+  const ways = all.map(({ cells }) => amountIn(cells, columns.amounts)?.way ?? '');
+  const hasSign = ways.some((way) => way === '-' || way === '()' || way === 'DR');
+  const hasCredit = ways.includes('CR');
+  return ({ number, cells }) => {
+    const textAt = (column: number | null) => (column === null ? '' : (cells[column]?.trim() ?? ''));
+    const dateTexts = columns.dates.map(textAt);
+    const dateText = dateIn(dateTexts, header, columns);
+    const amount = amountIn(cells, columns.amounts);
+    const words = textsIn(cells, columns.words);
+    const texts = textsIn(cells, columns.texts);
+    return {
+      number,
+      cells,
+      texts,
+      words,
+      dateText,
+      date: (isMonthFirst ? dateText?.monthFirst : dateText?.dayFirst) ?? '',
+      amount,
+      size: amount && Math.abs(amount.cents),
+      balance: balanceIn(cells, columns.balance),
+      way: wayOf(cells, columns, amount),
+      wordSide: amount ? sideByWords(amount, { columns, header, hasSign, hasCredit, cells }) : 0,
+      interest: kinds?.get(number) === 'interest' ? 'strong' : interestIn(words),
+      dateTexts,
+      amountText: columns.amounts.map(textAt).find((text) => text !== '' && text !== '-') ?? '',
+      balanceText: textAt(columns.balance),
+      summary: summaryIn(texts, cells),
+    };
+  };
+}
+
+interface AddContext {
+  columns: Columns;
+  answers: FileAnswers;
+  /** The number of the last row with a date. */
+  lastDated: number;
+}
+
+function addRow(parsed: Parsed, row: ReadRow, { columns, answers, lastDated }: AddContext): void {
+  const { number, amount, balance, summary } = row;
+  const before = parsed.rows.at(-1)?.balance ?? null;
+  const leave = (reason: string) => void parsed.leftOut.push({ row: number, reason });
+  const hasNumbers = amount !== null || balance !== null || /\d/.test(row.amountText + row.balanceText);
+  if (!hasNumbers && row.dateText === null && !row.dateTexts.some(isLikeDate))
+    return leave(number > lastDated ? 'below the table' : 'no date and no amount');
+  if (row.date !== '' && amount === null && row.amountText === '') {
+    if (summary !== null && balance !== null) {
+      parsed.summaries.set(row, summary);
+      parsed.rows.push(row);
+      return;
+    }
+    if (balance === null || balance === before) {
+      if (row.interest !== 'strong' || balance === null) return leave('no amount');
+      parsed.rows.push({ ...row, size: 0 });
+      return;
+    }
+  }
+  if (amount?.cents === 0 && row.interest === null) return leave('amount 0');
+  if (row.date === '' && summary !== null) return leave(summary);
+  const step = balance === null || before === null ? null : balance - before;
+  if (row.date !== '' && amount === null && step !== null && answers.taken?.has(number)) {
+    parsed.rows.push({ ...row, size: Math.abs(step) });
+    return;
+  }
+  const fault = (columnName: string, text: string) =>
+    void parsed.faults.push({ number, column: columnName, text, step });
+  const nameOf = (column: number | null | undefined, fallback: string) =>
+    parsed.sheet.header?.[column ?? -1] || fallback;
+  if (row.date === '') return fault(nameOf(columns.dates[0], 'Date'), row.dateTexts.find(Boolean) ?? '');
+  if (amount === null) fault(nameOf(columns.amounts[0], 'Amount'), row.amountText);
+  else if (row.balanceText !== '' && balance === null)
+    fault(nameOf(columns.balance, 'Balance'), row.balanceText);
+  if (amount === null && balance === null) return;
+  if (summary !== null) parsed.summaries.set(row, summary);
+  parsed.rows.push(row);
+}
+
+const textsIn = (cells: readonly string[], columns: readonly number[]): string[] =>
+  columns.map((column) => cells[column]?.trim() ?? '').filter((text) => text !== '');
+
+/** Where the header says effective or value, an empty cell takes the other column. */
+function dateIn(
+  dateCells: readonly string[],
+  header: readonly string[] | null,
+  { dates }: Columns,
+): DateText | null {
+  const [first = '', second = ''] = dateCells;
+  if (first === '' && isEffective(header?.[dates[0] ?? -1] ?? '')) return readDate(second);
+  return readDate(first);
+}
+
+function wayOf(cells: readonly string[], { side }: Columns, amount: ReturnType<typeof amountIn>): string {
+  if (!amount) return '';
+  const mark = side === null ? '' : (cells[side]?.trim().charAt(0).toUpperCase() ?? '');
+  return `${amount.column} ${amount.way}${mark}`;
+}
+
+interface SideContext {
+  columns: Columns;
+  header: readonly string[] | null;
+  hasSign: boolean;
+  hasCredit: boolean;
+  cells: readonly string[];
+}
+
+function sideByWords(
+  { column, way }: NonNullable<ReturnType<typeof amountIn>>,
+  { columns, header, hasSign, hasCredit, cells }: SideContext,
+): -1 | 0 | 1 {
+  const mark = columns.side === null ? '' : (cells[columns.side]?.trim() ?? '');
+  if (/^d/i.test(mark)) return -1;
+  if (/^c/i.test(mark)) return 1;
+  const name = header?.[column] ?? '';
+  if (columns.amounts.length === 2) {
+    if (isDebit(name)) return -1;
+    if (isCredit(name)) return 1;
+    return 0;
+  }
+  if (way === '-' || way === '()' || way === 'DR') return -1;
+  if (way === '+' || way === 'CR') return 1;
+  if (hasCredit && !hasSign) return -1;
+  return hasSign ? 1 : 0;
+}

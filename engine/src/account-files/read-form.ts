@@ -1,0 +1,175 @@
+/** Reads the files of one form: the days, amounts and sides of their rows, and what is no transaction. */
+import { chooseColumns, type Columns, follows, followingIn, isEffective } from './columns.ts';
+import { type DateOrder, orderOfDates } from './date-order.ts';
+import { asInFile, byDays, compareDays } from './order.ts';
+import { type Parsed, type ParsedRow, parseSheet } from './parse-rows.ts';
+import { readDate } from './cells.ts';
+import type { AccountRow, FileAnswers, Place, SheetReading } from './reading.ts';
+import type { Sheet } from './sheet.ts';
+import { sideOf, signOfBalances, turnWithoutBalances, type Ways, waysOfWriting } from './sides.ts';
+
+/** The order of dates that other files of the person prove: true for the month first. */
+export type ProvenOrder = boolean | null;
+
+export interface FormReading {
+  readings: SheetReading[];
+  provenOrder: ProvenOrder;
+}
+
+type AnswersOf = (file: string) => FileAnswers;
+
+export function* readForm(
+  sheets: readonly Sheet[],
+  place: Place,
+  answersOf: AnswersOf,
+  otherOrder: ProvenOrder,
+): Generator<undefined, FormReading, undefined> {
+  const chosen = yield* chooseColumns(sheets);
+  const corrected = sheets.map(({ file }) => answersOf(file).columns).find(Boolean);
+  const columns = { ...chosen.columns, ...corrected };
+  const order = orderOfDates(sheets, columns);
+  const answer = sheets.map(({ file }) => answersOf(file).isMonthFirst).find((each) => each !== undefined);
+  const isMonthFirst = answer ?? (order === 'open' ? (otherOrder ?? false) : order === 'month');
+  const isOrderOpen = order === 'open' && answer === undefined && otherOrder === null;
+  const stepped: Stepped[] = [];
+  for (const sheet of sheets) {
+    stepped.push(inOrder(parseSheet(sheet, { columns, isMonthFirst, answers: answersOf(sheet.file) })));
+    yield;
+  }
+  const sign = signOfBalances(stepped, place, answersOf);
+  const ways = waysOfWriting(stepped);
+  const readings = stepped.map((each) => {
+    const reading = readingOf(each, {
+      place,
+      sign,
+      ways,
+      columns,
+      isMonthFirst,
+      answers: answersOf(each.sheet.file),
+    });
+    if (isOrderOpen) reading.asks.add('date_order');
+    if (chosen.isOpen && !corrected) reading.asks.add('columns');
+    return { ...reading, hasOtherDates: haveOtherDates(each.sheet, columns.dates) };
+  });
+  return { readings, provenOrder: provenBy(order, answer) };
+}
+
+const provenBy = (order: DateOrder, answer: boolean | undefined): ProvenOrder =>
+  order === 'day' || order === 'month' ? order === 'month' : (answer ?? null);
+
+/** Whether two date columns differ in a row, and no header says which day is the effective one. */
+function haveOtherDates({ header, rows }: Sheet, [first, second]: readonly number[]): boolean {
+  if (first === undefined || second === undefined || isEffective(header?.[first] ?? '')) return false;
+  return rows.some(({ cells }) => {
+    const [one, other] = [readDate(cells[first] ?? ''), readDate(cells[second] ?? '')];
+    return one !== null && other !== null && one.dayFirst !== other.dayFirst;
+  });
+}
+
+interface Stepped extends Parsed {
+  ordered: readonly ParsedRow[];
+  steps: ReadonlyMap<ParsedRow, number>;
+  /** The row before which the balance of the account is known. */
+  first: ParsedRow | undefined;
+  /** Whether the balances follow in the order of posting only. */
+  isByPosting: boolean;
+}
+
+/** The rows in their order, without those that are no transactions by their words and do not follow. */
+function inOrder(parsed: Parsed): Stepped {
+  let { rows } = parsed;
+  for (;;) {
+    const sorted = byDays(rows);
+    const posted = asInFile(rows);
+    const isByPosting = followingIn(posted) > followingIn(sorted);
+    const proven = isByPosting ? posted : sorted;
+    const steps = new Map<ParsedRow, number>();
+    for (const [index, row] of proven.entries()) {
+      const before = proven[index - 1];
+      if (follows(before, row)) steps.set(row, (row.balance ?? 0) - (before?.balance ?? 0));
+    }
+    const summaries = rows.filter((row) => parsed.summaries.has(row) && !steps.has(row));
+    if (summaries.length === 0) {
+      const ordered = isByPosting ? proven.toSorted(compareDays) : proven;
+      return { ...parsed, ordered, steps, first: proven[0], isByPosting };
+    }
+    for (const row of summaries)
+      parsed.leftOut.push({ row: row.number, reason: parsed.summaries.get(row) ?? '' });
+    rows = rows.filter((row) => !summaries.includes(row));
+  }
+}
+
+interface ReadingContext {
+  place: Place;
+  /** Of the balances: see `signOfBalances`. */
+  sign: 1 | -1 | null;
+  ways: Ways;
+  columns: Columns;
+  isMonthFirst: boolean;
+  answers: FileAnswers;
+}
+
+function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
+  const { place, sign, ways, answers, columns, isMonthFirst } = context;
+  const { sheet, steps, ordered, first, isByPosting } = stepped;
+  const asks: SheetReading['asks'] = new Set();
+  const hasBalances = ordered.some(({ balance }) => balance !== null);
+  // What leaves the holder of a loan account adds to the debt.
+  const holderSign = place === 'loan' ? -1 : 1;
+  const turn = hasBalances ? (sign ?? 1) : holderSign * turnWithoutBalances(stepped, place, answers);
+  if (hasBalances && sign === null) asks.add('signs');
+
+  /** What a row adds to the account, from its step or its size and side. Null where the side must be asked. */
+  const centsOf = (row: ParsedRow): number | null => {
+    const step = steps.get(row);
+    if (step !== undefined) return turn * step;
+    if (row.size === null || row.size === 0) return row.size;
+    const answer = answers.sides?.get(row.number);
+    if (answer !== undefined) return answer ? row.size : 0 - row.size;
+    const side = hasBalances ? sideOf(row, ways, holderSign * turn) : row.wordSide;
+    if (!side) asks.add('sides');
+    return side ? turn * side * row.size : null;
+  };
+  const rows = ordered.flatMap((row): AccountRow[] => {
+    const { size, number, date, texts, interest } = row;
+    if (size === null) return [];
+    const balance = isByPosting || row.balance === null ? null : turn * row.balance + 0;
+    const isFee = sheet.kinds?.get(number) === 'fee';
+    const common = { file: sheet.file, number, date, size, texts, interest };
+    return [{ ...common, cents: centsOf(row), balance, isFee, follows: steps.has(row) }];
+  });
+  const others = place === 'loan' ? sheet.otherRows.map((row) => ({ row, reason: 'another account' })) : [];
+  return {
+    sheet,
+    columns,
+    isMonthFirst,
+    rows,
+    leftOut: [...stepped.leftOut, ...others].toSorted((one, other) => one.row - other.row),
+    faults: stepped.faults.map((fault) => ({
+      ...fault,
+      step: fault.step === null ? null : turn * fault.step,
+    })),
+    openingCents: openingOf(stepped, { turn, holderSign, firstCents: first ? centsOf(first) : null }),
+    hasBalances: hasBalances && !isByPosting,
+    following: steps.size,
+    stated: ordered.filter(({ balance }) => balance !== null).length,
+    asks,
+    hasOtherDates: false,
+  };
+}
+
+interface OpeningContext {
+  turn: number;
+  holderSign: number;
+  firstCents: number | null;
+}
+
+/** The balance before the first row, if the file states one. */
+function openingOf(
+  { sheet, first }: Stepped,
+  { turn, holderSign, firstCents }: OpeningContext,
+): number | null {
+  const balance = first?.balance ?? null;
+  if (balance !== null) return firstCents === null ? null : turn * balance - firstCents;
+  return sheet.openingCents === undefined ? null : holderSign * sheet.openingCents + 0;
+}

@@ -1,0 +1,97 @@
+/** Whether a row adds or reduces: its step, and for the other rows how the rows that follow are written. */
+import { plainText } from './kinds.ts';
+import type { ParsedRow } from './parse-rows.ts';
+import type { FileAnswers, Place } from './reading.ts';
+import type { Sheet } from './sheet.ts';
+
+export interface SteppedSheet {
+  sheet: Sheet;
+  /** The rows of the account in their order. */
+  ordered: readonly ParsedRow[];
+  /** The rows that follow, with their steps in units of the balances. */
+  steps: ReadonlyMap<ParsedRow, number>;
+}
+
+/** 1 where the balances are those of the debt or of the money, -1 where they have the other sign, null where nothing says. */
+export function signOfBalances(
+  sheets: readonly SteppedSheet[],
+  place: Place,
+  answersOf: (file: string) => FileAnswers,
+): 1 | -1 | null {
+  const turned = sheets.map(({ sheet }) => answersOf(sheet.file).isTurned).find((each) => each !== undefined);
+  const rows = sheets.flatMap(({ ordered }) => ordered);
+  const balances = rows.flatMap(({ balance }) => (balance === null ? [] : [balance]));
+  const isNegative = balances.length > 0 && balances.every((balance) => balance <= 0);
+  const isPositive = balances.length > 0 && balances.every((balance) => balance >= 0);
+  const found = (): 1 | -1 | null => {
+    if (place === 'offset') return isNegative && balances.some((balance) => balance < 0) ? null : 1;
+    let votes = 0;
+    for (const { steps } of sheets)
+      for (const [row, step] of steps) if (row.interest === 'strong') votes += Math.sign(step);
+    if (votes !== 0) return votes > 0 ? 1 : -1;
+    return isNegative ? -1 : isPositive ? 1 : null;
+  };
+  const sign = found();
+  if (turned === undefined) return sign;
+  return turned ? ((0 - (sign ?? 1)) as 1 | -1) : (sign ?? 1);
+}
+
+interface Sides {
+  plus: number;
+  minus: number;
+}
+
+/** How the rows that follow are written, in units of the balances. */
+export interface Ways {
+  byWay: Map<string, Sides>;
+  byText: Map<string, Sides>;
+}
+
+export function waysOfWriting(sheets: readonly SteppedSheet[]): Ways {
+  const ways: Ways = { byWay: new Map(), byText: new Map() };
+  for (const { steps } of sheets) {
+    for (const [row, step] of steps) {
+      addStep(ways.byWay, row.way, step);
+      addStep(ways.byText, plainText(row.texts), step);
+    }
+  }
+  return ways;
+}
+
+function addStep(map: Map<string, Sides>, key: string, step: number): void {
+  const sides = map.get(key) ?? { plus: 0, minus: 0 };
+  if (step > 0) sides.plus++;
+  else sides.minus++;
+  map.set(key, sides);
+}
+
+const sideIn = (sides: Sides | undefined): 1 | -1 | null => {
+  if (!sides || (sides.plus > 0 && sides.minus > 0)) return null;
+  return sides.plus > 0 ? 1 : -1;
+};
+
+/** `wordTurn` turns what words say of the holder into units of the balances. */
+export function sideOf(row: ParsedRow, { byWay, byText }: Ways, wordTurn: number): 1 | -1 | null {
+  const way = byWay.get(row.way);
+  const side = sideIn(way);
+  if (side !== null) return side;
+  if (way) return sideIn(byText.get(plainText(row.texts)));
+  // No row is written so: the other column of a pair is the other side.
+  const column = row.way.split(' ')[0];
+  const others = [...byWay].filter(([key]) => key.split(' ')[0] !== column).map(([, each]) => sideIn(each));
+  if (others.length > 0 && others.every((each) => each !== null && each === others[0]))
+    return -others[0]! as 1 | -1;
+  return row.wordSide === 0 ? null : ((row.wordSide * wordTurn) as 1 | -1);
+}
+
+/** -1 where most interest would reduce the debt as words have it. */
+export function turnWithoutBalances(
+  { ordered }: SteppedSheet,
+  place: Place,
+  { isTurned }: FileAnswers,
+): 1 | -1 {
+  if (isTurned !== undefined) return isTurned ? -1 : 1;
+  if (place === 'offset') return 1;
+  const charges = ordered.filter(({ interest }) => interest === 'strong');
+  return 2 * charges.filter(({ wordSide }) => wordSide > 0).length > charges.length ? -1 : 1;
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { StatementBody } from 'contract/statements/statement-fields.ts';
+import { decodeText } from 'contract/text-encoding.ts';
+import { readAccountFiles } from 'engine/account-files/read-account-files.ts';
+import type { FileAnswers } from 'engine/account-files/reading.ts';
+import { openConfirms, toStatement } from 'engine/account-files/to-statement.ts';
+import { statementResult } from 'engine/calculators/statement.ts';
+import { finish } from 'engine/slices.ts';
+import { expect, it } from 'vitest';
+import { parseCsv } from './parse-csv.ts';
+
+/** A file, and the name under which it is chosen. */
+interface ChosenFile {
+  file: string;
+  name: string;
+}
+
+interface AccountFilesCase {
+  id: string;
+  title: string;
+  loan: ChosenFile[];
+  offset: ChosenFile[];
+  typed: Partial<
+    Record<'previous_charge_date' | 'opening_balance' | 'closing_balance' | 'offset_opening', string>
+  >;
+  answers: { ask: string; file?: string; row?: number }[];
+  /** Amounts are in cents, seen from the debt. */
+  expect: {
+    files: object[];
+    must: string[];
+    confirm: string[];
+    refused: { file: string; says: string }[];
+    opening_balance: number | null;
+    rows: [date: string, cents: number, kind: string, balance: number | null][] | null;
+    offset_balances: [date: string, cents: number][];
+    charges?: number;
+    explained?: number;
+    differs?: [date: string, charged: number, expected: number][];
+    accuses: boolean;
+  };
+}
+
+const folder = new URL('account-files/', import.meta.url);
+const { cases } = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
+  cases: AccountFilesCase[];
+};
+
+const load = (files: readonly ChosenFile[]) =>
+  files.map(({ file, name }) => ({
+    id: file,
+    name,
+    text: decodeText(readFileSync(new URL(file, folder))).text,
+  }));
+
+/** As the fields of the screen read it. */
+const typedCents = (text: string | undefined): number | null => {
+  if (text === '24.8k') return 2_480_000;
+  return text !== undefined && /^\d+(\.\d+)?$/.test(text) ? Math.round(Number(text) * 100) : null;
+};
+
+function answersOf({ answers, loan }: AccountFilesCase) {
+  const files = new Map<string, FileAnswers>();
+  const belongs = new Map<string, boolean>();
+  for (const { ask, file = loan[0]?.file ?? '', row = 0 } of answers) {
+    if (ask === 'belongs') belongs.set(file, true);
+    if (ask === 'row') files.set(file, { taken: new Set([row]) });
+    if (ask === 'date_order') files.set(file, { isMonthFirst: false });
+  }
+  return { files, belongs, kinds: new Map() };
+}
+
+it.each(cases)('$id: $title', (one) => {
+  const { loan, offset, typed, answers, expect: expected } = one;
+  const offsetOpening = typedCents(typed.offset_opening);
+  const values = {
+    previousChargeDate: typed.previous_charge_date ?? null,
+    openingCents: typedCents(typed.opening_balance),
+    closingCents: typedCents(typed.closing_balance),
+    offsetOpeningCents: new Map(
+      offsetOpening === null ? [] : offset.map(({ file }) => [file, offsetOpening]),
+    ),
+  };
+  const files = { loan: load(loan), offset: load(offset) };
+  const reading = finish(readAccountFiles(files, parseCsv, answersOf(one), values));
+  expect(reading.refused.map(({ id, reason }) => [id, reason])).toEqual(
+    expected.refused.map(({ file, says }) => [file, expect.stringContaining(says)]),
+  );
+  const answered = new Set(answers.map(({ ask }) => ask));
+  expect([...reading.must].toSorted()).toEqual(expected.must.filter((ask) => !answered.has(ask)).toSorted());
+  expect(
+    reading.lines.map(({ reading: { sheet, rows, leftOut, faults }, join, both, account }) => ({
+      file: sheet.file,
+      account,
+      rows: new Set([...rows, ...faults].map(({ number }) => number)).size,
+      from: rows[0]?.date,
+      to: rows.at(-1)?.date,
+      join,
+      both,
+      left_out: leftOut,
+    })),
+  ).toEqual(expected.files);
+  if (expected.rows === null) return;
+
+  expect(reading.rows.map(({ date, cents, kind, balance }) => [date, cents, kind, balance])).toEqual(
+    expected.rows,
+  );
+  expect(reading.openingCents).toBe(expected.opening_balance);
+  expect(reading.offsetBalances.map(({ date, cents }) => [date, cents])).toEqual(expected.offset_balances);
+  const result = finish(statementResult(StatementBody.parse(toStatement(reading, values))));
+  const open = openConfirms(reading, result);
+  expect([...open].toSorted()).toEqual(expected.confirm.toSorted());
+  const checked = result.rows.filter(({ status }) => status !== 'not_checked');
+  const differs = checked.filter(({ status }) => status === 'differs');
+  expect([result.rows.length, result.rows.filter(({ status }) => status === 'explained').length]).toEqual([
+    expected.charges,
+    expected.explained,
+  ]);
+  expect(
+    differs.map(({ date, charged, expected: right }) =>
+      [date, charged, right].map((each) => (typeof each === 'number' ? Math.round(each * 100) : each)),
+    ),
+  ).toEqual(expected.differs);
+  expect(differs.length > 0 && open.size === 0).toBe(expected.accuses);
+});
+
+it.each(['as it is', 'newest first'])(
+  'in a file that is %s, the balances give an amount that is none, and a notice is left out',
+  (order) => {
+    const rows = [
+      '01/02/2024,REPAYMENT,,100.00,-900.00',
+      '05/02/2024,INTEREST CHARGED,5.00,,-905.00',
+      '06/02/2024,YOUR RATE CHANGES,,,-905.00',
+      '01/03/2024,REPAYMENT,,10o.00,-805.00',
+      '05/03/2024,INTEREST CHARGED,4.00,,-809.00',
+      '01/04/2024,REPAYMENT,,100.00,-709.00',
+    ];
+    const text = [
+      'Date,Description,Debit,Credit,Balance',
+      ...(order === 'newest first' ? rows.toReversed() : rows),
+    ].join('\n');
+    const number = text.split('\n').findIndex((line) => line.includes('10o')) + 1;
+    const read = (taken: number[]) =>
+      finish(
+        readAccountFiles(
+          { loan: [{ id: 'loan', name: 'loan.csv', text }], offset: [] },
+          parseCsv,
+          { files: new Map([['loan', { taken: new Set(taken) }]]), belongs: new Map(), kinds: new Map() },
+          { previousChargeDate: null, openingCents: null, closingCents: null, offsetOpeningCents: new Map() },
+        ),
+      );
+    const asked = read([]).lines[0]!.reading;
+    expect(asked.faults).toMatchObject([{ number, step: -10_000 }]);
+    expect(asked.leftOut).toMatchObject([{ reason: 'no amount' }]);
+    expect(read([number]).rows.map(({ cents }) => cents)).toEqual([-10_000, 500, -10_000, 400, -10_000]);
+  },
+);
