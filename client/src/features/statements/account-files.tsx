@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { count } from 'contract/counts.ts';
+import type { Place } from 'engine/account-files/reading.ts';
+import { type ClipboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { DropZone } from '#parts/files/drop-zone.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
@@ -6,78 +8,109 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { FilePreview } from './file-preview.tsx';
-import type { AccountKind } from './reading/read-account.ts';
+import { EmptyFile, FileLineView } from './file-line.tsx';
+import { InterestQuestion } from './file-questions.tsx';
 import type { StatementInputs } from './statement-inputs.ts';
-import type { AccountFile, AccountFiles } from './use-account-files.ts';
+import { hasOpenQuestions } from './statement-resolver.ts';
+import type { AccountFiles } from './use-account-files.ts';
 
 interface AccountFilesPanelProps {
   title: string;
   /** The label of the file input. */
   label: string;
-  /** The name of the files in the refusals of the form. */
-  name: 'loan_files' | 'offset_files';
-  account: AccountFiles;
-  kind: AccountKind;
+  place: Place;
+  files: AccountFiles;
   aside?: ReactNode;
-  /** Further fields of a file. */
-  renderFields?: (file: AccountFile) => ReactNode;
   /** Below the files. */
   children?: ReactNode;
 }
 
-/** The files of one account: a place to drop them, and what was read. */
-export function AccountFilesPanel({
-  title,
-  label,
-  name,
-  account,
-  kind,
-  aside,
-  renderFields,
-  children,
-}: AccountFilesPanelProps) {
-  const { files, problems, isReading, add } = account;
+/** The files of one place: where to drop them, and a line for each. */
+export function AccountFilesPanel({ title, label, place, files, aside, children }: AccountFilesPanelProps) {
+  const { reading, refused, isReading, add } = files;
   const form = useFormContext<StatementInputs>();
+  const name = `${place}_files` as const;
   const { error } = form.getFieldState(name, form.formState);
+  const ids = new Set(files[place].map(({ id }) => id));
+  const lines = reading?.lines.filter(({ reading: { sheet } }) => ids.has(sheet.file)) ?? [];
+  const empty = reading?.empty.filter(({ sheet }) => ids.has(sheet.file)) ?? [];
+  const problems = refused.filter((each) => each.place === place);
+  const offsets = reading?.offsets ?? [];
+  const hasQuestions = hasOpenQuestions(files);
+
+  function paste(event: ClipboardEvent) {
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'file') return;
+    const { files: pasted } = event.clipboardData;
+    const text = event.clipboardData.getData('text/plain');
+    const isTable = /[\t,;]/.test(text) && text.trim().includes('\n');
+    if (pasted.length === 0 && !isTable) return;
+    event.preventDefault();
+    void add(place, pasted.length > 0 ? [...pasted] : [new File([text], 'Pasted table')]);
+  }
+
   return (
     <Panel title={title} aside={aside}>
-      <div className="flex flex-col gap-5" {...focusRegion}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file input takes files, too. */}
+      <div className="flex flex-col gap-5" {...focusRegion} onPaste={paste}>
         <DropZone
-          name={name}
-          accept=".csv,.txt,text/csv,text/plain"
-          hint="Drop one or several files here, or choose them"
+          // An open question takes the focus in its place.
+          name={hasQuestions ? undefined : name}
+          accept=".csv,.txt,.tsv,.ofx,.qfx,.qif,text/csv,text/plain"
+          hint="Drop one or several files here, paste a copied table, or choose them"
           isMultiple
-          onFiles={(chosen) => void add(chosen)}
+          onFiles={(chosen) => void add(place, chosen)}
         >
           {label}
         </DropZone>
         <LiveRegion>
           {error?.message && <FieldError>{error.message}</FieldError>}
-          {isReading && <p className="text-muted">Reading…</p>}
+          {isReading && <SlowNote>{`Reading ${isReading}.`}</SlowNote>}
           {problems.length > 0 && (
             <Alert
               tone="error"
-              title={problems.length === 1 ? 'A file cannot be read' : 'Some files cannot be read'}
+              title={problems.length === 1 ? 'A file was not added' : 'Some files were not added'}
             >
-              {problems.map((problem) => (
-                <p key={problem} className="text-sm wrap-anywhere">
-                  {problem}
+              {problems.map(({ text }) => (
+                <p key={text} className="text-sm wrap-anywhere">
+                  {text}
                 </p>
               ))}
-              <p className="text-sm">
-                Export the transactions of the account as CSV from your bank’s website.
-              </p>
             </Alert>
           )}
         </LiveRegion>
-        {files.map((file) => (
-          <FilePreview key={file.id} file={file} account={account} kind={kind}>
-            {renderFields?.(file)}
-          </FilePreview>
+        {place === 'offset' && offsets.length > 0 && (
+          <p className="text-sm">
+            {count(offsets.length, 'offset account')}:{' '}
+            {offsets
+              .map(({ name: each, account }) => `${each} from ${count(account.lines.length, 'file')}`)
+              .join(', ')}
+            .
+          </p>
+        )}
+        {lines.map((line) => (
+          <FileLineView
+            key={`${line.reading.sheet.file} ${line.reading.sheet.account}`}
+            {...{ line, place, files }}
+          />
         ))}
+        {empty.map((each) => (
+          <EmptyFile key={each.sheet.file} reading={each} {...{ place, files }} />
+        ))}
+        {place === 'loan' && reading?.must.has('interest') && <InterestQuestion files={files} />}
         {children}
       </div>
     </Panel>
   );
+}
+
+const slowMs = 1_000;
+
+/** Appears after a second. */
+function SlowNote({ children }: { children: string }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow && <p className="text-muted">{children}</p>;
 }

@@ -4,34 +4,40 @@ import { TermsFields, TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { AccountFilesPanel } from './account-files.tsx';
+import { FilesAnnouncement } from './files-announcement.tsx';
 import {
   type Accounts,
+  asksClosing,
   asksOpening,
+  emptyAccount,
   emptyRate,
-  hasNoBalances,
+  ledgerHint,
+  openOffsets,
   type StatementInputs,
 } from './statement-inputs.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
 interface StatementFieldsProps {
-  loan: AccountFiles;
-  offset: AccountFiles;
+  files: AccountFiles;
   accounts: Accounts;
   sampleUrl: string;
 }
 
+const maxAccounts = 10;
+
 /** The files, and what they do not say. */
-export function StatementFields({ loan, offset, accounts, sampleUrl }: StatementFieldsProps) {
+export function StatementFields({ files, accounts, sampleUrl }: StatementFieldsProps) {
+  const offsets = openOffsets(accounts);
   return (
     <>
+      <FilesAnnouncement files={files} />
       <AccountFilesPanel
         title="Your Loan Account"
-        label="Loan account (CSV)"
-        name="loan_files"
-        account={loan}
-        kind="loan"
+        label="Loan account (CSV, OFX or QIF)"
+        place="loan"
+        files={files}
       >
-        {loan.files.length === 0 && !accounts.saved && (
+        {files.loan.length === 0 && !accounts.saved && (
           <div className="flex flex-col items-start gap-3">
             <p className="text-sm text-muted">
               Export the transactions of your loan account as CSV from your bank’s website, two years if you
@@ -45,30 +51,57 @@ export function StatementFields({ loan, offset, accounts, sampleUrl }: Statement
       </AccountFilesPanel>
       <AccountFilesPanel
         title="Offset Accounts"
-        label="Offset account (CSV)"
-        name="offset_files"
-        account={offset}
-        kind="offset"
+        label="Offset account (CSV, OFX or QIF)"
+        place="offset"
+        files={files}
         aside="optional"
-        renderFields={(file) =>
-          hasNoBalances(file) && (
-            <TermsFields<StatementInputs>
-              fields={[
-                {
-                  name: `offset_openings.${file.id}.opening_balance`,
-                  label: 'Balance before the First Row',
-                  hint: 'The file states no balances.',
-                },
-              ]}
-            />
-          )
-        }
-      />
+      >
+        {offsets.map(({ file, name }) => (
+          <TermsFields<StatementInputs>
+            key={file}
+            fields={[
+              {
+                name: `offset_openings.${file}.opening_balance`,
+                label: `Offset ${name}, Balance before the First Row`,
+                hint: 'Its files state no balances.',
+              },
+            ]}
+          />
+        ))}
+        <Entries<StatementInputs, 'offset_accounts'>
+          name="offset_accounts"
+          label="Offset account"
+          addLabel="An account without a file"
+          max={maxAccounts}
+          empty={emptyAccount}
+          className="[--field-width:8.5rem]"
+          fieldsOf={(index) => [
+            { name: `offset_accounts.${index}.name`, label: 'Name', type: 'text', isOptional: true },
+            { name: `offset_accounts.${index}.opening_balance`, label: 'Balance on All Days' },
+          ]}
+        />
+      </AccountFilesPanel>
       <TermsGroup<StatementInputs>
         title="What the File Does Not Say"
         fields={[
           ...(asksOpening(accounts)
-            ? [{ name: 'opening_balance' as const, label: 'Owed Before the First Row' }]
+            ? [
+                {
+                  name: 'opening_balance' as const,
+                  label: 'Owed Before the First Row',
+                  hint: ledgerHint(accounts),
+                },
+              ]
+            : []),
+          ...(asksClosing(accounts)
+            ? [
+                {
+                  name: 'closing_balance' as const,
+                  label: 'Owed After the Last Row',
+                  hint: 'From your bank’s website. It proves that no row is missing.',
+                  isOptional: true,
+                },
+              ]
             : []),
           {
             name: 'previous_charge_date',

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { saveFile } from '#api/save-file.ts';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { errorOf, renderAt } from '#test/render-at.tsx';
@@ -9,6 +11,7 @@ import sample from '../../../../content/sample-statement.json';
 import { lastChecks } from './last-check.ts';
 import StatementScreen from './statement-screen.tsx';
 
+vi.mock('#api/save-file.ts');
 fakeApi();
 beforeEach(() => lastChecks.clear());
 
@@ -40,7 +43,7 @@ test('the sample is checked on the device, its verdict names the charges and the
   expect(
     await screen.findByText(/^49 rows from 20 January 2024 .*, 14 interest charges\.$/),
   ).toBeInTheDocument();
-  expect(await screen.findByText(/^222 rows from/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Offset A, 222 rows from/)).toBeInTheDocument();
   press('Check');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
   expect(
@@ -59,8 +62,12 @@ test('the sample is checked on the device, its verdict names the charges and the
   expect(requests).toHaveLength(0);
   const input = await savedInput();
   const [first] = sample.transactions;
+  // Those of the offset account begin with the last charge before the file.
+  const start = sample.previous_charge_date;
+  const { balance } = sample.offset_balances.findLast(({ date }) => date <= start)!;
   expect(input).toEqual({
     ...sample,
+    offset_balances: [{ date: start, balance }, ...sample.offset_balances.filter(({ date }) => date > start)],
     opening_balance: first!.balance - first!.amount,
     transactions: sample.transactions.map(({ balance: _balance, ...row }) => row),
   });
@@ -81,20 +88,27 @@ test('numbers are read as everywhere: a text that is none is refused beside its 
   await screen.findByLabelText('Owed Before the First Row');
   await waitFor(() => expect(screen.queryByText('Choose the file of your loan account first.')).toBeNull());
   choose(/^Offset account/, csv('Date,Amount\n16/01/2026,5.00\n', 'offset.csv'));
-  await screen.findByLabelText('Balance before the First Row');
+  await screen.findByLabelText('Offset A, Balance before the First Row');
+  press('It adds');
+  press('An account without a file');
   press('Add a rate');
   type('From', '2026-01-01');
-  const fields = ['Owed Before the First Row', 'Balance before the First Row', 'Rate (%)'];
+  const fields = [
+    'Owed Before the First Row',
+    'Offset A, Balance before the First Row',
+    'Balance on All Days',
+    'Rate (%)',
+  ];
   for (const [text, refusal] of [
     ['', 'Required.'],
     ['twenty thousand', 'Must be a number.'],
   ] as const) {
     for (const field of fields) type(field, text);
     press('Check');
-    await waitFor(() => expect(fields.map(errorOf)).toEqual([refusal, refusal, refusal]));
+    await waitFor(() => expect(fields.map(errorOf)).toEqual(fields.map(() => refusal)));
   }
   expect(screen.queryByText('TOO LITTLE TO CHECK')).toBeNull();
-  for (const field of fields.slice(0, 2)) type(field, '24.8k');
+  for (const field of fields.slice(0, 3)) type(field, '24.8k');
   type('Rate (%)', '6.14 % p.a.');
   press('Check');
   expect(await screen.findByText('TOO LITTLE TO CHECK')).toBeInTheDocument();
@@ -103,44 +117,132 @@ test('numbers are read as everywhere: a text that is none is refused beside its 
       { date: '2026-01-15', amount: 100, kind: 'interest' },
       { date: '2026-01-20', amount: -500 },
     ],
-    opening_balance: '24800',
+    opening_balance: 24_800,
     rates: [{ from: '2026-01-01', annual_interest_rate: '6.14' }],
-    offset_balances: [{ date: '2026-01-16', balance: 24_805 }],
+    offset_balances: [
+      { date: '2026-01-15', balance: 49_600 },
+      { date: '2026-01-16', balance: 49_605 },
+    ],
   });
 });
 
 test('a refused row is named as in the file', async () => {
   open();
   choose(/^Loan account/, csv(twoRows.replace('500.00', '9000000000000.00')));
-  await screen.findByText(/^2 rows/);
+  await screen.findAllByText(/^2 rows/);
   type('Owed Before the First Row', '1');
   press('Check');
   expect(await screen.findByText(/^Row 3, Amount: Must be at least -1000000000000/)).toBeInTheDocument();
 });
 
-test('a kind that is corrected changes the count of charges, and a row that cannot be read keeps the file', async () => {
+test('a kind that is corrected changes the count of charges, a row that is left out is named below the result, and the row can be taken in again', async () => {
   open();
   choose(/^Loan account/, csv(twoRows));
-  expect(await screen.findByText(/, 1 interest charge\.$/)).toBeInTheDocument();
-  type(await screen.findByLabelText('Kind of row 3').then(() => 'Kind of row 3'), 'interest');
-  expect(await screen.findByText(/, 2 interest charges\.$/)).toBeInTheDocument();
-  type('Column 3, Amount', 'balance');
-  await waitFor(() => expect(screen.queryByText(/interest charges/)).toBeNull());
+  expect(await screen.findAllByText(/, 1 interest charge\.$/)).toHaveLength(2);
+  type('Kind of row 3', 'interest');
+  expect(await screen.findAllByText(/, 2 interest charges\.$/)).toHaveLength(2);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out row 3' }));
+  type('Why row 3 is left out', 'Counted twice');
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out row 3' }));
+  expect(await screen.findByText('Row 3: Counted twice')).toBeInTheDocument();
+  type('Owed Before the First Row', '20k');
+  press('Check');
+  // Below the result, and on paper.
+  expect(await screen.findAllByText('Left out by hand: Row 3: Counted twice.')).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Take in row 3' }));
+  expect(await screen.findAllByText(/^2 rows/)).toHaveLength(2);
 });
 
-test('a PDF is refused with what to do instead', async () => {
+test('a refused file is named with what to do instead, and so is one that is here already', async () => {
   open();
-  choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'));
+  choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'), csv(twoRows), csv(twoRows, 'copy.csv'));
   expect(
-    await screen.findByText('statement.pdf: This file cannot be read as CSV. It is a PDF.'),
+    await screen.findByText(/^statement\.pdf: This is a PDF\. We do not guess figures/),
   ).toBeInTheDocument();
-  expect(screen.getByText(/^Export the transactions of the account/)).toBeInTheDocument();
+  expect(await screen.findByText('copy.csv is here already.')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
+});
+
+/** A bank's files, as the reader's own cases have them. */
+const caseFile = (name: string) => csv(readFileSync(`${caseFolder}/${name}`, 'utf8'), name);
+const caseFolder = `${import.meta.dirname}/../../../../engine/test/account-files`;
+
+test('nothing is checked while a question at a file is open, and the focus is on it', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d65-1.csv'));
+  type(/^Interest Was Last Charged On/, '2024-06-05');
+  const order = await screen.findByLabelText('Order of Dates');
+  const question = 'Is “05/07/2024” the 5th of July or the 7th of May?';
+  expect(screen.getByText(question)).toBeInTheDocument();
+  expect(await screen.findByText('d65-1.csv: 6 rows. 1 question.')).toBeInTheDocument();
+  await waitFor(() => expect(order).toHaveFocus());
+  press('Check');
+  expect(await screen.findByText('Answer the questions at your files first.')).toBeInTheDocument();
+  expect(screen.getByRole('group', { name: question })).toHaveFocus();
+  expect(screen.queryByText(/CHARGES? EXPLAINED/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Order of Dates'), { target: { value: 'day' } });
+  await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+  press('Check');
+  expect(await screen.findByText('EVERY CHARGE EXPLAINED')).toBeInTheDocument();
+});
+
+test('a charge that differs is not shown, saved or exported before the reading is confirmed', async () => {
+  signInUser();
+  open();
+  choose(/^Loan account/, caseFile('d32-1.csv'));
+  type(/^Interest Was Last Charged On/, '2023-04-14');
+  type(
+    await screen.findByLabelText('Owed Before the First Row').then(() => 'Owed Before the First Row'),
+    '416,406.39',
+  );
+  press('Check');
+  expect(await screen.findByText('FIRST CONFIRM HOW WE READ YOUR FILES')).toBeInTheDocument();
+  const result = screen.getByRole('region', { name: 'Result' });
+  expect(result).toHaveTextContent('7 of 8 interest charges are explained.');
+  expect(document.body).not.toHaveTextContent(/differ|\$20\.00/i);
+  for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
+  vi.mocked(saveFile).mockClear();
+  press('CSV');
+  const [blob] = vi.mocked(saveFile).mock.calls[0]!;
+  expect(await blob.text()).toContain('2023-08-14,2023-07-14,2023-08-13,31,');
+  expect(await blob.text()).not.toMatch(/differs|2076\.56/);
+
+  fireEvent.click(within(result).getByRole('button', { name: 'No' }));
+  expect(screen.getByLabelText('Owed After the Last Row')).toHaveFocus();
+  fireEvent.click(within(result).getByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('1 OF 8 CHARGES DIFFERS')).toBeInTheDocument();
+  // Other files are another reading.
+  choose(/^Loan account/, csv(`01/12/2023,EXTRA,1.00\n02/12/2023,EXTRA,1.00\n`, 'more.csv'));
+  await screen.findByRole('region', { name: 'more.csv' });
+  press('Check');
+  await waitFor(() => expect(screen.queryByText('1 OF 8 CHARGES DIFFERS')).toBeNull());
+});
+
+test('a charge outside of the days of the offset account is not shown before its balance there is confirmed, and a pasted table can be checked for those days only', async () => {
+  open();
+  const loanAccount = screen.getByLabelText(/^Loan account/);
+  fireEvent.paste(loanAccount, {
+    clipboardData: { files: [], getData: () => readFileSync(`${caseFolder}/d54-1.csv`, 'utf8') },
+  });
+  await screen.findByRole('region', { name: 'Pasted table' });
+  choose(/^Offset account/, caseFile('d54-2.csv'));
+  await screen.findByText(/^Offset A, 6 rows from/);
+  type(/^Interest Was Last Charged On/, '2023-11-15');
+  press('Check');
+  expect(await screen.findByText(/We take \$40,000\.00 before and \$49,054\.84 after/)).toBeInTheDocument();
+  expect(screen.queryByText(/DIFFERS/)).toBeNull();
+  press('Check only 21 April 2024 to 24 June 2024');
+  expect(
+    await screen.findByText('We need 3 interest charges with a known start. This file has 2.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/DIFFERS/)).toBeNull();
 });
 
 test('files, what was typed, and the result are there again after a visit to another screen and a sign-in, until the form is cleared or the user signs out', async () => {
   const { router } = open();
   choose(/^Loan account/, csv(twoRows));
-  await screen.findByText(/^2 rows/);
+  await screen.findAllByText(/^2 rows/);
   type('Owed Before the First Row', '20k');
   type(/^Interest Was Last Charged On/, '2025-12-15');
   press('Check');
@@ -152,18 +254,18 @@ test('files, what was typed, and the result are there again after a visit to ano
     await act(() => router.navigate(-1));
   };
   await leaveAndReturn(signInUser);
-  expect(screen.getByText(/^2 rows/)).toBeInTheDocument();
+  expect(screen.getAllByText(/^2 rows/)).not.toHaveLength(0);
   expect(screen.getByLabelText('Owed Before the First Row')).toHaveValue('20,000');
   expect(screen.getByLabelText(/^Interest Was Last Charged On/)).toHaveValue('2025-12-15');
   expect(screen.getByText('TOO LITTLE TO CHECK')).toBeInTheDocument();
   press('Clear Form');
-  await waitFor(() => expect(screen.queryByText(/^2 rows/)).toBeNull());
+  await waitFor(() => expect(screen.queryAllByText(/^2 rows/)).toHaveLength(0));
   expect(screen.getByLabelText(/^Interest Was Last Charged On/)).toHaveValue('');
   expect(screen.queryByText('TOO LITTLE TO CHECK')).toBeNull();
   choose(/^Loan account/, csv(twoRows));
-  await screen.findByText(/^2 rows/);
+  await screen.findAllByText(/^2 rows/);
   await leaveAndReturn(signOutInAnotherTab);
-  expect(screen.queryByText(/^2 rows/)).toBeNull();
+  expect(screen.queryAllByText(/^2 rows/)).toHaveLength(0);
 });
 
 test('a saved check opens with its result, and the rates that were found can be used', async () => {

@@ -1,7 +1,7 @@
 import { savedFragment } from 'contract/calculations/link-names.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useBeforeUnload, useLocation } from 'react-router-dom';
 import type { CalculatorDefinition } from '#parts/calculator/calculator-definition.ts';
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
@@ -13,27 +13,28 @@ import { apiQuery } from '#session/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import type { StatementInput } from './account-rows.ts';
 import { ChargeTable, RateChart } from './charge-table.tsx';
 import { lastChecks } from './last-check.ts';
 import { statementCsv } from './statement-csv.ts';
 import { StatementFields } from './statement-fields.tsx';
+import { ConfirmFirst } from './confirm-first.tsx';
+import { RowsTable } from './rows-table.tsx';
 import {
   type Accounts,
-  accountsOf,
   askedInputs,
   type Checked,
-  fileErrors,
   inputsOf,
   keyOf,
   rateInputs,
+  type StatementInput,
   type StatementInputs,
-  statementResolver,
   type StatementTerms,
 } from './statement-inputs.ts';
+import { fileErrors, hasOpenQuestions, statementResolver } from './statement-resolver.ts';
 import { StatementSummary } from './statement-summary.tsx';
 import { announcementOf, conventionText } from './statement-texts.ts';
 import { useAccountFiles } from './use-account-files.ts';
+import { withoutDifferences } from './without-differences.ts';
 
 /** In links to the screen with the sample file. */
 const sampleHash = '#sample';
@@ -102,11 +103,20 @@ interface StatementCheckProps {
 function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
   const url = paths.statement + hash;
   const [last] = useState(() => lastChecks.get(url));
-  const loan = useAccountFiles('loan', last?.accounts.loan);
-  const offset = useAccountFiles('offset', last?.accounts.offset);
+  const files = useAccountFiles(last?.accounts);
+  const { loan, offset, answers, confirmed, range, reading, revision } = files;
   const accounts = useMemo(
-    () => accountsOf(loan.files, offset.files, saved),
-    [loan.files, offset.files, saved],
+    (): Accounts => ({
+      loan,
+      offset,
+      answers,
+      confirmed,
+      range,
+      reading,
+      revision,
+      saved: loan.length === 0 ? saved : undefined,
+    }),
+    [loan, offset, answers, confirmed, range, reading, revision, saved],
   );
   const definition = useMemo(() => definitionOf(accounts, url), [accounts, url]);
   const calculator = useCalculator(definition, last?.state);
@@ -119,17 +129,18 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
     for (const name of ['loan_files', 'offset_files'] as const) if (!errors[name]) form.clearErrors(name);
   }, [form, accounts]);
   useBeforeUnload((event) => {
-    if (loan.files.length > 0) event.preventDefault();
+    if (loan.length > 0) event.preventDefault();
   });
 
   const openLink = useEffectEvent(async () => {
     if (saved && !output) calculator.submit();
-    if (hash !== sampleHash || loan.files.length > 0) return;
+    if (hash !== sampleHash || loan.length > 0) return;
     // The sample is read like any file.
     const { sampleFiles, samplePreviousCharge } = await import('./sample.ts');
-    const files = sampleFiles();
+    const samples = sampleFiles();
     form.setValue('previous_charge_date', samplePreviousCharge);
-    await Promise.all([loan.add([files.loan]), offset.add([files.offset])]);
+    await files.add('loan', [samples.loan]);
+    await files.add('offset', [samples.offset]);
   });
   useEffect(() => {
     void openLink();
@@ -137,10 +148,22 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
 
   function clear() {
     lastChecks.clear();
-    loan.clear();
-    offset.clear();
+    files.clear();
     calculator.clear();
   }
+
+  const isRecheck = useRef(false);
+  const readRevision = useRef(revision);
+  const checkRead = useEffectEvent(() => {
+    if (!isRecheck.current) return;
+    isRecheck.current = false;
+    calculator.submit();
+  });
+  useEffect(() => {
+    if (revision === readRevision.current) return;
+    readRevision.current = revision;
+    checkRead();
+  }, [revision]);
 
   function applyRates(found: StatementResult['rates']) {
     form.setValue('rates', rateInputs(found));
@@ -162,7 +185,7 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
             calculator={{ ...calculator, clear }}
             label="Your loan"
             submitLabel="Check"
-            renderFields={() => <StatementFields {...{ loan, offset, accounts, sampleUrl: sampleHash }} />}
+            renderFields={() => <StatementFields {...{ files, accounts, sampleUrl: sampleHash }} />}
           />
         </>
       }
@@ -171,20 +194,60 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
         text: 'Choose the file of your loan account and press Check. You read whether each interest charge is right to the cent, by which way of calculating, and at which rate.',
       }}
       terminology={terminology}
-      renderResult={({ result: checked }) => ({
-        bar: [
-          ['Charges explained', `${checked.result.totals.explained} of ${checked.result.totals.charges}`],
-        ],
-        announcement: announcementOf(checked.result),
-        summary: <StatementSummary checked={checked} applyRates={applyRates} />,
-        csv: () => statementCsv(checked.result),
-        ...(checked.calculation
-          ? { calculation: checked.calculation }
-          : { actions: <p className="text-sm text-muted">Too large to save. Keep the CSV.</p> }),
-        paper: checked.result.convention && <p>{conventionText(checked.result.convention)}</p>,
-      })}
-      renderDetails={(answer) => answer && <Details result={answer.result.result} />}
+      belowForm={<RowsTable files={files} previousChargeDate={inputs.previous_charge_date} />}
+      renderResult={({ result: checked }) =>
+        isUncertain(checked, accounts)
+          ? {
+              bar: [chargesExplained(checked)],
+              announcement: `First confirm how we read your files. ${announcementOf(withoutDifferences(checked.result))}`,
+              summary: (
+                <ConfirmFirst
+                  checked={checked}
+                  questions={openQuestions(checked, confirmed)}
+                  files={files}
+                  recheckOnceRead={() => {
+                    isRecheck.current = true;
+                  }}
+                />
+              ),
+              csv: () => statementCsv(withoutDifferences(checked.result)),
+            }
+          : {
+              bar: [chargesExplained(checked)],
+              announcement: announcementOf(checked.result),
+              summary: <StatementSummary checked={checked} applyRates={applyRates} />,
+              csv: () => statementCsv(checked.result),
+              ...(checked.calculation
+                ? { calculation: checked.calculation }
+                : { actions: <p className="text-sm text-muted">Too large to save. Keep the CSV.</p> }),
+              paper: <PaperTerms checked={checked} />,
+            }
+      }
+      renderDetails={(answer) =>
+        answer && !isUncertain(answer.result, accounts) && <Details result={answer.result.result} />
+      }
     />
+  );
+}
+
+const chargesExplained = ({ result: { totals } }: Checked) =>
+  ['Charges explained', `${totals.explained} of ${totals.charges}`] as const;
+
+/** What must be confirmed before a difference is shown. */
+const openQuestions = ({ questions }: Checked, confirmed: ReadonlySet<string>) =>
+  questions.filter(({ key }) => !confirmed.has(key));
+
+/** Whether a charge that differs may only be read wrongly. */
+const isUncertain = (checked: Checked, accounts: Accounts) =>
+  checked.result.totals.differing > 0 &&
+  (openQuestions(checked, accounts.confirmed).length > 0 || hasOpenQuestions(accounts));
+
+function PaperTerms({ checked: { result, leftOut } }: { checked: Checked }) {
+  return (
+    <>
+      {result.convention && <p>{conventionText(result.convention)}</p>}
+      {leftOut.length > 0 && <p>Left out by hand: {leftOut.join('; ')}.</p>}
+    </>
   );
 }
 

@@ -74,6 +74,9 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
         A difference is a question, not proof of a mistake. Backdated transactions, an account we do not know,
         or a rate we do not know can cause it.
       </p>
+      {checked.leftOut.length > 0 && (
+        <p className="text-sm wrap-anywhere print:hidden">Left out by hand: {checked.leftOut.join('; ')}.</p>
+      )}
       {checked.calculation && (
         <p className="text-sm text-muted print:hidden">
           Saving sends dates, amounts and balances to your account here, and no texts.

@@ -18,6 +18,8 @@ function checkedCase(id: string, given: object = {}) {
     result: finish(statementResult(StatementBody.parse(body))),
     calculation: undefined,
     areRatesGiven: 'rates' in body,
+    questions: [],
+    leftOut: [],
     rowName: (transaction: number) => `Row ${transaction + 1}`,
   };
 }

@@ -211,7 +211,7 @@ function findingSentence(
     return `${rowName(row)}: the balance is ${formatAud(Math.abs(amount ?? 0))} ${side} than the rows add up to. A transaction is missing.`;
   }
   if (kind === 'repeat') {
-    return `${rowName(other ?? row)} and ${rowName(row).toLowerCase()}: a fee of ${formatAud(amount ?? 0)}, twice within 7 days.`;
+    return `${rowName(other ?? row)} and ${rowName(row).replace('R', 'r')}: a fee of ${formatAud(amount ?? 0)}, twice within 7 days.`;
   }
   const [from, to] = [other, row].map((number) => rows.find((charge) => charge.row === number)?.date ?? '');
   return `No interest between ${formatLongDate(from!)} and ${formatLongDate(to!)}. Part of the file may be missing.`;

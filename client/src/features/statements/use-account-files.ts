@@ -1,100 +1,207 @@
-/** The files of an account, which are read on the device. */
-import { statementLimits } from 'contract/statements/statements.constants.ts';
-import { count } from 'contract/counts.ts';
-import { startTransition, useState } from 'react';
+/** The files of the loan and of its offset accounts, which are read on the device. */
+import type { AccountFile, AccountFilesReading } from 'engine/account-files/read-account-files.ts';
+import type { Answers, Typed } from 'engine/account-files/questions.ts';
+import type { FileAnswers, Place } from 'engine/account-files/reading.ts';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { UserError } from '#api/api-error.ts';
-import { runSlices } from '#parts/calculator/run-slices.ts';
-import { type CsvRow, csvRows, loadCsvParser } from '#parts/files/csv-rows.ts';
 import { readText } from '#parts/files/read-text.ts';
-import { formatNumber } from '#parts/format/format.ts';
-import { type AccountKind, type Corrections, readAccount, type Reading } from './reading/read-account.ts';
 
-export interface AccountFile {
-  id: string;
+export interface AccountFilesState {
+  loan: readonly AccountFile[];
+  offset: readonly AccountFile[];
+  answers: Answers;
+  /** The keys of the questions that were answered with Yes. */
+  confirmed: ReadonlySet<string>;
+  /** Where a person has it checked only for the days that the offset accounts cover. */
+  range: DayRange | null;
+  /** Without what is typed in the form. Undefined without files. */
+  reading: AccountFilesReading | undefined;
   /** Of what was read, which a correction changes. */
   revision: number;
-  name: string;
-  csv: readonly CsvRow[];
-  corrections: Corrections;
-  reading: Reading;
+}
+
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** A file that was not added, with the reason. */
+export interface RefusedFile {
+  place: Place;
+  text: string;
 }
 
 const maxBytes = 2 * 1024 * 1024;
+const maxFiles = 60;
 
-export async function readFile(file: File, kind: AccountKind): Promise<AccountFile> {
-  if (file.size > maxBytes) throw new UserError('This file is larger than 2 MiB. Export a shorter time.');
-  const [text, parse] = await Promise.all([readText(file), loadCsvParser()]);
-  const csv = await runSlices(csvRows(text, parse));
-  return reread({ id: `file${nextNumber()}`, name: file.name, csv }, kind, {});
-}
+const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds: new Map() };
+const noFiles: AccountFilesState = {
+  loan: [],
+  offset: [],
+  answers: noAnswers,
+  confirmed: new Set(),
+  range: null,
+  reading: undefined,
+  revision: 0,
+};
+const nothingTyped: Typed = {
+  previousChargeDate: null,
+  openingCents: null,
+  closingCents: null,
+  offsetOpeningCents: new Map(),
+};
 
 let numbers = 0;
 const nextNumber = () => ++numbers;
 
-async function reread(
-  { id, name, csv }: Pick<AccountFile, 'id' | 'name' | 'csv'>,
-  kind: AccountKind,
-  corrections: Corrections,
-): Promise<AccountFile> {
-  const reading = await runSlices(readAccount(csv, kind, corrections));
-  if (!reading) throw new UserError('This file has no transactions.');
-  const most = statementLimits.transactions;
-  if (reading.rows.length > most) {
-    const rows = count(reading.rows.length, 'transaction');
-    throw new UserError(`This file has ${rows}, more than ${formatNumber(most)}. Export a shorter time.`);
-  }
-  return { id, revision: nextNumber(), name, csv, corrections, reading };
-}
-
-export interface AccountFiles {
-  files: readonly AccountFile[];
-  /** The files that could not be read, with the reasons. */
-  problems: readonly string[];
-  isReading: boolean;
-  add: (files: readonly File[]) => Promise<void>;
-  remove: (file: AccountFile) => void;
-  correct: (file: AccountFile, corrections: Corrections) => Promise<void>;
+/** What was read, and the means to change it. */
+export interface AccountFiles extends AccountFilesState {
+  refused: readonly RefusedFile[];
+  /** The names of the files that are being read. */
+  isReading: string;
+  add: (place: Place, files: readonly File[]) => Promise<void>;
+  remove: (id: string) => void;
+  answer: (change: (answers: Answers) => Answers) => Promise<void>;
+  confirm: (key: string) => void;
+  checkOnly: (range: DayRange | null) => void;
   clear: () => void;
 }
 
-export function useAccountFiles(kind: AccountKind, initial: readonly AccountFile[] = []): AccountFiles {
-  const [files, setFiles] = useState(initial);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isReading, setReading] = useState(false);
+export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFiles {
+  const [state, setState] = useState(initial);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [isReading, setReading] = useState('');
+  /** The newest files and answers, which are read next. */
+  const latest = useRef(initial);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
 
-  async function add(added: readonly File[]) {
-    // In transitions, because rendering the form may take longer than the next key press.
+  /** Reads all files anew: what one file proves decides how others are read. */
+  async function read(change: Partial<AccountFilesState>) {
+    latest.current = { ...latest.current, ...change };
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    try {
+      const { readFiles } = await import('./read-files.ts');
+      const reading = await readFiles(latest.current, nothingTyped, signal);
+      const ids = new Set(reading.refused.map(({ id }) => id));
+      const isAdded = ({ id }: AccountFile) => !ids.has(id);
+      const { loan, offset } = latest.current;
+      const problems = (['loan', 'offset'] as const).flatMap((place) =>
+        latest.current[place].flatMap(({ id, name }) => {
+          const found = reading.refused.find((each) => each.id === id);
+          return found ? { place, text: found.isDuplicate ? found.reason : `${name}: ${found.reason}` } : [];
+        }),
+      );
+      latest.current = {
+        ...latest.current,
+        loan: loan.filter(isAdded),
+        offset: offset.filter(isAdded),
+        reading: { ...reading, refused: [] },
+        revision: nextNumber(),
+      };
+      const next = latest.current;
+      // In a transition, because rendering the form may take longer than the next key press.
+      startTransition(() => {
+        setState(next);
+        setReading('');
+        if (problems.length > 0) setRefused((previous) => [...previous, ...problems]);
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      startTransition(() => setReading(''));
+      throw error;
+    }
+  }
+
+  async function add(place: Place, files: readonly File[]) {
     startTransition(() => {
-      setReading(true);
-      setProblems([]);
+      setReading(files.map(({ name }) => name).join(', '));
+      setRefused((previous) => previous.filter((each) => each.place !== place));
     });
-    for (const file of added) {
+    const refuse = (text: string) =>
+      startTransition(() => setRefused((previous) => [...previous, { place, text }]));
+    for (const file of files) {
       try {
-        const read = await readFile(file, kind);
-        startTransition(() =>
-          setFiles((previous) => [...previous.filter(({ name }) => name !== read.name), read]),
-        );
+        if (file.size > maxBytes)
+          throw new UserError('This file is larger than 2 MiB. Export a shorter time.');
+        const text = await readText(file);
+        const present = latest.current[place];
+        if (present.length >= maxFiles) throw new UserError(`There are ${maxFiles} files here already.`);
+        const isHere = present.some((each) => each.text === text);
+        const name = isHere ? file.name : freeName(file.name, present);
+        latest.current = {
+          ...latest.current,
+          [place]: [...present, { id: `file${nextNumber()}`, name, text }],
+        };
       } catch (error) {
         const reason = error instanceof UserError ? error.message : 'This file could not be read.';
-        startTransition(() => setProblems((previous) => [...previous, `${file.name}: ${reason}`]));
+        refuse(`${file.name}: ${reason}`);
       }
     }
-    startTransition(() => setReading(false));
+    await read({ range: null });
   }
 
-  async function correct(file: AccountFile, corrections: Corrections) {
-    const corrected = await reread(file, kind, { ...file.corrections, ...corrections });
-    setFiles((previous) => previous.map((each) => (each.id === file.id ? corrected : each)));
+  function remove(removed: string) {
+    const isOther = ({ id }: AccountFile) => id !== removed;
+    const { loan, offset, answers } = latest.current;
+    void read({
+      loan: loan.filter(isOther),
+      offset: offset.filter(isOther),
+      answers: {
+        ...answers,
+        belongs: new Map(
+          [...answers.belongs].filter(([file, other]) => file !== removed && other !== removed),
+        ),
+      },
+      range: null,
+    });
   }
 
-  function remove(file: AccountFile) {
-    setFiles((previous) => previous.filter(({ id }) => id !== file.id));
+  const answer = (change: (answers: Answers) => Answers) =>
+    read({ answers: change(latest.current.answers), range: null });
+
+  /** Without reading anew. */
+  function set(change: Partial<AccountFilesState>) {
+    latest.current = { ...latest.current, ...change };
+    setState(latest.current);
   }
 
   function clear() {
-    setFiles([]);
-    setProblems([]);
+    running.current?.abort();
+    setRefused([]);
+    setReading('');
+    set(noFiles);
   }
 
-  return { files, problems, isReading, add, remove, correct, clear };
+  return {
+    ...state,
+    refused,
+    isReading,
+    add,
+    remove,
+    answer,
+    confirm: (key) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
+    checkOnly: (range) => set({ range, revision: nextNumber() }),
+    clear,
+  };
+}
+
+/** Files of one name stay apart. */
+function freeName(name: string, files: readonly AccountFile[]): string {
+  const names = new Set(files.map((file) => file.name));
+  for (let number = 2; ; number++) {
+    const free = number === 2 && !names.has(name) ? name : `${name} (${number})`;
+    if (!names.has(free)) return free;
+  }
+}
+
+/** Answers with a change to what was answered about files. */
+export function withFileAnswers(
+  answers: Answers,
+  files: readonly string[],
+  change: (answers: FileAnswers) => FileAnswers,
+): Answers {
+  const changed = files.map((file) => [file, change(answers.files.get(file) ?? {})] as const);
+  return { ...answers, files: new Map([...answers.files, ...changed]) };
 }

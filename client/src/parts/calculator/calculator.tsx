@@ -43,6 +43,8 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   example: { text?: string; to?: string; terms?: string };
   terminology: readonly string[];
   renderResult: (output: CalculatorOutput<Terms, Result>) => ResultParts;
+  /** A further part of the terms over the whole width, before the details. */
+  belowForm?: ReactNode;
   /** Charts and tables over the whole width, rendered after the summary; without an output before the first result. */
   renderDetails: (output: CalculatorOutput<Terms, Result> | undefined) => ReactNode;
   /** Whether paper begins with the terms, because the details are long. */
@@ -62,6 +64,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   csvName,
   example,
   terminology,
+  belowForm,
   renderResult,
   renderDetails,
   isPaperNoteFirst = false,
@@ -131,6 +134,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
           </div>
         }
       >
+        {belowForm}
         <div className={cx('flex min-w-0 flex-col gap-6', output && (isStale || isPending) && 'dimmed')}>
           {renderDetails(printing ? output : deferredOutput)}
         </div>

@@ -6,7 +6,7 @@ interface DropZoneProps {
   children: string;
   hint?: string;
   /** The name of the file input. */
-  name?: string;
+  name?: string | undefined;
   /** The names and types of the files, as in the attribute of a file input. */
   accept: string;
   /** Whether several files can be chosen at once. */

@@ -16,6 +16,7 @@ const names: Readonly<Record<Kind, readonly string[]>> = {
   amount: [
     'amount',
     'cashback',
+    'closing_balance',
     'current_amount',
     'deposit_per_month',
     'extra_payment',

@@ -1,7 +1,7 @@
 import { readBankCsv } from 'contract/quiz/bank-csv.ts';
 import { decodeText } from 'contract/text-encoding.ts';
 import type { FieldErrors } from 'contract/errors.ts';
-import { loadCsvParser } from '#parts/files/csv-rows.ts';
+import { loadCsvParser } from '#parts/files/csv-parser.ts';
 
 export interface BankRow {
   /** The line of a CSV file on which the row begins, or its place in a JSON file, from 1. */

@@ -1,0 +1,71 @@
+import { count } from 'contract/counts.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import type { ConfirmQuestion } from './confirm-questions.ts';
+import type { Checked } from './statement-inputs.ts';
+import { setKind } from './table-rows.ts';
+import type { AccountFiles } from './use-account-files.ts';
+
+interface ConfirmFirstProps {
+  checked: Checked;
+  questions: readonly ConfirmQuestion[];
+  files: AccountFiles;
+  /** Has it checked again when the files are read with the answer. */
+  recheckOnceRead: () => void;
+}
+
+/** In place of what differs, until the reading of the files is confirmed. */
+export function ConfirmFirst({ checked: { result }, questions, files, recheckOnceRead }: ConfirmFirstProps) {
+  const { explained, charges } = result.totals;
+
+  async function answerKind(rows: readonly string[], isInterest: boolean) {
+    const parts = rows
+      .map((row) => row.split(' '))
+      .map(([file = '', number]) => ({ file, number: Number(number) }));
+    recheckOnceRead();
+    await files.answer((answers) => setKind(answers, parts, isInterest ? 'interest' : 'other'));
+  }
+
+  return (
+    <>
+      <div className="not-print:@min-[42rem]:pt-[3rem]">
+        <Alert tone="info" title="FIRST CONFIRM HOW WE READ YOUR FILES">
+          <p>
+            {explained} of {count(charges, 'interest charge')} are explained.{' '}
+            {questions.length === 0
+              ? 'Answer the questions at your files, and check again.'
+              : `Whether the others are right depends on what you answer here.`}
+          </p>
+        </Alert>
+      </div>
+      {questions.map(({ key, text, rows, range, leadsTo }) => (
+        <fieldset key={key} className="flex flex-col gap-3 border-t border-rule pt-4">
+          <legend className="float-left mb-3 w-full wrap-anywhere">{text}</legend>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => (rows ? void answerKind(rows, true) : files.confirm(key))}>Yes</Button>
+            {range ? (
+              <Button
+                onClick={() => {
+                  recheckOnceRead();
+                  files.checkOnly(range);
+                }}
+              >
+                {`Check only ${range.text}`}
+              </Button>
+            ) : (
+              <Button onClick={() => (rows ? void answerKind(rows, false) : focusOn(leadsTo))}>No</Button>
+            )}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+/** The field or the rows that the answer No is about. */
+function focusOn(target: ConfirmQuestion['leadsTo']): void {
+  const field = target === 'closing_balance' && document.getElementsByName('closing_balance')[0];
+  const element = field || document.querySelector<HTMLElement>('[data-rows]');
+  element?.focus();
+  element?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,123 @@
+/** What must be confirmed before a charge that differs is shown. */
+import { count } from 'contract/counts.ts';
+import type { StatementResult } from 'contract/statements/statements.ts';
+import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
+import { plainText } from 'engine/account-files/kinds.ts';
+import { formatAud, formatLongDate } from '#parts/format/format.ts';
+import { groupBy } from './group-by.ts';
+import type { DayRange } from './use-account-files.ts';
+
+export interface ConfirmQuestion {
+  /** Of the files and the reading on which it rests, so that a change of them asks again. */
+  key: string;
+  text: string;
+  /** The rows of which the answer is the kind, as in the answers to the reader. */
+  rows?: readonly string[];
+  /** The days for which it can be checked in place of No, and their text. */
+  range?: DayRange & { text: string };
+  /** What No leads to, in place of rows. */
+  leadsTo?: 'closing_balance' | 'rows';
+}
+
+interface QuestionContext {
+  reading: AccountFilesReading;
+  result: StatementResult;
+  nameOf: (file: string) => string;
+  rowName: (row: LoanRow) => string;
+}
+
+export function confirmQuestions(context: QuestionContext): ConfirmQuestion[] {
+  const { reading, result } = context;
+  if (result.totals.differing === 0) return [];
+  const basis = JSON.stringify(
+    reading.lines.map(({ reading: { sheet, rows } }) => [sheet.file, rows.length]),
+  );
+  return [
+    ...interestQuestions(context),
+    ...(reading.confirm.has('dates') ? [datesQuestion(context)] : []),
+    ...(reading.confirm.has('reading') ? [readingQuestion(reading)] : []),
+    ...(reading.confirm.has('complete') ? [completeQuestion(context)] : []),
+    ...coversQuestions(context),
+  ].map((question) => ({ ...question, key: `${question.key} ${basis}` }));
+}
+
+/** One for each text. */
+function interestQuestions({ reading, rowName }: QuestionContext): ConfirmQuestion[] {
+  const byText = groupBy(
+    reading.rows.filter(({ isAsked }) => isAsked),
+    ({ texts, cents }) => `${plainText(texts)} ${Math.sign(cents ?? 0)}`,
+  );
+  return [...byText].map(([text, rows]) => {
+    const [first] = rows;
+    const others =
+      rows.length > 1
+        ? ` So ${rows.length - 1 === 1 ? 'is' : 'are'} ${count(rows.length - 1, 'other row')} of this text.`
+        : '';
+    return {
+      key: `interest ${text}`,
+      text: `${rowName(first!)}, “${first!.texts.join(' ')}”, ${formatAud(first!.size / 100)}: is it interest your bank charged on this loan?${others}`,
+      rows: rows.map(({ file, number }) => `${file} ${number}`),
+    };
+  });
+}
+
+function datesQuestion({ reading }: QuestionContext): ConfirmQuestion {
+  const line = reading.lines.find(({ reading: { hasOtherDates } }) => hasOtherDates);
+  const { sheet, columns } = line?.reading ?? {};
+  const column = columns?.dates[0] ?? 0;
+  const header = sheet?.header?.[column] || `column ${column + 1}`;
+  return {
+    key: 'dates',
+    text: `We count rows from the ${header}. Is that the day from which they count?`,
+    leadsTo: 'rows',
+  };
+}
+
+function readingQuestion({ lines }: AccountFilesReading): ConfirmQuestion {
+  const ofLoan = lines.filter(({ account }) => account === 'loan').map(({ reading }) => reading);
+  const following = ofLoan.reduce((sum, reading) => sum + reading.following, 0);
+  const stated = ofLoan.reduce((sum, reading) => sum + reading.stated, 0);
+  return {
+    key: 'reading',
+    text: `Only ${following} of ${count(stated, 'balance')} follow. Is this what your bank’s website shows?`,
+    leadsTo: 'rows',
+  };
+}
+
+function completeQuestion({ reading, nameOf }: QuestionContext): ConfirmQuestion {
+  const open = reading.lines.find(({ join }) => join === 'unknown');
+  if (open) {
+    const [file, before] = [open.reading.sheet.file, open.before ?? ''].map(nameOf);
+    return {
+      key: 'complete',
+      text: `${file} follows ${before}, and nothing proves that no row is missing. Are the files whole?`,
+      leadsTo: 'closing_balance',
+    };
+  }
+  return {
+    key: 'complete',
+    text: 'This file states no balances, so a missing row is not noticed. Is it whole?',
+    leadsTo: 'closing_balance',
+  };
+}
+
+function coversQuestions({ reading, result }: QuestionContext): ConfirmQuestion[] {
+  const differing = result.rows.filter(({ status }) => status === 'differs');
+  return reading.offsets.flatMap(({ name, account, openingCents }) => {
+    const [first, last] = [account.rows[0], account.rows.at(-1)];
+    if (!first || !last) return [];
+    const isOutside = differing.some(({ from, to }) => (from ?? '') < first.date || (to ?? '') > last.date);
+    if (!isOutside) return [];
+    const closing = account.rows.reduce(
+      (running, { balance, cents }) => balance ?? running + (cents ?? 0),
+      openingCents ?? 0,
+    );
+    const [before, after] = [openingCents ?? 0, closing].map((cents) => formatAud(Math.max(cents, 0) / 100));
+    const days = `${formatLongDate(first.date)} to ${formatLongDate(last.date)}`;
+    return {
+      key: `covers ${name}`,
+      text: `Offset ${name} has rows from ${days}. We take ${before} before and ${after} after. Is that right?`,
+      range: { from: first.date, to: last.date, text: days },
+    };
+  });
+}

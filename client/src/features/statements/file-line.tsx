@@ -1,0 +1,145 @@
+import { count } from 'contract/counts.ts';
+import type { Place, SheetReading } from 'engine/account-files/reading.ts';
+import { memo, type ReactNode } from 'react';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/input.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { ColumnCorrections } from './column-corrections.tsx';
+import { FileQuestions } from './file-questions.tsx';
+import { chargesText, joinText, type Line, nameOf, rowsText } from './line-texts.ts';
+import type { AccountFiles } from './use-account-files.ts';
+
+interface FileProps {
+  place: Place;
+  files: AccountFiles;
+}
+
+/** A file: what was read from it, how it joins the others, and its questions. */
+export const FileLineView = memo(FileLine, (one, other) => one.files.revision === other.files.revision);
+
+function FileLine({ line, place, files }: FileProps & { line: Line }) {
+  const { reading, account } = line;
+  const { file } = reading.sheet;
+  const name = nameOf(files, file);
+  return (
+    <FileSection {...{ reading, name, place, files }}>
+      <p className="text-sm">
+        {[
+          place === 'offset' && `Offset ${account}`,
+          place === 'loan' && reading.sheet.account && `Account ${reading.sheet.account}`,
+          rowsText(reading),
+          place === 'loan' && chargesText(files, reading),
+          joinText(line, files),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        .
+      </p>
+      <LeftOut leftOut={reading.leftOut} />
+      <FileQuestions {...{ reading, place, files, name }} line={line} />
+      {place === 'offset' && <Belongs {...{ line, files }} />}
+      {place === 'offset' && <ColumnCorrections {...{ reading, place, files }} />}
+    </FileSection>
+  );
+}
+
+/** A file of which no row can be read yet. */
+export function EmptyFile({ reading, place, files }: FileProps & { reading: SheetReading }) {
+  const name = nameOf(files, reading.sheet.file);
+  return (
+    <FileSection {...{ reading, name, place, files }}>
+      <p className="text-sm">No row can be read yet.</p>
+      <LeftOut leftOut={reading.leftOut} />
+      <FileQuestions {...{ reading, place, files, name }} />
+      {place === 'offset' && <ColumnCorrections {...{ reading, place, files }} />}
+    </FileSection>
+  );
+}
+
+interface FileSectionProps extends FileProps {
+  reading: SheetReading;
+  name: string;
+  children: ReactNode;
+}
+
+function FileSection({ reading, name, files, children }: FileSectionProps) {
+  return (
+    <section className="flex flex-col gap-3 border-t border-rule pt-4" aria-label={name}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 font-semibold wrap-anywhere">{name}</p>
+        <Button
+          variant="ghost"
+          data-remove-file
+          onClick={({ currentTarget }) => {
+            focusNextFile(currentTarget);
+            files.remove(reading.sheet.file);
+          }}
+        >
+          <Labelled name={name}>Remove</Labelled>
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Before the button leaves the page with its file. */
+function focusNextFile(button: HTMLElement): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-remove-file]')];
+  const index = all.indexOf(button);
+  (all[index + 1] ?? all[index - 1] ?? button.closest<HTMLElement>('[data-focus-region]'))?.focus();
+}
+
+function LeftOut({ leftOut }: Pick<SheetReading, 'leftOut'>) {
+  if (leftOut.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary>{count(leftOut.length, 'row')} left out</summary>
+      <ul className="pt-2">
+        {leftOut.map(({ row, reason }) => (
+          <li key={row}>
+            Row {row}: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const own = 'own';
+
+const startOf = ({ rows }: SheetReading) => rows[0]?.date ?? '';
+
+/** The account of an offset file, where there is another one. */
+function Belongs({ line, files }: { line: Line; files: AccountFiles }) {
+  const offsets = files.reading?.offsets ?? [];
+  const { file } = line.reading.sheet;
+  const firstOf = ({ account }: (typeof offsets)[number]) => account.lines[0]!.reading.sheet.file;
+  const current = offsets.find(({ name }) => name === line.account);
+  // Files are read in the order of their first rows.
+  const others = offsets.filter(
+    (each) => firstOf(each) !== file && startOf(each.account.lines[0]!.reading) <= startOf(line.reading),
+  );
+  if (others.length === 0 || line.isAsked) return null;
+  return (
+    <Field label="Belongs to">
+      {(control) => (
+        <Select
+          {...control}
+          value={current && firstOf(current) !== file ? firstOf(current) : own}
+          options={[
+            ...others.map((each) => [firstOf(each), `Offset ${each.name}`] as const),
+            [own, 'An account of its own'],
+          ]}
+          onChange={({ target: { value } }) =>
+            void files.answer((answers) => ({
+              ...answers,
+              belongs: new Map([...answers.belongs, [file, value === own ? false : value]]),
+            }))
+          }
+        />
+      )}
+    </Field>
+  );
+}

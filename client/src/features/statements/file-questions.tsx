@@ -1,0 +1,239 @@
+import type { Fault, Place, SheetReading } from 'engine/account-files/reading.ts';
+import type { ReactNode } from 'react';
+import { formatAud } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/input.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { ColumnSelects } from './column-corrections.tsx';
+import { dateOrderExample } from './date-order-example.ts';
+import { filesOfForm } from './files-of-form.ts';
+import { type Line, nameOf } from './line-texts.ts';
+import { interestCandidates } from './interest-candidates.ts';
+import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
+
+interface FileQuestionsProps {
+  reading: SheetReading;
+  place: Place;
+  files: AccountFiles;
+  name: string;
+  line?: Line;
+}
+
+/** What must be answered about a file before anything is checked. */
+export function FileQuestions({ reading, place, files, name, line }: FileQuestionsProps) {
+  const { asks, faults, sheet } = reading;
+  const isSeveral = files.reading?.must.has('account') ?? false;
+  const names = files.reading?.accounts.find(({ file }) => file === sheet.file)?.names ?? [];
+  return (
+    <>
+      {asks.has('date_order') && <DateOrder {...{ reading, files }} />}
+      {asks.has('columns') && (
+        <Question title="Which columns hold the amount and the balance?">
+          <ColumnSelects {...{ reading, place, files }} />
+        </Question>
+      )}
+      {asks.has('signs') && <Signs {...{ reading, place, files }} />}
+      {asks.has('sides') && <Side {...{ reading, place, files }} />}
+      {isSeveral && names.length > 1 && (
+        <Question title="Which account is the loan?">
+          <Field label="Account">
+            {(control) => (
+              <Select
+                {...control}
+                value=""
+                options={[['', 'Choose'], ...names.map((each) => [each, each] as const)]}
+                onChange={({ target }) =>
+                  void files.answer((answers) => ({ ...answers, account: target.value }))
+                }
+              />
+            )}
+          </Field>
+        </Question>
+      )}
+      {line?.isAsked && <OneAccount {...{ line, files, name }} />}
+      {faults.map((fault) => (
+        <FaultQuestion key={`${fault.number} ${fault.column}`} {...{ fault, place, files, reading }} />
+      ))}
+    </>
+  );
+}
+
+/** The refusal of the form while a question is open. */
+export const questionName = 'loan_files';
+
+export function Question({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    // The form moves the focus to it by its name.
+    <fieldset name={questionName} tabIndex={-1} aria-label={title} data-question>
+      <Alert tone="warn" title="">
+        <p className="wrap-anywhere">{title}</p>
+        <div className="flex min-w-0 flex-wrap items-end gap-3">{children}</div>
+      </Alert>
+    </fieldset>
+  );
+}
+
+function DateOrder({ reading, files }: Pick<FileQuestionsProps, 'reading' | 'files'>) {
+  const example = dateOrderExample(reading);
+  if (!example) return null;
+  return (
+    <Question title={example.question}>
+      <Field label="Order of Dates">
+        {(control) => (
+          <Select
+            {...control}
+            value=""
+            options={[
+              ['', 'Choose'],
+              ['day', `Day first: ${example.dayFirst}`],
+              ['month', `Month first: ${example.monthFirst}`],
+            ]}
+            onChange={({ target: { value } }) =>
+              void files.answer((answers) =>
+                withFileAnswers(answers, [reading.sheet.file], (each) => ({
+                  ...each,
+                  isMonthFirst: value === 'month',
+                })),
+              )
+            }
+          />
+        )}
+      </Field>
+    </Question>
+  );
+}
+
+function Signs({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | 'place' | 'files'>) {
+  const answer = (isTurned: boolean) =>
+    void files.answer((answers) =>
+      withFileAnswers(answers, filesOfForm(files, reading, place), (each) => ({ ...each, isTurned })),
+    );
+  return (
+    <Question
+      title={
+        place === 'loan'
+          ? 'Does interest add to what you owe here?'
+          : 'All balances are below 0. Is this money that you have?'
+      }
+    >
+      <Button onClick={() => answer(true)}>Turn the signs</Button>
+      <Button onClick={() => answer(false)}>They are right</Button>
+    </Question>
+  );
+}
+
+function Side({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | 'place' | 'files'>) {
+  const row = reading.rows.find(({ cents }) => cents === null);
+  if (!row) return null;
+  const what = place === 'loan' ? 'what you owe' : 'the balance';
+  const answer = (adds: boolean) =>
+    void files.answer((answers) =>
+      withFileAnswers(answers, [row.file], (each) => ({
+        ...each,
+        sides: new Map([...(each.sides ?? []), [row.number, adds]]),
+      })),
+    );
+  return (
+    <Question
+      title={`Row ${row.number}, “${row.texts.join(' ')}”, ${formatAud(row.size / 100)}: does it add to ${what}?`}
+    >
+      <Button onClick={() => answer(true)}>It adds</Button>
+      <Button onClick={() => answer(false)}>It reduces</Button>
+    </Question>
+  );
+}
+
+function OneAccount({ line, files, name }: { line: Line; files: AccountFiles; name: string }) {
+  const { file } = line.reading.sheet;
+  const before = nameOf(files, line.before ?? '');
+  const { missingCents } = line;
+  const answer = (isOne: boolean) =>
+    void files.answer((answers) => ({ ...answers, belongs: new Map([...answers.belongs, [file, isOne]]) }));
+  const why =
+    missingCents === null
+      ? `Nothing says whether ${name} and ${before} are one account.`
+      : `${name} does not join ${before}: ${formatAud(Math.abs(missingCents) / 100)} are missing between them.`;
+  return (
+    <Question title={`${why} Are they one account?`}>
+      <Button onClick={() => answer(true)}>One account</Button>
+      <Button onClick={() => answer(false)}>Two accounts</Button>
+    </Question>
+  );
+}
+
+interface FaultQuestionProps {
+  fault: Fault;
+  place: Place;
+  files: AccountFiles;
+  reading: SheetReading;
+}
+
+function FaultQuestion({ fault, place, files, reading }: FaultQuestionProps) {
+  const { number, column, text, step } = fault;
+  const { sheet, columns } = reading;
+  const { file } = sheet;
+  const isDate = columns.dates.some((each) => (sheet.header?.[each] || 'Date') === column);
+  const what = isDate ? 'a date' : 'an amount';
+  const size = step === null ? '' : formatAud(Math.abs(step) / 100);
+  const [added, reduced] = place === 'loan' ? ['added', 'repaid'] : ['paid in', 'paid out'];
+  const verb = (step ?? 0) > 0 ? added : reduced;
+  return (
+    <Question
+      title={`Row ${number}, ${column}: “${text}” is not ${what}.${step === null || isDate ? '' : ` By the balances it is ${size} ${verb}.`}`}
+    >
+      <Button
+        onClick={() =>
+          void files.answer((answers) =>
+            withFileAnswers(answers, [file], (each) => ({
+              ...each,
+              leftOut: new Map([...(each.leftOut ?? []), [number, 'No transaction']]),
+            })),
+          )
+        }
+      >
+        Leave out
+      </Button>
+      {step !== null && !isDate && (
+        <Button
+          onClick={() =>
+            void files.answer((answers) =>
+              withFileAnswers(answers, [file], (each) => ({
+                ...each,
+                taken: new Set([...(each.taken ?? []), number]),
+              })),
+            )
+          }
+        >
+          {`Take ${size}`}
+        </Button>
+      )}
+    </Question>
+  );
+}
+
+/** Where no row of the loan is interest. */
+export function InterestQuestion({ files }: { files: AccountFiles }) {
+  const candidates = interestCandidates(files.reading?.rows ?? []);
+  return (
+    <Question title="We found no interest. Which rows are it?">
+      {candidates.length === 0 && <p>Mark them as interest in the table below.</p>}
+      {candidates.map(({ text, rows }) => (
+        <Button
+          key={text}
+          onClick={() =>
+            void files.answer((answers) => ({
+              ...answers,
+              kinds: new Map([
+                ...answers.kinds,
+                ...rows.map(({ file, number }) => [`${file} ${number}`, 'interest'] as const),
+              ]),
+            }))
+          }
+        >
+          {text}
+        </Button>
+      ))}
+    </Question>
+  );
+}

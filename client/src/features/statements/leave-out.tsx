@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Button } from '#ui/controls/button.tsx';
+import { Select, TextInput } from '#ui/controls/input.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import type { TableRow } from './table-rows.ts';
+import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
+
+const otherReason = 'Another reason';
+const reasons = ['No transaction', 'Counted twice', 'Another account', otherReason] as const;
+const reasonOptions = reasons.map((reason) => [reason, reason] as const);
+const maxLength = 60;
+
+/** Leaves a row out, with a reason. */
+export function LeaveOut({ row, files }: { row: TableRow; files: AccountFiles }) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState<string>(reasons[0]);
+  const [text, setText] = useState('');
+  const { file, number, label } = row;
+
+  function leaveOut() {
+    const stated = reason === otherReason ? text.trim() || otherReason : reason;
+    setOpen(false);
+    void files.answer((answers) =>
+      withFileAnswers(answers, [file], (each) => ({
+        ...each,
+        leftOut: new Map([...(each.leftOut ?? []), [number, stated]]),
+      })),
+    );
+  }
+
+  if (!isOpen) {
+    return (
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        <Labelled name={`row ${label}`}>Leave out</Labelled>
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        className="w-auto"
+        // The button that opened it is gone.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label={`Why row ${label} is left out`}
+        value={reason}
+        options={reasonOptions}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {reason === otherReason && (
+        <TextInput
+          aria-label="Reason"
+          value={text}
+          maxLength={maxLength}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      <Button onClick={leaveOut}>
+        <Labelled name={`row ${label}`}>Leave out</Labelled>
+      </Button>
+      <Button variant="ghost" onClick={() => setOpen(false)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

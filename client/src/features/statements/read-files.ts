@@ -1,0 +1,32 @@
+/** The reading of account files on the device, loaded with the first file. */
+import {
+  readAccountFiles,
+  type AccountFile,
+  type AccountFilesReading,
+} from 'engine/account-files/read-account-files.ts';
+import type { Answers, Typed } from 'engine/account-files/questions.ts';
+import { runSlices } from '#parts/calculator/run-slices.ts';
+import { loadCsvParser } from '#parts/files/csv-parser.ts';
+
+export interface FilesToRead {
+  loan: readonly AccountFile[];
+  offset: readonly AccountFile[];
+  answers: Answers;
+}
+
+export async function readFiles(
+  { loan, offset, answers }: FilesToRead,
+  typed: Typed,
+  signal?: AbortSignal,
+): Promise<AccountFilesReading> {
+  const parse = await loadCsvParser();
+  const parseCsv = (text: string, delimiter: string) =>
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      bom: true,
+    });
+  return runSlices(readAccountFiles({ loan, offset }, parseCsv, answers, typed), signal);
+}

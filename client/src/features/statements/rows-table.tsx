@@ -1,0 +1,234 @@
+import { count } from 'contract/counts.ts';
+import { transactionKinds } from 'contract/statements/statements.constants.ts';
+import { memo, type ReactNode, useState } from 'react';
+import { formatAud, formatDate, formatLongDate, inWords } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Select } from '#ui/controls/input.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { focusRegion } from '#ui/keep-focus.ts';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
+import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { ColumnCorrections } from './column-corrections.tsx';
+import { saveOffsetCsv, saveRowsCsv } from './files-csv.ts';
+import { plainRowText } from './interest-candidates.ts';
+import { LeaveOut } from './leave-out.tsx';
+import { type RowKind, setKind, type TableRow, tableRows } from './table-rows.ts';
+import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
+
+const [firstRows, pageRows] = [10, 50];
+const kindOptions = transactionKinds.map((kind) => [kind, inWords(kind)] as const);
+
+interface RowsTableProps {
+  files: AccountFiles;
+  previousChargeDate: string;
+}
+
+/** What was read from the files of the loan, with the means to correct it. */
+export const RowsTable = memo(
+  ReadRows,
+  // A key only changes the form.
+  (one, other) =>
+    one.files.revision === other.files.revision && one.previousChargeDate === other.previousChargeDate,
+);
+
+function ReadRows({ files, previousChargeDate }: RowsTableProps) {
+  const [areAllRequested, setAllRequested] = useState(false);
+  const [page, setPage] = useState(1);
+  const isNarrow = useNarrowScreen();
+  const { reading } = files;
+  const rows = tableRows(files);
+  if (!reading || rows.length === 0) return null;
+  const lines = reading.lines.filter(({ account }) => account === 'loan');
+  const forms = [...new Map(lines.map((line) => [line.reading.sheet.form, line.reading])).values()];
+  const pages = Math.max(1, Math.ceil(rows.length / pageRows));
+  const start = (Math.min(page, pages) - 1) * pageRows;
+  const visible = areAllRequested ? rows.slice(start, start + pageRows) : rows.slice(0, firstRows);
+  const hasFiles = new Set(rows.map(({ file }) => file)).size > 1;
+  return (
+    <Panel title="What Was Read" className="print:hidden">
+      <div className="flex flex-col gap-4" data-rows {...focusRegion}>
+        <output>{summaryText(files)}</output>
+        {forms.map((form) => (
+          <ColumnCorrections key={form.sheet.form} reading={form} place="loan" files={files} />
+        ))}
+        {isNarrow ? (
+          <ul className="flex flex-col gap-4">
+            {visible.map((row) => (
+              <RowCard key={row.key} {...{ row, files, hasFiles }} />
+            ))}
+          </ul>
+        ) : (
+          <Table className="text-sm [&_td]:align-middle" caption="In the order of the account">
+            <thead>
+              <tr>
+                {hasFiles && <HeaderCell>File</HeaderCell>}
+                <HeaderCell numeric>Row</HeaderCell>
+                <HeaderCell>Date</HeaderCell>
+                <HeaderCell>Text</HeaderCell>
+                <HeaderCell>Kind</HeaderCell>
+                <HeaderCell numeric>Adds</HeaderCell>
+                <HeaderCell numeric>Owed After</HeaderCell>
+                <HeaderCell>Correct</HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {visible.map((row) => (
+                <tr key={row.key} {...focusRegion}>
+                  {hasFiles && <Cell className="wrap-anywhere">{row.fileName}</Cell>}
+                  <Cell numeric>{row.number}</Cell>
+                  <Cell className="whitespace-nowrap">{row.date && formatDate(row.date)}</Cell>
+                  <Cell className="wrap-anywhere">
+                    {row.text} <Marks row={row} />
+                  </Cell>
+                  <Cell>{row.kind && <KindSelect row={row} kind={row.kind} files={files} />}</Cell>
+                  <Cell numeric>{audOf(row.cents)}</Cell>
+                  <Cell numeric>{audOf(row.balance)}</Cell>
+                  <Cell>
+                    <Correction row={row} files={files} />
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {rows.length > firstRows && !areAllRequested && (
+          <div>
+            <Button onClick={() => setAllRequested(true)}>{`Show all ${rows.length} rows`}</Button>
+          </div>
+        )}
+        {areAllRequested && (
+          <Pagination page={page} pages={pages} total={count(rows.length, 'row')} onPage={setPage} />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => saveRowsCsv(files)}>Rows as CSV</Button>
+          {reading.offsets.length > 0 && (
+            <Button onClick={() => saveOffsetCsv(files, previousChargeDate)}>Offset as CSV</Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const audOf = (cents: number | null) => (cents === null ? '' : formatAud(cents / 100));
+
+function summaryText({ reading }: AccountFiles): string {
+  const rows = reading?.rows ?? [];
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return 'No row can be read yet.';
+  const charges = rows.filter(({ kind }) => kind === 'interest').length;
+  const read = `${count(rows.length, 'row')} from ${formatLongDate(first.date)} to ${formatLongDate(last.date)}, ${count(charges, 'interest charge')}`;
+  const stated = rows.filter(
+    ({ balance }, index) => index > 0 && balance !== null && rows[index - 1]?.balance !== null,
+  );
+  if (stated.length === 0) return `${read}.`;
+  const broken = brokenRows(rows).size;
+  if (broken === 0) return `${read}, every balance follows.`;
+  return `${read}, ${stated.length - broken} of ${count(stated.length, 'balance')} follow.`;
+}
+
+/** The rows whose balance is not that of the row before and the amount. */
+export function brokenRows(rows: readonly { cents: number | null; balance: number | null }[]): Set<number> {
+  const broken = new Set<number>();
+  for (const [index, { cents, balance }] of rows.entries()) {
+    const before = rows[index - 1]?.balance ?? null;
+    if (index > 0 && before !== null && balance !== null && before + (cents ?? 0) !== balance)
+      broken.add(index);
+  }
+  return broken;
+}
+
+interface RowProps {
+  row: TableRow;
+  files: AccountFiles;
+}
+
+/** With date and amount on its first line. */
+function RowCard({ row, files, hasFiles }: RowProps & { hasFiles: boolean }) {
+  return (
+    <li className="flex flex-col gap-2 border-t border-rule pt-4 text-sm" {...focusRegion}>
+      <p className="flex max-w-none justify-between gap-3 font-semibold tabular-nums">
+        <span>{row.date ? formatDate(row.date) : `Row ${row.number}`}</span>
+        <span>{audOf(row.cents)}</span>
+      </p>
+      <p className="wrap-anywhere">
+        {row.text} <Marks row={row} />
+      </p>
+      <p className="text-muted tabular-nums">
+        Row {row.number}
+        {hasFiles && ` of ${row.fileName}`}
+        {row.balance !== null && `, owed after ${audOf(row.balance)}`}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        {row.kind && <KindSelect row={row} kind={row.kind} files={files} />}
+        <Correction row={row} files={files} />
+      </div>
+    </li>
+  );
+}
+
+function Marks({ row: { marks } }: { row: TableRow }): ReactNode {
+  return marks.map((mark) => (
+    <Tag key={mark} tone="warn">
+      {mark}
+    </Tag>
+  ));
+}
+
+/** The other rows of the text of a row that add to the debt and are no interest yet. */
+function othersOfText({ reading }: AccountFiles, row: TableRow) {
+  const text = plainRowText(row);
+  return (reading?.rows ?? []).filter(
+    (other) => other.kind !== 'interest' && (other.cents ?? 0) > 0 && plainRowText(other) === text,
+  );
+}
+
+function KindSelect({ row, kind, files }: RowProps & { kind: RowKind }) {
+  const [isMarked, setMarked] = useState(false);
+  const others = isMarked && kind === 'interest' ? othersOfText(files, row) : [];
+  const answer = (rows: Parameters<typeof setKind>[1], chosen: RowKind) =>
+    void files.answer((answers) => setKind(answers, rows, chosen));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        className="w-auto min-w-[8.5rem] text-sm"
+        aria-label={`Kind of row ${row.label}`}
+        value={kind}
+        options={kindOptions}
+        onChange={({ target }) => {
+          setMarked(target.value === 'interest');
+          answer([row], target.value as RowKind);
+        }}
+      />
+      {others.length > 0 && (
+        <Button onClick={() => answer(others, 'interest')}>
+          {`Also the ${count(others.length, 'other row')} of this text`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Correction({ row, files }: RowProps) {
+  const { file, number, label, reason } = row;
+  if (reason === null) return <LeaveOut row={row} files={files} />;
+  if (!row.isOwnReason) return reason;
+  return (
+    <Button
+      variant="ghost"
+      onClick={() =>
+        void files.answer((answers) =>
+          withFileAnswers(answers, [file], (each) => ({
+            ...each,
+            leftOut: new Map([...(each.leftOut ?? [])].filter(([other]) => other !== number)),
+          })),
+        )
+      }
+    >
+      <Labelled name={`row ${label}`}>Take in</Labelled>
+    </Button>
+  );
+}
