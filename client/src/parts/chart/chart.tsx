@@ -93,9 +93,10 @@ export function Chart({
       {unitText && <p className="text-xs text-muted">{unitText}</p>}
       <div className={cx('relative min-w-0 [touch-action:pan-y] overflow-hidden', sizeClasses[size])}>
         {!isDrawn && <ChartSvg figures={shorter(figures)} className="absolute inset-0" />}
+        {/* Out of the flow: Chart.js sets its width, which would keep the column from becoming narrower. */}
         <canvas
           ref={canvas}
-          className="size-full forced-color-adjust-none"
+          className="absolute inset-0 size-full forced-color-adjust-none"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nothing can be drawn on an <img>.
           role="img"
           aria-label={label}
