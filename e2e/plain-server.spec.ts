@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loan } from './calculator.ts';
 import { expect, test } from './fixtures.ts';
-import { enterCredentials } from './people.ts';
+import { enterCredentials, press } from './people.ts';
 import { agent, grace, type PlainResponse, servePlainly } from './plain-server.ts';
 
 /** Signs in and opens a page. Resolves to the calls of the page. */
@@ -15,8 +15,8 @@ async function openSignedIn(page: Page, path: string, responses: Record<string, 
   return calls;
 }
 
-const confirm = async (page: Page, name: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name }).click();
+const confirm = (page: Page, name: string) =>
+  press(page.getByRole('alertdialog').getByRole('button', { name }));
 
 test('a guest of a server that knows only the specification registers', async ({ page }) => {
   await servePlainly(page);
@@ -91,7 +91,7 @@ test('an agent of such a server edits and deletes a user', async ({ page }) => {
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('User Updated!')).toBeVisible();
   await expect(page.getByText('Please verify that grace should be a premium user.')).toBeVisible();
-  await page.getByRole('button', { name: `Delete ${grace.username}` }).click();
+  await press(page.getByRole('button', { name: `Delete ${grace.username}` }));
   await confirm(page, 'Delete user');
   await expect(page.getByText('grace has been deleted')).toBeVisible();
 });
