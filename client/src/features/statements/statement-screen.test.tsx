@@ -239,6 +239,15 @@ test('a charge outside of the days of the offset account is not shown before its
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
 });
 
+test('a check ends with the session, also while its screen is open and the session ends in another tab', async () => {
+  signInUser();
+  open();
+  choose(/^Loan account/, csv(twoRows));
+  await screen.findAllByText(/^2 rows/);
+  act(signOutInAnotherTab);
+  await waitFor(() => expect(screen.queryAllByText(/^2 rows/)).toHaveLength(0));
+});
+
 test('files, what was typed, and the result are there again after a visit to another screen and a sign-in, until the form is cleared or the user signs out', async () => {
   const { router } = open();
   choose(/^Loan account/, csv(twoRows));

@@ -10,6 +10,7 @@ import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { readValues, storedValues } from '#parts/form/typed-fields.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { apiQuery } from '#session/call.ts';
+import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
@@ -48,13 +49,21 @@ export default function StatementScreen() {
   const [source, setSource] = useState(hash);
   // Another fragment is a link to an element of the page.
   if (hash !== source && (['', sampleHash].includes(hash) || savedIdIn(hash))) setSource(hash);
+  const user = useSession()?.user.id;
+  const [owner, setOwner] = useState(user);
+  const [endedSessions, setEndedSessions] = useState(0);
+  // A check ends with the session, also if that ends in another tab. A guest's check remains after the sign-in.
+  if (user !== owner) {
+    setOwner(user);
+    if (owner !== undefined) setEndedSessions(endedSessions + 1);
+  }
   const savedId = savedIdIn(source);
   return (
     <Page heading="MY LOAN, CHECKED" lede="Every interest charge of your home loan, recomputed to the cent.">
       {savedId ? (
         <SavedStatement key={savedId} id={savedId} />
       ) : (
-        <StatementCheck key={source} hash={source} />
+        <StatementCheck key={`${endedSessions} ${source}`} hash={source} />
       )}
     </Page>
   );

@@ -87,6 +87,7 @@ describe('an expression', () => {
     ['((9 ^ 600) ^ 600) ^ 600', 'too many digits'],
     ['((a / 99999) ^ 600 + (a / 99998) ^ 600 + (a / 99997) ^ 600)', 'too many digits'],
     [Array(12).fill('(8765 / 9999) ^ 290').join(' + '), 'too many digits'],
+    [`max(${Array(18).fill('(a / 99999.123457) ^ 600').join(', ')})`, 'too many digits'],
     ['round(a, 11)', 'decimals of round'],
     ['round(a, -1)', 'decimals of round'],
     ['round(a, 0.5)', 'decimals of round'],

@@ -25,9 +25,9 @@ const plainNumber = /^(?:\d+\.?\d*|\.\d+)$/;
 const maxBits = 32_768;
 /**
  * Of one computation, which nothing interrupts, in microseconds. The payment of a loan over 30 years at a rate with four
- * decimals takes 30 ms.
+ * decimals takes 40 ms.
  */
-const maxCost = 40_000;
+const maxCost = 50_000;
 const leastCost = 20;
 const maxRoundedDecimals = 10;
 
@@ -175,8 +175,8 @@ function power(base: Fraction, exponent: Fraction, work: Work): Fraction {
   }
   if (base.n === 0n && times < 0) throw new ExpressionError('Divides by zero.');
   const bits = Math.max(bitsOf(base.n), bitsOf(base.d)) * Math.abs(times);
-  refuseLong(bits);
-  spend(work, 2 * bits);
+  // The result is reduced, although a power of a reduced fraction needs it not.
+  spendOnFraction(work, bits, bits);
   return base.pow(exponent) ?? unknown('power');
 }
 
