@@ -49,6 +49,7 @@ export const differenceCauses = [
 export type DifferenceCause = (typeof differenceCauses)[number];
 
 export const statementMessages = {
+  pdf: 'This is a PDF. We do not guess figures from a picture of a page. On your bank’s website, open the account, choose Export or Download, and take CSV (or OFX or QIF).',
   notBeforeRowAbove: 'Must not be before the row above.',
   notAfterFirst: 'Must not be after the first transaction.',
   laterThanBefore: 'Must be later than the one before.',

@@ -12,11 +12,7 @@ const mostTried = 2_000;
 export function byDays<Row extends Dated>(rows: readonly Row[]): Row[] {
   const forward = rows.toSorted(compareDays);
   const backward = rows.toReversed().toSorted(compareDays);
-  const first = rows[0]?.date ?? '';
-  const last = rows.at(-1)?.date ?? '';
-  const [a, b] = [followingIn(forward), followingIn(backward)];
-  const isBackward = a === b ? first > last : b > a;
-  const sorted = isBackward ? backward : forward;
+  const sorted = better(rows, forward, backward);
   const ordered: Row[] = [];
   for (let start = 0; start < sorted.length;) {
     const next = sorted.findIndex(({ date }, index) => index > start && date !== sorted[start]!.date);
@@ -60,10 +56,18 @@ function chain<Row extends Dated>(before: Row | undefined, day: readonly Row[]):
 
 /** The order of the file, or its reverse, in which more rows follow. */
 export function asInFile<Row extends Dated>(rows: readonly Row[]): Row[] {
-  const reversed = rows.toReversed();
-  const [a, b] = [followingIn(rows), followingIn(reversed)];
-  const isBackward = a === b ? (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '') : b > a;
-  return isBackward ? reversed : [...rows];
+  return better(rows, rows, rows.toReversed());
+}
+
+/** The order in which more rows follow, or in which the file ascends where as many do. */
+function better<Row extends Dated>(
+  file: readonly Row[],
+  forward: readonly Row[],
+  backward: readonly Row[],
+): Row[] {
+  const [a, b] = [followingIn(forward), followingIn(backward)];
+  const isBackward = a === b ? (file[0]?.date ?? '') > (file.at(-1)?.date ?? '') : b > a;
+  return [...(isBackward ? backward : forward)];
 }
 
 /** Whether the days never go back. */

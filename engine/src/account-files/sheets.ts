@@ -1,10 +1,10 @@
 /** From the text of a file to tables of cells, one for each account in it. */
+import { linesOf } from 'contract/csv-cells.ts';
+import { statementMessages } from 'contract/statements/statements.constants.ts';
 import { isLikeDate, readAmount, readDate } from './cells.ts';
 import { recordSheets } from './records.ts';
 import { type ParseCsv, type Sheet, type SheetRow, UnreadableFile } from './sheet.ts';
 
-const pdf =
-  'This is a PDF. We do not guess figures from a picture of a page. On your bank’s website, open the account, choose Export or Download, and take CSV (or OFX or QIF).';
 const sampleLines = 200;
 const separators = [',', ';', '\t'] as const;
 const lineBreak = /\r\n|\r|\n/;
@@ -16,7 +16,7 @@ const hasDate = (cell: string) => readDate(cell) !== null;
 const isTransaction = (cells: readonly string[]) => cells.some(hasDate) && cells.some(isAmount);
 
 export function sheetsOf(file: string, text: string, parse: ParseCsv): Sheet[] {
-  if (text.startsWith('%PDF')) throw new UnreadableFile(pdf);
+  if (text.startsWith('%PDF')) throw new UnreadableFile(statementMessages.pdf);
   const records = recordSheets(file, text);
   if (records) return records;
   const start = text.split(lineBreak, sampleLines).join('\n');
@@ -33,9 +33,8 @@ export function sheetsOf(file: string, text: string, parse: ParseCsv): Sheet[] {
   const rows = parseRows(text, separator, parse, false);
   const table = findTable(rows);
   if (!table) {
-    const first = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, 3);
-    const [shown] = first;
-    const reads = shown ? ` The first row reads “${shown.cells.join(', ').slice(0, 80)}”.` : '';
+    const first = rows.find(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    const reads = first ? ` The first row reads “${first.cells.join(', ').slice(0, 80)}”.` : '';
     throw new UnreadableFile(`No row has a date and an amount.${reads}`);
   }
   return splitAccounts(file, table);
@@ -50,7 +49,7 @@ function parseRows(text: string, separator: string, parse: ParseCsv, isSample: b
       let last = cells.length;
       while (last > 0 && cells[last - 1]!.trim() === '') last--;
       rows.push({ number, cells: cells.slice(0, last) });
-      number += cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
+      number += linesOf(cells);
     }
   } catch (cause) {
     if (isSample) return rows;

@@ -2,9 +2,17 @@
 import type { StatementInput } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Confirm, Typed } from './questions.ts';
-import type { AccountFilesReading } from './read-account-files.ts';
+import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 
 const dollars = (cents: number): number => cents / 100;
+
+export const transactionsOf = (rows: readonly LoanRow[]): StatementInput['transactions'] =>
+  rows.map(({ date, cents, kind, balance }) => ({
+    date,
+    amount: dollars(cents ?? 0),
+    ...(kind !== 'other' && { kind }),
+    ...(balance !== null && { balance: dollars(balance) }),
+  }));
 
 export function toStatement(
   {
@@ -17,12 +25,7 @@ export function toStatement(
   return {
     ...(openingCents !== null && { opening_balance: dollars(openingCents) }),
     ...(previousChargeDate !== null && { previous_charge_date: previousChargeDate }),
-    transactions: rows.map(({ date, cents, kind, balance }) => ({
-      date,
-      amount: dollars(cents ?? 0),
-      ...(kind !== 'other' && { kind }),
-      ...(balance !== null && { balance: dollars(balance) }),
-    })),
+    transactions: transactionsOf(rows),
     ...(offsetBalances.length > 0 && {
       offset_balances: offsetBalances.map(({ date, cents }) => ({ date, balance: dollars(cents) })),
     }),

@@ -4,6 +4,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
 import { offsetBalances } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
+import { transactionsOf } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
 import { UserError } from '#api/api-error.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
@@ -137,14 +138,6 @@ function withConstant(
     cents: cents + constant,
   }));
 }
-
-const transactionsOf = (rows: readonly LoanRow[]): StatementInput['transactions'] =>
-  rows.map(({ date, cents, kind, balance }) => ({
-    date,
-    amount: (cents ?? 0) / 100,
-    ...(kind !== 'other' && { kind }),
-    ...(balance !== null && { balance: balance / 100 }),
-  }));
 
 /** The rows that the person left out, for the note below the result and on paper. */
 const leftOutTexts = (

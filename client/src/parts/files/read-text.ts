@@ -1,9 +1,8 @@
 /** The text of a file on the device. */
+import { statementMessages } from 'contract/statements/statements.constants.ts';
 import { decodeText } from 'contract/text-encoding.ts';
 import { UserError } from '#api/api-error.ts';
 
-const pdf =
-  'This is a PDF. We do not guess figures from a picture of a page. On your bank’s website, open the account, choose Export or Download, and take CSV (or OFX or QIF).';
 const archive = 'This is a spreadsheet or an archive. Save it as CSV there, and choose that file.';
 const picture =
   'This is a picture. On your bank’s website, open the account, choose Export or Download, and take CSV.';
@@ -12,7 +11,7 @@ const notText =
 
 /** The first characters of files that people choose instead of a text, and what to do instead. */
 const otherFiles: readonly (readonly [text: string, starts: readonly string[]])[] = [
-  [pdf, ['%PDF']],
+  [statementMessages.pdf, ['%PDF']],
   [picture, ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF']],
   [archive, ['PK\x03\x04', '\x1F\x8B']],
   ['This is a spreadsheet. Save it as CSV there, and choose that file.', ['\xD0\xCF\x11\xE0']],
