@@ -15,7 +15,7 @@ refuse() {
 }
 
 # The number of the first line that may hide another one from Compose, or from this script: an open quote, text after a closed
-# one, and invisible or other characters than ASCII before the value.
+# one, and before the value anything else than a name.
 readonly find_unclear_line='
   BEGIN { quote = sprintf("%c", 39) }
   { sub(/\r$/, "") }
@@ -26,7 +26,7 @@ readonly find_unclear_line='
     value = substr($0, length(key) + 2)
     sub(/^[ \t]+/, "", value)
     first = substr(value, 1, 1)
-    isClear = key ~ /^[\t -~]*$/
+    isClear = key ~ /^[]A-Za-z0-9_.[ \t-]*$/
     if (first == "\"") isClear = isClear && value ~ /^"([^"\\]|\\.)*"[ \t]*(#.*)?$/
     if (first == quote) isClear = isClear && value ~ "^" quote "([^" quote "\\\\]|\\\\.)*" quote "[ \t]*(#.*)?$"
     if (!isClear) { print NR; exit }
@@ -67,10 +67,16 @@ readonly read_variable='
   END { printf "%s", found }
 '
 
-# What the environment or .env has for a variable.
+in_environment() {
+  eval "[ -n \"\${$1:-}\" ]"
+}
+
+# What the environment or .env has for a variable. The environment comes first, as it does for Compose.
 configured() {
-  eval "value=\${$1:-}"
-  if [ -z "$value" ] && [ -e .env ]; then
+  value=''
+  if in_environment "$1"; then
+    eval "value=\$$1"
+  elif [ -e .env ]; then
     value=$(LC_ALL=C awk -v name="$1" "$read_variable" .env) ||
       refuse "the line of $1 in .env is not NAME=VALUE with a plain value. Write the value in single quotes, without export, or to secrets/$(file_of "$1")."
   fi
@@ -114,6 +120,7 @@ mkdir -p secrets
 # On this machine only the owner can enter the folder. In a container its user, which is another, can read what is mounted there.
 chmod 700 secrets
 copied=''
+from_environment=''
 made=''
 for default in $defaults; do
   name=${default%%=*}
@@ -121,9 +128,16 @@ for default in $defaults; do
   if [ -e "$file" ]; then continue; fi
   value=$(configured "$name")
   printf '%s\n' "${value:-${default#*=}}" >"$file"
-  if [ -n "$value" ]; then copied="$copied $name"; elif [ -n "${default#*=}" ]; then made="$made $name"; fi
+  if in_environment "$name"; then
+    from_environment="$from_environment $name"
+  elif [ -n "$value" ]; then
+    copied="$copied $name"
+  elif [ -n "${default#*=}" ]; then
+    made="$made $name"
+  fi
 done
 
 if [ -n "$made" ]; then echo "secrets has new values of$made."; fi
-if [ -n "$copied" ]; then echo "secrets has the values of$copied. When the app runs, remove them from .env."; fi
+if [ -n "$from_environment" ]; then echo "secrets has the values that the environment has for$from_environment."; fi
+if [ -n "$copied" ]; then echo "secrets has the values that .env has for$copied. When the app runs, remove them from .env."; fi
 if ! grep -q . secrets/smtp_url; then echo 'Write the URL of your mail server to secrets/smtp_url.'; fi

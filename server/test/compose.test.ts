@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
@@ -63,12 +64,20 @@ interface WrittenSecrets {
 }
 
 /** Runs `deploy/secrets.sh` in a folder with this `.env`, or for null with the one that exists. Without a text, `.env` is a folder. */
-async function writeSecrets(folder: string, env?: string | null): Promise<WrittenSecrets> {
+async function writeSecrets(
+  folder: string,
+  env?: string | null,
+  options: { environment?: Record<string, string>; uid?: number } = {},
+): Promise<WrittenSecrets> {
   mkdirSync(join(folder, 'deploy'), { recursive: true });
   copyFileSync(join(rootFolder, 'deploy/secrets.sh'), join(folder, 'deploy/secrets.sh'));
   if (env === undefined) mkdirSync(join(folder, '.env'));
   else if (env !== null) writeFileSync(join(folder, '.env'), env);
-  const child = spawn('sh', ['deploy/secrets.sh'], { cwd: folder, env: { PATH: process.env['PATH'] } });
+  const child = spawn('sh', ['deploy/secrets.sh'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...options.environment },
+    uid: options.uid,
+  });
   onTestFinished(() => void child.kill());
   const [output, errors, [code]] = await Promise.all([
     readText(child.stdout),
@@ -127,8 +136,30 @@ describe('secrets', () => {
       admin_password: '',
     });
     expect(printed).toContain(
-      'secrets has the values of JWT_SECRET DATABASE_PASSWORD SMTP_URL. When the app runs, remove them from .env.\n',
+      'secrets has the values that .env has for JWT_SECRET DATABASE_PASSWORD SMTP_URL. When the app runs, remove them from .env.\n',
     );
+  });
+
+  it('come from the environment before .env, and the output tells the two apart', async () => {
+    const env = 'JWT_SECRET=former\nSMTP_URL=smtp://file\n';
+    const environment = { SMTP_URL: 'smtp://environment', ADMIN_PASSWORD: '' };
+    const { printed, files } = await writeSecrets(join(folder, 'both'), env, { environment });
+    expect(files).toMatchObject({ jwt_secret: 'former', smtp_url: 'smtp://environment', admin_password: '' });
+    expect(printed).toContain('secrets has the values that the environment has for SMTP_URL.\n');
+    expect(printed).toContain('secrets has the values that .env has for JWT_SECRET. When');
+  });
+
+  it('of a file that cannot be read are refused', async () => {
+    const unreadable = join(folder, 'unreadable');
+    mkdirSync(unreadable);
+    writeFileSync(join(unreadable, '.env'), 'JWT_SECRET=a\n', { mode: 0 });
+    // The superuser can read every file.
+    const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+    for (let path = unreadable; uid !== undefined && path.startsWith(folder); path = dirname(path))
+      chmodSync(path, 0o777);
+    const { code, printed, files } = await writeSecrets(unreadable, null, { uid });
+    expect({ code, files }).toEqual({ code: 1, files: undefined });
+    expect(printed).toContain('.env cannot be read.');
   });
 
   it.each([
@@ -157,6 +188,7 @@ describe('secrets', () => {
     ['that is part of another value', `OTHER='a\nSMTP_URL=smtp://h'`],
     ['that is part of another value with an escaped quote', String.raw`OTHER="a\"` + '\nSMTP_URL=smtp://h"'],
     ['with a space that does not break before its name', '\u00A0SMTP_URL=smtp://h'],
+    ['that Compose refuses', 'SMTP_URL#=smtp://h'],
   ])('of a line of .env %s are refused by its number', async (name, line) => {
     const { code, printed, files } = await writeSecrets(join(folder, name), `JWT_SECRET=a\n${line}\n`);
     expect({ code, files }).toEqual({ code: 1, files: undefined });
