@@ -6,14 +6,16 @@ import { changedCase } from './screen-checks.ts';
 import { linesOf, specifiedTexts } from './specified-texts.ts';
 import { createWorld } from './world.ts';
 
-/** What the visible elements with a text of their own show, as the styles leave it. */
+/** What the visible elements with a text of their own, and the options of visible lists, show, as the styles leave it. */
 const visibleTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) =>
         [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
       )
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) =>
+        (element.closest('select') ?? element).checkVisibility({ visibilityProperty: true }),
+      )
       .map((element) => element.innerText.replaceAll(/\s+/g, ' ').trim()),
   );
 

@@ -114,19 +114,13 @@ const changePassword = async (page: Page) => {
 
 const terminate = press('TERMINATE SESSION');
 
-/**
- * Texts that the specification quotes and no screen shows:
- * - `NO LINKS AVAILABLE`: CORE, INTEL and LOAN OPS are there for everybody.
- * - `No user found for the given filters`, `No IPs found for the given filters` and `No logs found for the given filters`
- *   are messages of the API, for which the lists show their specified empty states.
- * - `There was an error...`: see decision 020.
- */
-
-/** Texts that the specification quotes, by the screen on which they stand. */
+/** Texts that the specification quotes, by the screen on which they stand. Decision 020 lists those that no screen shows. */
 export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScreen[]> = {
   guest: [
     {
       path: '/',
+      act: (page) =>
+        expect(page.getByRole('button', { name: 'MORE' })).toContainText('MORE', { useInnerText: true }),
       open: openMenu,
       texts: `
         ACCESS / GUEST
@@ -669,6 +663,21 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
       texts,
     })),
     { path: '/admin/log?message=:username', texts: 'Click to read…' },
+    {
+      path: '/admin/log?message=nobody-at-all',
+      open: async (page) => {
+        const select = page.getByRole('dialog').getByLabel('Level');
+        if (await page.getByText('WARNING', { exact: true }).or(select).first().isHidden())
+          await press('Filter')(page);
+      },
+      texts: `
+        ALL
+        DEBUG
+        INFO
+        WARNING
+        ERROR
+        CRITICAL`,
+    },
     {
       path: '/admin/log?message=:username',
       act: async (page) => {

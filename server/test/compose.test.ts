@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
@@ -154,10 +154,9 @@ describe('secrets', () => {
     mkdirSync(unreadable);
     writeFileSync(join(unreadable, '.env'), 'JWT_SECRET=a\n', { mode: 0 });
     // The superuser can read every file.
-    const uid = process.getuid?.() === 0 ? 65_534 : undefined;
-    for (let path = unreadable; uid !== undefined && path.startsWith(folder); path = dirname(path))
-      chmodSync(path, 0o777);
-    const { code, printed, files } = await writeSecrets(unreadable, null, { uid });
+    const another = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    for (const path of [folder, unreadable]) chmodSync(path, 0o755);
+    const { code, printed, files } = await writeSecrets(unreadable, null, another);
     expect({ code, files }).toEqual({ code: 1, files: undefined });
     expect(printed).toContain('.env cannot be read.');
   });
