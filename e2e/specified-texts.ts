@@ -668,7 +668,10 @@ export const specifiedTexts: Record<keyof typeof screens, readonly SpecifiedScre
       open: async (page) => {
         const select = page.getByRole('dialog').getByLabel('Level');
         if (await page.getByText('WARNING', { exact: true }).or(select).first().isHidden())
-          await press('Filter')(page);
+          await page
+            .getByRole('button', { name: /^Filter/ })
+            .first()
+            .click();
       },
       texts: `
         ALL
