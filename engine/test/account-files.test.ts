@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { decodeText } from 'contract/text-encoding.ts';
+import { restingCharges } from 'engine/account-files/evidence.ts';
 import { readAccountFiles } from 'engine/account-files/read-account-files.ts';
 import type { FileAnswers } from 'engine/account-files/reading.ts';
 import { openConfirms, toStatement } from 'engine/account-files/to-statement.ts';
@@ -121,6 +122,10 @@ it.each(cases)('$id: $title', (one) => {
     ),
   ).toEqual(expected.differs);
   expect(differs.length > 0 && open.size === 0).toBe(expected.accuses);
+  // Once it is confirmed, a difference that is there is shown.
+  const { rows } = reading;
+  const context = { reading, rows, answers: answersOf(one), previousChargeDate: values.previousChargeDate };
+  expect(restingCharges(context, result)).toEqual(new Set());
 });
 
 it.each(['as it is', 'newest first'])(

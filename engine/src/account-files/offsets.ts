@@ -80,3 +80,16 @@ export function offsetBalances(
   if (list.length === 0) add(start);
   return list;
 }
+
+/** Whether the period of a charge has days before the first or after the last row of the account. */
+export function isBeyond(
+  { from, to }: { from: string | null; to: string | null },
+  { account: { rows } }: OffsetAccount,
+): boolean {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    ((from !== null && from < first.date) || (to !== null && to > last.date))
+  );
+}

@@ -12,6 +12,8 @@ export interface ParsedRow {
   cells: readonly string[];
   dateText: DateText | null;
   date: string;
+  /** Whether its amount is taken from the balances, as the person chose. */
+  isTaken: boolean;
   size: number | null;
   balance: number | null;
   way: string;
@@ -24,6 +26,8 @@ export interface Parsed {
   sheet: Sheet;
   rows: ParsedRow[];
   leftOut: { row: number; reason: string }[];
+  /** The days of the rows that the person left out; null where a row has none. */
+  leftOutDays: (string | null)[];
   faults: Fault[];
   /** Rows whose words say that they are no transactions, with the reason, unless their balances say otherwise. */
   summaries: Map<ParsedRow, string>;
@@ -45,7 +49,14 @@ interface ReadRow extends ParsedRow {
 }
 
 export function parseSheet(sheet: Sheet, { columns, isMonthFirst, answers }: ParseContext): Parsed {
-  const parsed: Parsed = { sheet, rows: [], leftOut: [], faults: [], summaries: new Map() };
+  const parsed: Parsed = {
+    sheet,
+    rows: [],
+    leftOut: [],
+    leftOutDays: [],
+    faults: [],
+    summaries: new Map(),
+  };
   const { rows: all, header } = sheet;
   const lastDated =
     all.findLast(({ cells }) => columns.dates.some((column) => readDate(cells[column] ?? '')))?.number ?? 0;
@@ -57,7 +68,9 @@ export function parseSheet(sheet: Sheet, { columns, isMonthFirst, answers }: Par
     const { number, cells } = row;
     if (cells.every((cell) => cell.trim() === '')) continue;
     const isHeader = header?.every((name, column) => (cells[column]?.trim() ?? '') === name) ?? false;
-    const reason = answers.leftOut?.get(number) ?? (isHeader ? 'header' : undefined);
+    const own = answers.leftOut?.get(number);
+    if (own !== undefined) parsed.leftOutDays.push(row.date || null);
+    const reason = own ?? (isHeader ? 'header' : undefined);
     if (reason === undefined) addRow(parsed, row, { columns, answers, lastDated });
     else parsed.leftOut.push({ row: number, reason });
   }
@@ -90,6 +103,7 @@ function rowReader(
       words,
       dateText,
       date: (isMonthFirst ? dateText?.monthFirst : dateText?.dayFirst) ?? '',
+      isTaken: false,
       amount,
       size: amount && Math.abs(amount.cents),
       balance: balanceIn(cells, columns.balance),
@@ -134,7 +148,7 @@ function addRow(parsed: Parsed, row: ReadRow, { columns, answers, lastDated }: A
   if (row.date === '' && summary !== null) return leave(summary);
   const step = balance === null || before === null ? null : balance - before;
   if (row.date !== '' && amount === null && step !== null && answers.taken?.has(number)) {
-    parsed.rows.push({ ...row, size: Math.abs(step) });
+    parsed.rows.push({ ...row, size: Math.abs(step), isTaken: true });
     return;
   }
   const fault = (columnName: string, text: string) =>

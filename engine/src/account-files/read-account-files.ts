@@ -22,6 +22,8 @@ export interface AccountFile {
 export interface LoanRow extends AccountRow {
   kind: RowKind;
   isAsked: boolean;
+  /** Whether its kind is what a person answered. */
+  isKindAnswered: boolean;
 }
 
 export interface AccountFilesReading {
@@ -99,6 +101,7 @@ export function* readAccountFiles(
     for (const ask of asks) must.add(ask);
     if (faults.length > 0) must.add('row');
   }
+  if (used.some(({ reading }) => reading.hasOtherDates)) confirm.add('dates');
   const rows = loanRows(joined?.rows ?? [], answers, confirm);
   if (rows.length > 0 && !rows.some(({ kind }) => kind === 'interest')) must.add('interest');
   const openingCents = joined ? certainOpening(joined, rows, typed, must, confirm) : null;
@@ -188,7 +191,7 @@ function loanRows(rows: readonly AccountRow[], { kinds }: Answers, confirm: Set<
     const answer = kinds.get(`${row.file} ${row.number}`);
     const { kind, isAsked } = answer ? { kind: answer, isAsked: false } : found[index]!;
     if (isAsked) confirm.add('interest');
-    return { ...row, kind, isAsked };
+    return { ...row, kind, isAsked, isKindAnswered: answer !== undefined };
   });
 }
 

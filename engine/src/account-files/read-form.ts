@@ -8,8 +8,8 @@ import type { AccountRow, FileAnswers, Place, SheetReading } from './reading.ts'
 import type { Sheet } from './sheet.ts';
 import { sideOf, signOfBalances, turnWithoutBalances, type Ways, waysOfWriting } from './sides.ts';
 
-/** The order of dates that other files of the person prove: true for the month first. */
-export type ProvenOrder = boolean | null;
+/** The order of dates that other files of the person prove, or that was answered for them. */
+export type ProvenOrder = { isMonthFirst: boolean; isAnswered: boolean } | null;
 
 export interface FormReading {
   readings: SheetReading[];
@@ -29,7 +29,7 @@ export function* readForm(
   const columns = { ...chosen.columns, ...corrected };
   const order = orderOfDates(sheets, columns);
   const answer = sheets.map(({ file }) => answersOf(file).isMonthFirst).find((each) => each !== undefined);
-  const isMonthFirst = answer ?? (order === 'open' ? (otherOrder ?? false) : order === 'month');
+  const isMonthFirst = answer ?? (order === 'open' ? (otherOrder?.isMonthFirst ?? false) : order === 'month');
   const isOrderOpen = order === 'open' && answer === undefined && otherOrder === null;
   const stepped: Stepped[] = [];
   for (const sheet of sheets) {
@@ -38,6 +38,8 @@ export function* readForm(
   }
   const sign = signOfBalances(stepped, place, answersOf);
   const ways = waysOfWriting(stepped);
+  const isOrderAnswered = order === 'open' && (answer !== undefined || (otherOrder?.isAnswered ?? false));
+  const foundDate = chosen.columns.dates[0];
   const readings = stepped.map((each) => {
     const reading = readingOf(each, {
       place,
@@ -46,6 +48,10 @@ export function* readForm(
       columns,
       isMonthFirst,
       answers: answersOf(each.sheet.file),
+      isOrderAnswered,
+      foundDate,
+      areColumnsCorrected: corrected !== undefined,
+      areWordsCorrected: columns.words.join() !== chosen.columns.words.join(),
     });
     if (isOrderOpen) reading.asks.add('date_order');
     if (chosen.isOpen && !corrected) reading.asks.add('columns');
@@ -55,7 +61,11 @@ export function* readForm(
 }
 
 const provenBy = (order: DateOrder, answer: boolean | undefined): ProvenOrder =>
-  order === 'day' || order === 'month' ? order === 'month' : (answer ?? null);
+  order === 'day' || order === 'month'
+    ? { isMonthFirst: order === 'month', isAnswered: false }
+    : answer === undefined
+      ? null
+      : { isMonthFirst: answer, isAnswered: true };
 
 /** Whether two date columns differ in a row, and no header says which day is the effective one. */
 function haveOtherDates({ header, rows }: Sheet, [first, second]: readonly number[]): boolean {
@@ -64,6 +74,23 @@ function haveOtherDates({ header, rows }: Sheet, [first, second]: readonly numbe
     const [one, other] = [readDate(cells[first] ?? ''), readDate(cells[second] ?? '')];
     return one !== null && other !== null && one.dayFirst !== other.dayFirst;
   });
+}
+
+/** The day that a row would have by the other answer to which days count. Null where there is none. */
+function otherDays(
+  sheet: Sheet,
+  { columns, isMonthFirst, isOrderAnswered, foundDate }: ReadingContext,
+): (row: ParsedRow) => string | null {
+  const isCorrected = columns.dates[0] !== foundDate;
+  const other = isCorrected ? foundDate : haveOtherDates(sheet, columns.dates) ? columns.dates[1] : undefined;
+  return ({ cells, date, dateText }) => {
+    const inOther = other === undefined ? null : readDate(cells[other] ?? '');
+    const days = [
+      ...(isOrderAnswered ? [isMonthFirst ? dateText?.dayFirst : dateText?.monthFirst] : []),
+      isMonthFirst ? inOther?.monthFirst : inOther?.dayFirst,
+    ];
+    return days.find((day) => day && day !== date) ?? null;
+  };
 }
 
 interface Stepped extends Parsed {
@@ -107,6 +134,12 @@ interface ReadingContext {
   columns: Columns;
   isMonthFirst: boolean;
   answers: FileAnswers;
+  /** Whether only an answer says that the day or the month stands first. */
+  isOrderAnswered: boolean;
+  /** The column of the days, without a correction. */
+  foundDate: number | undefined;
+  areColumnsCorrected: boolean;
+  areWordsCorrected: boolean;
 }
 
 function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
@@ -130,13 +163,29 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
     if (!side) asks.add('sides');
     return side ? turn * side * row.size : null;
   };
+  const otherDayOf = otherDays(sheet, context);
   const rows = ordered.flatMap((row): AccountRow[] => {
     const { size, number, date, texts, interest } = row;
     if (size === null) return [];
+    const isAnswered =
+      row.isTaken ||
+      (context.areWordsCorrected && interest !== null) ||
+      (!steps.has(row) &&
+        (answers.sides?.has(number) || answers.isTurned !== undefined || context.areColumnsCorrected));
     const balance = isByPosting || row.balance === null ? null : turn * row.balance + 0;
     const isFee = sheet.kinds?.get(number) === 'fee';
     const common = { file: sheet.file, number, date, size, texts, interest };
-    return [{ ...common, cents: centsOf(row), balance, isFee, follows: steps.has(row) }];
+    return [
+      {
+        ...common,
+        cents: centsOf(row),
+        balance,
+        isFee,
+        follows: steps.has(row),
+        isAnswered,
+        otherDate: otherDayOf(row),
+      },
+    ];
   });
   const others = place === 'loan' ? sheet.otherRows.map((row) => ({ row, reason: 'another account' })) : [];
   return {
@@ -144,6 +193,7 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
     columns,
     isMonthFirst,
     rows,
+    leftOutDays: stepped.leftOutDays,
     leftOut: [...stepped.leftOut, ...others].toSorted((one, other) => one.row - other.row),
     faults: stepped.faults.map((fault) => ({
       ...fault,

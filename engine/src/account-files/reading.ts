@@ -30,6 +30,10 @@ export interface AccountRow {
   interest: Interest;
   isFee: boolean;
   follows: boolean;
+  /** Whether its amount or side, or what its words say, is what a person answered, and no balance confirms it. */
+  isAnswered: boolean;
+  /** The day that it has if a person answered wrongly which days count. */
+  otherDate: string | null;
 }
 
 export interface Fault {
@@ -46,6 +50,8 @@ export interface SheetReading {
   isMonthFirst: boolean;
   rows: AccountRow[];
   leftOut: { row: number; reason: string }[];
+  /** The days of the rows that the person left out; null where a row has none. */
+  leftOutDays: (string | null)[];
   faults: Fault[];
   /** The balance before the first row, where the file states it. */
   openingCents: number | null;

@@ -1,46 +1,124 @@
 /** The request of a check, and what a result rests on, from the account that was read. */
 import type { StatementInput } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { isBeyond, type OffsetAccount, offsetBalances } from './offsets.ts';
 import type { Confirm, Typed } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+export interface DayBalance {
+  date: string;
+  cents: number;
+}
+
+/** The part of an account that is checked. */
+export interface CheckedAccount {
+  rows: readonly LoanRow[];
+  openingCents: number | null;
+  offsetBalances: readonly DayBalance[];
+  previousChargeDate: string | null;
+}
+
+interface Part {
+  /** The days for which it is checked, or null for all. */
+  range: DayRange | null;
+  /** What the offset accounts without a file hold on all days. */
+  constantCents: number;
+}
+
+/** In a range, from the last charge on or before its first day to the last charge within. */
+export function checkedAccount(
+  { rows: all, openingCents, offsets }: Pick<AccountFilesReading, 'rows' | 'openingCents' | 'offsets'>,
+  { previousChargeDate }: Pick<Typed, 'previousChargeDate'>,
+  { range, constantCents }: Part,
+): CheckedAccount {
+  const [start, end] = range
+    ? [range.from, range.to].map((day) =>
+        all.findLastIndex(({ kind, date }) => kind === 'interest' && date <= day),
+      )
+    : [-1, all.length - 1];
+  const isPart = range !== null && end! > start!;
+  const skipped = isPart ? start! + 1 : 0;
+  const rows = isPart ? all.slice(skipped, end! + 1) : all;
+  const previous = (isPart ? all[start!]?.date : null) ?? previousChargeDate;
+  const opening = all
+    .slice(0, skipped)
+    .reduce<number | null>(
+      (running, { balance, cents }) => balance ?? (running === null ? null : running + (cents ?? 0)),
+      openingCents,
+    );
+  return {
+    rows,
+    openingCents: opening,
+    offsetBalances: withConstant(
+      offsetBalances(offsets, rows, previous),
+      constantCents,
+      startOf(rows, previous),
+    ),
+    previousChargeDate: previous,
+  };
+}
+
+/** The day from which what the offset accounts hold counts. */
+export const startOf = (rows: readonly { date: string }[], previous: string | null): string => {
+  const first = rows[0]?.date ?? '';
+  return previous !== null && previous < first ? previous : first;
+};
+
+/** Adds a balance on all days from the start on. */
+export function withConstant(
+  balances: readonly DayBalance[],
+  constantCents: number,
+  start: string,
+): readonly DayBalance[] {
+  if (constantCents === 0) return balances;
+  const isEarlier = (balances[0]?.date ?? '9999') > start;
+  return [...(isEarlier ? [{ date: start, cents: 0 }] : []), ...balances].map(({ date, cents }) => ({
+    date,
+    cents: cents + constantCents,
+  }));
+}
+
 const dollars = (cents: number): number => cents / 100;
 
-export const transactionsOf = (rows: readonly LoanRow[]): StatementInput['transactions'] =>
-  rows.map(({ date, cents, kind, balance }) => ({
-    date,
-    amount: dollars(cents ?? 0),
-    ...(kind !== 'other' && { kind }),
-    ...(balance !== null && { balance: dollars(balance) }),
-  }));
+export const offsetEntries = (balances: readonly DayBalance[]): Pick<StatementInput, 'offset_balances'> =>
+  balances.length === 0
+    ? {}
+    : { offset_balances: balances.map(({ date, cents }) => ({ date, balance: dollars(cents) })) };
 
 export function toStatement(
-  {
-    rows,
-    openingCents,
-    offsetBalances,
-  }: Pick<AccountFilesReading, 'rows' | 'openingCents' | 'offsetBalances'>,
+  { rows, openingCents, offsetBalances: balances }: Omit<CheckedAccount, 'previousChargeDate'>,
   { previousChargeDate }: Pick<Typed, 'previousChargeDate'>,
 ): StatementInput {
   return {
     ...(openingCents !== null && { opening_balance: dollars(openingCents) }),
     ...(previousChargeDate !== null && { previous_charge_date: previousChargeDate }),
-    transactions: transactionsOf(rows),
-    ...(offsetBalances.length > 0 && {
-      offset_balances: offsetBalances.map(({ date, cents }) => ({ date, balance: dollars(cents) })),
-    }),
+    transactions: rows.map(({ date, cents, kind, balance }) => ({
+      date,
+      amount: dollars(cents ?? 0),
+      ...(kind !== 'other' && { kind }),
+      ...(balance !== null && { balance: dollars(balance) }),
+    })),
+    ...offsetEntries(balances),
   };
 }
+
+/** The offset accounts that have no rows on days of a charge that differs. */
+export const uncoveredOffsets = (
+  offsets: readonly OffsetAccount[],
+  { rows }: Pick<StatementResult, 'rows'>,
+): OffsetAccount[] =>
+  offsets.filter((offset) => rows.some((charge) => charge.status === 'differs' && isBeyond(charge, offset)));
 
 /** What must be confirmed before a difference in the result is shown. */
 export function openConfirms(
   { confirm, offsets }: Pick<AccountFilesReading, 'confirm' | 'offsets'>,
-  { rows }: StatementResult,
+  result: StatementResult,
 ): Set<Confirm> {
-  const differing = rows.filter(({ status }) => status === 'differs');
-  const isBeyond = offsets.some(({ account }) => {
-    const [first, last] = [account.rows[0]?.date ?? '', account.rows.at(-1)?.date ?? ''];
-    return differing.some(({ from, to }) => (from !== null && from < first) || (to !== null && to > last));
-  });
-  return new Set([...confirm, ...(isBeyond ? (['covers'] as const) : [])]);
+  const isUncovered = uncoveredOffsets(offsets, result).length > 0;
+  return new Set([...confirm, ...(isUncovered ? (['covers'] as const) : [])]);
 }

@@ -2,10 +2,10 @@
 import { count } from 'contract/counts.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
+import { type DayRange, uncoveredOffsets } from 'engine/account-files/to-statement.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { groupBy } from './group-by.ts';
-import type { DayRange } from './use-account-files.ts';
 
 export interface ConfirmQuestion {
   /** Of the files and the reading on which it rests, so that a change of them asks again. */
@@ -102,12 +102,9 @@ function completeQuestion({ reading, nameOf }: QuestionContext): ConfirmQuestion
 }
 
 function coversQuestions({ reading, result }: QuestionContext): ConfirmQuestion[] {
-  const differing = result.rows.filter(({ status }) => status === 'differs');
-  return reading.offsets.flatMap(({ name, account, openingCents }) => {
+  return uncoveredOffsets(reading.offsets, result).flatMap(({ name, account, openingCents }) => {
     const [first, last] = [account.rows[0], account.rows.at(-1)];
     if (!first || !last) return [];
-    const isOutside = differing.some(({ from, to }) => (from ?? '') < first.date || (to ?? '') > last.date);
-    if (!isOutside) return [];
     const closing = account.rows.reduce(
       (running, { balance, cents }) => balance ?? running + (cents ?? 0),
       openingCents ?? 0,

@@ -1,10 +1,19 @@
 /** The check on the device, loaded after the first paint. */
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
 import { offsetBalances } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
-import { transactionsOf } from 'engine/account-files/to-statement.ts';
+import {
+  type CheckedAccount,
+  checkedAccount,
+  type DayBalance,
+  offsetEntries,
+  startOf,
+  toStatement,
+  withConstant,
+} from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
 import { UserError } from '#api/api-error.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
@@ -20,21 +29,22 @@ import {
   typedFields,
   typedOf,
 } from './statement-inputs.ts';
-import type { DayRange } from './use-account-files.ts';
+import { withUnchecked } from './without-differences.ts';
 
 export async function checkAccount(terms: StatementTerms, signal: AbortSignal): Promise<Checked> {
   const { accounts, inputs } = terms;
   const { loan, offset, range } = accounts;
-  const reading = await readFiles(accounts, typedOf(inputs), signal);
-  const rows = range ? rowsWithin(reading.rows, range) : { rows: reading.rows, previous: null, skipped: 0 };
+  const typed = typedOf(inputs);
+  const reading = await readFiles(accounts, typed, signal);
+  const account = checkedAccount(reading, typed, { range, constantCents: constantCents(inputs) });
   const nameOf = (file: string) => [...loan, ...offset].find(({ id }) => id === file)?.name ?? '';
   const fullName = ({ file, number }: Pick<LoanRow, 'file' | 'number'>) =>
     `Row ${number}${loan.length > 1 ? ` of ${nameOf(file)}` : ''}`;
   const rowName = (transaction: number) => {
-    const row = rows.rows[transaction - 1];
+    const row = account.rows[transaction - 1];
     return row ? fullName(row) : `Transaction ${transaction}`;
   };
-  const request = requestOf(terms, reading, rows);
+  const request = requestOf(terms, reading, account);
   const { data, error } = StatementBody.safeParse(request);
   if (!data) {
     const { path, message } = error.issues[0]!;
@@ -46,13 +56,24 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     throw new UserError(`${index === undefined ? '' : `${place}, `}${inWords(String(field))}: ${message}`);
   }
   const computed = await runSlices(statementResult(data), signal);
-  const textAt = (transaction: number | null) => plainText(rows.rows[(transaction ?? 0) - 1]?.texts ?? []);
+  const textAt = (transaction: number | null) => plainText(account.rows[(transaction ?? 0) - 1]?.texts ?? []);
+  const basis = {
+    reading,
+    rows: account.rows,
+    answers: accounts.answers,
+    previousChargeDate: typed.previousChargeDate,
+  };
+  // The rows of a saved check are certain.
+  const isRead = loan.length > 0;
+  const resting = isRead ? restingCharges(basis, computed) : new Set<number>();
+  const repeats = isRead ? restingRepeats(basis, computed) : new Set<number>();
+  const supported = withUnchecked(computed, (index) => resting.has(index));
   const result = {
-    ...computed,
+    ...supported,
     // A saved check has no texts.
     findings: computed.findings.filter(
-      ({ kind, row, other_row: other }) =>
-        kind !== 'repeat' || (textAt(row) !== '' && textAt(row) === textAt(other)),
+      ({ kind, row, other_row: other }, index) =>
+        kind !== 'repeat' || (!repeats.has(index) && textAt(row) !== '' && textAt(row) === textAt(other)),
     ),
   };
   const input = savedInput(request, result);
@@ -63,59 +84,32 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     areRatesGiven: data.rates.length > 0,
     questions: confirmQuestions({ reading, result, nameOf, rowName: fullName }),
     leftOut: leftOutTexts(accounts, reading, fullName),
-    calculation: isTooLarge ? undefined : { kind: 'statement', input },
+    // Opened again, its rows would be certain.
+    calculation: isTooLarge || resting.size > 0 ? undefined : { kind: 'statement', input },
+    whyUnsaved:
+      resting.size > 0
+        ? 'It cannot be saved while a charge rests on an answer that no balance proves. Keep the CSV.'
+        : 'Too large to save. Keep the CSV.',
   };
-}
-
-interface CheckedRows {
-  rows: readonly LoanRow[];
-  /** The day of the charge before them, where a range begins with one. */
-  previous: string | null;
-  /** The number of rows before them. */
-  skipped: number;
-}
-
-const isCharge = ({ kind }: LoanRow) => kind === 'interest';
-
-/** From the last charge on or before the first day, to the last charge within the range. */
-function rowsWithin(rows: readonly LoanRow[], { from, to }: DayRange): CheckedRows {
-  const start = rows.findLastIndex((row) => isCharge(row) && row.date <= from);
-  const end = rows.findLastIndex((row) => isCharge(row) && row.date <= to);
-  if (end <= start) return { rows, previous: null, skipped: 0 };
-  return { rows: rows.slice(start + 1, end + 1), previous: rows[start]?.date ?? null, skipped: start + 1 };
 }
 
 function requestOf(
   { inputs, accounts: { saved, loan, offset } }: StatementTerms,
   reading: AccountFilesReading,
-  { rows, previous, skipped }: CheckedRows,
+  account: CheckedAccount,
 ): StatementInput {
-  const typed = typedFields(inputs);
-  const kept = loan.length === 0 ? saved : undefined;
-  const previousDate = previous ?? (inputs.previous_charge_date || null);
-  const days = kept?.transactions ?? rows;
+  const { rates } = inputs;
+  if (loan.length > 0 || !saved)
+    return { ...toStatement(account, account), ...(rates.length > 0 && { rates }) };
+  const { transactions } = saved;
+  const previous = inputs.previous_charge_date || null;
   const balances =
-    kept && offset.length === 0 ? savedBalances(kept) : offsetBalances(reading.offsets, days, previousDate);
-  const first = days[0]?.date ?? '';
-  const start = previousDate !== null && previousDate < first ? previousDate : first;
-  const all = withConstant(balances, constantCents(inputs), start);
-  const opening = reading.rows
-    .slice(0, skipped)
-    .reduce((running, { balance, cents }) => balance ?? running + (cents ?? 0), reading.openingCents ?? 0);
+    offset.length === 0 ? savedBalances(saved) : offsetBalances(reading.offsets, transactions, previous);
   return {
-    transactions: kept?.transactions ?? transactionsOf(rows),
-    ...typed,
-    ...(previous !== null && { previous_charge_date: previous }),
-    ...(!kept && { opening_balance: opening / 100 }),
-    ...(all.length > 0 && {
-      offset_balances: all.map(({ date, cents }) => ({ date, balance: cents / 100 })),
-    }),
+    transactions,
+    ...typedFields(inputs),
+    ...offsetEntries(withConstant(balances, constantCents(inputs), startOf(transactions, previous))),
   };
-}
-
-interface DayBalance {
-  date: string;
-  cents: number;
 }
 
 const savedBalances = ({ offset_balances: balances }: StatementInput): DayBalance[] =>
@@ -124,20 +118,6 @@ const savedBalances = ({ offset_balances: balances }: StatementInput): DayBalanc
 /** Of the accounts without a file. */
 const constantCents = ({ offset_accounts: accounts }: StatementTerms['inputs']): number =>
   accounts.reduce((sum, { opening_balance }) => sum + Math.max(0, centsOf(opening_balance) ?? 0), 0);
-
-/** Adds a balance on all days from the start on. */
-function withConstant(
-  balances: readonly DayBalance[],
-  constant: number,
-  start: string,
-): readonly DayBalance[] {
-  if (constant === 0) return balances;
-  const isEarlier = (balances[0]?.date ?? '9999') > start;
-  return [...(isEarlier ? [{ date: start, cents: 0 }] : []), ...balances].map(({ date, cents }) => ({
-    date,
-    cents: cents + constant,
-  }));
-}
 
 /** The rows that the person left out, for the note below the result and on paper. */
 const leftOutTexts = (

@@ -73,8 +73,9 @@ export interface Checked {
   questions: readonly ConfirmQuestion[];
   /** The rows that the person left out, with the reasons. */
   leftOut: readonly string[];
-  /** Undefined if it is too large for the archive. */
+  /** Undefined if it cannot be saved. */
   calculation: UnsavedCalculation | undefined;
+  whyUnsaved: string;
 }
 
 /** Equal terms have equal keys. */

@@ -219,6 +219,24 @@ test('a charge that differs is not shown, saved or exported before the reading i
   await waitFor(() => expect(screen.queryByText('1 OF 8 CHARGES DIFFERS')).toBeNull());
 });
 
+test('a row that is wrongly marked as interest accuses nobody: the charges that rest on it are not checked, and not saved', async () => {
+  signInUser();
+  open();
+  choose(/^Loan account/, caseFile('d28-1.csv'));
+  type(/^Interest Was Last Charged On/, '2023-12-03');
+  fireEvent.change(await screen.findByLabelText('Kind of row 6'), { target: { value: 'interest' } });
+  await screen.findAllByText(/, 9 interest charges/);
+  press('Check');
+  expect(await screen.findByText('7 OF 9 CHARGES EXPLAINED, 2 NOT CHECKED')).toBeInTheDocument();
+  expect(
+    screen.getByText(
+      'The charge on 3 March 2024 is not checked: it rests on how we read your files, which no balance proves.',
+    ),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Result' })).not.toHaveTextContent(/differs/i);
+  for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
 test('a charge outside of the days of the offset account is not shown before its balance there is confirmed, and a pasted table can be checked for those days only', async () => {
   open();
   const loanAccount = screen.getByLabelText(/^Loan account/);

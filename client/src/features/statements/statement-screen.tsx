@@ -228,7 +228,7 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
               csv: () => statementCsv(checked.result),
               ...(checked.calculation
                 ? { calculation: checked.calculation }
-                : { actions: <p className="text-sm text-muted">Too large to save. Keep the CSV.</p> }),
+                : { actions: <p className="text-sm text-muted">{checked.whyUnsaved}</p> }),
               paper: <PaperTerms checked={checked} />,
             }
       }

@@ -17,6 +17,7 @@ function checkedCase(id: string, given: object = {}) {
   return {
     result: finish(statementResult(StatementBody.parse(body))),
     calculation: undefined,
+    whyUnsaved: '',
     areRatesGiven: 'rates' in body,
     questions: [],
     leftOut: [],

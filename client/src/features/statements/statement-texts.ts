@@ -194,11 +194,13 @@ const faultTexts = {
   gap: 'it comes much later than usual after the charge before it',
 } as const;
 
+const restingText = 'it rests on how we read your files, which no balance proves';
+
 const faultSentences = (rows: readonly Charge[]): string[] =>
-  rows.flatMap(({ date, reason }) =>
-    reason === null || reason === 'rate_unknown'
+  rows.flatMap(({ date, reason, status }) =>
+    status !== 'not_checked' || reason === 'rate_unknown'
       ? []
-      : `The charge on ${formatLongDate(date)} is not checked: ${faultTexts[reason]}.`,
+      : `The charge on ${formatLongDate(date)} is not checked: ${reason ? faultTexts[reason] : restingText}.`,
   );
 
 function findingSentence(
@@ -248,7 +250,8 @@ const shortCauses: Record<DifferenceCause, string> = {
 };
 
 export function statusText({ status, reason, cause }: Charge): string {
-  const why = reason ? reasonTexts[reason] : cause && shortCauses[cause];
+  const isResting = status === 'not_checked' && reason === null;
+  const why = isResting ? 'reading not proven' : reason ? reasonTexts[reason] : cause && shortCauses[cause];
   return why ? `${statusTexts[status]}: ${why}` : statusTexts[status];
 }
 

@@ -2,6 +2,7 @@
 import type { AccountFile, AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import type { Answers, Typed } from 'engine/account-files/questions.ts';
 import type { FileAnswers, Place } from 'engine/account-files/reading.ts';
+import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { UserError } from '#api/api-error.ts';
 import { readText } from '#parts/files/read-text.ts';
@@ -18,11 +19,6 @@ export interface AccountFilesState {
   reading: AccountFilesReading | undefined;
   /** Of what was read, which a correction changes. */
   revision: number;
-}
-
-export interface DayRange {
-  from: string;
-  to: string;
 }
 
 /** A file that was not added, with the reason. */
