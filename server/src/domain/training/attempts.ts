@@ -1,6 +1,9 @@
-import { AskedQuestion } from 'contract/training/attempt-fields.ts';
+import { AskedQuestion, SolvedBy } from 'contract/training/attempt-fields.ts';
 import type { AttemptQuestion, AttemptSummary } from 'contract/training/training.ts';
 import type { QuizAttemptModel, QuizAttemptQuestionModel } from '#generated/prisma/models.ts';
+
+/** Null for one in the form of a newer version. */
+const AskedCalculation = SolvedBy.nullable().catch(null);
 
 export const withQuestions = { questions: { orderBy: { position: 'asc' } } } as const;
 
@@ -57,6 +60,6 @@ function toAttemptQuestion(question: QuizAttemptQuestionModel): AttemptQuestion 
     answer: question.exact_answer ?? question.answer,
     correct,
     explanation: question.explanation,
-    calculation: question.calculation as AttemptQuestion['calculation'],
+    calculation: AskedCalculation.parse(question.calculation),
   };
 }

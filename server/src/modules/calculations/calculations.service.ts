@@ -67,7 +67,7 @@ export async function getCalculation(
 ) {
   const row = await readRow(database, caller, id);
   const kind = knownKind(row.kind);
-  const result = await calculate(calculators, charging, kind, row.input);
+  const result = await recalculate(calculators, charging, kind, row.input);
   const changes = changesBetween(row.summary, summaryOf(kind, result));
   return { calculation: toCalculation(row), result, changes };
 }
@@ -135,9 +135,10 @@ export async function acceptCalculation(
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
     if (!stored) throw notFound();
-    const data = await computed(calculators, charging, stored.kind, stored.input);
+    const kind = knownKind(stored.kind);
+    const summary = summaryOf(kind, await recalculate(calculators, charging, kind, stored.input));
     const calculated = { ...currentMethod(await readClock(tx)) };
-    await tx.calculation.update({ where: { id }, data: { ...data, calculated } });
+    await tx.calculation.update({ where: { id }, data: { summary, calculated } });
     return readCalculation(tx, caller, id);
   });
 }
@@ -215,9 +216,17 @@ function toCalculation(row: CalculationRow): Calculation {
 /** Throws `conflict` for a calculation that only a newer version can compute. */
 function knownKind(stored: string): CalculationKind {
   const kind = Calculation.shape.kind.parse(stored);
-  if (kind === 'unknown') throw new AppError('conflict', `${newerVersionText}.`);
+  if (kind === 'unknown') throw savedByNewerVersion();
   return kind;
 }
+
+const savedByNewerVersion = () => new AppError('conflict', `${newerVersionText}.`);
+
+/** Computes a stored input. Throws `conflict` for one with values or fields of a newer version. */
+const recalculate = (...calculation: Parameters<typeof calculate>): Promise<object> =>
+  calculate(...calculation).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'validation_failed' ? savedByNewerVersion() : error;
+  });
 
 async function computed(calculators: Calculators, charging: Charging, storedKind: string, input: unknown) {
   const kind = knownKind(storedKind);

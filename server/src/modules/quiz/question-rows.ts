@@ -3,6 +3,7 @@ import type { CreateQuestionBody } from 'contract/quiz/quiz.ts';
 import { Question } from 'contract/quiz/quiz-fields.ts';
 import type { z } from 'zod';
 import type { StoredQuestion } from '#domain/training/drawn-questions.ts';
+import { isReadable } from '#domain/training/readable.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 type OfKind<Body> = Body extends unknown ? Omit<Body, 'category_id' | 'category'> : never;
@@ -53,9 +54,12 @@ export const withCategory = {
 
 export type QuestionRow = Prisma.QuizQuestionGetPayload<typeof withCategory>;
 
+const ofNewerVersion = { kind: 'unknown', solution: null, variables: [] };
+
 export const toQuestion = ({ category, statistics, ...stored }: QuestionRow): Question =>
   Question.parse({
     ...stored,
+    ...(!isReadable(stored) && ofNewerVersion),
     category_name: category.name,
     answered: statistics?.answered ?? 0,
     right_share: statistics?.right_share ?? null,

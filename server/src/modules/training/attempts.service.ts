@@ -11,6 +11,7 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import { judge } from '#domain/training/answers.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/training/attempts.ts';
 import { type DrawnQuestion, drawQuestion, shuffle } from '#domain/training/drawn-questions.ts';
+import { isReadable } from '#domain/training/readable.ts';
 import { scheduleCard } from '#domain/training/schedule-card.ts';
 import type { QuestionCalculators } from '#domain/training/solutions.ts';
 import type { Paging } from '#domain/lists/list.ts';
@@ -41,7 +42,7 @@ type Picked = z.output<typeof PickedQuestion> | Copy;
 export async function startAttempt(deps: TrainingDependencies, caller: Caller, body: StartBody) {
   const { database, settings, calculators } = deps;
   const { user } = caller;
-  const selected = await selectQuestions(deps, user.id, body);
+  const selected = await selectReadable(deps, user.id, body);
   const questions: NewQuestion[] = [];
   for (const [position, picked] of selected.entries()) {
     const { id: question_id, category_name, difficulty } = picked;
@@ -68,13 +69,31 @@ export async function startAttempt(deps: TrainingDependencies, caller: Caller, b
 
 const unanswered = { chosen: null, chosen_value: null, is_correct: null, answer_seconds: null };
 
+/** Others take the place of questions that only a newer version can ask. */
+async function selectReadable(deps: AttemptDependencies, userId: string, body: StartBody): Promise<Picked[]> {
+  const passedOver: string[] = [];
+  for (;;) {
+    const selected = await selectQuestions(deps, userId, body, passedOver);
+    const unreadable = selected.filter((picked) => !isReadable(picked));
+    if (unreadable.length === 0) return selected;
+    passedOver.push(...unreadable.map(({ id }) => id));
+  }
+}
+
 /** In the order in which they are asked. Throws `conflict`. */
 async function selectQuestions(
   { database }: AttemptDependencies,
   userId: string,
   { category_id, difficulty, count, retry_of, due }: StartBody,
+  passedOver: readonly string[],
 ): Promise<Picked[]> {
-  const wanted = { userId, categoryId: category_id ?? null, difficulty: difficulty ?? null, count };
+  const wanted = {
+    userId,
+    categoryId: category_id ?? null,
+    difficulty: difficulty ?? null,
+    count,
+    passedOver,
+  };
   if (due) {
     const dueQuestions = await selectDueQuestions(database, wanted);
     const missing = count - dueQuestions.length;
@@ -85,7 +104,7 @@ async function selectQuestions(
     throw new AppError('conflict', noneDueText(next?.next_due_at ?? null));
   }
   const selected = retry_of
-    ? await selectMissedQuestions(database, userId, retry_of, count)
+    ? await selectMissedQuestions(database, userId, { attemptId: retry_of, count, passedOver })
     : await selectRandomQuestions(database, { ...wanted, userId: null });
   if (selected.length < count) {
     throw new AppError('conflict', trainingMessages.tooFewQuestions(selected.length));

@@ -11,6 +11,7 @@ import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { type GivenAnswer, judge, type Verdict } from '#domain/training/answers.ts';
 import { toAttempt, withQuestions } from '#domain/training/attempts.ts';
 import { type DrawnQuestion, drawQuestion, redraw } from '#domain/training/drawn-questions.ts';
+import { isReadable } from '#domain/training/readable.ts';
 import { scheduleCard } from '#domain/training/schedule-card.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -27,7 +28,8 @@ import { selectPublished, selectSample } from './samples.queries.ts';
 
 /** Stores nothing. */
 export async function sampleQuestions({ database, keys, calculators }: TrainingDependencies) {
-  const rows = await selectSample(database);
+  // Without questions that only a newer version can ask.
+  const rows = (await selectSample(database)).filter(isReadable);
   const sampled: SampledQuestion[] = [];
   const data = [];
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { isSuspended } from '#auth/credentials/suspension.ts';
 import type { Draw } from '#domain/training/draws.ts';
 import type { SolvedBy } from '#domain/training/solutions.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { arrayOf, defineQuery } from '#platform/database/query.ts';
 
 /** A published question, unless only a newer version can ask it. */
 export const isAskable = Prisma.sql`status = 'published' AND kind IN (${Prisma.join(questionKinds)})
@@ -38,7 +38,7 @@ export const selectTrainingCategories = defineQuery(
     ORDER BY position NULLS LAST`,
 );
 
-/** The JSON of the columns was validated when the question was saved. */
+/** The JSON of the columns was validated when the question was saved, but perhaps by a newer version. */
 export const PickedQuestion = z.object({
   id: z.string(),
   kind: z.enum(questionKinds),
@@ -57,28 +57,33 @@ export const PickedQuestion = z.object({
 export const questionColumns = Prisma.sql`question.id, kind, text, choices, answer, unit, tolerance, solution, variables,
   explanation, category.name AS category_name, difficulty`;
 
-const isWanted = (categoryId: string | null, difficulty: number | null) => Prisma.sql`
-  ${isAskable} AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
-    AND (${difficulty}::int IS NULL OR difficulty = ${difficulty}::int)`;
-
 interface Wanted {
-  /** Null for no user, who has answered nothing. */
-  userId: string | null;
   categoryId: string | null;
   difficulty: number | null;
+  /** The ids of questions that cannot be asked. */
+  passedOver: readonly string[];
+}
+
+interface WantedOf extends Wanted {
+  /** Null for no user, who has answered nothing. */
+  userId: string | null;
   count: number;
 }
+
+const isWanted = ({ categoryId, difficulty, passedOver }: Wanted) => Prisma.sql`
+  ${isAskable} AND quiz_questions.id <> ALL (${arrayOf('uuid', passedOver)}) AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
+    AND (${difficulty}::int IS NULL OR difficulty = ${difficulty}::int)`;
 
 /** The longest overdue first. */
 export const selectDueQuestions = defineQuery(
   'select-due-quiz-questions',
   PickedQuestion,
-  ({ userId, categoryId, difficulty, count }: Wanted) => Prisma.sql`
+  ({ userId, count, ...wanted }: WantedOf) => Prisma.sql`
     SELECT ${questionColumns}
     FROM (
       SELECT question_id, due_at FROM training_cards JOIN quiz_questions ON id = question_id
       WHERE user_id = ${userId}::uuid AND due_at <= transaction_timestamp()
-        AND ${isWanted(categoryId, difficulty)}
+        AND ${isWanted(wanted)}
       ORDER BY due_at, question_id LIMIT ${count}::int
     ) AS due JOIN quiz_questions AS question ON question.id = question_id
       JOIN quiz_categories AS category ON category.id = category_id
@@ -89,10 +94,10 @@ export const selectDueQuestions = defineQuery(
 export const selectRandomQuestions = defineQuery(
   'select-random-quiz-questions',
   PickedQuestion,
-  ({ userId, categoryId, difficulty, count }: Wanted) => Prisma.sql`
+  ({ userId, count, ...wanted }: WantedOf) => Prisma.sql`
     SELECT ${questionColumns}
     FROM (
-      SELECT id FROM quiz_questions WHERE ${isWanted(categoryId, difficulty)} AND NOT EXISTS (
+      SELECT id FROM quiz_questions WHERE ${isWanted(wanted)} AND NOT EXISTS (
         SELECT FROM training_cards WHERE user_id = ${userId}::uuid AND question_id = quiz_questions.id
       )
       ORDER BY random() LIMIT ${count}::int
@@ -104,9 +109,9 @@ export const selectRandomQuestions = defineQuery(
 export const selectNextDue = defineQuery(
   'select-next-due-quiz-question',
   z.object({ next_due_at: z.date().nullable() }),
-  ({ userId, categoryId, difficulty }: Wanted) => Prisma.sql`
+  ({ userId, ...wanted }: WantedOf) => Prisma.sql`
     SELECT min(due_at) AS next_due_at FROM training_cards JOIN quiz_questions ON id = question_id
-    WHERE user_id = ${userId}::uuid AND ${isWanted(categoryId, difficulty)}`,
+    WHERE user_id = ${userId}::uuid AND ${isWanted(wanted)}`,
 );
 
 /**
@@ -120,7 +125,10 @@ export const selectMissedQuestions = defineQuery(
     figures: z.unknown() as z.ZodType<Draw | null>,
     calculation: z.unknown() as z.ZodType<SolvedBy | null>,
   }),
-  (userId: string, attemptId: string, count: number) => Prisma.sql`
+  (
+    userId: string,
+    { attemptId, count, passedOver }: { attemptId: string; count: number; passedOver: readonly string[] },
+  ) => Prisma.sql`
     SELECT copy.question_id AS id, copy.kind, coalesce(current.text, copy.text) AS text, copy.choices, copy.answer,
       coalesce(current.unit, copy.unit) AS unit, coalesce(current.tolerance, copy.tolerance) AS tolerance,
       current.solution, coalesce(current.variables, '[]') AS variables,
@@ -128,7 +136,7 @@ export const selectMissedQuestions = defineQuery(
     FROM quiz_attempt_questions AS copy JOIN quiz_attempts AS attempt ON attempt.id = attempt_id
       LEFT JOIN quiz_questions AS current ON current.id = question_id AND current.kind = 'number' AND copy.kind = 'number'
     WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND NOT is_correct
-      AND copy.kind IN (${Prisma.join(questionKinds)}) AND (copy.unit IS NULL OR copy.unit IN (${Prisma.join(figureUnits)}))
+      AND copy.question_id <> ALL (${arrayOf('uuid', passedOver)}) AND copy.kind IN (${Prisma.join(questionKinds)}) AND (copy.unit IS NULL OR copy.unit IN (${Prisma.join(figureUnits)}))
     LIMIT ${count}::int`,
 );
 
