@@ -10,3 +10,18 @@ export function finish<Result>(slices: Slices<Result>): Result {
   while (!step.done) step = slices.next();
   return step.value;
 }
+
+const itemsPerSlice = 200;
+
+/** Maps a long list, pausing now and then. */
+export function* mapSlices<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Slices<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % itemsPerSlice === itemsPerSlice - 1) yield;
+    results.push(map(item, index));
+  }
+  return results;
+}

@@ -84,6 +84,7 @@ interface Context {
 function contextOf(checked: Checked, charges: readonly Charge[]): Context {
   const { reading, rows, answers } = checked;
   const lines = reading.lines.map((line) => line.reading);
+  const areAccountsAnswered = answers.account !== undefined || (answers.roles?.size ?? 0) > 0;
   // Of several texts, one may be what the person paid elsewhere.
   const charged = rows.filter(({ kind, cents }) => kind === 'interest' && (cents ?? 0) > 0);
   const areSeveral = new Set(charged.map(({ texts }) => plainText(texts))).size > 1;
@@ -91,7 +92,7 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
     (row, index) =>
       (row.isKindAnswered || areSeveral) &&
       (row.kind === 'interest' || row.interest !== null) &&
-      (answers.account !== undefined || !isMonthlyCharge(index, rows, charges)),
+      (areAccountsAnswered || !isMonthlyCharge(index, rows, charges)),
   );
   const accounts = [rows, ...reading.offsets.map(({ account }) => account.rows)];
   const open = [
@@ -106,10 +107,10 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
     stated: statedRows(rows),
     isLoanOpen:
       open.length > 0 ||
-      answers.account !== undefined ||
+      areAccountsAnswered ||
       reading.confirm.has('complete') ||
       reading.confirm.has('reading'),
-    isOffsetOpen: reading.offsets.some((offset) => isOpenOffset(offset, answers)),
+    isOffsetOpen: areAccountsAnswered || reading.offsets.some((offset) => isOpenOffset(offset, answers)),
     offsets: reading.offsets,
     corrections: kinds.flatMap(({ cents, date }) => ((cents ?? 0) < 0 ? [date] : [])),
   };

@@ -15,8 +15,8 @@ export function byDays<Row extends Dated>(rows: readonly Row[]): Row[] {
   const sorted = better(rows, forward, backward);
   const ordered: Row[] = [];
   for (let start = 0; start < sorted.length;) {
-    const next = sorted.findIndex(({ date }, index) => index > start && date !== sorted[start]!.date);
-    const end = next < 0 ? sorted.length : next;
+    let end = start + 1;
+    while (sorted[end]?.date === sorted[start]!.date) end++;
     ordered.push(...withinDay(ordered.at(-1), sorted.slice(start, end)));
     start = end;
   }

@@ -1,4 +1,5 @@
 /** The rows of a sheet as transactions, rows that are none, and rows that cannot be read. */
+import { mapSlices, type Slices } from 'engine/slices.ts';
 import { type DateText, isLikeDate, readDate } from './cells.ts';
 import { amountIn, balanceIn, type Columns, isCredit, isDebit, isEffective } from './columns.ts';
 import { interestIn, type Interest, summaryIn } from './kinds.ts';
@@ -12,7 +13,7 @@ export interface ParsedRow {
   cells: readonly string[];
   dateText: DateText | null;
   date: string;
-  /** Whether its amount is taken from the balances, as the person chose. */
+  /** Whether a person took its amount from the balances, or took it in. */
   isTaken: boolean;
   size: number | null;
   balance: number | null;
@@ -48,7 +49,8 @@ interface ReadRow extends ParsedRow {
   summary: string | null;
 }
 
-export function parseSheet(sheet: Sheet, { columns, isMonthFirst, answers }: ParseContext): Parsed {
+export function* parseSheet(sheet: Sheet, context: ParseContext): Slices<Parsed> {
+  const { columns, answers } = context;
   const parsed: Parsed = {
     sheet,
     rows: [],
@@ -60,7 +62,7 @@ export function parseSheet(sheet: Sheet, { columns, isMonthFirst, answers }: Par
   const { rows: all, header } = sheet;
   const lastDated =
     all.findLast(({ cells }) => columns.dates.some((column) => readDate(cells[column] ?? '')))?.number ?? 0;
-  const read = all.map(rowReader(sheet, columns, isMonthFirst));
+  const read = yield* mapSlices(all, yield* rowReader(sheet, context));
   const days = read.map(({ date }) => date).filter((day) => day !== '');
   const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
   // So that the row before has the balance before.
@@ -81,12 +83,11 @@ export function parseSheet(sheet: Sheet, { columns, isMonthFirst, answers }: Par
   return parsed;
 }
 
-function rowReader(
+function* rowReader(
   { rows: all, header, kinds }: Sheet,
-  columns: Columns,
-  isMonthFirst: boolean,
-): (row: SheetRow) => ReadRow {
-  const ways = all.map(({ cells }) => amountIn(cells, columns.amounts)?.way ?? '');
+  { columns, isMonthFirst, answers: { takenIn } }: ParseContext,
+): Slices<(row: SheetRow) => ReadRow> {
+  const ways = yield* mapSlices(all, ({ cells }) => amountIn(cells, columns.amounts)?.way ?? '');
   const hasSign = ways.some((way) => way === '-' || way === '()' || way === 'DR');
   const hasCredit = ways.includes('CR');
   return ({ number, cells }) => {
@@ -96,6 +97,7 @@ function rowReader(
     const amount = amountIn(cells, columns.amounts);
     const words = textsIn(cells, columns.words);
     const texts = textsIn(cells, columns.texts);
+    const isTakenIn = takenIn?.has(number) ?? false;
     return {
       number,
       cells,
@@ -103,7 +105,7 @@ function rowReader(
       words,
       dateText,
       date: (isMonthFirst ? dateText?.monthFirst : dateText?.dayFirst) ?? '',
-      isTaken: false,
+      isTaken: isTakenIn,
       amount,
       size: amount && Math.abs(amount.cents),
       balance: balanceIn(cells, columns.balance),
@@ -113,7 +115,7 @@ function rowReader(
       dateTexts,
       amountText: columns.amounts.map(textAt).find((text) => text !== '' && text !== '-') ?? '',
       balanceText: textAt(columns.balance),
-      summary: summaryIn(texts, cells),
+      summary: isTakenIn ? null : summaryIn(texts, cells),
     };
   };
 }

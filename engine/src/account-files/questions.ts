@@ -11,9 +11,15 @@ export interface Answers {
   belongs: ReadonlyMap<string, boolean | string>;
   /** The account of a file that is the loan. */
   account?: string;
+  /** By file and account, where a file has several: see `accountKey`. */
+  roles?: ReadonlyMap<string, AccountRole>;
   /** By file and row. */
   kinds: ReadonlyMap<string, RowKind>;
 }
+
+export type AccountRole = 'loan' | 'offset' | 'unused';
+
+export const accountKey = (file: string, account: string | null): string => `${file} ${account ?? ''}`;
 
 export interface Typed {
   previousChargeDate: string | null;

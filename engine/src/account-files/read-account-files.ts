@@ -3,21 +3,25 @@
  * among readings that it leaves open, and where nothing decides, the person is asked.
  */
 import type { Slices } from 'engine/slices.ts';
-import { addTo, byFirstRows, type FileLine, type JoinedAccount, relate, startAccount } from './join.ts';
+import { type FileLine, type JoinedAccount, startAccount } from './join.ts';
+import { fileLimits, limitTexts } from './limits.ts';
+import { certainOpening, joinLoan } from './loan-account.ts';
 import { joinOffsets, type OffsetAccount, offsetBalances } from './offsets.ts';
-import type { Answers, Confirm, Must, Typed } from './questions.ts';
-import { type FormReading, type ProvenOrder, readForm } from './read-form.ts';
+import type { AccountRole, Answers, Confirm, Must, Typed } from './questions.ts';
+import {
+  type AccountFile,
+  newReadCache,
+  placeSheets,
+  type ReadCache,
+  readSheets,
+  type RefusedFile,
+  roleOf,
+} from './read-place.ts';
 import type { AccountRow, Place, SheetReading } from './reading.ts';
-import { type KindOfRow, kindsOf, type RowKind } from './row-kinds.ts';
-import { type ParseCsv, type Sheet, UnreadableFile } from './sheet.ts';
-import { sheetsOf } from './sheets.ts';
+import { kindsOf, type RowKind } from './row-kinds.ts';
+import type { ParseCsv, Sheet } from './sheet.ts';
 
-export interface AccountFile {
-  /** Tells files of the same name apart. */
-  id: string;
-  name: string;
-  text: string;
-}
+export type { AccountFile } from './read-place.ts';
 
 export interface LoanRow extends AccountRow {
   kind: RowKind;
@@ -30,8 +34,8 @@ export interface AccountFilesReading {
   lines: (FileLine & { account: string })[];
   /** The files without a row that can be read. */
   empty: SheetReading[];
-  refused: { id: string; reason: string; isDuplicate: boolean }[];
-  /** The accounts in each file of the loan that has several. */
+  refused: RefusedFile[];
+  /** The accounts in each file that has several. */
   accounts: { file: string; names: string[] }[];
   must: Set<Must>;
   confirm: Set<Confirm>;
@@ -41,78 +45,62 @@ export interface AccountFilesReading {
   offsetBalances: { date: string; cents: number }[];
 }
 
-interface PlaceReading {
-  readings: SheetReading[];
-  refused: AccountFilesReading['refused'];
-}
-
-function* readPlace(
-  files: readonly AccountFile[],
-  place: Place,
-  parse: ParseCsv,
-  answers: Answers,
-): Slices<PlaceReading> {
-  const refused: PlaceReading['refused'] = [];
-  const sheets: Sheet[] = [];
-  for (const [index, { id, name, text }] of files.entries()) {
-    const same = files.slice(0, index).find((other) => other.text === text);
-    if (same) {
-      refused.push({ id, reason: `${name} is here already.`, isDuplicate: true });
-      continue;
-    }
-    try {
-      sheets.push(...sheetsOf(id, text, parse));
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      refused.push({ id, reason: error.message, isDuplicate: false });
-    }
-    yield;
-  }
-  const answersOf = (file: string) => answers.files.get(file) ?? {};
-  const forms = [...new Set(sheets.map(({ form }) => form))].map((form) =>
-    sheets.filter((sheet) => sheet.form === form),
-  );
-  let proven: ProvenOrder = null;
-  const readings: SheetReading[] = [];
-  for (const form of forms) {
-    const read: FormReading = yield* readForm(form, place, answersOf, proven);
-    proven = read.provenOrder ?? proven;
-    readings.push(...read.readings);
-  }
-  return { readings, refused };
-}
-
 export function* readAccountFiles(
   files: { loan: readonly AccountFile[]; offset: readonly AccountFile[] },
   parse: ParseCsv,
   answers: Answers,
   typed: Typed,
+  cache: ReadCache = newReadCache(),
 ): Slices<AccountFilesReading> {
-  const loan = yield* readPlace(files.loan, 'loan', parse, answers);
-  const offset = yield* readPlace(files.offset, 'offset', parse, answers);
+  const sheets = {
+    loan: yield* placeSheets(files.loan, parse, answers, cache),
+    offset: yield* placeSheets(files.offset, parse, answers, cache),
+  };
+  const all = (['loan', 'offset'] as const).flatMap((place) =>
+    sheets[place].sheets.map((sheet) => ({ sheet, role: roleOf(sheet, place, answers) })),
+  );
+  const withRole = (role: AccountRole) => all.flatMap((each) => (each.role === role ? [each.sheet] : []));
+  const loan = yield* readSheets(withRole('loan'), 'loan', answers, cache);
+  const offset = yield* readSheets(withRole('offset'), 'offset', answers, cache);
   const must = new Set<Must>();
   const confirm = new Set<Confirm>();
-  const joined = joinLoan(loan.readings, answers, must, confirm);
+  const accounts = accountsIn(all.map(({ sheet }) => sheet));
+  const severalIn = new Set(accounts.map(({ file }) => file));
+  const { joined, others } = joinLoan(loan, severalIn, answers, must, confirm);
   yield;
-  const offsets = joinOffsets(offset.readings, answers, typed, must);
-  const empty = [...loan.readings, ...offset.readings].filter(({ rows: read }) => read.length === 0);
+  const offsets = joinOffsets(offset, answers, typed, must);
+  const tooLarge = tooLargePlace(files, sheets, joined, offsets);
+  if (tooLarge) {
+    const { place, rows, id } = tooLarge;
+    const rest = { ...files, [place]: files[place].filter((file) => file.id !== id) };
+    const reading = yield* readAccountFiles(rest, parse, answers, typed, cache);
+    return {
+      ...reading,
+      refused: [...reading.refused, { id, reason: limitTexts.tooManyTogether(rows), isDuplicate: false }],
+    };
+  }
+  const empty = [...loan, ...offset].filter(({ rows: read }) => read.length === 0);
   const used = [...(joined?.lines ?? []), ...offsets.flatMap(({ account }) => account.lines)];
   for (const { asks, faults } of [...used.map(({ reading }) => reading), ...empty]) {
     for (const ask of asks) must.add(ask);
     if (faults.length > 0) must.add('row');
   }
   if (used.some(({ reading }) => reading.hasOtherDates)) confirm.add('dates');
-  const rows = loanRows(joined?.rows ?? [], answers, confirm);
+  const rows = yield* loanRows(joined?.rows ?? [], answers, confirm);
+  yield;
   if (rows.length > 0 && !rows.some(({ kind }) => kind === 'interest')) must.add('interest');
   const openingCents = joined ? certainOpening(joined, rows, typed, must, confirm) : null;
   return {
     lines: [
       ...(joined?.lines ?? []).map((line) => ({ ...line, account: 'loan' })),
       ...offsets.flatMap(({ name, account }) => account.lines.map((line) => ({ ...line, account: name }))),
+      ...others.flatMap((reading) =>
+        startAccount(reading).lines.map((line) => ({ ...line, account: otherAccount })),
+      ),
     ],
     empty,
-    refused: [...loan.refused, ...offset.refused],
-    accounts: accountsIn(loan.readings),
+    refused: [...sheets.loan.refused, ...sheets.offset.refused],
+    accounts,
     must,
     confirm,
     rows,
@@ -122,111 +110,48 @@ export function* readAccountFiles(
   };
 }
 
-function accountsIn(readings: readonly SheetReading[]): AccountFilesReading['accounts'] {
-  const files = [...new Set(readings.map(({ sheet }) => sheet.file))];
+/** The account of files that are not used. */
+export const otherAccount = 'other';
+
+function accountsIn(sheets: readonly Sheet[]): AccountFilesReading['accounts'] {
+  const files = [...new Set(sheets.map(({ file }) => file))];
   return files
     .map((file) => ({
       file,
-      names: readings.flatMap(({ sheet }) => (sheet.file === file ? (sheet.account ?? []) : [])),
+      names: sheets.flatMap((sheet) => (sheet.file === file ? (sheet.account ?? []) : [])),
     }))
     .filter(({ names }) => names.length > 1);
 }
 
-/** Of several accounts in one file, the loan is the one whose interest adds to what is owed while its balances are below 0. */
-function loanSheets(
-  readings: readonly SheetReading[],
-  { account }: Answers,
-  must: Set<Must>,
-): SheetReading[] {
-  const files = [...new Set(readings.map(({ sheet }) => sheet.file))];
-  return files.flatMap((file) => {
-    const ofFile = readings.filter(({ sheet }) => sheet.file === file);
-    if (ofFile.length === 1) return ofFile;
-    const selected = ofFile.filter(({ sheet }) => sheet.account === account);
-    if (selected.length > 0) return selected;
-    const loans = ofFile.filter(
-      ({ rows, hasBalances, sheet }) =>
-        hasBalances &&
-        rows.some(({ interest, cents }) => interest === 'strong' && (cents ?? 0) > 0) &&
-        isOwed(sheet),
-    );
-    if (loans.length === 1) return loans;
-    must.add('account');
-    return loans.slice(0, 1);
-  });
-}
-
-const isOwed = ({ rows }: Sheet): boolean =>
-  rows.some(({ cells }) => cells.some((cell) => /^\s*\(?-|-\s*$|\bDR\s*$/i.test(cell)));
-
-function joinLoan(
-  readings: readonly SheetReading[],
-  answers: Answers,
-  must: Set<Must>,
-  confirm: Set<Confirm>,
-): JoinedAccount | null {
-  const [first, ...others] = byFirstRows(
-    loanSheets(readings, answers, must).filter(({ rows }) => rows.length > 0),
-  );
-  if (!first) return null;
-  const account = startAccount(first);
-  for (const reading of others) {
-    const relation = relate(account, reading);
-    const answer = answers.belongs.get(reading.sheet.file);
-    // The place says that its files are one account, unless balances contradict it.
-    const isOne = answer ?? relation.isOne ?? (relation.join === 'unknown' ? true : null);
-    const isAsked =
-      isOne !== true || (relation.join === 'apart' && answer === undefined && relation.isOne === null);
-    if (isAsked) must.add('belongs');
-    // The question was answered, and stays on its line.
-    if (relation.join === 'unknown') confirm.add('complete');
-    addTo(account, reading, relation, isAsked);
+/** Where the files of a place have too many rows together, the newest of them. */
+function tooLargePlace(
+  files: { loan: readonly AccountFile[]; offset: readonly AccountFile[] },
+  sheets: { loan: { refused: RefusedFile[] }; offset: { refused: RefusedFile[] } },
+  joined: JoinedAccount | null,
+  offsets: readonly OffsetAccount[],
+): { place: Place; rows: number; id: string } | null {
+  const counts = {
+    loan: joined?.rows.length ?? 0,
+    offset: offsets.reduce((sum, { account }) => sum + account.rows.length, 0),
+  };
+  for (const place of ['loan', 'offset'] as const) {
+    const refused = new Set(sheets[place].refused.map(({ id }) => id));
+    const newest = files[place].findLast(({ id }) => !refused.has(id));
+    if (counts[place] > fileLimits.rows && newest) return { place, rows: counts[place], id: newest.id };
   }
-  return account;
+  return null;
 }
 
-function loanRows(rows: readonly AccountRow[], { kinds }: Answers, confirm: Set<Confirm>): LoanRow[] {
-  const found: KindOfRow[] = kindsOf(rows);
+function* loanRows(
+  rows: readonly AccountRow[],
+  { kinds }: Answers,
+  confirm: Set<Confirm>,
+): Slices<LoanRow[]> {
+  const found = yield* kindsOf(rows);
   return rows.map((row, index) => {
     const answer = kinds.get(`${row.file} ${row.number}`);
     const { kind, isAsked } = answer ? { kind: answer, isAsked: false } : found[index]!;
     if (isAsked) confirm.add('interest');
     return { ...row, kind, isAsked, isKindAnswered: answer !== undefined };
   });
-}
-
-/** The balance before the first row, and whether a second balance proves that no row is missing. */
-function certainOpening(
-  account: JoinedAccount,
-  rows: readonly LoanRow[],
-  { openingCents: typedOpening, closingCents }: Typed,
-  must: Set<Must>,
-  confirm: Set<Confirm>,
-): number | null {
-  const readings = account.lines.map(({ reading }) => reading);
-  const sum = rows.reduce((total, { cents }) => total + (cents ?? 0), 0);
-  const ledger = readings.at(-1)?.sheet.ledger;
-  const ledgerCents = ledger && ledger.cents !== 0 ? 0 - ledger.cents : null;
-  const stated = account.openingCents;
-  const opening = stated ?? typedOpening ?? (ledgerCents === null ? null : ledgerCents - sum);
-  if (opening === null) {
-    // The side of the first row gives it.
-    if (!must.has('sides')) must.add('opening_balance');
-    return null;
-  }
-  const areProven = readings.every(
-    ({ hasBalances, following, stated: count }) =>
-      hasBalances || (following >= 2 && 2 * following >= count - 1),
-  );
-  if (areProven) {
-    const following = readings.reduce((total, each) => total + each.following, 0);
-    const statedRows = readings.reduce((total, each) => total + each.stated, 0);
-    if (following < 2 || 2 * following < statedRows - readings.length) confirm.add('reading');
-    return opening;
-  }
-  if (closingCents !== null && opening + sum !== closingCents) must.add('closing_balance');
-  const isOpeningKnown = stated !== null || typedOpening !== null;
-  const isClosed = (closingCents ?? ledgerCents) === opening + sum;
-  if (!isOpeningKnown || !isClosed) confirm.add('complete');
-  return opening;
 }

@@ -27,20 +27,24 @@ export function* readForm(
   const chosen = yield* chooseColumns(sheets);
   const corrected = sheets.map(({ file }) => answersOf(file).columns).find(Boolean);
   const columns = { ...chosen.columns, ...corrected };
-  const order = orderOfDates(sheets, columns);
+  const order = yield* orderOfDates(sheets, columns);
   const answer = sheets.map(({ file }) => answersOf(file).isMonthFirst).find((each) => each !== undefined);
   const isMonthFirst = answer ?? (order === 'open' ? (otherOrder?.isMonthFirst ?? false) : order === 'month');
   const isOrderOpen = order === 'open' && answer === undefined && otherOrder === null;
   const stepped: Stepped[] = [];
   for (const sheet of sheets) {
-    stepped.push(inOrder(parseSheet(sheet, { columns, isMonthFirst, answers: answersOf(sheet.file) })));
+    stepped.push(
+      inOrder(yield* parseSheet(sheet, { columns, isMonthFirst, answers: answersOf(sheet.file) })),
+    );
     yield;
   }
   const sign = signOfBalances(stepped, place, answersOf);
-  const ways = waysOfWriting(stepped);
+  const ways = yield* waysOfWriting(stepped);
   const isOrderAnswered = order === 'open' && (answer !== undefined || (otherOrder?.isAnswered ?? false));
   const foundDate = chosen.columns.dates[0];
-  const readings = stepped.map((each) => {
+  const readings: SheetReading[] = [];
+  for (const each of stepped) {
+    yield;
     const reading = readingOf(each, {
       place,
       sign,
@@ -55,8 +59,8 @@ export function* readForm(
     });
     if (isOrderOpen) reading.asks.add('date_order');
     if (chosen.isOpen && !corrected) reading.asks.add('columns');
-    return { ...reading, hasOtherDates: haveOtherDates(each.sheet, columns.dates) };
-  });
+    readings.push({ ...reading, hasOtherDates: haveOtherDates(each.sheet, columns.dates) });
+  }
   return { readings, provenOrder: provenBy(order, answer) };
 }
 
@@ -98,6 +102,8 @@ interface Stepped extends Parsed {
   steps: ReadonlyMap<ParsedRow, number>;
   /** The row before which the balance of the account is known. */
   first: ParsedRow | undefined;
+  /** Of the rows left out by their words, those with an amount. */
+  readable: ReadonlySet<number>;
   /** Whether the balances follow in the order of posting only. */
   isByPosting: boolean;
 }
@@ -105,6 +111,7 @@ interface Stepped extends Parsed {
 /** The rows in their order, without those that are no transactions by their words and do not follow. */
 function inOrder(parsed: Parsed): Stepped {
   let { rows } = parsed;
+  const readable = new Set<number>();
   for (;;) {
     const sorted = byDays(rows);
     const posted = asInFile(rows);
@@ -118,8 +125,9 @@ function inOrder(parsed: Parsed): Stepped {
     const summaries = rows.filter((row) => parsed.summaries.has(row) && !steps.has(row));
     if (summaries.length === 0) {
       const ordered = isByPosting ? proven.toSorted(compareDays) : proven;
-      return { ...parsed, ordered, steps, first: proven[0], isByPosting };
+      return { ...parsed, ordered, steps, first: proven[0], isByPosting, readable };
     }
+    for (const row of summaries) if (row.size !== null) readable.add(row.number);
     for (const row of summaries)
       parsed.leftOut.push({ row: row.number, reason: parsed.summaries.get(row) ?? '' });
     rows = rows.filter((row) => !summaries.includes(row));
@@ -194,6 +202,7 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
     isMonthFirst,
     rows,
     leftOutDays: stepped.leftOutDays,
+    readable: stepped.readable,
     leftOut: [...stepped.leftOut, ...others].toSorted((one, other) => one.row - other.row),
     faults: stepped.faults.map((fault) => ({
       ...fault,

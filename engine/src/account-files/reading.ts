@@ -14,6 +14,10 @@ export interface FileAnswers {
   sides?: ReadonlyMap<number, boolean>;
   /** The rows that the person left out, with the reason. */
   leftOut?: ReadonlyMap<number, string>;
+  /** The rows that the person took in, although their words say that they are no transactions. */
+  takenIn?: ReadonlySet<number>;
+  /** The column that names the account; null for none. */
+  accountColumn?: number | null;
   /** The rows whose amount is taken from the balances. */
   taken?: ReadonlySet<number>;
 }
@@ -52,6 +56,8 @@ export interface SheetReading {
   leftOut: { row: number; reason: string }[];
   /** The days of the rows that the person left out; null where a row has none. */
   leftOutDays: (string | null)[];
+  /** Those of the rows left out that a person can take in. */
+  readable: ReadonlySet<number>;
   faults: Fault[];
   /** The balance before the first row, where the file states it. */
   openingCents: number | null;

@@ -1,4 +1,5 @@
 /** Which rows of a loan account are interest and which are fees. */
+import { mapSlices, type Slices } from 'engine/slices.ts';
 import { correction, fee, plainText } from './kinds.ts';
 import type { AccountRow } from './reading.ts';
 
@@ -20,8 +21,8 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 const adds = ({ cents }: AccountRow): boolean => cents !== null && cents >= 0;
 
 /** The kinds of the rows of an account, in their order. */
-export function kindsOf(rows: readonly AccountRow[]): KindOfRow[] {
-  const texts = rows.map((row) => plainText(row.texts));
+export function* kindsOf(rows: readonly AccountRow[]): Slices<KindOfRow[]> {
+  const texts = yield* mapSlices(rows, (row) => plainText(row.texts));
   const countsOf = (isCounted: (row: AccountRow) => boolean) => {
     const counts = new Map<string, number>();
     for (const [index, row] of rows.entries())
@@ -34,18 +35,11 @@ export function kindsOf(rows: readonly AccountRow[]): KindOfRow[] {
   const isUnusual = (index: number) => hasUsualText && (strong.get(texts[index]!) ?? 0) < sameTexts;
   const charges = rows.map((row, index) => row.interest === 'strong' && adds(row) && !isUnusual(index));
 
-  return rows.map((row, index): KindOfRow => {
+  return yield* mapSlices(rows, (row, index): KindOfRow => {
     const isCorrection = row.texts.some((text) => correction.test(text));
     if (row.interest === 'strong') {
       if (adds(row)) return charges[index] ? sure('interest') : asked('other');
-      const takesBack = rows.some(
-        (other, at) =>
-          charges[at] &&
-          other.size === row.size &&
-          at < index &&
-          daysBetween(other.date, row.date) <= correctionDays,
-      );
-      return isCorrection || takesBack ? sure('interest') : asked('other');
+      return isCorrection || takesBack(rows, index, charges) ? sure('interest') : asked('other');
     }
     if (row.interest === 'weak') {
       if (adds(row)) return asked((weak.get(texts[index]!) ?? 0) >= sameTexts ? 'interest' : 'other');
@@ -54,6 +48,16 @@ export function kindsOf(rows: readonly AccountRow[]): KindOfRow[] {
     const isFee = row.isFee || row.texts.some((text) => fee.test(text));
     return isFee && adds(row) && !isTakenBack(rows, index) ? sure('fee') : sure('other');
   });
+}
+
+/** Whether a row is as large as a charge at most 100 days before it. */
+function takesBack(rows: readonly AccountRow[], index: number, charges: readonly boolean[]): boolean {
+  const { size, date } = rows[index]!;
+  for (let at = index - 1; at >= 0; at--) {
+    if (daysBetween(rows[at]!.date, date) > correctionDays) return false;
+    if (charges[at] && rows[at]!.size === size) return true;
+  }
+  return false;
 }
 
 const sure = (kind: RowKind): KindOfRow => ({ kind, isAsked: false });
@@ -68,8 +72,8 @@ function isTakenBack(rows: readonly AccountRow[], index: number): boolean {
     row.cents > 0 &&
     (row.isFee || row.texts.some((text) => fee.test(text)));
   let open = 0;
-  for (const [at, row] of rows.entries()) {
-    if (at < index) continue;
+  for (let at = index; at < rows.length; at++) {
+    const row = rows[at]!;
     if (daysBetween(date, row.date) > waiverDays) return false;
     if (at > index && isFeeRow(row)) open++;
     const isWaiver =

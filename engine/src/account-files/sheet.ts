@@ -12,6 +12,8 @@ export interface Sheet {
   account: string | null;
   header: readonly string[] | null;
   rows: readonly SheetRow[];
+  /** The column that names the account. */
+  accountColumn?: number | null;
   /** The rows of other accounts in the file. */
   otherRows: readonly number[];
   /** Files with the same form are read together. */

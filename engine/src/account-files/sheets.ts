@@ -1,11 +1,16 @@
 /** From the text of a file to tables of cells, one for each account in it. */
+import type { Slices } from 'engine/slices.ts';
 import { linesOf } from 'contract/csv-cells.ts';
 import { statementMessages } from 'contract/statements/statements.constants.ts';
 import { isLikeDate, readAmount, readDate } from './cells.ts';
+import { fileLimits, limitTexts } from './limits.ts';
 import { recordSheets } from './records.ts';
 import { type ParseCsv, type Sheet, type SheetRow, UnreadableFile } from './sheet.ts';
 
 const sampleLines = 200;
+const rowsPerSlice = 200;
+/** Of the rows that a refusal names. */
+const [namedRows, longestRow] = [3, 80];
 const separators = [',', ';', '\t'] as const;
 const lineBreak = /\r\n|\r|\n/;
 
@@ -15,7 +20,26 @@ const hasDate = (cell: string) => readDate(cell) !== null;
 /** Whether a row has a date and an amount in another cell. */
 const isTransaction = (cells: readonly string[]) => cells.some(hasDate) && cells.some(isAmount);
 
-export function sheetsOf(file: string, text: string, parse: ParseCsv): Sheet[] {
+/** `accountColumn` is the one that a person chose; null for none. */
+export function* sheetsOf(
+  file: string,
+  text: string,
+  parse: ParseCsv,
+  accountColumn?: number | null,
+): Slices<Sheet[]> {
+  if (text.length > fileLimits.bytes) throw new UnreadableFile(limitTexts.tooLarge);
+  const sheets = yield* readSheets(file, text, parse, accountColumn);
+  const rows = new Set(sheets.flatMap((sheet) => sheet.rows.map(({ number }) => number))).size;
+  if (rows > fileLimits.rows) throw new UnreadableFile(limitTexts.tooManyRows(rows));
+  return sheets;
+}
+
+function* readSheets(
+  file: string,
+  text: string,
+  parse: ParseCsv,
+  accountColumn?: number | null,
+): Slices<Sheet[]> {
   if (text.startsWith('%PDF')) throw new UnreadableFile(statementMessages.pdf);
   const records = recordSheets(file, text);
   if (records) return records;
@@ -30,14 +54,62 @@ export function sheetsOf(file: string, text: string, parse: ParseCsv): Sheet[] {
     }
   });
   const separator = separators[counts.indexOf(Math.max(...counts))] ?? ',';
-  const rows = parseRows(text, separator, parse, false);
-  const table = findTable(rows);
+  yield;
+  const rows = yield* parseParts(text, separator, parse);
+  const table = yield* findTable(rows);
   if (!table) {
-    const first = rows.find(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-    const reads = first ? ` The first row reads “${first.cells.join(', ').slice(0, 80)}”.` : '';
-    throw new UnreadableFile(`No row has a date and an amount.${reads}`);
+    const [first, ...next] = rows
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+      .slice(0, namedRows)
+      .map(({ cells }) => `“${cells.join(', ').slice(0, longestRow)}”`);
+    const reads = first ? ` The first row reads ${first}.` : '';
+    const others =
+      next.length > 0 ? ` Then ${next.length === 1 ? 'comes' : 'come'} ${next.join(' and ')}.` : '';
+    throw new UnreadableFile(`No row has a date and an amount.${reads}${others}`);
   }
-  return splitAccounts(file, table);
+  return splitAccounts(file, table, accountColumn);
+}
+
+const partLength = 20_000;
+
+/** The rows of a long text in parts, which end with a line outside of quotes. */
+function* parseParts(text: string, separator: string, parse: ParseCsv): Slices<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  let number = 1;
+  try {
+    for (const part of partsOf(text)) {
+      for (const cells of parse(part, separator)) {
+        rows.push({ number, cells: withoutEnd(cells) });
+        number += linesOf(cells);
+      }
+      yield;
+    }
+    return rows;
+  } catch {
+    // A stray quote may have ended a part too early; the whole text says which row it is.
+    return parseRows(text, separator, parse, false);
+  }
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let quotes = 0;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index];
+    if (letter === '"') quotes++;
+    const isEnd = letter === '\n' || (letter === '\r' && text[index + 1] !== '\n');
+    if (!isEnd || quotes % 2 === 1 || index - start < partLength) continue;
+    parts.push(text.slice(start, index + 1));
+    start = index + 1;
+  }
+  return start < text.length ? [...parts, text.slice(start)] : parts;
+}
+
+function withoutEnd(cells: readonly string[]): readonly string[] {
+  let last = cells.length;
+  while (last > 0 && cells[last - 1]!.trim() === '') last--;
+  return cells.slice(0, last);
 }
 
 /** The separator counts where most rows of a sample have cells; the end of the sample may be within quotes. */
@@ -46,9 +118,7 @@ function parseRows(text: string, separator: string, parse: ParseCsv, isSample: b
   let number = 1;
   try {
     for (const cells of parse(text, separator)) {
-      let last = cells.length;
-      while (last > 0 && cells[last - 1]!.trim() === '') last--;
-      rows.push({ number, cells: cells.slice(0, last) });
+      rows.push({ number, cells: withoutEnd(cells) });
       number += linesOf(cells);
     }
   } catch (cause) {
@@ -63,9 +133,10 @@ interface Table {
   rows: readonly SheetRow[];
 }
 
-function findTable(rows: readonly SheetRow[]): Table | null {
+function* findTable(rows: readonly SheetRow[]): Slices<Table | null> {
   const columns = new Map<number, number>();
-  for (const { cells } of rows) {
+  for (const [index, { cells }] of rows.entries()) {
+    if (index % rowsPerSlice === 0) yield;
     if (!isTransaction(cells)) continue;
     for (const [column, cell] of cells.entries())
       if (hasDate(cell)) columns.set(column, (columns.get(column) ?? 0) + 1);
@@ -86,17 +157,18 @@ function findTable(rows: readonly SheetRow[]): Table | null {
 const accountHeader =
   /^(?:account|account number|account no\.?|bank account|account name|bsb ?\/ ?account number)$/i;
 
-function splitAccounts(file: string, { header, rows }: Table): Sheet[] {
+function splitAccounts(file: string, { header, rows }: Table, selected?: number | null): Sheet[] {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const form = header ? header.join('\u0000').toLowerCase() : `${width} columns`;
-  const column = header?.findIndex((name) => accountHeader.test(name)) ?? -1;
-  const common = { file, header, form };
+  const named = header?.findIndex((name) => accountHeader.test(name)) ?? -1;
+  const column = selected === undefined ? named : (selected ?? -1);
   const accountOf = ({ cells }: SheetRow) => cells[column]?.trim() ?? '';
   const names = column < 0 ? [] : [...new Set(rows.map(accountOf).filter(Boolean))];
   const isNaming =
     names.length > 0 &&
     names.length <= 10 &&
     (names.length === 1 || names.every((name) => rows.filter((row) => accountOf(row) === name).length >= 2));
+  const common = { file, header, form, accountColumn: isNaming ? column : null };
   if (!isNaming || names.length === 1)
     return [{ ...common, account: isNaming ? names[0]! : null, rows, otherRows: [] }];
   return names.map((account) => ({

@@ -1,4 +1,5 @@
 /** Whether a row adds or reduces: its step, and for the other rows how the rows that follow are written. */
+import { mapSlices, type Slices } from 'engine/slices.ts';
 import { plainText } from './kinds.ts';
 import type { ParsedRow } from './parse-rows.ts';
 import type { FileAnswers, Place } from './reading.ts';
@@ -47,13 +48,13 @@ export interface Ways {
   byText: Map<string, Sides>;
 }
 
-export function waysOfWriting(sheets: readonly SteppedSheet[]): Ways {
+export function* waysOfWriting(sheets: readonly SteppedSheet[]): Slices<Ways> {
   const ways: Ways = { byWay: new Map(), byText: new Map() };
   for (const { steps } of sheets) {
-    for (const [row, step] of steps) {
+    yield* mapSlices([...steps], ([row, step]) => {
       addStep(ways.byWay, row.way, step);
       addStep(ways.byText, plainText(row.texts), step);
-    }
+    });
   }
   return ways;
 }

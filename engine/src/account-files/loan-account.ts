@@ -1,0 +1,109 @@
+/** The files of the loan's place as one account, and what they leave open. */
+import { addTo, byFirstRows, type JoinedAccount, relate, startAccount } from './join.ts';
+import { accountKey, type Answers, type Confirm, type Must, type Typed } from './questions.ts';
+import type { SheetReading } from './reading.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Of several accounts in one file, the loan is the one whose interest adds to what is owed while its balances are below 0. */
+function loanSheets(
+  readings: readonly SheetReading[],
+  severalIn: ReadonlySet<string>,
+  { account, roles }: Answers,
+  must: Set<Must>,
+): SheetReading[] {
+  const files = [...new Set(readings.map(({ sheet }) => sheet.file))];
+  return files.flatMap((file) => {
+    const ofFile = readings.filter(({ sheet }) => sheet.file === file);
+    if (!severalIn.has(file)) return ofFile;
+    const selected = ofFile.filter(
+      ({ sheet }) => roles?.get(accountKey(file, sheet.account)) === 'loan' || sheet.account === account,
+    );
+    if (selected.length > 0) return selected;
+    const loans = ofFile.filter(
+      ({ rows, hasBalances, sheet }) =>
+        hasBalances &&
+        rows.some(({ interest, cents }) => interest === 'strong' && (cents ?? 0) > 0) &&
+        isOwed(sheet),
+    );
+    if (loans.length === 1) return loans;
+    must.add('account');
+    return loans.slice(0, 1);
+  });
+}
+
+const isOwed = ({ rows }: Sheet): boolean =>
+  rows.some(({ cells }) => cells.some((cell) => /^\s*\(?-|-\s*$|\bDR\s*$/i.test(cell)));
+
+export interface LoanAccount {
+  joined: JoinedAccount | null;
+  /** The files that belong to another account, as the person answered. */
+  others: SheetReading[];
+}
+
+export function joinLoan(
+  readings: readonly SheetReading[],
+  severalIn: ReadonlySet<string>,
+  answers: Answers,
+  must: Set<Must>,
+  confirm: Set<Confirm>,
+): LoanAccount {
+  const others: SheetReading[] = [];
+  const [first, ...later] = byFirstRows(
+    loanSheets(readings, severalIn, answers, must).filter(({ rows }) => rows.length > 0),
+  );
+  if (!first) return { joined: null, others };
+  const account = startAccount(first);
+  for (const reading of later) {
+    const answer = answers.belongs.get(reading.sheet.file);
+    if (answer === false) {
+      others.push(reading);
+      continue;
+    }
+    const relation = relate(account, reading);
+    // The place says that its files are one account, unless balances contradict it.
+    const isOne = answer ?? relation.isOne ?? (relation.join === 'unknown' ? true : null);
+    const isAsked =
+      isOne !== true || (relation.join === 'apart' && answer === undefined && relation.isOne === null);
+    if (isAsked) must.add('belongs');
+    // The question was answered, and stays on its line.
+    if (relation.join === 'unknown') confirm.add('complete');
+    addTo(account, reading, relation, isAsked);
+  }
+  return { joined: account, others };
+}
+
+/** The balance before the first row, and whether a second balance proves that no row is missing. */
+export function certainOpening(
+  account: JoinedAccount,
+  rows: readonly { cents: number | null }[],
+  { openingCents: typedOpening, closingCents }: Typed,
+  must: Set<Must>,
+  confirm: Set<Confirm>,
+): number | null {
+  const readings = account.lines.map(({ reading }) => reading);
+  const sum = rows.reduce((total, { cents }) => total + (cents ?? 0), 0);
+  const ledger = readings.at(-1)?.sheet.ledger;
+  const ledgerCents = ledger && ledger.cents !== 0 ? 0 - ledger.cents : null;
+  const stated = account.openingCents;
+  const opening = stated ?? typedOpening ?? (ledgerCents === null ? null : ledgerCents - sum);
+  if (opening === null) {
+    // The side of the first row gives it.
+    if (!must.has('sides')) must.add('opening_balance');
+    return null;
+  }
+  const areProven = readings.every(
+    ({ hasBalances, following, stated: count }) =>
+      hasBalances || (following >= 2 && 2 * following >= count - 1),
+  );
+  if (areProven) {
+    const following = readings.reduce((total, each) => total + each.following, 0);
+    const statedRows = readings.reduce((total, each) => total + each.stated, 0);
+    if (following < 2 || 2 * following < statedRows - readings.length) confirm.add('reading');
+    return opening;
+  }
+  if (closingCents !== null && opening + sum !== closingCents) must.add('closing_balance');
+  const isOpeningKnown = stated !== null || typedOpening !== null;
+  const isClosed = (closingCents ?? ledgerCents) === opening + sum;
+  if (!isOpeningKnown || !isClosed) confirm.add('complete');
+  return opening;
+}
