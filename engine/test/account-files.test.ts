@@ -3,6 +3,7 @@ import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { decodeText } from 'contract/text-encoding.ts';
 import { restingCharges } from 'engine/account-files/evidence.ts';
 import { readAccountFiles } from 'engine/account-files/read-account-files.ts';
+import type { AccountRole, Answers } from 'engine/account-files/questions.ts';
 import type { FileAnswers } from 'engine/account-files/reading.ts';
 import { openConfirms, toStatement } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
@@ -159,3 +160,89 @@ it.each(['as it is', 'newest first'])(
     expect(read([number]).rows.map(({ cents }) => cents)).toEqual([-10_000, 500, -10_000, 400, -10_000]);
   },
 );
+
+const header = 'Date,Description,Debit,Credit,Balance';
+const charge = (day: number, balance: number) => `${day}/02/2024,INTEREST CHARGED,1.00,,-${balance}.00`;
+const fileOf = (id: string, text: string) => ({ id, name: `${id}.csv`, text });
+
+function readLoan(
+  texts: readonly string[],
+  answers: Partial<Answers> = {},
+  files: [string, FileAnswers][] = [],
+) {
+  const loan = texts.map((text, index) => fileOf(`loan${index + 1}`, text));
+  return finish(
+    readAccountFiles(
+      { loan, offset: [] },
+      parseCsv,
+      { files: new Map(files), belongs: new Map(), kinds: new Map(), ...answers },
+      { previousChargeDate: null, openingCents: null, closingCents: null, offsetOpeningCents: new Map() },
+    ),
+  );
+}
+
+it('files above a limit are refused with what to do', () => {
+  const rows = (count: number, first: number) =>
+    [header, ...Array.from({ length: count }, (_, index) => charge(1, first + index))].join('\n');
+  const reasons = (texts: string[]) => readLoan(texts).refused.map(({ reason }) => reason);
+  expect(reasons([rows(5_000, 1)])).toEqual([]);
+  expect(reasons([rows(5_001, 1)])).toEqual([
+    'This file has 5,001 rows, more than 5,000. Export a shorter time.',
+  ]);
+  expect(reasons([rows(4_000, 1), rows(1_001, 4_001)])).toEqual([
+    'With this file there are 5,001 rows, more than 5,000. Export a shorter time.',
+  ]);
+  expect(reasons([`${rows(3, 1)}${' '.repeat(2 * 1024 * 1024)}`])).toEqual([
+    'This file is larger than 2 MiB. Export a shorter time.',
+  ]);
+  const many = Array.from({ length: 61 }, (_, index) => rows(1, index + 1));
+  expect(reasons(many)).toEqual(['There are 60 files here already.']);
+});
+
+it('a file without a table is refused with three of its rows', () => {
+  const [refused] = readLoan(['Your statement\nof,July\n2025-07-15T…,x\nmore']).refused;
+  expect(refused?.reason).toBe(
+    'No row has a date and an amount. The first row reads “Your statement”. Then come “of, July” and “2025-07-15T…, x”.',
+  );
+});
+
+it('a row that was left out by its words is taken in again', () => {
+  const text = [
+    header,
+    charge(1, 101),
+    '2/02/2024,Pending,2.00,,-150.00',
+    charge(3, 102),
+    charge(4, 103),
+  ].join('\n');
+  const { reading } = readLoan([text]).lines[0]!;
+  expect([reading.leftOut, [...reading.readable]]).toEqual([[{ row: 3, reason: 'pending' }], [3]]);
+  const takenIn = readLoan([text], {}, [['loan1', { takenIn: new Set([3]) }]]);
+  expect(takenIn.rows.map(({ number }) => number)).toEqual([2, 3, 4, 5]);
+});
+
+it('a file that is answered to be another account is not used, and not asked about again', () => {
+  const texts = [
+    [header, charge(1, 101), charge(2, 102)].join('\n'),
+    [header, charge(21, 901), charge(22, 902)].join('\n'),
+  ];
+  expect([...readLoan(texts).must]).toEqual(['belongs']);
+  const { must, lines, rows } = readLoan(texts, { belongs: new Map([['loan2', false]]) });
+  expect([...must]).toEqual([]);
+  expect(lines.map(({ account }) => account)).toEqual(['loan', 'other']);
+  expect(rows).toHaveLength(2);
+});
+
+it('an account of a file with several is the loan, an offset account or not used, as the person says', () => {
+  const rows = [1, 2, 3].flatMap((day) => [
+    `${day}/02/2024,INTEREST CHARGED,-1.00,-${100 + day}.00,11`,
+    `${day}/02/2024,DEPOSIT,5.00,${50 + 5 * day}.00,22`,
+  ]);
+  const text = ['Date,Description,Amount,Balance,Nickname', ...rows].join('\n');
+  const files: [string, FileAnswers][] = [['loan1', { accountColumn: 4 }]];
+  const read = (roles: [string, AccountRole][]) => readLoan([text], { roles: new Map(roles) }, files);
+  expect(read([]).lines.map(({ account }) => account)).toEqual(['loan']);
+  const both = read([['loan1 22', 'offset']]);
+  expect(both.lines.map(({ account }) => account)).toEqual(['loan', 'A']);
+  expect(both.offsetBalances.map(({ cents }) => cents)).toEqual([5_500, 6_000, 6_500]);
+  expect([...read([['loan1 11', 'unused']]).must]).toEqual(['account']);
+});

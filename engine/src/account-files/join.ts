@@ -103,22 +103,22 @@ function overlapByDays(
   const cut = new Set([before[0]!.date, last, first, end]);
   const rest = [...rows];
   let both = 0;
-  const kept: AccountRow[] = [];
+  const merged: AccountRow[] = [];
   for (const row of before) {
     const index = rest.findIndex((other) => isSameRow(row, other));
     if (index < 0) {
       const isInBoth = row.date >= first && row.date <= end;
       if (isInBoth && !cut.has(row.date)) return null;
-      kept.push(row);
+      merged.push(row);
       continue;
     }
     const [other] = rest.splice(index, 1);
     both++;
-    kept.push({ ...row, balance: row.balance ?? other!.balance });
+    merged.push({ ...row, balance: row.balance ?? other!.balance });
   }
   if (both === 0 || rest.some((row) => row.date <= last && !cut.has(row.date))) return null;
   const join = rest.length === 0 ? 'contained' : 'overlaps';
-  return { join, both, rows: [...kept, ...rest].toSorted(compareDays) };
+  return { join, both, rows: [...merged, ...rest].toSorted(compareDays) };
 }
 
 /** Other accounts, to none of which the file is known to belong. */

@@ -8,7 +8,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { EmptyFile, FileLineView } from './file-line.tsx';
+import { EmptyFile, FileLineView, UnusedFile } from './file-line.tsx';
 import { InterestQuestion } from './file-questions.tsx';
 import type { StatementInputs } from './statement-inputs.ts';
 import { hasOpenQuestions } from './statement-resolver.ts';
@@ -34,6 +34,10 @@ export function AccountFilesPanel({ title, label, place, files, aside, children 
   const ids = new Set(files[place].map(({ id }) => id));
   const lines = reading?.lines.filter(({ reading: { sheet } }) => ids.has(sheet.file)) ?? [];
   const empty = reading?.empty.filter(({ sheet }) => ids.has(sheet.file)) ?? [];
+  const read = new Set([...lines.map((line) => line.reading), ...empty].map(({ sheet }) => sheet.file));
+  const unused = (reading?.accounts ?? []).flatMap(({ file }) =>
+    ids.has(file) && !read.has(file) ? [file] : [],
+  );
   const problems = refused.filter((each) => each.place === place);
   const offsets = reading?.offsets ?? [];
   const hasQuestions = hasOpenQuestions(files);
@@ -92,6 +96,9 @@ export function AccountFilesPanel({ title, label, place, files, aside, children 
             key={`${line.reading.sheet.file} ${line.reading.sheet.account}`}
             {...{ line, place, files }}
           />
+        ))}
+        {unused.map((file) => (
+          <UnusedFile key={file} {...{ file, place, files }} />
         ))}
         {empty.map((each) => (
           <EmptyFile key={each.sheet.file} reading={each} {...{ place, files }} />

@@ -11,7 +11,17 @@ interface ColumnProps {
   files: AccountFiles;
 }
 
-const roles = ['Ignore', 'Date', 'Description', 'Amount', 'Debit', 'Credit', 'Side', 'Balance'] as const;
+const roles = [
+  'Ignore',
+  'Date',
+  'Description',
+  'Amount',
+  'Debit',
+  'Credit',
+  'Side',
+  'Balance',
+  'Account',
+] as const;
 type Role = (typeof roles)[number];
 const roleOptions = roles.map((role) => [role, role] as const);
 
@@ -53,7 +63,9 @@ const hasColumns = ({ sheet }: SheetReading) => sheet.form !== 'ofx' && sheet.fo
 export function ColumnSelects({ reading, place, files }: ColumnProps) {
   const { sheet, columns } = reading;
   const width = Math.max(0, ...sheet.rows.map(({ cells }) => cells.length));
-  const current = Array.from({ length: width }, (_, column) => roleOf(columns, column, sheet.header));
+  const current = Array.from({ length: width }, (_, column) =>
+    column === sheet.accountColumn ? 'Account' : roleOf(columns, column, sheet.header),
+  );
   const change = (column: number, role: Role) =>
     void files.answer((answers) =>
       withFileAnswers(answers, filesOfForm(files, reading, place), (each) => ({
@@ -62,6 +74,8 @@ export function ColumnSelects({ reading, place, files }: ColumnProps) {
           current.map((other, index) => (index === column ? role : other)),
           columns,
         ),
+        ...(role === 'Account' && { accountColumn: column }),
+        ...(role !== 'Account' && column === sheet.accountColumn && { accountColumn: null }),
       })),
     );
   return (

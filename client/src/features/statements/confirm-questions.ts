@@ -11,6 +11,8 @@ export interface ConfirmQuestion {
   /** Of the files and the reading on which it rests, so that a change of them asks again. */
   key: string;
   text: string;
+  /** The loan, or the name of an offset account. */
+  about: string;
   /** The rows of which the answer is the kind, as in the answers to the reader. */
   rows?: readonly string[];
   /** The days for which it can be checked in place of No, and their text. */
@@ -29,16 +31,24 @@ interface QuestionContext {
 export function confirmQuestions(context: QuestionContext): ConfirmQuestion[] {
   const { reading, result } = context;
   if (result.totals.differing === 0) return [];
-  const basis = JSON.stringify(
-    reading.lines.map(({ reading: { sheet, rows } }) => [sheet.file, rows.length]),
-  );
   return [
     ...interestQuestions(context),
     ...(reading.confirm.has('dates') ? [datesQuestion(context)] : []),
     ...(reading.confirm.has('reading') ? [readingQuestion(reading)] : []),
     ...(reading.confirm.has('complete') ? [completeQuestion(context)] : []),
     ...coversQuestions(context),
-  ].map((question) => ({ ...question, key: `${question.key} ${basis}` }));
+  ].map((question) => ({ ...question, key: `${question.key} ${basisOf(reading, question.about)}` }));
+}
+
+/** What was read of the account that a question is about: other days, amounts or kinds ask again. */
+function basisOf(
+  { rows, offsets, offsetBalances }: AccountFilesReading,
+  about: ConfirmQuestion['about'],
+): string {
+  if (about === 'loan')
+    return JSON.stringify(rows.map(({ file, date, cents, balance }) => [file, date, cents, balance]));
+  const offset = offsets.find(({ name }) => name === about);
+  return JSON.stringify([offset?.account.rows.map(({ date, cents }) => [date, cents]), offsetBalances[0]]);
 }
 
 /** One for each text. */
@@ -55,6 +65,7 @@ function interestQuestions({ reading, rowName }: QuestionContext): ConfirmQuesti
         : '';
     return {
       key: `interest ${text}`,
+      about: 'loan',
       text: `${rowName(first!)}, “${first!.texts.join(' ')}”, ${formatAud(first!.size / 100)}: is it interest your bank charged on this loan?${others}`,
       rows: rows.map(({ file, number }) => `${file} ${number}`),
     };
@@ -68,6 +79,7 @@ function datesQuestion({ reading }: QuestionContext): ConfirmQuestion {
   const header = sheet?.header?.[column] || `column ${column + 1}`;
   return {
     key: 'dates',
+    about: 'loan',
     text: `We count rows from the ${header}. Is that the day from which they count?`,
     leadsTo: 'rows',
   };
@@ -79,6 +91,7 @@ function readingQuestion({ lines }: AccountFilesReading): ConfirmQuestion {
   const stated = ofLoan.reduce((sum, reading) => sum + reading.stated, 0);
   return {
     key: 'reading',
+    about: 'loan',
     text: `Only ${following} of ${count(stated, 'balance')} follow. Is this what your bank’s website shows?`,
     leadsTo: 'rows',
   };
@@ -90,12 +103,14 @@ function completeQuestion({ reading, nameOf }: QuestionContext): ConfirmQuestion
     const [file, before] = [open.reading.sheet.file, open.before ?? ''].map(nameOf);
     return {
       key: 'complete',
+      about: 'loan',
       text: `${file} follows ${before}, and nothing proves that no row is missing. Are the files whole?`,
       leadsTo: 'closing_balance',
     };
   }
   return {
     key: 'complete',
+    about: 'loan',
     text: 'This file states no balances, so a missing row is not noticed. Is it whole?',
     leadsTo: 'closing_balance',
   };
@@ -113,6 +128,7 @@ function coversQuestions({ reading, result }: QuestionContext): ConfirmQuestion[
     const days = `${formatLongDate(first.date)} to ${formatLongDate(last.date)}`;
     return {
       key: `covers ${name}`,
+      about: name,
       text: `Offset ${name} has rows from ${days}. We take ${before} before and ${after} after. Is that right?`,
       range: { from: first.date, to: last.date, text: days },
     };

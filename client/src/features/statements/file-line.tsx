@@ -1,4 +1,5 @@
 import { count } from 'contract/counts.ts';
+import { otherAccount } from 'engine/account-files/read-account-files.ts';
 import type { Place, SheetReading } from 'engine/account-files/reading.ts';
 import { memo, type ReactNode } from 'react';
 import { Button } from '#ui/controls/button.tsx';
@@ -6,7 +7,8 @@ import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { ColumnCorrections } from './column-corrections.tsx';
-import { FileQuestions } from './file-questions.tsx';
+import { AccountRoles } from './account-roles.tsx';
+import { AccountQuestion, FileQuestions } from './file-questions.tsx';
 import { chargesText, joinText, type Line, nameOf, rowsText } from './line-texts.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
@@ -22,14 +24,17 @@ function FileLine({ line, place, files }: FileProps & { line: Line }) {
   const { reading, account } = line;
   const { file } = reading.sheet;
   const name = nameOf(files, file);
+  const isFirst = files.reading?.lines.find((each) => each.reading.sheet.file === file) === line;
+  const isOffset = account !== 'loan' && account !== otherAccount;
   return (
-    <FileSection {...{ reading, name, place, files }}>
+    <FileSection {...{ name, files }} file={reading.sheet.file}>
       <p className="text-sm">
         {[
-          place === 'offset' && `Offset ${account}`,
-          place === 'loan' && reading.sheet.account && `Account ${reading.sheet.account}`,
+          account === otherAccount && 'Another account, not used',
+          isOffset && `Offset ${account}`,
+          reading.sheet.account && `Account ${reading.sheet.account}`,
           rowsText(reading),
-          place === 'loan' && chargesText(files, reading),
+          account === 'loan' && chargesText(files, reading),
           joinText(line, files),
         ]
           .filter(Boolean)
@@ -37,7 +42,9 @@ function FileLine({ line, place, files }: FileProps & { line: Line }) {
         .
       </p>
       <LeftOut leftOut={reading.leftOut} />
-      <FileQuestions {...{ reading, place, files, name }} line={line} />
+      <FileQuestions {...{ reading, files, name, line }} place={isOffset ? 'offset' : 'loan'} />
+      {account === otherAccount && <OneAccountAgain {...{ file, files }} />}
+      {isFirst && <AccountRoles {...{ file, place, files }} />}
       {place === 'offset' && <Belongs {...{ line, files }} />}
       {place === 'offset' && <ColumnCorrections {...{ reading, place, files }} />}
     </FileSection>
@@ -48,7 +55,7 @@ function FileLine({ line, place, files }: FileProps & { line: Line }) {
 export function EmptyFile({ reading, place, files }: FileProps & { reading: SheetReading }) {
   const name = nameOf(files, reading.sheet.file);
   return (
-    <FileSection {...{ reading, name, place, files }}>
+    <FileSection {...{ name, files }} file={reading.sheet.file}>
       <p className="text-sm">No row can be read yet.</p>
       <LeftOut leftOut={reading.leftOut} />
       <FileQuestions {...{ reading, place, files, name }} />
@@ -57,13 +64,42 @@ export function EmptyFile({ reading, place, files }: FileProps & { reading: Shee
   );
 }
 
-interface FileSectionProps extends FileProps {
-  reading: SheetReading;
+/** A file with several accounts, of which none is used. */
+export function UnusedFile({ file, place, files }: FileProps & { file: string }) {
+  return (
+    <FileSection {...{ file, files }} name={nameOf(files, file)}>
+      <p className="text-sm">No account of this file is used.</p>
+      {place === 'loan' && <AccountQuestion {...{ file, files }} />}
+      <AccountRoles {...{ file, place, files }} />
+    </FileSection>
+  );
+}
+
+/** Takes back that a file is of another account. */
+function OneAccountAgain({ file, files }: { file: string; files: AccountFiles }) {
+  return (
+    <div>
+      <Button
+        onClick={() =>
+          void files.answer((answers) => ({
+            ...answers,
+            belongs: new Map([...answers.belongs].filter(([other]) => other !== file)),
+          }))
+        }
+      >
+        It is the same account
+      </Button>
+    </div>
+  );
+}
+
+interface FileSectionProps extends Pick<FileProps, 'files'> {
+  file: string;
   name: string;
   children: ReactNode;
 }
 
-function FileSection({ reading, name, files, children }: FileSectionProps) {
+function FileSection({ file, name, files, children }: FileSectionProps) {
   return (
     <section className="flex flex-col gap-3 border-t border-rule pt-4" aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -73,7 +109,7 @@ function FileSection({ reading, name, files, children }: FileSectionProps) {
           data-remove-file
           onClick={({ currentTarget }) => {
             focusNextFile(currentTarget);
-            files.remove(reading.sheet.file);
+            files.remove(file);
           }}
         >
           <Labelled name={name}>Remove</Labelled>

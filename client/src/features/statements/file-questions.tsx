@@ -23,8 +23,6 @@ interface FileQuestionsProps {
 /** What must be answered about a file before anything is checked. */
 export function FileQuestions({ reading, place, files, name, line }: FileQuestionsProps) {
   const { asks, faults, sheet } = reading;
-  const isSeveral = files.reading?.must.has('account') ?? false;
-  const names = files.reading?.accounts.find(({ file }) => file === sheet.file)?.names ?? [];
   return (
     <>
       {asks.has('date_order') && <DateOrder {...{ reading, files }} />}
@@ -35,27 +33,33 @@ export function FileQuestions({ reading, place, files, name, line }: FileQuestio
       )}
       {asks.has('signs') && <Signs {...{ reading, place, files }} />}
       {asks.has('sides') && <Side {...{ reading, place, files }} />}
-      {isSeveral && names.length > 1 && (
-        <Question title="Which account is the loan?">
-          <Field label="Account">
-            {(control) => (
-              <Select
-                {...control}
-                value=""
-                options={[['', 'Choose'], ...names.map((each) => [each, each] as const)]}
-                onChange={({ target }) =>
-                  void files.answer((answers) => ({ ...answers, account: target.value }))
-                }
-              />
-            )}
-          </Field>
-        </Question>
-      )}
+      <AccountQuestion file={sheet.file} files={files} />
       {line?.isAsked && <OneAccount {...{ line, files, name }} />}
       {faults.map((fault) => (
         <FaultQuestion key={`${fault.number} ${fault.column}`} {...{ fault, place, files, reading }} />
       ))}
     </>
+  );
+}
+
+/** Which of several accounts in a file is the loan. */
+export function AccountQuestion({ file, files }: { file: string; files: AccountFiles }) {
+  const isAsked = files.reading?.must.has('account') ?? false;
+  const names = files.reading?.accounts.find((each) => each.file === file)?.names ?? [];
+  if (!isAsked || names.length < 2) return null;
+  return (
+    <Question title="Which account is the loan?">
+      <Field label="Account">
+        {(control) => (
+          <Select
+            {...control}
+            value=""
+            options={[['', 'Choose'], ...names.map((each) => [each, each] as const)]}
+            onChange={({ target }) => void files.answer((answers) => ({ ...answers, account: target.value }))}
+          />
+        )}
+      </Field>
+    </Question>
   );
 }
 

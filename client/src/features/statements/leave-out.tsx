@@ -24,6 +24,7 @@ export function LeaveOut({ row, files }: { row: TableRow; files: AccountFiles })
       withFileAnswers(answers, [file], (each) => ({
         ...each,
         leftOut: new Map([...(each.leftOut ?? []), [number, stated]]),
+        takenIn: new Set([...(each.takenIn ?? [])].filter((other) => other !== number)),
       })),
     );
   }

@@ -4,6 +4,7 @@ import {
   type AccountFile,
   type AccountFilesReading,
 } from 'engine/account-files/read-account-files.ts';
+import type { ReadCache } from 'engine/account-files/read-place.ts';
 import type { Answers, Typed } from 'engine/account-files/questions.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
 import { loadCsvParser } from '#parts/files/csv-parser.ts';
@@ -18,6 +19,7 @@ export async function readFiles(
   { loan, offset, answers }: FilesToRead,
   typed: Typed,
   signal?: AbortSignal,
+  cache?: ReadCache,
 ): Promise<AccountFilesReading> {
   const parse = await loadCsvParser();
   const parseCsv = (text: string, delimiter: string) =>
@@ -28,5 +30,5 @@ export async function readFiles(
       relax_quotes: true,
       bom: true,
     });
-  return runSlices(readAccountFiles({ loan, offset }, parseCsv, answers, typed), signal);
+  return runSlices(readAccountFiles({ loan, offset }, parseCsv, answers, typed, cache), signal);
 }

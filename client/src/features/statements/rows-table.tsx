@@ -215,7 +215,7 @@ function KindSelect({ row, kind, files }: RowProps & { kind: RowKind }) {
 function Correction({ row, files }: RowProps) {
   const { file, number, label, reason } = row;
   if (reason === null) return <LeaveOut row={row} files={files} />;
-  if (!row.isOwnReason) return reason;
+  if (!row.isReadable) return reason;
   return (
     <Button
       variant="ghost"
@@ -224,6 +224,7 @@ function Correction({ row, files }: RowProps) {
           withFileAnswers(answers, [file], (each) => ({
             ...each,
             leftOut: new Map([...(each.leftOut ?? [])].filter(([other]) => other !== number)),
+            ...(!row.isOwnReason && { takenIn: new Set([...(each.takenIn ?? []), number]) }),
           })),
         )
       }

@@ -34,7 +34,7 @@ import { withUnchecked } from './without-differences.ts';
 export async function checkAccount(terms: StatementTerms, signal: AbortSignal): Promise<Checked> {
   const { accounts, inputs } = terms;
   const { loan, offset, range } = accounts;
-  const typed = typedOf(inputs);
+  const typed = typedOf(inputs, accounts);
   const reading = await readFiles(accounts, typed, signal);
   const account = checkedAccount(reading, typed, { range, constantCents: constantCents(inputs) });
   const nameOf = (file: string) => [...loan, ...offset].find(({ id }) => id === file)?.name ?? '';

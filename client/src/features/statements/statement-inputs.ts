@@ -103,13 +103,22 @@ export const openOffsets = ({ reading }: Pick<Accounts, 'reading'>): { file: str
     openingCents === null ? { name, file: account.lines[0]!.reading.sheet.file } : [],
   );
 
-/** What is owed before the first row by the one balance of an OFX file. */
-export function ledgerHint(accounts: Accounts): string | undefined {
+const ledgerOf = (accounts: Accounts) => {
   const ledger = loanLines(accounts).at(-1)?.reading.sheet.ledger;
+  return ledger && ledger.date !== null && ledger.cents !== 0 && asksOpening(accounts) ? ledger : undefined;
+};
+
+/** What is owed before the first row by the one balance of an OFX file. */
+export function ledgerOpening(accounts: Accounts): string | undefined {
   const opening = accounts.reading?.openingCents ?? null;
-  if (!ledger || ledger.date === null || ledger.cents === 0 || opening === null) return undefined;
-  const [owed, balance] = [opening, Math.abs(ledger.cents)].map((cents) => formatAud(cents / 100));
-  return `Empty, it is ${owed}: by the file’s balance of ${balance} on ${formatLongDate(ledger.date)}, if no row is younger.`;
+  return ledgerOf(accounts) && opening !== null ? (opening / 100).toFixed(2) : undefined;
+}
+
+export function ledgerHint(accounts: Accounts): string | undefined {
+  const ledger = ledgerOf(accounts);
+  if (!ledger || ledger.date === null) return undefined;
+  const balance = formatAud(Math.abs(ledger.cents) / 100);
+  return `By the file’s balance of ${balance} on ${formatLongDate(ledger.date)}, if no row is younger.`;
 }
 
 /** Without the texts of fields that are not asked. */
@@ -133,11 +142,14 @@ export const typedFields = ({ opening_balance, previous_charge_date, rates }: St
 export const centsOf = (text: string): number | null => (text === '' ? null : Math.round(100 * Number(text)));
 
 /** What the reading of the files takes from the form. */
-export function typedOf(inputs: StatementInputs): Typed {
+export function typedOf(inputs: StatementInputs, accounts: Accounts): Typed {
   const { opening_balance, closing_balance, previous_charge_date, offset_openings } = readValues(inputs);
+  const filled = ledgerOpening(accounts);
+  const isFilled = filled !== undefined && centsOf(filled) === centsOf(opening_balance);
   return {
     previousChargeDate: previous_charge_date || null,
-    openingCents: centsOf(opening_balance),
+    // What is filled from the file proves nothing.
+    openingCents: isFilled ? null : centsOf(opening_balance),
     closingCents: centsOf(closing_balance),
     offsetOpeningCents: new Map(
       Object.entries(offset_openings).flatMap(([id, offset]) => {

@@ -97,7 +97,7 @@ function missingBalances(inputs: StatementInputs, accounts: Accounts): FieldErro
 
 /** The rows must lead from one typed balance to the other. */
 function closingError(inputs: StatementInputs, accounts: Accounts): FieldErrors<StatementInputs> {
-  const { openingCents, closingCents } = typedOf(inputs);
+  const { openingCents, closingCents } = typedOf(inputs, accounts);
   const { reading } = accounts;
   const opening = openingCents ?? reading?.openingCents ?? null;
   if (!reading || !asksClosing(accounts) || opening === null || closingCents === null) return {};

@@ -34,6 +34,7 @@ import {
 import { fileErrors, hasOpenQuestions, statementResolver } from './statement-resolver.ts';
 import { StatementSummary } from './statement-summary.tsx';
 import { announcementOf, conventionText } from './statement-texts.ts';
+import { useLedgerOpening } from './use-ledger-opening.ts';
 import { useAccountFiles } from './use-account-files.ts';
 import { withoutDifferences } from './without-differences.ts';
 
@@ -133,6 +134,7 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
   useEffect(() => {
     lastChecks.set(url, { state: { inputs, output }, accounts });
   }, [url, inputs, output, accounts]);
+  useLedgerOpening(form, accounts);
   useEffect(() => {
     const errors = fileErrors(accounts);
     for (const name of ['loan_files', 'offset_files'] as const) if (!errors[name]) form.clearErrors(name);

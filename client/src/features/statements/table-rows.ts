@@ -25,6 +25,8 @@ export interface TableRow {
   reason: string | null;
   /** Whether the person left it out. */
   isOwnReason: boolean;
+  /** Whether it can be taken in again. */
+  isReadable: boolean;
 }
 
 export function tableRows({ reading, loan, answers }: AccountFiles): TableRow[] {
@@ -61,10 +63,11 @@ export function tableRows({ reading, loan, answers }: AccountFiles): TableRow[] 
       marks,
       reason: null,
       isOwnReason: false,
+      isReadable: false,
     };
   });
   const places = new Map(table.map(({ key }, index) => [key, index]));
-  const others = [...lines, ...empty].flatMap(({ sheet, leftOut, faults }): TableRow[] => {
+  const others = [...lines, ...empty].flatMap(({ sheet, leftOut, faults, readable }): TableRow[] => {
     const own = answers.files.get(sheet.file)?.leftOut;
     const textOf = (number: number) =>
       sheet.rows
@@ -82,6 +85,7 @@ export function tableRows({ reading, loan, answers }: AccountFiles): TableRow[] 
       marks: [mark],
       reason,
       isOwnReason: own?.has(number) ?? false,
+      isReadable: own?.has(number) || readable.has(number),
     });
     return [
       ...faults

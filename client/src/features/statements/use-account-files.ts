@@ -3,8 +3,11 @@ import type { AccountFile, AccountFilesReading } from 'engine/account-files/read
 import type { Answers, Typed } from 'engine/account-files/questions.ts';
 import type { FileAnswers, Place } from 'engine/account-files/reading.ts';
 import type { DayRange } from 'engine/account-files/to-statement.ts';
+import { count } from 'contract/counts.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { UserError } from '#api/api-error.ts';
+import { newReadCache } from 'engine/account-files/read-place.ts';
+import { fileLimits, limitTexts } from 'engine/account-files/limits.ts';
 import { readText } from '#parts/files/read-text.ts';
 
 export interface AccountFilesState {
@@ -26,9 +29,6 @@ export interface RefusedFile {
   place: Place;
   text: string;
 }
-
-const maxBytes = 2 * 1024 * 1024;
-const maxFiles = 60;
 
 const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds: new Map() };
 const noFiles: AccountFilesState = {
@@ -53,7 +53,7 @@ const nextNumber = () => ++numbers;
 /** What was read, and the means to change it. */
 export interface AccountFiles extends AccountFilesState {
   refused: readonly RefusedFile[];
-  /** The names of the files that are being read. */
+  /** The names of the files that are being read, and how many rows they have. */
   isReading: string;
   add: (place: Place, files: readonly File[]) => Promise<void>;
   remove: (id: string) => void;
@@ -69,6 +69,8 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   const [isReading, setReading] = useState('');
   /** The newest files and answers, which are read next. */
   const latest = useRef(initial);
+  /** What was read of files that have not changed. */
+  const cache = useRef(newReadCache());
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -79,7 +81,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
     const { signal } = (running.current = new AbortController());
     try {
       const { readFiles } = await import('./read-files.ts');
-      const reading = await readFiles(latest.current, nothingTyped, signal);
+      const reading = await readFiles(latest.current, nothingTyped, signal, cache.current);
       const ids = new Set(reading.refused.map(({ id }) => id));
       const isAdded = ({ id }: AccountFile) => !ids.has(id);
       const { loan, offset } = latest.current;
@@ -111,30 +113,32 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   }
 
   async function add(place: Place, files: readonly File[]) {
+    const names = files.map(({ name }) => name).join(', ');
+    let rows = 0;
     startTransition(() => {
-      setReading(files.map(({ name }) => name).join(', '));
+      setReading(names);
       setRefused((previous) => previous.filter((each) => each.place !== place));
     });
     const refuse = (text: string) =>
       startTransition(() => setRefused((previous) => [...previous, { place, text }]));
     for (const file of files) {
       try {
-        if (file.size > maxBytes)
-          throw new UserError('This file is larger than 2 MiB. Export a shorter time.');
+        if (file.size > fileLimits.bytes) throw new UserError(limitTexts.tooLarge);
         const text = await readText(file);
-        const present = latest.current[place];
-        if (present.length >= maxFiles) throw new UserError(`There are ${maxFiles} files here already.`);
-        const isHere = present.some((each) => each.text === text);
-        const name = isHere ? file.name : freeName(file.name, present);
+        const others = latest.current[place];
+        const isHere = others.some((each) => each.text === text);
+        const name = isHere ? file.name : freeName(file.name, others);
+        rows += text.trim().split(/\r\n|\r|\n/).length;
         latest.current = {
           ...latest.current,
-          [place]: [...present, { id: `file${nextNumber()}`, name, text }],
+          [place]: [...others, { id: `file${nextNumber()}`, name, text }],
         };
       } catch (error) {
         const reason = error instanceof UserError ? error.message : 'This file could not be read.';
         refuse(`${file.name}: ${reason}`);
       }
     }
+    startTransition(() => setReading(`${names}, ${count(rows, 'row')}`));
     await read({ range: null });
   }
 
@@ -164,6 +168,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   }
 
   function clear() {
+    cache.current = newReadCache();
     running.current?.abort();
     setRefused([]);
     setReading('');

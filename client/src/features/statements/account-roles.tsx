@@ -1,0 +1,54 @@
+import { accountKey, type AccountRole } from 'engine/account-files/questions.ts';
+import type { Place } from 'engine/account-files/reading.ts';
+import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/input.tsx';
+import type { AccountFiles } from './use-account-files.ts';
+
+const roleOptions: readonly (readonly [AccountRole, string])[] = [
+  ['loan', 'Loan'],
+  ['offset', 'Offset'],
+  ['unused', 'Not used'],
+];
+
+interface AccountRolesProps {
+  file: string;
+  place: Place;
+  files: AccountFiles;
+}
+
+/** What each of the accounts in a file is, at the first line of the file. */
+export function AccountRoles({ file, place, files }: AccountRolesProps) {
+  const names = files.reading?.accounts.find((each) => each.file === file)?.names ?? [];
+  if (names.length === 0 || (place === 'loan' && files.reading?.must.has('account'))) return null;
+  return (
+    <div className="flex flex-wrap gap-4">
+      {names.map((name) => (
+        <Field key={name} label={`Account ${name}`}>
+          {(control) => (
+            <Select
+              {...control}
+              className="w-auto min-w-[8.5rem]"
+              value={roleIn(files, file, name)}
+              options={roleOptions}
+              onChange={({ target }) =>
+                void files.answer((answers) => ({
+                  ...answers,
+                  roles: new Map([
+                    ...(answers.roles ?? []),
+                    [accountKey(file, name), target.value as AccountRole],
+                  ]),
+                }))
+              }
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function roleIn({ reading, answers }: AccountFiles, file: string, name: string): AccountRole {
+  const line = reading?.lines.find(({ reading: { sheet } }) => sheet.file === file && sheet.account === name);
+  if (!line) return answers.roles?.get(accountKey(file, name)) ?? 'unused';
+  return line.account === 'loan' ? 'loan' : 'offset';
+}
