@@ -14,8 +14,9 @@ const maxRows = 20_000;
 const maxCellsOfRow = 2_000;
 const maxCells = 500_000;
 const maxRowLength = 200_000;
+const rowTooLong = 'the row is too long, or its quotes do not match';
 /** Parsed in a few milliseconds, after which other requests are served. */
-const sliceLength = 16 * 1024;
+const sliceLength = 4 * 1024;
 
 /** Rows of any length with trimmed cells. Blank rows and rows that contain only commas are omitted. */
 export async function readRows(text: string): Promise<CsvRow[]> {
@@ -32,9 +33,15 @@ export async function readRows(text: string): Promise<CsvRow[]> {
   });
   // Without a listener a fault would end the process. The loop below throws it.
   parser.on('error', () => {});
+  // The parser counts the characters of cells only, so a line of 8 MiB of commas would have as many cells.
+  let lineLength = 0;
   try {
     for (let start = 0; start < text.length; start += sliceLength) {
-      parser.write(text.slice(start, start + sliceLength));
+      const slice = text.slice(start, start + sliceLength);
+      const lineEnd = slice.lastIndexOf('\n');
+      lineLength = lineEnd < 0 ? lineLength + slice.length : slice.length - lineEnd - 1;
+      check(lineLength <= maxRowLength, `line ${parser.info.lines}: ${rowTooLong}`);
+      parser.write(slice);
       if (start + sliceLength >= text.length) parser.end();
       // The parser reports a fault after the current slice.
       await setImmediate();
@@ -56,7 +63,7 @@ export async function readRows(text: string): Promise<CsvRow[]> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE';
-    const fault = isTooLong ? 'the row is too long, or its quotes do not match' : 'the quotes do not match';
+    const fault = isTooLong ? rowTooLong : 'the quotes do not match';
     throw new FileFault(`line ${Number(error['lines'])}: ${fault}`);
   } finally {
     parser.destroy();
