@@ -28,7 +28,8 @@ export const rateLimits = {
   computation: { max: 300_000, windowSeconds: 10, isPerProcess: true, leastCost: 400 },
   /**
    * Computing the answers of questions, in microseconds of CPU time: drawing them for training, and checking what staff write and
-   * import, which takes dozens of calculations for each question. A class behind one IP address may start at once.
+   * import, which takes dozens of calculations for each question. A class behind one IP address may start at once. What staff write
+   * counts for each of them, not for their IP address.
    */
   questions: { max: 30_000_000, windowSeconds: 600, isPerProcess: true },
   /** Applies to the refusals of malformed requests of guests to one operation, because a refusal may cost more than the request. */

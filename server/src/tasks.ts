@@ -61,6 +61,7 @@ import { foldTotals } from '#modules/records/records.queries.ts';
 import { deleteOldRecords, type RetentionDependencies } from '#modules/records/records.service.ts';
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { countAnswersTask, countQuestionAnswers } from '#modules/quiz/statistics.service.ts';
+import { forgetFaults } from '#modules/training/draw-stored.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import { datasetsFolder } from '#root-folders.ts';
@@ -102,6 +103,7 @@ const regularJobs: Record<string, RegularJob> = {
   alert_staff: { match: '* * * * *', run: alertStaff },
   [countAnswersTask]: { match: '0 * * * *', run: countQuestionAnswers },
   clean_up_idempotency_keys: { match: '41 * * * *', run: cleanUpIdempotencyKeys },
+  forget_question_faults: { match: '17 4 * * *', run: forgetFaults },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
   refresh_datasets: { match: '47 * * * *', run: refreshDueDatasets },

@@ -162,6 +162,10 @@ export const Question = z
     status: storedChoice(questionStatuses, 'draft'),
     source: z.string(),
     date_updated: Timestamp,
+    calculation_fault: z.string().nullable().meta({
+      description:
+        'Why the answer could not be computed when the question was last drawn. Training passes it over.',
+    }),
     answered: z.int().meta({ description: 'The answers in finished attempts, as last counted.' }),
     right_share: z.number().nullable().meta({ description: 'From 0 to 1. Null without answers.' }),
     discrimination: z
@@ -202,6 +206,7 @@ export const exampleQuestion: Question = {
   status: 'published',
   source: 'ASIC, Moneysmart, Loans',
   date_updated: '2026-01-31T02:03:04.567Z',
+  calculation_fault: null,
   answered: 40,
   right_share: 0.75,
   discrimination: 0.3,

@@ -46,6 +46,16 @@ const shareOfOtherSites = 0.5;
 const isNavigation = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 
+/**
+ * Whose count a request uses up. Work of staff counts for the person, and other signed-in people of one IP address have one count
+ * together, so that neither uses up what guests at the same address may do. Before the caller is known, it is that of the address.
+ */
+function pays({ caller, routeOptions }: FastifyRequest, addressGroup: string): string {
+  if (!caller) return addressGroup;
+  const isWorkOfStaff = /^(staff|superuser)$/.test(routeOptions.config.contract?.access ?? '');
+  return isWorkOfStaff ? caller.user.id : `${addressGroup} members`;
+}
+
 /** Limits the requests of each IP address to each route, before any other check. */
 export default fp(async function rateLimiting(
   app: FastifyInstance,
@@ -85,6 +95,7 @@ export default fp(async function rateLimiting(
     ): Promise<void> => {
       if (exemptsOwnMachine && isExempt(ipAddressOf(request))) return;
       const group = ipAddressGroup(ipAddressOf(request), hostGroup);
+      const payer = pays(request, group);
       let count = common;
       const show = ({ remainingPoints, msBeforeNext }: RateLimiterRes) =>
         setRateLimit(request, {
@@ -96,7 +107,7 @@ export default fp(async function rateLimiting(
       try {
         for (count of countsOf(request))
           show(
-            await count.limiter.consume([group, of, count.of].filter(Boolean).join(' '), count.costOf(cost)),
+            await count.limiter.consume([payer, of, count.of].filter(Boolean).join(' '), count.costOf(cost)),
           );
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -34,7 +34,12 @@ const fieldsWith = (categories: readonly { id: string; name: string }[]): readon
 ];
 
 const columns: readonly RecordColumn<Question>[] = [
-  { label: 'Question', cell: ({ text }) => text, sorts: ['a-z', 'z-a'], isLong: true },
+  {
+    label: 'Question',
+    cell: (question) => <QuestionText question={question} />,
+    sorts: ['a-z', 'z-a'],
+    isLong: true,
+  },
   {
     label: 'Status',
     cell: ({ status }) =>
@@ -52,6 +57,16 @@ const columns: readonly RecordColumn<Question>[] = [
     width: 'time',
   },
 ];
+
+/** Training passes over a question whose answer cannot be computed. Another server may not say so. */
+function QuestionText({ question: { text, calculation_fault } }: { question: Question }) {
+  if (!calculation_fault) return text;
+  return (
+    <>
+      {text} <span className="text-warn">Not asked: {calculation_fault}</span>
+    </>
+  );
+}
 
 /** The share of right answers, and a word for a question that may be a bad one. Another server may not count them. */
 function Statistics({ question: { answered, right_share, discrimination } }: { question: Question }) {

@@ -29,6 +29,8 @@ const maxBits = 32_768;
  */
 const maxCost = 50_000;
 const leastCost = 20;
+/** Reading a text takes longer than computing what is short. */
+const costOfCharacter = 1;
 const maxRoundedDecimals = 10;
 
 /**
@@ -43,8 +45,9 @@ export function compileExpression(text: string, variables: readonly string[]): C
     );
   }
   const compute = compile(parse(source), new Set(variables));
+  const baseCost = leastCost + text.length * costOfCharacter;
   return (values, work) => {
-    work.cost += leastCost;
+    work.cost += baseCost;
     return compute(values, work);
   };
 }
@@ -162,7 +165,7 @@ const spend = (work: Work, bits: number): void => charge(work, bits / 50);
 /** Before the work is done, so that nothing takes longer than a computation may. */
 function charge(work: Work, cost: number): void {
   work.cost += cost;
-  if (work.cost > maxCost) throw tooLong();
+  if (work.cost > maxCost) throw new ExpressionError('Takes too long to calculate.');
 }
 
 function power(base: Fraction, exponent: Fraction, work: Work): Fraction {

@@ -124,6 +124,7 @@ export async function updateQuestion(
           ...rowOf(content),
           date_updated: await readClock(tx),
           category_id: content.category_id,
+          ...(changesAnswer(body) && { calculation_fault: null }),
         };
         const { count: updated } = await tx.quizQuestion.updateMany({
           where: { id, date_updated: stored.date_updated },

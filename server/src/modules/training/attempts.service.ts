@@ -4,6 +4,7 @@ import { AskedQuestion } from 'contract/training/attempt-fields.ts';
 import { newerVersionText } from 'contract/texts.ts';
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { RouteParsed } from 'contract/route.ts';
@@ -19,6 +20,7 @@ import { placePage } from '#domain/lists/lists.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
+import { drawOrPassOver, maxSelections } from './draw-stored.ts';
 import { insertAnswer, insertAttempt, type NewQuestion, selectAskedQuestion } from './attempts.queries.ts';
 import {
   type PickedQuestion,
@@ -33,6 +35,7 @@ export type AttemptDependencies = Pick<Dependencies, 'database' | 'settings' | '
 /** The dependencies of one request. */
 export interface TrainingDependencies extends AttemptDependencies {
   calculators: QuestionCalculators;
+  logger: FastifyBaseLogger;
 }
 
 type StartBody = z.output<typeof StartAttemptBody>;
@@ -40,24 +43,17 @@ type Copy = Awaited<ReturnType<typeof selectMissedQuestions>>[number];
 type Picked = z.output<typeof PickedQuestion> | Copy;
 
 export async function startAttempt(deps: TrainingDependencies, caller: Caller, body: StartBody) {
-  const { database, settings, calculators } = deps;
-  const { user } = caller;
-  const selected = await selectReadable(deps, user.id, body);
-  const questions: NewQuestion[] = [];
-  for (const [position, picked] of selected.entries()) {
-    const { id: question_id, category_name, difficulty } = picked;
-    const question = copiedFigures(picked) ?? (await drawQuestion(picked, calculators)).question;
-    questions.push({ ...question, question_id, position, category_name, difficulty });
-  }
+  const { database, settings } = deps;
+  const questions = await drawQuestions(deps, caller.user.id, body);
   return database.prisma.$transaction(async (tx) => {
     await assertStorageAvailable(tx, settings, await lockCaller(tx, caller));
     const id = uuidv7();
-    const [inserted] = await insertAttempt(tx, { id, userId: user.id, questions });
+    const [inserted] = await insertAttempt(tx, { id, userId: caller.user.id, questions });
     if (!inserted) throw new Error('PostgreSQL returned no attempt.');
     return toAttempt({
       ...inserted,
       id,
-      user_id: user.id,
+      user_id: caller.user.id,
       answered_at: null,
       total: questions.length,
       answered: 0,
@@ -65,6 +61,34 @@ export async function startAttempt(deps: TrainingDependencies, caller: Caller, b
       questions: questions.map((question) => ({ ...question, ...unanswered, attempt_id: id })),
     });
   });
+}
+
+/** A question that cannot be drawn is not selected again. */
+async function drawQuestions(
+  deps: TrainingDependencies,
+  userId: string,
+  body: StartBody,
+): Promise<NewQuestion[]> {
+  for (let selection = 1; ; selection++) {
+    const selected = await selectReadable(deps, userId, body);
+    const questions: NewQuestion[] = [];
+    for (const picked of selected) {
+      const question =
+        copiedFigures(picked) ??
+        (await drawOrPassOver(
+          deps,
+          picked,
+          async () => (await drawQuestion(picked, deps.calculators)).question,
+        ));
+      if (!question) continue;
+      const { id: question_id, category_name, difficulty } = picked;
+      questions.push({ ...question, question_id, position: questions.length, category_name, difficulty });
+    }
+    if (questions.length === selected.length) return questions;
+    if (selection === maxSelections) {
+      throw new AppError('conflict', trainingMessages.tooFewQuestions(questions.length));
+    }
+  }
 }
 
 const unanswered = { chosen: null, chosen_value: null, is_correct: null, answer_seconds: null };

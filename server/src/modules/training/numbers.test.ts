@@ -1,10 +1,19 @@
 import type { Category, Question } from 'contract/quiz/quiz-fields.ts';
-import { createQuestion, deleteQuestion, updateQuestion } from 'contract/quiz/quiz.ts';
-import { answerQuestion, type Attempt, getAttempt, startAttempt } from 'contract/training/training.ts';
+import { createQuestion, deleteQuestion, listQuestions, updateQuestion } from 'contract/quiz/quiz.ts';
+import {
+  answerQuestion,
+  type Attempt,
+  checkSample,
+  getAttempt,
+  sampleQuestions,
+  startAttempt,
+} from 'contract/training/training.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
 import { addCategory, addQuestion, type Caller, callerOf } from '#test/quiz.ts';
+import { forgetFaults } from './draw-stored.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100' });
 let staff: Caller;
@@ -210,4 +219,65 @@ it('a question with choices takes no value', async () => {
   const body = { question_id: choice.id, value: 1 };
   const { body: refusal } = await call(answerQuestion, { id: attempt.id, body }).expect(400);
   expect(refusal.details).toEqual({ value: ['This question takes a choice.'] });
+});
+
+describe('a stored question whose answer cannot be computed', () => {
+  const dear = '(amount / 99999.123457) ^ 390 + (amount / 99997.765431) ^ 390';
+  const faults: [string, object, string][] = [
+    ['is too dear', { solution: { expression: dear } }, 'Takes too long to calculate.'],
+    ['divides by zero', { solution: { expression: 'amount / 0' } }, 'Divides by zero.'],
+    [
+      'has a calculation with bad input',
+      { solution: { calculation: 'loan', input: {}, field: 'x' } },
+      'Required.',
+    ],
+  ];
+  const store = (id: string, data: object) =>
+    test.database.prisma.quizQuestion.update({ where: { id }, data });
+
+  it.each(faults)('because it %s is passed over, and staff read why', async (reason, data, fault) => {
+    const call = await newCaller();
+    const category = await addCategory(staff, `Faults: ${reason}`);
+    const sound = await addNumber(category, { text: 'Interest on {amount}?' });
+    const spoilt = await addNumber(category);
+    const place = { category_id: category.id };
+    const answered = await start(call, { count: 2, ...place });
+    for (const { id } of answered.questions)
+      await call(answerQuestion, { id: answered.id, body: { question_id: id, value: 1 } }).expect(200);
+    await store(spoilt.id, data);
+
+    const one = await start(call, { count: 1, ...place });
+    expect(one.questions.map(({ id }) => id)).toEqual([sound.id]);
+    const { body: few } = await call(startAttempt, { body: { count: 2, ...place } }).expect(409);
+    expect(few.msg).toBe('There is only 1 question of this kind.');
+    const again = await start(call, { count: 2, retry_of: answered.id });
+    expect(again.questions.map(({ id }) => id).toSorted()).toEqual([sound.id, spoilt.id].toSorted());
+    const listed = await test.database.prisma.quizQuestion.findUniqueOrThrow({ where: { id: spoilt.id } });
+    expect(listed.calculation_fault).toContain(fault);
+
+    await forgetFaults(test.dependencies);
+    await start(call, { count: 1, ...place });
+    const { solution, variables } = numberQuestion;
+    await store(spoilt.id, { solution, variables });
+    const { body } = await staff(updateQuestion, { id: spoilt.id, body: { solution } }).expect(200);
+    expect(body.question.calculation_fault).toBeNull();
+    expect((await start(call, { count: 2, ...place })).questions).toHaveLength(2);
+  });
+
+  it('is no longer in samples, and one in a sample can be left out', async () => {
+    const category = await addCategory(staff, 'Faults of samples');
+    const spoilt = await addNumber(category, { text: 'Sampled {amount}?' });
+    const sample = async () => (await call(sampleQuestions).expect(200)).body;
+    const call: Caller = (route, options) => callApi(test, route, options);
+    let drawn = await sample();
+    const isIn = ({ data }: { data: { id: string }[] }) => data.some(({ id }) => id === spoilt.id);
+    while (!isIn(drawn)) drawn = await sample();
+    await store(spoilt.id, { solution: { expression: dear } });
+    const body = { token: drawn.token, question_id: spoilt.id, value: 1 };
+    const { body: refusal } = await call(checkSample, { body }).expect(409);
+    expect(refusal.msg).toBe('This question has changed since. Start a new sample.');
+    for (let n = 0; n < 3; n++) expect(isIn(await sample())).toBe(false);
+    const { body: list } = await staff(listQuestions, { body: { category_id: category.id } }).expect(200);
+    expect(list.data[0].calculation_fault).toBe('Takes too long to calculate.');
+  });
 });

@@ -4,9 +4,9 @@ import { Prisma } from '#generated/prisma/client.ts';
 import { arrayOf, defineQuery } from '#platform/database/query.ts';
 import { isAskable, PickedQuestion, questionColumns } from './training.queries.ts';
 
-const SampleRow = PickedQuestion.extend({ date_updated: z.date(), at: z.date() });
+const SampleRow = PickedQuestion.extend({ at: z.date() });
 
-const columns = Prisma.sql`${questionColumns}, question.date_updated, transaction_timestamp() AS at`;
+const columns = Prisma.sql`${questionColumns}, transaction_timestamp() AS at`;
 
 /** Published questions at random, a few of each category. */
 export const selectSample = defineQuery(

@@ -16,6 +16,7 @@ import { scheduleCard } from '#domain/training/schedule-card.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { TrainingDependencies } from './attempts.service.ts';
+import { drawOrPassOver, maxSelections } from './draw-stored.ts';
 import { insertAttempt, insertCards, type NewQuestion } from './attempts.queries.ts';
 import {
   invalidSample,
@@ -27,13 +28,12 @@ import {
 import { selectPublished, selectSample } from './samples.queries.ts';
 
 /** Stores nothing. */
-export async function sampleQuestions({ database, keys, calculators }: TrainingDependencies) {
-  // Without questions that only a newer version can ask.
-  const rows = (await selectSample(database)).filter(isReadable);
+export async function sampleQuestions(deps: TrainingDependencies) {
+  const { database, keys } = deps;
+  const { rows, drawn } = await drawSample(deps);
   const sampled: SampledQuestion[] = [];
   const data = [];
-  for (const row of rows) {
-    const { drawing, question } = await drawQuestion(row, calculators);
+  for (const { row, drawing, question } of drawn) {
     sampled.push({ id: row.id, updatedAt: row.date_updated.getTime(), ...drawing });
     const { kind, text, choices, unit, tolerance } = question;
     const { id, category_name, difficulty } = row;
@@ -41,6 +41,20 @@ export async function sampleQuestions({ database, keys, calculators }: TrainingD
   }
   const at = rows[0]?.at ?? (await readClock(database));
   return { data, token: sampleToken(keys, { id: uuidv7(), questions: sampled }, at) };
+}
+
+/** A question that cannot be drawn is not selected again. */
+async function drawSample(deps: TrainingDependencies) {
+  for (let selection = 1; ; selection++) {
+    // Without questions that only a newer version can ask.
+    const rows = (await selectSample(deps.database)).filter(isReadable);
+    const drawn = [];
+    for (const row of rows) {
+      const each = await drawOrPassOver(deps, row, () => drawQuestion(row, deps.calculators));
+      if (each) drawn.push({ row, ...each });
+    }
+    if (drawn.length === rows.length || selection === maxSelections) return { rows, drawn };
+  }
 }
 
 export async function checkSample(
@@ -69,12 +83,13 @@ interface CheckedAnswer {
   at: Date;
 }
 
-/** Leaves out questions that have changed since. Throws for an expired sample, or an answer to another question. */
+/** Leaves out questions that have changed since, or that cannot be computed any more. Throws for an expired sample, or an answer to another question. */
 async function checkAnswers(
-  { database, calculators }: TrainingDependencies,
+  deps: TrainingDependencies,
   { questions, expiresAt }: Sample & { expiresAt: Date },
   answers: readonly (GivenAnswer & { question_id: string })[],
 ): Promise<CheckedAnswer[]> {
+  const { database, calculators } = deps;
   const at = await readClock(database);
   if (expiresAt <= at) throw invalidSample();
   const sampled = new Map(questions.map((question) => [question.id, question]));
@@ -88,7 +103,8 @@ async function checkAnswers(
     const row = rows.find((each) => each.id === id);
     const drawing = sampled.get(id);
     if (!row || !drawing || row.date_updated.getTime() !== drawing.updatedAt) continue;
-    const question = await redraw(row, drawing, calculators);
+    const question = await drawOrPassOver(deps, row, () => redraw(row, drawing, calculators));
+    if (!question) continue;
     const verdict = judge({ ...question, choices: question.choices.length }, answer);
     const { category_name, difficulty } = row;
     checked.push({ id, question, verdict, category_name, difficulty, at });

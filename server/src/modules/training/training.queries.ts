@@ -7,9 +7,9 @@ import type { SolvedBy } from '#domain/training/solutions.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { arrayOf, defineQuery } from '#platform/database/query.ts';
 
-/** A published question, unless only a newer version can ask it. */
+/** A published question, unless only a newer version can ask it, or its answer cannot be computed. */
 export const isAskable = Prisma.sql`status = 'published' AND kind IN (${Prisma.join(questionKinds)})
-  AND (unit IS NULL OR unit IN (${Prisma.join(figureUnits)}))
+  AND calculation_fault IS NULL AND (unit IS NULL OR unit IN (${Prisma.join(figureUnits)}))
   AND (solution ->> 'calculation' IS NULL OR solution ->> 'calculation' IN (${Prisma.join(questionCalculations)}))`;
 
 /** With a row for all categories, whose id is null. Questions without a card are new. */
@@ -52,10 +52,11 @@ export const PickedQuestion = z.object({
   explanation: z.string(),
   category_name: z.string(),
   difficulty: z.int(),
+  date_updated: z.date(),
 });
 
 export const questionColumns = Prisma.sql`question.id, kind, text, choices, answer, unit, tolerance, solution, variables,
-  explanation, category.name AS category_name, difficulty`;
+  explanation, category.name AS category_name, difficulty, question.date_updated`;
 
 interface Wanted {
   categoryId: string | null;
@@ -132,9 +133,11 @@ export const selectMissedQuestions = defineQuery(
     SELECT copy.question_id AS id, copy.kind, coalesce(current.text, copy.text) AS text, copy.choices, copy.answer,
       coalesce(current.unit, copy.unit) AS unit, coalesce(current.tolerance, copy.tolerance) AS tolerance,
       current.solution, coalesce(current.variables, '[]') AS variables,
-      coalesce(current.explanation, copy.explanation) AS explanation, category_name, copy.difficulty, exact_answer, figures, calculation
+      coalesce(current.explanation, copy.explanation) AS explanation, category_name, copy.difficulty,
+      coalesce(current.date_updated, attempt.started_at) AS date_updated, exact_answer, figures, calculation
     FROM quiz_attempt_questions AS copy JOIN quiz_attempts AS attempt ON attempt.id = attempt_id
       LEFT JOIN quiz_questions AS current ON current.id = question_id AND current.kind = 'number' AND copy.kind = 'number'
+        AND current.calculation_fault IS NULL
     WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND NOT is_correct
       AND copy.question_id <> ALL (${arrayOf('uuid', passedOver)}) AND copy.kind IN (${Prisma.join(questionKinds)}) AND (copy.unit IS NULL OR copy.unit IN (${Prisma.join(figureUnits)}))
     LIMIT ${count}::int`,

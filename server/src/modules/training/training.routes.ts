@@ -29,6 +29,7 @@ export function trainingRoutes(
 ): void {
   const charging = ({ request, reply }: Pick<Call<Route>, 'request' | 'reply'>): TrainingDependencies => ({
     ...deps,
+    logger: request.log,
     calculators: { calculators: deps.calculators, ...app.chargeQuestions(request, reply) },
   });
 
