@@ -271,3 +271,20 @@ it('a reset of a registration that was never verified removes what a squatter pr
   await signInWithFactor(user, await createTemporaryPassword(test, user));
   expect(Object.values(await agesLeft(user)).flat()).toEqual([]);
 });
+
+it('a squatter whose registration the owner of the mailbox has confirmed is out with the owner’s reset', async () => {
+  const user = await createUser(test, { isVerified: false });
+  const body = { username: user.username, password, new_email: user.email };
+  await callApi(test, resendVerificationEmail, { body }).expect(200);
+  await followLink(test, linkIn((await deliverMail(test)).find(({ to }) => to === user.email))).expect(200);
+  await signIn(test, user);
+  await addWays(user, 'new', new Date());
+  await test.database.prisma.recoveryCode.create({
+    data: { user_id: user.id, code_hash: hashOf(spareCode) },
+  });
+  await signInWithFactor(user, await createTemporaryPassword(test, user));
+  expect((await tryLogin(test, user.username, password)).status).toBe(400);
+  const left = await agesLeft(user);
+  const ended = Object.entries(ways).filter(([, { on }]) => on.reset_redeemed === 'end');
+  expect(ended.flatMap(([way]) => left[way as keyof typeof left] ?? [])).toEqual([]);
+});

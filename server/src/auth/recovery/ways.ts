@@ -109,7 +109,8 @@ export const ways = {
       address_restored: 'end',
       // The owner decides with the reset link that is sent.
       credential_disowned: 'remain',
-      // The email asks whether the recipient registered, which is when the password was chosen.
+      // The email asks whether the recipient registered, which is when the password was chosen, and the sign-in after it needs it.
+      // Who confirms a stranger's registration all the same ends that password, its sessions and what it added by a reset.
       mailbox_proven: 'remain',
     },
     end: (tx, { userId, decoy }) => {

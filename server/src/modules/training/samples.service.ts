@@ -102,7 +102,7 @@ async function checkAnswers(
   for (const { question_id: id, ...answer } of answers) {
     const row = rows.find((each) => each.id === id);
     const drawing = sampled.get(id);
-    if (!row || !drawing || row.date_updated.getTime() !== drawing.updatedAt) continue;
+    if (!row || !isReadable(row) || !drawing || row.date_updated.getTime() !== drawing.updatedAt) continue;
     const question = await drawOrPassOver(deps, row, () => redraw(row, drawing, calculators));
     if (!question) continue;
     const verdict = judge({ ...question, choices: question.choices.length }, answer);
