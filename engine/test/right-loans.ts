@@ -117,7 +117,9 @@ export const fileForms = record({
 export type FileForm = Parameters<Parameters<typeof fileForms.map>[0]>[0];
 
 export function writeFiles(rows: readonly Row[], form: FileForm, isLoan: boolean): string[] {
-  const left = rows.filter((_, index) => !form.lost.includes(index));
+  const rest = rows.filter((_, index) => !form.lost.includes(index));
+  // An account without any row has no file.
+  const left = rest.length === 0 ? rows : rest;
   const at = form.cut && Math.max(1, Math.min(left.length - 1, form.cut[0]));
   const parts = at === null ? [left] : [left.slice(0, at), left.slice(Math.max(0, at - form.cut![1]))];
   const texts = parts.filter((part) => part.length > 0).map((part) => writeFile(part, form, isLoan));

@@ -83,7 +83,7 @@ function OneAccountAgain({ file, files }: { file: string; files: AccountFiles })
         onClick={() =>
           void files.answer((answers) => ({
             ...answers,
-            belongs: new Map([...answers.belongs].filter(([other]) => other !== file)),
+            belongs: new Map([...answers.belongs, [file, true]]),
           }))
         }
       >

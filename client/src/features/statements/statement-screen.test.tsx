@@ -168,6 +168,44 @@ test('a refused file is named with what to do instead, and so is one that is her
 const caseFile = (name: string) => csv(readFileSync(`${caseFolder}/${name}`, 'utf8'), name);
 const caseFolder = `${import.meta.dirname}/../../../../engine/test/account-files`;
 
+test('an account in a file is used as the person says, another loan is not used, and a row left out by its words is taken in', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d42-1.csv'));
+  const savings = await screen.findByLabelText('Account 062-999 10203040');
+  expect(savings).toHaveDisplayValue('Not used');
+  fireEvent.change(savings, { target: { value: 'offset' } });
+  expect(await screen.findByText('1 offset account: A from 1 file.')).toBeInTheDocument();
+  for (const account of ['062-999 10203040', '083-111 55556666']) {
+    type(`Account ${account}`, 'unused');
+    await waitFor(() => expect(screen.getByLabelText(`Account ${account}`)).toHaveValue('unused'));
+  }
+  expect(await screen.findByText('No account of this file is used.')).toBeInTheDocument();
+  press('Clear Form');
+
+  choose(/^Loan account/, caseFile('d40-1.csv'), caseFile('d40-2.csv'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Two accounts' }));
+  expect(await screen.findByText(/^Another account, not used, 7 rows/)).toBeInTheDocument();
+  expect(screen.queryByText(/Are they one account/)).toBeNull();
+  press('Clear Form');
+
+  choose(/^Loan account/, csv(`${twoRows}21/01/2026,Pending,7.00\n`));
+  fireEvent.click(await screen.findByRole('button', { name: 'Take in row 4' }));
+  expect(await screen.findAllByText(/^3 rows/)).toHaveLength(2);
+});
+
+test('the balance of an OFX file fills what was owed, and does not prove that the file is whole', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d58-1.ofx'));
+  await waitFor(() => expect(screen.getByLabelText('Owed Before the First Row')).toHaveValue('443,000.62'));
+  expect(
+    screen.getByText('By the file’s balance of $435,607.73 on 16 April 2025, if no row is younger.'),
+  ).toBeInTheDocument();
+  type(/^Interest Was Last Charged On/, '2024-08-13');
+  press('Check');
+  expect(await screen.findByText(/^This file states no balances/)).toBeInTheDocument();
+  expect(screen.queryByText(/DIFFER/)).toBeNull();
+});
+
 test('nothing is checked while a question at a file is open, and the focus is on it', async () => {
   open();
   choose(/^Loan account/, caseFile('d65-1.csv'));

@@ -69,6 +69,7 @@ export function tableRows({ reading, loan, answers }: AccountFiles): TableRow[] 
   const places = new Map(table.map(({ key }, index) => [key, index]));
   const others = [...lines, ...empty].flatMap(({ sheet, leftOut, faults, readable }): TableRow[] => {
     const own = answers.files.get(sheet.file)?.leftOut;
+    const otherRows = new Set(sheet.otherRows);
     const textOf = (number: number) =>
       sheet.rows
         .find((row) => row.number === number)
@@ -91,7 +92,10 @@ export function tableRows({ reading, loan, answers }: AccountFiles): TableRow[] 
       ...faults
         .filter(({ number }) => !places.has(`${sheet.file} ${number}`))
         .map(({ number }) => entry(number, 'cannot be read', null)),
-      ...leftOut.map(({ row, reason }) => entry(row, 'left out', reason)),
+      // Those of another account are no rows of this one.
+      ...leftOut
+        .filter(({ row }) => !otherRows.has(row))
+        .map(({ row, reason }) => entry(row, 'left out', reason)),
     ];
   });
   return inPlaces(table, others);
