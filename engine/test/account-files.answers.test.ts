@@ -145,6 +145,6 @@ it('a right loan is never accused, under no answer to any question, whatever its
           : filesOf('offset', writeFiles(offset, offsetForm, false));
       expect(accusations(filesOf('loan', writeFiles(rows, form, true)), offsets, typed)).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });

@@ -187,7 +187,7 @@ it('rows written in any form are read again', () => {
       expectRows(read(result.rows), rows);
       expect(result.openingCents).toBe(rows[0]!.balance - rows[0]!.cents);
     }),
-    { numRuns: 1000 },
+    { numRuns: 600 },
   );
 });
 

@@ -181,22 +181,23 @@ function readLoan(
   );
 }
 
+const rowsFrom = (count: number, first: number) =>
+  [header, ...Array.from({ length: count }, (_, index) => charge(1, first + index))].join('\n');
+const reasonsOf = (texts: string[]) => readLoan(texts).refused.map(({ reason }) => reason);
+
 it('files above a limit are refused with what to do', () => {
-  const rows = (count: number, first: number) =>
-    [header, ...Array.from({ length: count }, (_, index) => charge(1, first + index))].join('\n');
-  const reasons = (texts: string[]) => readLoan(texts).refused.map(({ reason }) => reason);
-  expect(reasons([rows(5_000, 1)])).toEqual([]);
-  expect(reasons([rows(5_001, 1)])).toEqual([
+  expect(reasonsOf([rowsFrom(5_000, 1)])).toEqual([]);
+  expect(reasonsOf([rowsFrom(5_001, 1)])).toEqual([
     'This file has 5,001 rows, more than 5,000. Export a shorter time.',
   ]);
-  expect(reasons([rows(4_000, 1), rows(1_001, 4_001)])).toEqual([
+  expect(reasonsOf([rowsFrom(4_000, 1), rowsFrom(1_001, 4_001)])).toEqual([
     'With this file there are 5,001 rows, more than 5,000. Export a shorter time.',
   ]);
-  expect(reasons([`${rows(3, 1)}${' '.repeat(2 * 1024 * 1024)}`])).toEqual([
+  expect(reasonsOf([`${rowsFrom(3, 1)}${' '.repeat(2 * 1024 * 1024)}`])).toEqual([
     'This file is larger than 2 MiB. Export a shorter time.',
   ]);
-  const many = Array.from({ length: 61 }, (_, index) => rows(1, index + 1));
-  expect(reasons(many)).toEqual(['There are 60 files here already.']);
+  const many = Array.from({ length: 61 }, (_, index) => rowsFrom(1, index + 1));
+  expect(reasonsOf(many)).toEqual(['There are 60 files here already.']);
 });
 
 it('a file without a table is refused with three of its rows', () => {

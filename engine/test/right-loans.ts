@@ -11,6 +11,7 @@ export interface Row {
 
 const dayMs = 86_400_000;
 const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+const dateIn = (month: number, day: number) => dateOf(Date.UTC(2024, 1 + month, day) / dayMs);
 const dayOf = (date: string) => Date.parse(date) / dayMs;
 const byDay = (one: { date: string }, other: { date: string }) => dayOf(one.date) - dayOf(other.date);
 
@@ -49,7 +50,6 @@ export type RightLoan = Parameters<Parameters<typeof rightLoans.map>[0]>[0];
 
 export function accountsOf(loan: RightLoan): { rows: Row[]; offset: Row[]; previous: string } {
   const { opening, rate, months, chargeDay, repayDay, interestText } = loan;
-  const dateIn = (month: number, day: number) => dateOf(Date.UTC(2024, 1 + month, day) / dayMs);
   const rowsIn = (all: RightLoan['moves']) =>
     all
       .filter(({ month }) => month < months)

@@ -133,17 +133,18 @@ const lastDay = '9999';
 const leftOutDays = ({ leftOutDays: days, hasBalances }: SheetReading): Days[] =>
   days.map((day) => ({ first: day ?? '', last: hasBalances && day !== null ? day : lastDay }));
 
+function isMonth(one: LoanRow | undefined, other: LoanRow | undefined): boolean {
+  if (!one || !other) return true;
+  const distance = (Date.parse(other.date) - Date.parse(one.date)) / dayMs;
+  return distance >= shortest && distance <= longest;
+}
+
 /** Whether charges that come out prove that the text of a row is interest: a month after the one before, for each. */
 function isMonthlyCharge(index: number, rows: readonly LoanRow[], charges: readonly Charge[]): boolean {
   const row = rows[index]!;
   if (row.kind !== 'interest' || (row.cents ?? 0) < 0) return false;
   const interest = rows.filter(({ kind }) => kind === 'interest');
   const at = interest.indexOf(row);
-  const isMonth = (one: LoanRow | undefined, other: LoanRow | undefined) => {
-    if (!one || !other) return true;
-    const distance = (Date.parse(other.date) - Date.parse(one.date)) / dayMs;
-    return distance >= shortest && distance <= longest;
-  };
   if (!isMonth(interest[at - 1], row) || !isMonth(row, interest[at + 1])) return false;
   const explained = new Set(charges.flatMap(({ status, date }) => (status === 'explained' ? [date] : [])));
   const text = plainText(row.texts);
