@@ -4,7 +4,7 @@ import { press, signInNew } from './people.ts';
 
 const terms = 'amount=600000&months=360&rate=6.85&compounding=monthly';
 const sentence =
-  'In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about $257 a month,';
+  'In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about $260 a month,';
 
 test('a borrower reads what others pay under a loan, in the archive and a year later by the bell', async ({
   page,

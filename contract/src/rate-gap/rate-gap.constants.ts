@@ -66,6 +66,14 @@ export const averageText = ({ annual_interest_rate: rate, decimals }: RoundedAve
 export const pointsText = (gap: number, { decimals }: RoundedAverage): string =>
   withDecimals(Math.abs(gap), decimals);
 
+/** Dollars that a gap makes, with the digits that the rounding of the average leaves: one is the width of their range or less. */
+function dollarsText(dollars: number, gap: number, { decimals }: RoundedAverage): string {
+  const amount = Math.abs(dollars);
+  const range = amount / (Math.abs(gap) * 10 ** decimals);
+  const digit = range < 1 ? 1 : 10 ** Math.floor(Math.log10(range));
+  return formatWholeAud(Math.round(amount / digit) * digit);
+}
+
 /** The gap in words, such as `In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is …`. */
 export function rateGapSentence(
   { average, gap, payment_difference: payment, interest_difference: interest }: RateGapFigures,
@@ -80,7 +88,7 @@ export function rateGapSentence(
     if (isWithinRounding(gap, average)) return 'about the same';
     const points = pointsText(gap, average);
     const [monthly, yearly] = [payment, interest.first_year].map((amount) =>
-      formatWholeAud(Math.abs(amount)),
+      dollarsText(amount, gap, average),
     );
     return gap > 0
       ? `about ${points} points more, about ${monthly} a month, about ${yearly} of interest in the first year`

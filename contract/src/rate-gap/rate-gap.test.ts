@@ -14,12 +14,12 @@ it.each([
   [
     figures(0.65, 249.21, 2963.08),
     owner,
-    'In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about $249 a month, about $2,963 of interest in the first year.',
+    'In August 2026 new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about $250 a month, about $3,000 of interest in the first year.',
   ],
   [
     figures(-0.075, -28.5, -440.2),
     { ...owner, purpose: 'investor' } as const,
-    'In August 2026 new variable loans of investors cost 6.2% on average. Yours is 6.125%: about 0.1 points less, about $29 less a month, about $440 less interest in the first year.',
+    'In August 2026 new variable loans of investors cost 6.2% on average. Yours is 6.125%: about 0.1 points less, about $30 less a month, about $400 less interest in the first year.',
   ],
   [
     figures(0, 0, 0),
@@ -34,8 +34,11 @@ it.each([
   [
     { ...figures(0.4, 154.2, 2400), average: { ...average, annual_interest_rate: 6 } },
     owner,
-    'In August 2026 new variable loans of owner-occupiers cost 6.0% on average. Yours is 6.4%: about 0.4 points more, about $154 a month, about $2,400 of interest in the first year.',
+    'In August 2026 new variable loans of owner-occupiers cost 6.0% on average. Yours is 6.4%: about 0.4 points more, about $150 a month, about $2,400 of interest in the first year.',
   ],
-])('a gap is one sentence of two rates and their difference', (gap, kind, sentence) => {
-  expect(rateGapSentence(gap, kind)).toBe(sentence);
-});
+])(
+  'a gap is one sentence of two rates and their difference, with the digits that the rounding of the average leaves',
+  (gap, kind, sentence) => {
+    expect(rateGapSentence(gap, kind)).toBe(sentence);
+  },
+);

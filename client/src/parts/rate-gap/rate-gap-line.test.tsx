@@ -38,7 +38,7 @@ test('the line has the gap as exactly as the average is published, what an avera
   expect(line.closest('details')).not.toHaveAttribute('open');
   expect(
     screen.getByText(
-      /Yours is 6\.85%: about 0\.7 points more, about \$257 a month, about \$3,905 of interest in the first year\.$/,
+      /Yours is 6\.85%: about 0\.7 points more, about \$260 a month, about \$3,900 of interest in the first year\.$/,
     ),
   ).toBeInTheDocument();
   expect(screen.getByText(/^An average ignores /)).toBeInTheDocument();
