@@ -1,15 +1,12 @@
 /// <reference lib="dom" />
-import { expect, resize, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, resize, test, viewports } from './fixtures.ts';
 import { bearerOf, director, signIn } from './people.ts';
-import { brokenWordsInTables } from './screen-checks.ts';
+import { brokenWords, clippedControls } from './screen-checks.ts';
 import { createWorld } from './world.ts';
+import type { Route } from 'contract/route.ts';
+import { routes } from 'contract/routes.ts';
 import { pathsFor } from 'client/test/screens.ts';
-import { listNetworkBlocks } from 'contract/network-blocks/network-blocks.ts';
-import { listAuditRecords } from 'contract/audit/audit.ts';
-import { listNotices } from 'contract/notices/notices.ts';
-import { listQuestions } from 'contract/quiz/quiz.ts';
-import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
-import { listUsers } from 'contract/users/users.ts';
 
 test('an agent deletes all matching questions, on every page, with one request', async ({
   page,
@@ -103,48 +100,61 @@ const bankOf = (texts: string[]) => ({
   ),
 });
 
-test('no column of a staff table breaks inside a word, whether its values are long or short', async ({
+/** Answers every list of staff with the rows that are made of the contract's example. */
+async function fillLists(page: Page, rowsOf: (example: object) => object[]): Promise<void> {
+  for (const { operation, access, url, responses } of routes as readonly Route[]) {
+    const answer = responses[200];
+    if (!operation.startsWith('list') || !/staff|superuser/i.test(access)) continue;
+    const { data, ...rest } = (answer as { example: { data: [object] } }).example;
+    const json = { ...rest, data: rowsOf(data[0]) };
+    await page.route(`**${url.replace(/:\w+/, '*')}{,?*}`, (route) => route.fulfill({ json }));
+  }
+}
+
+/** Only the fields of the example, and the network of an IP record is no text. */
+const withLongValues = (example: object) => {
+  const own = Object.entries(long).filter(
+    ([field]) =>
+      field in example && (field !== 'network' || typeof (example as typeof long).network === 'string'),
+  );
+  return { ...example, ...Object.fromEntries(own) };
+};
+
+test('no list of staff breaks inside a word or cuts anything, whether its values are long or short, with large text too', async ({
   page,
   request,
+  expectNoSidewaysScroll,
 }) => {
   const world = await createWorld(request);
   await signIn(page, director);
-  // One row as the contract's example, and one with long values.
-  const { network, ...others } = long;
-  // The network of an IP record is no text.
-  const lists = [
-    [listNetworkBlocks, { ...others, network }],
-    [listIpRecords, others],
-    [listLogRecords, others],
-    [listAuditRecords, others],
-    [listUsers, others],
-    [listQuestions, others],
-    [listNotices, others],
-  ] as const;
-  for (const [{ url, responses }, values] of lists) {
-    const list = responses[200].example as { data: [object] };
-    const [short] = list.data;
-    const own = Object.fromEntries(Object.entries(values).filter(([field]) => field in short));
-    const json = { ...list, data: [short, { ...short, ...own }] };
-    await page.route(`**${url}{,?*}`, (route) => route.fulfill({ json }));
-  }
   await page.addInitScript(() => localStorage.setItem('view of users', 'table'));
   const paths = pathsFor('staff', world).filter((path) => path.startsWith('/admin/'));
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-    if (path === '/admin/question/import') {
-      await page.locator('input[type=file]').setInputFiles(bankOf(['Why?', 'Why? '.repeat(60)]));
-      await expect(page.getByRole('table')).toContainText('choices');
-    }
-    for (const width of [1440, 1024]) {
-      await resize(page, { width, height: 900 });
-      await expect.soft(page.locator('h1').first()).toBeVisible();
-      expect.soft(await brokenWordsInTables(page), `${path} at ${width}`).toEqual([]);
-      if (path === '/admin/network-blocks') {
-        const reason = page.getByRole('cell', { name: long.reason });
-        await expect(reason).toBeVisible();
-        expect(await reason.evaluate((cell) => cell.querySelector('.truncate'))).toBeNull();
+  const sizes = [
+    [1440, '100%'],
+    [1024, '100%'],
+    [viewports.phone.width, '100%'],
+    [viewports.phone.width, '200%'],
+  ] as const;
+  for (const rows of ['long', 'short']) {
+    await page.unrouteAll();
+    await fillLists(page, (example) => (rows === 'long' ? [example, withLongValues(example)] : [example]));
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      if (path === '/admin/question/import') {
+        await page.locator('input[type=file]').setInputFiles(bankOf(['Why?', 'Why? '.repeat(60)]));
+        await expect(page.getByRole('table')).toContainText('choices');
+      }
+      for (const [width, text] of sizes) {
+        await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text);
+        await resize(page, { width, height: 900 });
+        const read = page.getByRole('button', { name: /^Click to read/ }).last();
+        const hasDialog = text === '200%' && (await read.count()) > 0;
+        if (hasDialog) await read.press('Enter');
+        const place = `${path} at ${width} px and ${text} with ${rows} values`;
+        expect.soft(await brokenWords(page), place).toEqual([]);
+        expect.soft(await clippedControls(page), place).toEqual([]);
+        await expectNoSidewaysScroll();
       }
     }
   }

@@ -74,22 +74,41 @@ export const clippedFileInputs = (page: Page) =>
       .map((input) => input.outerHTML.slice(0, 200)),
   );
 
-/** The texts in an element that match a pattern, and break across two lines. */
+/** The texts that match a pattern and break across two lines, unless they are a part of a string that is longer than a line. */
 const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
   page.evaluate(
     ([selector, source]) => {
+      const range = document.createRange();
+      const linesOf = (node: Node, start: number, end: number) => {
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        return [...range.getClientRects()];
+      };
+      const roomOf = (element: Element): number => {
+        const style = getComputedStyle(element);
+        const sizes = [style.width, style.paddingLeft, style.paddingRight].map((size) =>
+          Number.parseFloat(size),
+        );
+        return sizes[0]! - sizes[1]! - sizes[2]!;
+      };
       const broken: string[] = [];
       for (const root of document.querySelectorAll(selector)) {
         const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
         while (nodes.nextNode()) {
           const { currentNode: node } = nodes;
+          const text = node.textContent ?? '';
           if (!node.parentElement?.checkVisibility()) continue;
-          for (const { 0: text, index } of (node.textContent ?? '').matchAll(new RegExp(source, 'gu'))) {
-            const range = document.createRange();
-            range.setStart(node, index);
-            range.setEnd(node, index + text.length);
-            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-            if (tops.size > 1) broken.push(`${text} in ${node.textContent}`);
+          for (const { 0: string, index } of text.matchAll(/\S+/g)) {
+            const lines = linesOf(node, index, index + string.length);
+            if (new Set(lines.map(({ top }) => Math.round(top))).size < 2) continue;
+            const width = lines.reduce((sum, line) => sum + line.width, 0);
+            if (width > roomOf(node.parentElement.closest('li, dialog, td, th, section, main') ?? root))
+              continue;
+            for (const { 0: word, index: start } of string.matchAll(new RegExp(source, 'gu'))) {
+              const parts = linesOf(node, index + start, index + start + word.length);
+              if (new Set(parts.map(({ top }) => Math.round(top))).size > 1)
+                broken.push(`${word} in ${text}`);
+            }
           }
         }
       }
@@ -100,7 +119,7 @@ const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
 
 export const brokenFigures = (page: Page) => brokenTexts(page, 'body', /[−+-]?\$?\d[\d,]*(?:\.\d+)?%?/u);
 
-export const brokenWordsInTables = (page: Page) => brokenTexts(page, 'td, th', /[\p{L}\p{N}]+/u);
+export const brokenWords = (page: Page) => brokenTexts(page, 'main, dialog[open]', /[\p{L}\p{N}]+/u);
 
 /** What lies under the staff menu at the end of the page, where the page can scroll no further. */
 export const coveredByStaffMenu = (page: Page) =>

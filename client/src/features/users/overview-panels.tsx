@@ -178,10 +178,11 @@ export function UserTimeline({ user, ip_records, log_records, staff_actions }: U
       </div>
       <Lines empty="No records yet." lines={entries.slice(0, shownEntries)}>
         {({ at, text, source }) => (
-          <p className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 gap-y-1 max-md:grid-cols-[auto_1fr]">
+          <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <UtcTime at={at} />
-            <span className="text-strong">{text}</span>
-            <span className="max-md:col-span-full">{source}</span>
+            {/* Below the time where its longest word has no room beside it. */}
+            <span className="max-w-full flex-[1_1_8rem] wrap-break-word text-strong">{text}</span>
+            <span>{source}</span>
           </p>
         )}
       </Lines>

@@ -151,7 +151,7 @@ export function RecordCards<Row extends RecordRow>({
         <li
           key={row.id}
           className={cx(
-            'flex min-w-0 flex-col gap-2 rounded border px-4 py-3 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
+            '@container flex min-w-0 flex-col gap-2 rounded border px-4 py-3 has-data-opens-row:cursor-pointer has-data-opens-row:hover:border-control',
             isSelected ? 'border-accent bg-raised' : 'border-rule bg-surface',
           )}
           {...rowProps}
@@ -171,7 +171,7 @@ export function RecordCards<Row extends RecordRow>({
   );
 }
 
-/** Labelled values below one another, and values that need no label side by side. */
+/** Labelled values below one another, and values that need no label side by side. With large text, labels are above values. */
 function Values<Row>({ columns, row }: { columns: readonly RecordColumn<Row>[]; row: Row }) {
   if (columns.length === 0) return null;
   const arePlain = columns.every(({ isPlain }) => isPlain);
@@ -181,13 +181,16 @@ function Values<Row>({ columns, row }: { columns: readonly RecordColumn<Row>[]; 
         'text-sm',
         arePlain
           ? 'flex flex-wrap justify-between gap-x-4 text-muted'
-          : 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1',
+          : 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 @max-[15rem]:block @max-[15rem]:space-y-1',
       )}
     >
       {columns.map(({ label, cell, isLong }) => (
         <div
           key={label}
-          className={cx(!arePlain && 'col-span-full', !arePlain && !isLong && 'grid grid-cols-subgrid')}
+          className={cx(
+            !arePlain && 'col-span-full',
+            !arePlain && !isLong && 'grid grid-cols-subgrid @max-[15rem]:block',
+          )}
         >
           <dt className={cx('text-muted', (arePlain || isLong) && 'sr-only')}>{label}</dt>
           <dd className={cx('max-w-none wrap-anywhere', isLong && 'line-clamp-3')}>{cell(row)}</dd>

@@ -23,7 +23,10 @@ const toneClasses: Record<Tone, string> = {
 export function Alert({ tone, title, role, children }: AlertProps) {
   return (
     <div
-      className={cx('flex gap-4 rounded border border-(--tone) bg-surface p-4', toneClasses[tone])}
+      className={cx(
+        'flex flex-wrap gap-4 rounded border border-(--tone) bg-surface p-[min(1rem,4vw)]',
+        toneClasses[tone],
+      )}
       role={role}
       data-tone={tone}
     >
@@ -33,7 +36,8 @@ export function Alert({ tone, title, role, children }: AlertProps) {
       >
         {signs[tone]}
       </span>
-      <div className="flex min-w-0 flex-col gap-2">
+      {/* Below the sign where the longest word has no room beside it. */}
+      <div className="flex max-w-full flex-[1_1_8rem] flex-col gap-2">
         {title && <p className="font-semibold tracking-wide text-(--tone)">{title}</p>}
         {children}
       </div>

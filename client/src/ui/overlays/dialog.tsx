@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', onKeyDow
         onClose?.();
       }}
     >
-      <header className="sticky top-(--stick) z-1 flex items-center justify-between gap-4 border-b border-rule bg-raised px-5 py-3 *:[button]:flex-none">
+      <header className="sticky top-(--stick) z-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-rule bg-raised px-5 py-3 *:[button]:flex-none">
         <h2 ref={heading} className="text-lg" id={titleId} tabIndex={-1}>
           {title}
         </h2>

@@ -107,11 +107,11 @@ function RowState({ row, faults, onEdit, onRemove }: RowStateProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {faults.length > 0 && (
-          <Button aria-haspopup="dialog" onClick={onEdit}>
+          <Button className="px-2 whitespace-nowrap" aria-haspopup="dialog" onClick={onEdit}>
             Edit {name}
           </Button>
         )}
-        <Button variant="ghost" onClick={onRemove}>
+        <Button className="px-2 whitespace-nowrap" variant="ghost" onClick={onRemove}>
           Remove {name}
         </Button>
       </div>
