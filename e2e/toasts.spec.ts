@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { loan } from './calculator.ts';
 import { expect, test, viewports } from './fixtures.ts';
-import { signInNew } from './people.ts';
+import { director, press, signIn, signInNew } from './people.ts';
+import { createWorld } from './world.ts';
 
 const toast = '.Toastify__toast';
 
@@ -92,3 +93,42 @@ for (const [name, viewport] of Object.entries({ wide: viewports.wide, phone: vie
     await expect(page.getByText('User Updated!')).toHaveCount(0);
   });
 }
+
+test('the toasts of an update by staff name the saved username, cover no focused element on a small phone with large text, and end with the session', async ({
+  page,
+  request,
+}) => {
+  const { userId, username } = await createWorld(request);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, director);
+  await page.goto(`/admin/user/${userId}/edit`);
+  const renamed = `${username.slice(0, 20)}-new`;
+  await page.getByLabel('Username').fill(renamed);
+  await page.getByLabel('Is Premium User').check();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await press(save);
+  await expect(page.getByText(`Please verify that ${renamed} should be a premium user.`)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  const corner = page.locator('.corner');
+  expect((await corner.boundingBox())!.height).toBeLessThanOrEqual(0.4 * 640);
+  expect(await corner.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  const last = page.getByLabel('Is Premium User');
+  for (const control of [save, last]) {
+    // As if it had been beneath the toasts before it got the focus.
+    await control.evaluate((element: HTMLElement) => {
+      window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 150);
+      element.blur();
+      element.focus();
+    });
+    const bottom = await corner.evaluate((element) => element.getBoundingClientRect().bottom);
+    await expect
+      .poll(() => control.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(bottom);
+  }
+  await page.setViewportSize(viewports.wide);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  await press(page.getByRole('button', { name: 'TERMINATE SESSION' }));
+  await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
+  await expect(page.getByText('Please verify that')).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { onSessionChange } from '#session/session.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 const maxRetries = 2;
 /** Short enough that a failure is displayed within two seconds. */
@@ -26,4 +27,8 @@ function isClientError({ status }: ApiError): boolean {
   return status >= 400 && status < 500;
 }
 
-onSessionChange(() => queryClient.clear());
+onSessionChange(() => {
+  queryClient.clear();
+  // They are about what the former user did.
+  toast.closeAll();
+});

@@ -50,7 +50,7 @@ export function UserForm({ user, isManaged, agent }: UserFormProps) {
     onSaved: (response) => {
       // Only what has changed comes back.
       const saved = { ...form.getValues(), ...emptyAfterSave, ...changedInput(user, response.user) };
-      askToVerify(user.username, saved);
+      askToVerify(saved.username, saved);
       form.reset(saved);
     },
   });

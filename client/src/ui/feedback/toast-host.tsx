@@ -30,7 +30,20 @@ function createCorner(): HTMLElement {
   const corner = document.createElement('div');
   corner.className = 'corner';
   document.body.append(corner);
+  new ResizeObserver(() => keepFocusInView(corner)).observe(corner);
   return corner;
+}
+
+/** The page scrolls a focused element out from beneath the toasts, also if they come later. */
+function keepFocusInView(corner: HTMLElement): void {
+  const { activeElement } = document;
+  const [box, focused] = [corner.getBoundingClientRect(), activeElement?.getBoundingClientRect()];
+  document.documentElement.style.setProperty('--toasts-end', `${box.height && box.bottom}px`);
+  const isBeneath =
+    focused && focused.top < box.bottom && focused.bottom > box.top && focused.right > box.left;
+  if (isBeneath && activeElement !== document.body && !corner.contains(activeElement)) {
+    activeElement?.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 const visible = new Map<Id, { tone: Tone; message: ReactNode }>();
