@@ -53,7 +53,7 @@ const otherTexts = list(
   'notifications.link notifications.text notifications.title objectives.title quiz_attempt_questions.category_name',
   'quiz_attempt_questions.choices quiz_attempt_questions.explanation quiz_attempt_questions.text',
   'quiz_categories.description quiz_categories.name quiz_questions.choices quiz_questions.explanation',
-  'quiz_questions.search_text quiz_questions.source quiz_questions.text quiz_release_questions.text rate_limit_counts.key',
+  'quiz_questions.calculation_fault quiz_questions.search_text quiz_questions.source quiz_questions.text quiz_release_questions.text rate_limit_counts.key',
   'report_activity.time_zone second_factors.credential_id second_factors.name sessions.ip_address sessions.user_agent',
   'sign_ins.address_group sign_ins.ip_address sign_ins.user_agent unknown_failures.address_group',
   'used_challenges.challenge user_notes.text username_suffixes.head username_suffixes.suffix users.country_name',
