@@ -9,7 +9,9 @@ async function bundleEngine(): Promise<string> {
       contents: `
         import { calculator } from './engine/test/calculators.ts';
         import taxRules from './content/tax-rules.json';
-        globalThis.calculate = calculator(taxRules);`,
+        import buyingRules from './content/buying-rules.json';
+        import indexation from './content/study-loan-indexation.json';
+        globalThis.calculate = calculator({ taxRules, buyingRules, indexation });`,
       resolveDir: process.cwd(),
       loader: 'ts',
     },

@@ -1,6 +1,7 @@
 /** All areas. The name is the tag of the area in OpenAPI. The client imports only types from here, so it loads no schema. */
 export * as accounts from './accounts/accounts.ts';
 export * as audit from './audit/audit.ts';
+export * as buying from './buying/buying.ts';
 export * as datasets from './datasets/datasets.ts';
 export * as devices from './devices/devices.ts';
 export * as calculations from './calculations/calculations.ts';
@@ -22,6 +23,7 @@ export * as reports from './reports/reports.ts';
 export * as secondFactors from './second-factors/second-factors.ts';
 export * as settings from './settings/settings.ts';
 export * as statements from './statements/statements.ts';
+export * as studyLoan from './study-loan/study-loan.ts';
 export * as system from './system/system.ts';
 export * as takeHomePay from './take-home-pay/take-home-pay.ts';
 export * as training from './training/training.ts';

@@ -33,6 +33,8 @@ const publicData = {
   checkStatement: calculation,
   calculateSavings: calculation,
   calculateTakeHomePay: calculation,
+  calculateBuying: calculation,
+  calculateStudyLoan: calculation,
   listTaxYears: { isPublicData: true },
   listGuides: { isPublicData: true },
   listGlossary: { isPublicData: true },

@@ -25,6 +25,8 @@ export const operations = {
   checkStatement: { method: 'POST', url: '/api/v1/finance/check-statement/', access: 'guest' },
   calculateSavings: { method: 'POST', url: '/api/v1/finance/savings/', access: 'guest' },
   calculateTakeHomePay: { method: 'POST', url: '/api/v1/finance/take-home-pay/', access: 'guest' },
+  calculateBuying: { method: 'POST', url: '/api/v1/finance/buying/', access: 'guest' },
+  calculateStudyLoan: { method: 'POST', url: '/api/v1/finance/study-loan/', access: 'guest' },
   listTaxYears: { method: 'GET', url: '/api/v1/finance/tax-years/', access: 'guest' },
 
   listCalculations: { method: 'GET', url: '/api/v1/finance/calculations/', access: 'user' },

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { operations } from 'contract/operations.ts';
+import buyingCases from './buying-cases.json' with { type: 'json' };
 import loanCases from './loan-cases.json' with { type: 'json' };
 import moneyCases from './money-cases.json' with { type: 'json' };
 import statementCases from './statement-cases.json' with { type: 'json' };
@@ -38,6 +39,8 @@ const urls: Record<string, string> = {
   switch: operations.switchLoan.url,
   'take-home-pay': operations.calculateTakeHomePay.url,
   statement: operations.checkStatement.url,
+  buying: operations.calculateBuying.url,
+  'study-loan': operations.calculateStudyLoan.url,
 };
 
 const statements = statementCases.cases.map((shared) => ({ ...shared, route: 'statement' }));
@@ -50,13 +53,15 @@ export const conformanceCases: readonly ConformanceCase[] = [
     request,
     cells: (data: unknown) => loanCells(expect, data),
   })),
-  ...[...workshopCases.cases, ...moneyCases.cases, ...statements].map(({ id, route, request, expect }) => ({
-    id: `${route} ${id}`,
-    route,
-    url: urls[route]!,
-    request,
-    cells: (data: unknown) => cellsOf(expect, data),
-  })),
+  ...[...workshopCases.cases, ...moneyCases.cases, ...statements, ...buyingCases.cases].map(
+    ({ id, route, request, expect }) => ({
+      id: `${route} ${id}`,
+      route,
+      url: urls[route]!,
+      request,
+      cells: (data: unknown) => cellsOf(expect, data),
+    }),
+  ),
 ];
 
 export const isRight = ({ expected, actual }: Cell): boolean => Object.is(expected, actual);

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { type TaxRules, taxYearsOf } from 'engine/calculators/tax-rules.ts';
-import { calculator } from './calculators.ts';
+import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
+import { calculator, type Law } from './calculators.ts';
 
-const file = new URL('../../content/tax-rules.json', import.meta.url);
-const taxRules = JSON.parse(readFileSync(file, 'utf8')) as TaxRules;
+const contentFile = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../content/${name}.json`, import.meta.url), 'utf8'));
 
-export const taxYears = taxYearsOf(taxRules);
-export const calculate = calculator(taxRules);
+/** The files of the law in the content folder. */
+export const law = {
+  taxRules: contentFile('tax-rules'),
+  buyingRules: contentFile('buying-rules'),
+  indexation: contentFile('study-loan-indexation'),
+} as Law;
+
+export const taxYears = taxYearsOf(law.taxRules);
+export const calculate = calculator(law);

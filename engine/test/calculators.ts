@@ -1,24 +1,40 @@
 /** The results of request bodies as the API computes them, with the schemas of the contract and the engine alone. */
+import { BuyingBody } from 'contract/buying/buying.ts';
 import { LoanRequest } from 'contract/loans/loans.ts';
 import { operations } from 'contract/operations.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SavingsBody, SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
+import { StudyLoanBody } from 'contract/study-loan/study-loan.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
+import { buyingResult } from 'engine/buying/buying.ts';
+import type { BuyingRules } from 'engine/buying/rules.ts';
 import { loanResult } from 'engine/calculators/loan.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
 import { stressResult } from 'engine/calculators/stress.ts';
+import { type StudyLoanIndexation, studyLoanResult } from 'engine/calculators/study-loan.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { type TaxRules, taxYearsOf } from 'engine/calculators/tax-rules.ts';
 import { finish } from 'engine/slices.ts';
 
+/** The files of the law. */
+export interface Law {
+  taxRules: TaxRules;
+  buyingRules: BuyingRules;
+  indexation: StudyLoanIndexation;
+}
+
 /** @returns a function that calculates the body of a request to the URL of an operation. */
-export function calculator(taxRules: TaxRules): (url: string, body: unknown) => unknown {
+export function calculator({
+  taxRules,
+  buyingRules: rules,
+  indexation,
+}: Law): (url: string, body: unknown) => unknown {
   const taxYears = taxYearsOf(taxRules);
   const calculators: Record<string, (body: unknown) => unknown> = {
     [operations.calculatePrincipal.url]: (body) => loanResult(LoanRequest.parse(body)),
@@ -28,6 +44,9 @@ export function calculator(taxRules: TaxRules): (url: string, body: unknown) => 
     [operations.calculateSavings.url]: (body) => savingsResult(SavingsBody.parse(body)),
     [operations.switchLoan.url]: (body) => finish(switchResult(SwitchBody.parse(body))),
     [operations.checkStatement.url]: (body) => finish(statementResult(StatementBody.parse(body))),
+    [operations.calculateBuying.url]: (body) => buyingResult({ rules, taxYears }, BuyingBody.parse(body)),
+    [operations.calculateStudyLoan.url]: (body) =>
+      studyLoanResult({ indexation, taxYears }, StudyLoanBody.parse(body)),
     [operations.calculateTakeHomePay.url]: (body) => takeHomePayResult(taxYears, TakeHomePayBody.parse(body)),
   };
   return (url, body) => calculators[url]!(body);

@@ -22,6 +22,7 @@ interface Year {
   resident_rates: { over: number[][] };
   low_income_offset: Rule;
   low_middle_income_offset?: Rule;
+  working_offset?: Rule;
   medicare_levy: { percent: number; threshold: number; phase_in_percent: number };
   standard_deduction?: { amount: number };
   study_loan?: Rule;
@@ -63,7 +64,7 @@ export function exactPay(
   let left = tax;
   let leftCents = cents(tax);
   const taken: Record<string, bigint> = {};
-  for (const key of ['low_income_offset', 'low_middle_income_offset'] as const) {
+  for (const key of ['low_income_offset', 'low_middle_income_offset', 'working_offset'] as const) {
     const { pieces } = year[key] ?? {};
     if (!pieces) continue;
     const offset = pieceOf(pieces, income);

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { buyingResult } from 'engine/buying/buying.ts';
 import { loanResult } from 'engine/calculators/loan.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
+import { studyLoanResult } from 'engine/calculators/study-loan.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -19,6 +21,8 @@ import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { assistantRoutes } from '#modules/assistants/assistants.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
 import { isLastSealTrusted } from '#modules/audit/sealer.ts';
+import { buyingRoutes } from '#modules/buying/buying.routes.ts';
+import { readBuyingRules } from '#modules/buying/buying-rules.ts';
 import { openDatasetStore } from '#modules/datasets/datasets.store.ts';
 import { datasetFeed } from '#modules/datasets/feed.routes.ts';
 import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
@@ -42,6 +46,8 @@ import { reportRoutes } from '#modules/reports/reports.routes.ts';
 import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { statementRoutes } from '#modules/statements/statements.routes.ts';
+import { readIndexation } from '#modules/study-loan/indexation.ts';
+import { studyLoanRoutes } from '#modules/study-loan/study-loan.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.ts';
 import { readSurcharges } from '#modules/take-home-pay/surcharge.ts';
@@ -171,6 +177,11 @@ export async function buildApp(
 
   const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
   const surcharges = readSurcharges(join(contentFolder, 'medicare-levy-surcharge.json'));
+  const buyingLaw = { rules: readBuyingRules(join(contentFolder, 'buying-rules.json')), taxYears };
+  const studyLoanLaw = {
+    indexation: readIndexation(join(contentFolder, 'study-loan-indexation.json')),
+    taxYears,
+  };
   const guides = readGuides(join(contentFolder, 'guides'));
   const calculators: Calculators = {
     loan: loanResult,
@@ -178,6 +189,8 @@ export async function buildApp(
     savings: savingsResult,
     switch: (request, signal) => inSlices(switchResult(request), signal),
     take_home_pay: (request) => takeHomePayResult(taxYears, request),
+    buying: (request) => buyingResult(buyingLaw, request),
+    study_loan: (request) => studyLoanResult(studyLoanLaw, request),
     statement: (request, signal) => inSlices(statementResult(request), signal),
   };
   const datasets = openDatasetStore(deps.database, datasetsFolder);
@@ -192,6 +205,8 @@ export async function buildApp(
     scenarioRoutes(api);
     statementRoutes(api);
     takeHomePayRoutes(api, { taxYears, surcharges });
+    buyingRoutes(api, buyingLaw);
+    studyLoanRoutes(api, studyLoanLaw);
     rateGapRoutes(api, { today: deps.today, currentDatasets: datasets.current });
     calculationRoutes(api, { ...deps, calculators });
     objectiveRoutes(api, deps);

@@ -7,8 +7,10 @@ const test = useTestApp();
 
 /** The operations whose examples are files, which this test writes with `-u`. */
 const files: Readonly<Record<string, string>> = {
+  calculateBuying: 'buying/buying-result.json',
   calculateSavings: 'scenarios/savings-result.json',
   calculateScenario: 'scenarios/scenario-result.json',
+  calculateStudyLoan: 'study-loan/study-loan-result.json',
   calculateTakeHomePay: 'take-home-pay/take-home-pay-result.json',
   compareRate: 'rate-gap/rate-gap-result.json',
   checkStatement: 'statements/statement-result.json',

@@ -5,6 +5,8 @@ export const calculationKinds = [
   'switch',
   'take_home_pay',
   'statement',
+  'buying',
+  'study_loan',
 ] as const;
 export type CalculationKind = (typeof calculationKinds)[number];
 

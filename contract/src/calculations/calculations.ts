@@ -16,6 +16,7 @@ import {
   storedKind,
 } from 'contract/fields.ts';
 import { calculationMethod } from './method.ts';
+import { BuyingBody, BuyingResult, BuyingSummary } from 'contract/buying/buying.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
@@ -29,6 +30,7 @@ import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { SwitchResult, SwitchSummary } from 'contract/scenarios/switching.ts';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { StatementResult } from 'contract/statements/statements.ts';
+import { StudyLoanBody, StudyLoanResult } from 'contract/study-loan/study-loan.ts';
 import { TakeHomePayBody, TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 
 export const calculationInputs = {
@@ -38,6 +40,8 @@ export const calculationInputs = {
   switch: SwitchBody,
   take_home_pay: TakeHomePayBody,
   statement: StatementBody,
+  buying: BuyingBody,
+  study_loan: StudyLoanBody,
 } satisfies Record<CalculationKind, z.ZodType>;
 
 const LoanSummary = LoanResult.omit({ amortization_schedule: true }).meta({ id: 'LoanSummary' });
@@ -49,6 +53,7 @@ const TakeHomePaySummary = TakeHomePayResult.omit({ lines: true, next: true, com
   id: 'TakeHomePaySummary',
 });
 const StatementSummary = StatementResult.omit({ rows: true }).meta({ id: 'StatementSummary' });
+const StudyLoanSummary = StudyLoanResult.omit({ rows: true }).meta({ id: 'StudyLoanSummary' });
 
 export const calculationSummaries = {
   loan: LoanSummary,
@@ -57,6 +62,8 @@ export const calculationSummaries = {
   switch: SwitchSummary,
   take_home_pay: TakeHomePaySummary,
   statement: StatementSummary,
+  buying: BuyingSummary,
+  study_loan: StudyLoanSummary,
 } satisfies Record<CalculationKind, z.ZodType>;
 
 const summaries = z.union([
@@ -66,6 +73,8 @@ const summaries = z.union([
   SwitchSummary,
   TakeHomePaySummary,
   StatementSummary,
+  BuyingSummary,
+  StudyLoanSummary,
 ]);
 /** A summary that an older method stored may lack fields, so any JSON object is accepted. */
 const Summary = z.union([summaries, z.record(z.string(), z.json())]) as unknown as typeof summaries;
@@ -80,8 +89,8 @@ const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
 
 const inputDescription =
   'The request body of the operation for the kind: `calculatePrincipal` (`loan`), `calculateScenario` (`scenario`), ' +
-  '`calculateSavings` (`savings`), `switchLoan` (`switch`), `calculateTakeHomePay` (`take_home_pay`) or ' +
-  '`checkStatement` (`statement`).';
+  '`calculateSavings` (`savings`), `switchLoan` (`switch`), `calculateTakeHomePay` (`take_home_pay`), ' +
+  '`checkStatement` (`statement`), `calculateBuying` (`buying`) or `calculateStudyLoan` (`study_loan`).';
 /** The service validates the input, because a request that changes only the input does not contain the kind. */
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
@@ -225,6 +234,8 @@ export const getCalculation = route('getCalculation', {
           SwitchResult,
           TakeHomePayResult,
           StatementResult,
+          BuyingResult,
+          StudyLoanResult,
         ]),
         changes: z.array(Change),
       }),

@@ -26,6 +26,64 @@ export const borrowingFragment = {
   payment_frequency: 'payments',
 } as const;
 
+/** Names in the fragment of `/finance/buying`, besides those of costs and incomes. */
+export const buyingFragment = {
+  price: 'price',
+  place: 'place',
+  area: 'area',
+  kind: 'kind',
+  use: 'use',
+  first_home: 'first',
+  contract_date: 'date',
+  buyers: 'buyers',
+  savings: 'savings',
+  largest_share_percent: 'share',
+  duty: 'duty',
+  grant_at_settlement: 'grant',
+  income_year: 'year',
+  living_costs: 'living',
+  other_debts: 'debts',
+  repayment: 'repay',
+  annual_interest_rate: 'rate',
+  duration_months: 'months',
+  buffer: 'buffer',
+} as const;
+
+export const buyingCostFragment = {
+  transfer_fee: 'transfer',
+  mortgage_fee: 'registration',
+  conveyancer: 'conveyancer',
+  inspections: 'inspections',
+  moving: 'moving',
+  lenders_insurance: 'lmi',
+  other: 'other',
+} as const;
+
+/** The names of the first income. Those of the second end in 2. */
+export const buyingIncomeFragment = {
+  income: 'income',
+  period: 'per',
+  salary_sacrifice: 'sacrifice',
+  study_loan: 'study',
+} as const;
+
+/** Names in the fragment of `/finance/study-loan`. Commas separate the incomes. */
+export const studyLoanFragment = {
+  balance: 'balance',
+  not_yet_indexed: 'young',
+  incomes: 'income',
+  income_growth: 'growth',
+  threshold_growth: 'thresholds',
+  first_year: 'year',
+  indexation: 'indexation',
+  voluntary: 'voluntary',
+  alternative: 'alternative',
+  alternative_rate: 'earns',
+  annual_interest_rate: 'rate',
+  duration_months: 'months',
+  buffer: 'buffer',
+} as const;
+
 /** The start of the loan calculator's fragment while WHAT IF is open. */
 export const scenarioFragmentStart = '#what-if';
 

@@ -5,10 +5,14 @@
 import { optionPairs } from 'contract/scenarios/option-links.ts';
 import {
   borrowingFragment,
+  buyingCostFragment,
+  buyingFragment,
+  buyingIncomeFragment,
   loanQuery,
   payFragment,
   savingsFragment,
   scenarioFragmentStart,
+  studyLoanFragment,
   switchFragment,
 } from './link-names.ts';
 import {
@@ -53,6 +57,18 @@ export function switchLink({ current, offers }: Request): string {
   return `/finance/switch#${textOfPairs([...pairsOf(switchFragment, currentLoan), ...optionPairs(currentLoan), ...offerPairs])}`;
 }
 
+const withSuffix = (pairs: readonly Pair[], suffix: string) =>
+  pairs.map(([name, value]): Pair => [`${name}${suffix}`, value]);
+
+/** @param request the body of `calculateBuying` before validation. */
+export function buyingLink(request: Request): string {
+  const incomes = listOf(request['incomes']).flatMap((income, index) =>
+    withSuffix(pairsOf(buyingIncomeFragment, income), index === 0 ? '' : String(index + 1)),
+  );
+  const costs = pairsOf(buyingCostFragment, recordOf(request['costs']));
+  return `/finance/buying#${textOfPairs([...pairsOf(buyingFragment, request), ...incomes, ...costs])}`;
+}
+
 const solveLinks: Readonly<Record<string, (request: Request) => string>> = {
   extra_payment: (request) => scenarioLink(recordOf(request['scenario'])),
   total_loan_amount: (request) =>
@@ -76,6 +92,11 @@ export const screenLinks: Readonly<Record<string, (request: Request) => string>>
       standard_deduction: standard_deduction === false ? false : '',
     };
     return `/finance/take-home-pay#${textOfPairs(pairsOf(payFragment, defaultFree))}`;
+  },
+  calculateBuying: buyingLink,
+  calculateStudyLoan: ({ incomes, ...loan }) => {
+    const joined = Array.isArray(incomes) ? incomes.map(textOf).join(',') : '';
+    return `/finance/study-loan#${textOfPairs(pairsOf(studyLoanFragment, { ...loan, incomes: joined }))}`;
   },
   listTaxYears: () => '/finance/take-home-pay',
   /** A statement does not belong in a link. */

@@ -19,6 +19,7 @@ export const taxLineKeys = [
   'income_tax',
   'low_income_offset',
   'low_middle_income_offset',
+  'working_offset',
   'medicare_levy',
   'study_loan',
 ] as const;

@@ -10,11 +10,11 @@ import { payLimits, payPeriods, taxLineKeys } from './take-home-pay.constants.ts
 import exampleResult from './take-home-pay-result.json' with { type: 'json' };
 
 /** Only the format is validated here, because the server's data determines which years have figures. */
-const incomeYear = z
+export const incomeYear = z
   .string({ error: requiredOr('Must be an income year.') })
   .regex(/^\d{4}-\d{2}$/, 'Must be an income year, such as 2025-26.');
 
-const trueOrFalse = z.boolean({ error: requiredOr('Must be true or false.') });
+export const trueOrFalse = z.boolean({ error: requiredOr('Must be true or false.') });
 
 export const TakeHomePayBody = z
   .strictObject({
@@ -23,7 +23,7 @@ export const TakeHomePayBody = z
     }),
     period: optional(oneOf(payPeriods), 'yearly'),
     income_year: optional(incomeYear, undefined).meta({
-      description: 'By default the latest income year with tax figures.',
+      description: 'By default the last income year with figures for study loans.',
     }),
     salary_sacrifice: optional(amount(0, payLimits.maxIncome), noCents).meta({
       description: 'The amount of one period that is paid into super.',
@@ -149,11 +149,14 @@ const TaxYear = z
     study_loan: z.boolean().meta({ description: 'Whether the year has figures for study loans.' }),
     standard_deduction: z.boolean().meta({ description: 'Whether the year has a standard deduction.' }),
     provisional: z.boolean().meta({ description: 'Whether any figures of the year are provisional.' }),
-    surcharge: z.object({ singles: SurchargeTiers, families: SurchargeTiers }).meta({
-      description:
-        'The Medicare levy surcharge of people without private hospital cover, which no calculation includes. ' +
-        'The tiers of a family begin $1,500 later for each child after the first.',
-    }),
+    surcharge: z
+      .object({ singles: SurchargeTiers, families: SurchargeTiers })
+      .nullable()
+      .meta({
+        description:
+          'Null for a year whose tiers are not known. The Medicare levy surcharge of people without private hospital cover, which no calculation includes. ' +
+          'The tiers of a family begin $1,500 later for each child after the first.',
+      }),
   })
   .meta({ id: 'HeldTaxYear' });
 

@@ -41,16 +41,12 @@ export function takeHomePayResult(years: readonly TaxYear[], request: TakeHomePa
 /** Throws a `Refusal` for years without figures, or without the requested figures. */
 function requestedYears(
   years: readonly TaxYear[],
-  { income_year = years.at(-1)?.income_year ?? '', compare_year, study_loan: hasStudyLoan }: TakeHomePayBody,
+  { income_year, compare_year, study_loan: hasStudyLoan }: TakeHomePayBody,
 ) {
   const refused: FieldErrors = {};
-  const find = (name: string, field: string, loanField: string) => {
-    const year = years.find((each) => each.income_year === name);
-    const names = years.map((each) => each.income_year);
-    if (!year) refused[field] = [`Must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`];
-    else if (hasStudyLoan && !year.study_loan) {
-      refused[loanField] = [`There are no study loan figures for ${name}.`];
-    }
+  const find = (name: string | undefined, field: string, loanField: string) => {
+    const year = yearNamed(years, name, (message) => (refused[field] = [message]));
+    if (year && hasStudyLoan && !year.study_loan) refused[loanField] = [noStudyLoanFigures(year.income_year)];
     return year;
   };
   const year = find(income_year, 'income_year', 'study_loan');
@@ -60,7 +56,25 @@ function requestedYears(
   return { year, compared };
 }
 
-function assess(year: TaxYear, { grossCents, sacrificeCents, hasStudyLoan, hasStandardDeduction }: Pay) {
+/** By default the last year with figures for study loans. Calls `refuse` if there is no such year. */
+export function yearNamed(
+  years: readonly TaxYear[],
+  name: string | undefined,
+  refuse: (message: string) => void,
+): TaxYear | undefined {
+  const year = years.findLast(({ income_year, study_loan }) => (name ? income_year === name : study_loan));
+  const names = years.map(({ income_year }) => income_year);
+  if (!year) refuse(`Must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`);
+  return year;
+}
+
+export const noStudyLoanFigures = (year: string): string => `There are no study loan figures for ${year}.`;
+
+/** The assessment of a year, in cents. */
+export function assess(
+  year: TaxYear,
+  { grossCents, sacrificeCents, hasStudyLoan, hasStandardDeduction }: Pay,
+) {
   const receivedCents = grossCents - sacrificeCents;
   const limitCents = hasStandardDeduction ? (year.standard_deduction?.amount ?? 0) * 100 : 0;
   // The deduction is at most the income from work.

@@ -27,7 +27,7 @@ export interface TaxLine {
 export function taxLines(year: TaxYear, taxable: number, repayment: number | null): TaxLine[] {
   const { resident_rates, medicare_levy, study_loan } = year;
   const lines = [line('income_tax', incomeTaxSteps(resident_rates.over, taxable), resident_rates)];
-  for (const key of ['low_income_offset', 'low_middle_income_offset'] as const) {
+  for (const key of ['low_income_offset', 'low_middle_income_offset', 'working_offset'] as const) {
     const rule = year[key];
     if (!rule) continue;
     const offset = line(key, [pieceStep(rule.pieces, taxable)], rule);
@@ -94,6 +94,10 @@ function levyStep(levy: TaxYear['medicare_levy'], taxable: number): TaxStep {
     ? step(0, null, rateOnly(levy.percent), taxable)
     : step(levy.threshold, null, rateOnly(levy.phase_in_percent), above);
 }
+
+/** The compulsory repayment in cents. */
+export const studyLoanCents = (rule: NonNullable<TaxYear['study_loan']>, income: number): number =>
+  studyLoanStep(rule, income).cents;
 
 /**
  * From the first whole-income threshold on, a percentage of the whole income. Below it, a percentage of the part above

@@ -15,6 +15,8 @@ interface TaxYearRules {
   resident_rates: RuleEvidence & { over: Rows };
   low_income_offset: RuleEvidence & { pieces: Rows };
   low_middle_income_offset?: (RuleEvidence & { pieces: Rows }) | undefined;
+  /** For income from work, which all income of the calculation is. */
+  working_offset?: (RuleEvidence & { pieces: Rows }) | undefined;
   medicare_levy: RuleEvidence & { percent: number; threshold: number; phase_in_percent: number };
   standard_deduction?: (RuleEvidence & { amount: number }) | undefined;
   study_loan?: (RuleEvidence & { marginal?: Rows | undefined; whole: Rows }) | undefined;
@@ -63,6 +65,7 @@ function taxYear(rules: TaxRules, year: TaxYearRules) {
     resident_rates: { ...evidenceOf(resident_rates), over: thresholds(resident_rates.over) },
     low_income_offset: offset(year.low_income_offset),
     low_middle_income_offset: offset(year.low_middle_income_offset),
+    working_offset: offset(year.working_offset),
     medicare_levy: {
       ...evidenceOf(medicare_levy),
       threshold: medicare_levy.threshold,

@@ -2,7 +2,7 @@ import { count } from 'contract/counts.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { newerVersionText } from 'contract/texts.ts';
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
-import { formatAud } from '#parts/format/format.ts';
+import { formatAud, formatWholeAud } from '#parts/format/format.ts';
 
 export const kindNames: Record<Calculation['kind'], string> = {
   loan: 'Loan',
@@ -11,6 +11,8 @@ export const kindNames: Record<Calculation['kind'], string> = {
   switch: 'Switch',
   take_home_pay: 'Take-home pay',
   statement: 'My loan, checked',
+  buying: 'Buying a home',
+  study_loan: 'Your study loan',
   unknown: newerVersionText,
 };
 
@@ -40,10 +42,28 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
     const { explained, charges } = summary.totals;
     return [['Interest', `${explained} of ${count(charges, 'charge')} explained`]];
   }
+  if ('largest' in summary) return buyingFigures(summary);
+  if ('ends_in' in summary) {
+    return [
+      ['Ends in', summary.ends_in ?? 'Not within 50 years'],
+      ['Total indexation', formatAud(summary.total_indexation)],
+    ];
+  }
   const payment: Figure = [paymentName(input), formatAud(summary.calculated_monthly_payment)];
   const interest: Figure = ['Total interest', formatAud(summary.total_interest_paid)];
   if (!('saved' in summary) || summary.saved.interest <= 0) return [payment, interest];
   return [payment, interest, ['Interest saved', formatAud(summary.saved.interest)]];
+}
+
+type BuyingSummary = Extract<Calculation['summary'], { largest: unknown }>;
+
+function buyingFigures({ purchase, borrowing, largest }: BuyingSummary): Figure[] {
+  const figures: (Figure | false | null)[] = [
+    purchase && ['Cash needed', formatAud(purchase.cash_needed)],
+    borrowing && ['Can be borrowed', formatAud(borrowing.loan)],
+    largest?.price != null && ['Largest price', formatWholeAud(largest.price)],
+  ];
+  return figures.filter((figure) => figure !== false && figure !== null);
 }
 
 function paymentName({ payment_frequency: frequency }: Calculation['input']): string {

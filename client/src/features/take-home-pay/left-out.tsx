@@ -23,6 +23,9 @@ const tiersByYear: Partial<Record<string, { singles: number[][]; families: numbe
 
 function surchargeText(incomeYear: string): string {
   const { singles = [], families = [] } = tiersByYear[incomeYear] ?? {};
+  if (singles.length === 0) {
+    return `The Medicare levy surcharge of people without private hospital cover. Its tiers of ${incomeYear} are not published yet.`;
+  }
   const tiers = singles.map(([from = 0, percent]) => `${percent}% above ${formatWholeAud(from - 1)}`);
   const [familyFrom = 0] = families[0] ?? [];
   return (

@@ -29,6 +29,9 @@ const microseconds = {
 
 const { leastCost } = rateLimits.computation;
 
+/** The search for the largest price goes through all thresholds of a place. */
+const buyingCost = 2 * leastCost;
+
 /** The cost keyed by the kind of a saved calculation. */
 export const calculationCost: {
   [Kind in CalculationKind]: (input: z.output<(typeof calculationInputs)[Kind]>) => number;
@@ -44,6 +47,8 @@ export const calculationCost: {
       periodsOf(current) * microseconds.scenario,
     ),
   take_home_pay: () => leastCost,
+  buying: () => buyingCost,
+  study_loan: () => leastCost,
   statement: ({ transactions, offset_balances }) =>
     (transactions.length + offset_balances.length) * microseconds.statement,
 };

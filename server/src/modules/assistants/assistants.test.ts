@@ -83,6 +83,8 @@ const publicTools = [
   'switch_loan',
   'compare_rate',
   'calculate_take_home_pay',
+  'calculate_buying',
+  'calculate_study_loan',
   'list_tax_years',
   'list_datasets',
   'get_dataset',

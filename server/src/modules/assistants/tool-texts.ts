@@ -45,6 +45,17 @@ const sentences: Sentences = {
     `${rateGapSentence(data, input as unknown as LoanKind)} ${averageIgnores}`,
   calculateTakeHomePay: ({ data }) =>
     `Take-home pay ${formatAud(data.net_income)} a year, ${formatAud(data.net_per.monthly)} a month, after ${formatAud(data.total_tax)} of tax.`,
+  calculateBuying: ({ data: { purchase, borrowing, largest } }) =>
+    [
+      purchase &&
+        `Duty ${formatAud(purchase.duty.amount)}, cash needed on the day ${formatAud(purchase.cash_needed)}.`,
+      borrowing && `Can be borrowed ${formatAud(borrowing.loan)}.`,
+      largest?.price && `Largest price ${formatAud(largest.price)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  calculateStudyLoan: ({ data }) =>
+    `${data.ends_in ? `Ends in ${data.ends_in}` : 'Does not end within 50 years'}, with ${formatAud(data.total_indexation)} of indexation.`,
   listTaxYears: ({ data }) => `${data[0]?.income_year} to ${data.at(-1)?.income_year}.`,
   listDatasets: ({ data }) => `${count(data.length, 'dataset')}.`,
   getDataset: ({ data }) => `${data.title}, ${data.first} to ${data.last}.`,

@@ -14,6 +14,8 @@ const toolOperations = [
   'switchLoan',
   'compareRate',
   'calculateTakeHomePay',
+  'calculateBuying',
+  'calculateStudyLoan',
   'listTaxYears',
   'listDatasets',
   'getDataset',

@@ -113,7 +113,7 @@ describe('a saved calculation', () => {
     [
       { input: loanInput, kind: 'car' },
       'kind',
-      'Must be loan, scenario, savings, switch, take_home_pay or statement.',
+      'Must be loan, scenario, savings, switch, take_home_pay, statement, buying or study_loan.',
     ],
     [{ input: loanInput, shared_with: [] }, 'shared_with', 'Unknown field.'],
   ])('is refused with %j', async (body, field, reason) => {

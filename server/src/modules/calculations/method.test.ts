@@ -48,9 +48,11 @@ describe('the method of a calculation', () => {
   it('is in a header of every response of a calculation, and of no other', async () => {
     const calculations = routes.filter(({ isCalculation }) => isCalculation);
     expect(calculations.map(({ operation }) => operation).toSorted()).toEqual([
+      'calculateBuying',
       'calculatePrincipal',
       'calculateSavings',
       'calculateScenario',
+      'calculateStudyLoan',
       'calculateTakeHomePay',
       'checkStatement',
       'compareRate',

@@ -20,8 +20,8 @@ const SurchargeFile = z.strictObject({
 });
 
 type Surcharge = z.output<typeof SurchargeFile>['years'][string];
-/** Throws a `StartError` for a year without tiers. */
-export type Surcharges = (incomeYear: string) => Surcharge;
+/** Null for a year whose tiers are not known. */
+export type Surcharges = (incomeYear: string) => Surcharge | null;
 
 /** Throws a one-line `StartError` for a malformed file. */
 export function readSurcharges(path: string): Surcharges {
@@ -30,9 +30,5 @@ export function readSurcharges(path: string): Surcharges {
     const { path: place, message } = parsed.error.issues[0]!;
     throw new StartError(`${basename(path)}: ${place.join('.')}: ${message}.`);
   }
-  return (incomeYear) => {
-    const surcharge = parsed.data.years[incomeYear];
-    if (!surcharge) throw new StartError(`${basename(path)}: there are no tiers for ${incomeYear}.`);
-    return surcharge;
-  };
+  return (incomeYear) => parsed.data.years[incomeYear] ?? null;
 }

@@ -52,7 +52,7 @@ describe('calculateTakeHomePay', () => {
     ['income', 'Must have at most 2 decimals.', { income: 0.001 }],
     ['period', 'Must be yearly, monthly, fortnightly or weekly.', { period: 'daily' }],
     ['income_year', 'Must be an income year, such as 2025-26.', { income_year: '2025' }],
-    ['income_year', expect.stringMatching(/^Must be 2018-19, .* or 2026-27\.$/), { income_year: '2031-32' }],
+    ['income_year', expect.stringMatching(/^Must be 2018-19, .* or 2027-28\.$/), { income_year: '2031-32' }],
     ['salary_sacrifice', 'Must be at most 90000.', { salary_sacrifice: 90_001 }],
     ['study_loan', 'Must be true or false.', { study_loan: 1 }],
     ['compare_year', 'Must be another year.', { compare_year: '2026-27' }],
@@ -153,7 +153,7 @@ describe('the figures of the law', () => {
 describe('listTaxYears', () => {
   it('lists each year, oldest first, with its kinds of figures and the tiers of the surcharge', async () => {
     const { body, headers } = await request(test.app.server).get(listTaxYears.url).expect(200);
-    expect(body.data).toHaveLength(9);
+    expect(body.data).toHaveLength(10);
     const years = body.data.map(({ surcharge: _surcharge, ...year }: { surcharge: object }) => year);
     expect(years[3]).toEqual({
       income_year: '2021-22',
@@ -161,11 +161,13 @@ describe('listTaxYears', () => {
       standard_deduction: false,
       provisional: false,
     });
-    expect(years.slice(-2)).toEqual([
+    expect(years.slice(-3)).toEqual([
       { income_year: '2025-26', study_loan: true, standard_deduction: false, provisional: false },
       { income_year: '2026-27', study_loan: true, standard_deduction: true, provisional: true },
+      { income_year: '2027-28', study_loan: false, standard_deduction: true, provisional: true },
     ]);
-    expect(body.data.at(-1).surcharge).toEqual({
+    expect(body.data.at(-1).surcharge).toBeNull();
+    expect(body.data.at(-2).surcharge).toEqual({
       singles: [
         { from: 105_001, percent: 1 },
         { from: 123_001, percent: 1.25 },

@@ -45,6 +45,7 @@ function rulesSchema(names: ReadonlySet<string>) {
     }),
     low_income_offset: Offset,
     low_middle_income_offset: Offset.optional(),
+    working_offset: Offset.optional(),
     medicare_levy: z.strictObject({
       percent,
       threshold: dollars,

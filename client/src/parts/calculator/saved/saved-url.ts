@@ -11,6 +11,8 @@ const operations = {
   take_home_pay: 'calculateTakeHomePay',
   savings: 'calculateSavings',
   statement: 'checkStatement',
+  buying: 'calculateBuying',
+  study_loan: 'calculateStudyLoan',
 } as const satisfies Record<CalculationKind, string>;
 
 /** The URL that runs a saved calculation again, or that lists it if only a newer version can. `rates_from` is the vintage of the cash rate that its rates follow. */

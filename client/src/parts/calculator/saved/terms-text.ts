@@ -1,6 +1,14 @@
 import { type Calculation, calculationInputs } from 'contract/calculations/calculations.ts';
+import type { BuyingBody } from 'contract/buying/buying.ts';
+import { placesInText } from 'contract/buying/buying.constants.ts';
 import { newerVersionText } from 'contract/texts.ts';
-import { formatDate, formatDuration, formatShortAud } from '#parts/format/format.ts';
+import { formatDate, formatDuration, formatShortAud, formatWholeAud } from '#parts/format/format.ts';
+
+function buyingText({ price, place, incomes, repayment }: BuyingBody): string {
+  if (place) return `${price === undefined ? 'A home' : formatWholeAud(price)} in ${placesInText[place]}`;
+  if (repayment !== undefined) return `${aud(repayment)} a month`;
+  return incomes.map(({ income, period }) => `${aud(income)} ${period}`).join(', ');
+}
 
 const aud = (cents: number) => formatShortAud(cents / 100);
 const percent = (millionths: number) => `${millionths / 1e6}%`;
@@ -20,6 +28,10 @@ export function termsText(kind: Calculation['kind'], input: unknown): string {
   if (kind === 'statement') {
     const { transactions } = calculationInputs.statement.parse(input);
     return `Loan from ${formatDate(transactions[0]!.date)} to ${formatDate(transactions.at(-1)!.date)}`;
+  }
+  if (kind === 'buying') return buyingText(calculationInputs.buying.parse(input));
+  if (kind === 'study_loan') {
+    return `${aud(calculationInputs.study_loan.parse(input).balance)} of study loans`;
   }
   const loan =
     kind === 'switch' ? calculationInputs.switch.parse(input).current : calculationInputs[kind].parse(input);
