@@ -1,5 +1,5 @@
 /** The results of request bodies as the API computes them, with the schemas of the contract and the engine alone. */
-import { BuyingBody } from 'contract/buying/buying.ts';
+import { BuyingBody } from 'contract/buying/buying-fields.ts';
 import { LoanRequest } from 'contract/loans/loans.ts';
 import { operations } from 'contract/operations.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';

@@ -1,3 +1,5 @@
+import { loanLimits } from 'contract/loans/loans.constants.ts';
+
 export const places = ['nsw', 'vic', 'qld', 'wa', 'sa', 'tas', 'act', 'nt'] as const;
 export type Place = (typeof places)[number];
 
@@ -89,3 +91,23 @@ export const buyingLimits = {
   /** Above this part of the price, in percent, lenders ask for lenders' mortgage insurance. */
   insuredAbove: 80,
 } as const;
+
+const rateUnits = 10 ** loanLimits.rateDecimals;
+/** In millionths of a percent. */
+export const maxRate = loanLimits.maxAnnualRatePercent * rateUnits;
+
+/** The rate with a buffer in hundredths of a point, in millionths of a percent. */
+export const bufferedRate = (annualRate: number, buffer: number): number =>
+  annualRate + buffer * (rateUnits / 100);
+
+interface TestedRate {
+  annual_interest_rate?: number | undefined;
+  buffer?: number | undefined;
+  incomes: readonly unknown[];
+}
+
+/** The rate at which a loan is tested, in millionths of a percent. */
+export function assessmentRate({ annual_interest_rate = 0, buffer, incomes }: TestedRate): number {
+  const defaultBuffer = incomes.length > 0 ? buyingLimits.incomeBuffer * 100 : 0;
+  return bufferedRate(annual_interest_rate, buffer ?? defaultBuffer);
+}

@@ -1,158 +1,19 @@
 import { z } from 'zod';
-import { decimal, oneOf } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { amount, aud, day, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
-import { loanLimits } from 'contract/loans/loans.constants.ts';
+import { aud } from 'contract/loans/loan-fields.ts';
 import { resultResponse } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
-import { incomeYear, trueOrFalse } from 'contract/take-home-pay/take-home-pay.ts';
-import { payPeriods } from 'contract/take-home-pay/take-home-pay.constants.ts';
-import { noCents } from 'contract/units.ts';
 import {
-  areas,
-  buyingLimits,
   costKeys,
   dutyLineKeys,
   grantReasons,
-  homeKinds,
-  homeUses,
   limitKeys,
   places,
   schemeKeys,
   schemeReasons,
 } from './buying.constants.ts';
+import { BuyingBody } from './buying-fields.ts';
 import exampleResult from './buying-result.json' with { type: 'json' };
-
-const dollars = () => amount(0, buyingLimits.maxAmount);
-const noAmount = () => optional(dollars(), noCents);
-/** A percentage in hundredths. */
-export const hundredths = (min: number, max: number) => decimal({ decimals: 2, min, max });
-
-const Costs = z.strictObject({
-  transfer_fee: noAmount(),
-  mortgage_fee: noAmount(),
-  conveyancer: noAmount(),
-  inspections: noAmount(),
-  moving: noAmount(),
-  lenders_insurance: noAmount(),
-  other: noAmount(),
-} satisfies Record<(typeof costKeys)[number], z.ZodType>);
-const noCosts: z.output<typeof Costs> = Costs.parse({});
-
-const Income = z
-  .strictObject({
-    income: dollars().meta({
-      description: "The pay of one period before tax and salary sacrifice, without the employer's super.",
-    }),
-    period: optional(oneOf(payPeriods), 'yearly'),
-    salary_sacrifice: noAmount().meta({ description: 'The amount of one period that is paid into super.' }),
-    study_loan: optional(trueOrFalse, false),
-  })
-  .superRefine(({ income, salary_sacrifice }, context) => {
-    if (salary_sacrifice <= income) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['salary_sacrifice'],
-      message: `Must be at most ${income / 100}.`,
-    });
-  });
-
-const oneIncomeEach = 'Must be at most one for each buyer.';
-
-export const BuyingBody = z
-  .strictObject({
-    place: optional(oneOf(places), undefined).meta({ description: 'The state or territory of the home.' }),
-    price: optional(wholeNumber(1, buyingLimits.maxPrice), undefined).meta({
-      description: 'The price of the home, in whole dollars.',
-    }),
-    contract_date: optional(day(), undefined).meta({
-      description: 'The day of the contract, which decides the law. Required with `place`.',
-    }),
-    area: optional(oneOf(areas), areas[0]).meta({
-      description:
-        'Whether the home is in the capital or a regional centre that shares its price cap. Only for the price caps of the schemes.',
-    }),
-    kind: optional(oneOf(homeKinds), homeKinds[0]),
-    use: optional(oneOf(homeUses), homeUses[0]),
-    first_home: optional(trueOrFalse, false).meta({
-      description:
-        'Whether every buyer is a first home buyer; in the ACT, whether none of them owned property in the last 5 years.',
-    }),
-    buyers: optional(wholeNumber(1, buyingLimits.maxBuyers), 1),
-    savings: noAmount().meta({ description: 'What the buyers have for the purchase.' }),
-    largest_share_percent: optional(
-      hundredths(buyingLimits.minShare, buyingLimits.maxShare),
-      buyingLimits.defaultShare * 100,
-    ).meta({ description: 'The largest part of the price that they would borrow, in percent.' }),
-    costs: optional(Costs, noCosts),
-    duty: optional(dollars(), undefined).meta({
-      description:
-        'The duty as a conveyancer worked it out. It replaces the calculated duty and its relief at every price.',
-    }),
-    grant_at_settlement: optional(trueOrFalse, true).meta({
-      description: 'Whether the grant is paid in time to count as money on the day of settlement.',
-    }),
-    incomes: optional(z.array(Income).max(buyingLimits.maxBuyers, oneIncomeEach), []),
-    income_year: optional(incomeYear, undefined).meta({
-      description: 'By default the last income year with figures for study loans.',
-    }),
-    living_costs: optional(dollars(), undefined).meta({
-      description: 'Of a month. Required with `incomes`.',
-    }),
-    other_debts: noAmount().meta({ description: 'The repayments of other debts in a month.' }),
-    repayment: optional(dollars(), undefined).meta({
-      description: 'What the buyers can pay in a month, instead of `incomes`.',
-    }),
-    annual_interest_rate: optional(rate(), undefined).meta({
-      description: 'In percent. Required with `incomes` or `repayment`.',
-    }),
-    duration_months: optional(
-      wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
-      buyingLimits.defaultMonths,
-    ),
-    buffer: optional(hundredths(0, buyingLimits.maxBuffer), undefined).meta({
-      description:
-        'Points added to the rate to test the loan: by default 3 with `incomes`, and 0 with `repayment`.',
-    }),
-  })
-  .superRefine((body, context) => {
-    const refuse = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message });
-    const hasIncomes = body.incomes.length > 0;
-    const canBorrow = hasIncomes || body.repayment !== undefined;
-    if (!body.place && (body.price !== undefined || !canBorrow)) refuse('place', 'Required.');
-    if (body.place && !body.contract_date) refuse('contract_date', 'Required.');
-    if (body.incomes.length > body.buyers) refuse('incomes', oneIncomeEach);
-    if (hasIncomes && body.repayment !== undefined) refuse('repayment', 'Must not be given with incomes.');
-    if (hasIncomes && body.living_costs === undefined) refuse('living_costs', 'Required.');
-    if (!canBorrow) return;
-    if (body.annual_interest_rate === undefined) refuse('annual_interest_rate', 'Required.');
-    else if (assessmentRate(body) > maxRate) {
-      refuse('buffer', `Must keep the rate at most ${loanLimits.maxAnnualRatePercent}.`);
-    }
-  })
-  .meta({ id: 'Buying' });
-export type BuyingBody = z.output<typeof BuyingBody>;
-
-const rateUnits = 10 ** loanLimits.rateDecimals;
-/** In millionths of a percent. */
-export const maxRate = loanLimits.maxAnnualRatePercent * rateUnits;
-
-/** The rate with a buffer in hundredths of a point, in millionths of a percent. */
-export const bufferedRate = (annualRate: number, buffer: number): number =>
-  annualRate + buffer * (rateUnits / 100);
-
-interface TestedRate {
-  annual_interest_rate?: number | undefined;
-  buffer?: number | undefined;
-  incomes: readonly unknown[];
-}
-
-/** The rate at which a loan is tested, in millionths of a percent. */
-export function assessmentRate({ annual_interest_rate = 0, buffer, incomes }: TestedRate): number {
-  const defaultBuffer = incomes.length > 0 ? buyingLimits.incomeBuffer * 100 : 0;
-  return bufferedRate(annual_interest_rate, buffer ?? defaultBuffer);
-}
 
 const Sources = z.array(
   z.object({

@@ -16,7 +16,8 @@ import {
   storedKind,
 } from 'contract/fields.ts';
 import { calculationMethod } from './method.ts';
-import { BuyingBody, BuyingResult, BuyingSummary } from 'contract/buying/buying.ts';
+import { BuyingBody } from 'contract/buying/buying-fields.ts';
+import { BuyingResult, BuyingSummary } from 'contract/buying/buying.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
@@ -155,7 +156,6 @@ export const Calculation = z
 export type Calculation = z.infer<typeof Calculation>;
 
 const { amortization_schedule: _schedule, ...exampleSummary } = exampleLoanResult;
-
 const exampleCalculation: Calculation = {
   id: '01930a4e-7c00-7000-8000-000000000006',
   name: 'The small one',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { buyingLimits } from 'contract/buying/buying.constants.ts';
-import { bufferedRate, hundredths, maxRate } from 'contract/buying/buying.ts';
+import { bufferedRate, buyingLimits, maxRate } from 'contract/buying/buying.constants.ts';
+import { hundredths } from 'contract/buying/buying-fields.ts';
 import { decimal, oneOf, requiredOr } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { amount, aud, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';

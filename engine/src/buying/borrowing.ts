@@ -1,5 +1,7 @@
 /** What incomes, or a monthly payment, can borrow at the rate with its buffer. */
-import { assessmentRate, type BuyingBody, type BuyingResult } from 'contract/buying/buying.ts';
+import { assessmentRate } from 'contract/buying/buying.constants.ts';
+import type { BuyingBody } from 'contract/buying/buying-fields.ts';
+import type { BuyingResult } from 'contract/buying/buying.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import { payPeriodsPerYear } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import { noCents } from 'contract/units.ts';

@@ -1,6 +1,7 @@
 /** The purchase of a home: what it costs, what can be borrowed, and the largest price that both allow. */
 import { buyingLimits, costKeys, type LimitKey } from 'contract/buying/buying.constants.ts';
-import type { BuyingBody, BuyingResult } from 'contract/buying/buying.ts';
+import type { BuyingBody } from 'contract/buying/buying-fields.ts';
+import type { BuyingResult } from 'contract/buying/buying.ts';
 import { percentOf } from 'engine/arithmetic/rounding.ts';
 import type { TaxYear } from 'engine/calculators/tax-rules.ts';
 import { annuityOf, levelPaymentCents } from 'engine/schedules/level-payment.ts';
@@ -149,7 +150,7 @@ function largestPurchase(buyer: Buyer): Largest {
 function stretchStarts(law: PlaceLaw): number[] {
   const thresholds = [...dutyThresholds(law), ...grantThresholds(law)].flatMap((value) => [value, value + 1]);
   const starts = new Set([1, ...thresholds].filter((value) => value >= 1 && value <= buyingLimits.maxPrice));
-  return [...starts].sort((a, b) => a - b);
+  return [...starts].toSorted((a, b) => a - b);
 }
 
 /** Halves a stretch whose start is allowed. */

@@ -3,7 +3,8 @@
  * thousandth of a percent, and are rounded in the last step.
  */
 import type { DutyLineKey } from 'contract/buying/buying.constants.ts';
-import type { BuyingBody, BuyingResult } from 'contract/buying/buying.ts';
+import type { BuyingBody } from 'contract/buying/buying-fields.ts';
+import type { BuyingResult } from 'contract/buying/buying.ts';
 import { divideExactlyHalfUp } from 'engine/arithmetic/rounding.ts';
 import type { Band, GeneralScale, PlaceLaw, Relief, RuleSources } from './rules.ts';
 

@@ -5,7 +5,8 @@ import {
   schemeKeys,
   type SchemeReason,
 } from 'contract/buying/buying.constants.ts';
-import type { BuyingBody, BuyingResult } from 'contract/buying/buying.ts';
+import type { BuyingBody } from 'contract/buying/buying-fields.ts';
+import type { BuyingResult } from 'contract/buying/buying.ts';
 import { payPeriodsPerYear } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import { type BuyingRules, type GrantRule, type PlaceLaw, sourcesOf } from './rules.ts';
 

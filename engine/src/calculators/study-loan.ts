@@ -1,7 +1,7 @@
 /** A study loan until it ends, and whether to pay before 1 June or to keep the money. All amounts are in cents. */
 import type { FieldErrors } from 'contract/errors.ts';
 import { studyLoanLimits } from 'contract/study-loan/study-loan.constants.ts';
-import { bufferedRate } from 'contract/buying/buying.ts';
+import { bufferedRate } from 'contract/buying/buying.constants.ts';
 import type { StudyLoanBody, StudyLoanResult } from 'contract/study-loan/study-loan.ts';
 import { fractionBits, multiply, one, power, roundFixedPoint } from 'engine/arithmetic/fixed-point.ts';
 import { divideExactlyHalfUp, divideHalfUp } from 'engine/arithmetic/rounding.ts';

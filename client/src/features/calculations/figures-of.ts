@@ -58,12 +58,12 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
 type BuyingSummary = Extract<Calculation['summary'], { largest: unknown }>;
 
 function buyingFigures({ purchase, borrowing, largest }: BuyingSummary): Figure[] {
-  const figures: (Figure | false | null)[] = [
+  const figures: (Figure | null)[] = [
     purchase && ['Cash needed', formatAud(purchase.cash_needed)],
     borrowing && ['Can be borrowed', formatAud(borrowing.loan)],
-    largest?.price != null && ['Largest price', formatWholeAud(largest.price)],
+    largest?.price ? ['Largest price', formatWholeAud(largest.price)] : null,
   ];
-  return figures.filter((figure) => figure !== false && figure !== null);
+  return figures.filter((figure) => figure !== null);
 }
 
 function paymentName({ payment_frequency: frequency }: Calculation['input']): string {

@@ -30,7 +30,7 @@ describe.each([
     expect([response.status, response.body.code]).toEqual([400, 'validation_failed']);
     const details = response.body.details as Record<string, unknown>;
     expect(Object.keys(details).toSorted()).toEqual(names);
-    if ('messages' in refusal) expect(details).toEqual(refusal.messages);
+    expect(details).toMatchObject('messages' in refusal ? refusal.messages : {});
   });
 });
 
@@ -102,7 +102,7 @@ describe('the file of the law of buying', () => {
       (rules) => rules.places.sa.grant.sources.push('nobody'),
       'there is no source nobody',
     ],
-    ['falling bands', (rules) => rules.places.vic.general.bands.reverse(), 'the values do not rise'],
+    ['falling bands', (rules) => rules.places.vic.general.bands.push([0, 0, 1]), 'the values do not rise'],
     ['a missing place', (rules) => delete rules.places.act, 'places'],
     ['a relief of another kind', (rules) => (rules.places.nsw.relief[0].by = 'gift'), 'places'],
     [
@@ -132,7 +132,7 @@ describe('the file of the law of buying', () => {
 it.each([
   ['one source', (rules) => (rules.rates[0].sources = ['ato']), 'a rate needs two sources'],
   ['an unknown source', (rules) => rules.rates[0].sources.push('nobody'), 'there is no source nobody'],
-  ['falling years', (rules) => rules.rates.reverse(), 'the years do not rise'],
+  ['falling years', (rules) => rules.rates.push(rules.rates[0]), 'the years do not rise'],
 ] as [string, (rules: ReturnType<typeof file>) => unknown, string][])(
   'the file of indexation with %s stops the start with one line',
   (_what, change, fault) => {

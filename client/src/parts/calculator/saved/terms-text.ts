@@ -1,5 +1,5 @@
 import { type Calculation, calculationInputs } from 'contract/calculations/calculations.ts';
-import type { BuyingBody } from 'contract/buying/buying.ts';
+import type { BuyingBody } from 'contract/buying/buying-fields.ts';
 import { placesInText } from 'contract/buying/buying.constants.ts';
 import { newerVersionText } from 'contract/texts.ts';
 import { formatDate, formatDuration, formatShortAud, formatWholeAud } from '#parts/format/format.ts';
