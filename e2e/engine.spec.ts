@@ -11,7 +11,8 @@ async function bundleEngine(): Promise<string> {
         import taxRules from './content/tax-rules.json';
         import buyingRules from './content/buying-rules.json';
         import indexation from './content/study-loan-indexation.json';
-        globalThis.calculate = calculator({ taxRules, buyingRules, indexation });`,
+        import cashRate from './content/datasets/rba-cash-rate-changes/data.json';
+        globalThis.calculate = calculator({ taxRules, buyingRules, indexation, cashRate });`,
       resolveDir: process.cwd(),
       loader: 'ts',
     },

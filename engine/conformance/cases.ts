@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { operations } from 'contract/operations.ts';
 import buyingCases from './buying-cases.json' with { type: 'json' };
+import followedLoanCases from './followed-loan-cases.json' with { type: 'json' };
 import loanCases from './loan-cases.json' with { type: 'json' };
 import moneyCases from './money-cases.json' with { type: 'json' };
 import statementCases from './statement-cases.json' with { type: 'json' };
@@ -41,6 +42,7 @@ const urls: Record<string, string> = {
   statement: operations.checkStatement.url,
   buying: operations.calculateBuying.url,
   'study-loan': operations.calculateStudyLoan.url,
+  'followed-loan': operations.followLoan.url,
 };
 
 const statements = statementCases.cases.map((shared) => ({ ...shared, route: 'statement' }));
@@ -62,6 +64,13 @@ export const conformanceCases: readonly ConformanceCase[] = [
       cells: (data: unknown) => cellsOf(expect, data),
     }),
   ),
+  ...followedLoanCases.cases.map(({ id, request, expect }) => ({
+    id,
+    route: 'followed-loan',
+    url: urls['followed-loan']!,
+    request,
+    cells: (data: unknown) => followedLoanCells(expect, data),
+  })),
 ];
 
 export const isRight = ({ expected, actual }: Cell): boolean => Object.is(expected, actual);
@@ -137,6 +146,24 @@ function loanCells(expected: Record<string, unknown>, data: unknown): Cell[] {
     }
     return [{ path: name, expected: Number(value), actual: loan[name] }];
   });
+}
+
+/** Of the months, the cases have some, and their number and sums. Of the check they have the figures without rows. */
+function followedLoanCells(expected: Json, data: unknown): Cell[] {
+  const loan = isObject(data) ? data : {};
+  const months = (Array.isArray(loan['months']) ? loan['months'] : []) as Json[];
+  const sum = (field: string) =>
+    months.reduce((total, month) => total + Math.round(Number(month[field] ?? 0) * 100), 0) / 100;
+  const summary = {
+    count: months.length,
+    first: months[0],
+    last: months.at(-1),
+    owed: sum('owed'),
+    expected: sum('expected'),
+    planned: sum('planned'),
+    each_24th: months.filter((_, index) => index % 24 === 0),
+  };
+  return cellsOf(expected, { ...loan, months: summary });
 }
 
 const isObject = (value: unknown): value is Json =>

@@ -28,6 +28,8 @@ import { datasetFeed } from '#modules/datasets/feed.routes.ts';
 import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { calculationRoutes } from '#modules/calculations/calculations.routes.ts';
+import { followedLoanRoutes } from '#modules/followed-loans/followed-loans.routes.ts';
+import { cashRateOf } from '#modules/followed-loans/loan-figures.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { headOf, readGuides } from '#modules/guides/guides.files.ts';
 import { guideRoutes } from '#modules/guides/guides.routes.ts';
@@ -209,6 +211,7 @@ export async function buildApp(
     studyLoanRoutes(api, studyLoanLaw);
     rateGapRoutes(api, { today: deps.today, currentDatasets: datasets.current });
     calculationRoutes(api, { ...deps, calculators });
+    followedLoanRoutes(api, { ...deps, readCashRate: async () => cashRateOf(await datasets.current()) });
     objectiveRoutes(api, deps);
     accountRoutes(api, deps);
     secondFactorRoutes(api, deps);

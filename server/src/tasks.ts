@@ -50,6 +50,8 @@ import {
   type RefreshJobDependencies,
   refreshRequestedDataset,
 } from '#modules/datasets/refresh/refreshes.service.ts';
+import { cashRateOf } from '#modules/followed-loans/loan-figures.ts';
+import { remindOfLoans } from '#modules/followed-loans/loan-reminders.service.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
@@ -98,6 +100,15 @@ const regularJobs: Record<string, RegularJob> = {
       notifyRateGaps({
         database,
         readAverages: () => readCurrentVintages(database.prisma, readReleaseDatasets(datasetsFolder)),
+      }),
+  },
+  remind_of_loans: {
+    match: '23 5 * * *',
+    run: ({ database }) =>
+      remindOfLoans({
+        database,
+        readCashRate: async () =>
+          cashRateOf(await readCurrentVintages(database.prisma, readReleaseDatasets(datasetsFolder))),
       }),
   },
   alert_staff: { match: '* * * * *', run: alertStaff },

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
+import { insertFollowedLoans } from '#test/followed-loans.ts';
 import { insertTraining } from '#test/quiz.ts';
 
 const test = useTestApp();
@@ -26,6 +27,10 @@ const inList = (list: string, columns: string, others: Record<string, Place> = {
   ...others,
 });
 
+/** `columns` is their names with spaces between. */
+const allLeftOut = (columns: string, reason: string) =>
+  Object.fromEntries(columns.split(' ').map((column) => [column, leftOut(reason)]));
+
 const places: Record<string, Record<string, Place>> = {
   users: inList(
     'user',
@@ -45,7 +50,8 @@ const places: Record<string, Record<string, Place>> = {
   preferences: inList(
     'user.preferences',
     'friend_request friend_accepted new_sign_in account_change storage_nearly_full ' +
-      'cash_rate_change cash_rate_mail new_figures rate_gap calculation_shared attack failures system share_training findable',
+      'cash_rate_change cash_rate_mail new_figures rate_gap calculation_shared ' +
+      'loan_fault loan_reminder loan_decision attack failures system share_training findable',
     { user_id: owner },
   ),
   sessions: inList(
@@ -59,11 +65,9 @@ const places: Record<string, Record<string, Place>> = {
       is_by_passkey: 'sessions.is_without_password',
     },
   ),
-  export_links: Object.fromEntries(
-    ['id', 'session_id', 'operation', 'body', 'expires_at'].map((column) => [
-      column,
-      leftOut('Deleted after a minute. The export itself is in `actions`.'),
-    ]),
+  export_links: allLeftOut(
+    'id session_id operation body expires_at',
+    'Deleted after a minute. The export itself is in `actions`.',
   ),
   devices: inList('devices', 'id user_agent created_at last_used_at', { user_id: owner }),
   sign_ins: inList('sign_ins', 'created_at ip_address user_agent result', {
@@ -123,7 +127,26 @@ const places: Record<string, Record<string, Place>> = {
     low_user_id: 'calculations_of_friends.by',
     high_user_id: 'calculations_of_friends.by',
   },
-  objectives: inList('objectives', 'id title kind target_date calculation_id', {
+  followed_loans: inList(
+    'followed_loans',
+    'id name input row_versions version changes restorable created_at date_updated',
+    {
+      user_id: owner,
+      headline: leftOut('The result of `input`.'),
+      method: leftOut('Of the headline.'),
+      pair_id: 'followed_loans.co_owner',
+      low_user_id: 'followed_loans.co_owner',
+      high_user_id: 'followed_loans.co_owner',
+      reminded_for: work,
+      decision_reminded: work,
+    },
+  ),
+  loan_invitations: inList('loan_invitations', 'loan_id created_at', {
+    friend_id: 'loan_invitations.to',
+    low_user_id: 'loan_invitations.by',
+    high_user_id: 'loan_invitations.by',
+  }),
+  objectives: inList('objectives', 'id title kind target_date loan_id', {
     user_id: owner,
     target_cents: 'objectives.target_amount',
     current_cents: 'objectives.current_amount',
@@ -134,17 +157,13 @@ const places: Record<string, Record<string, Place>> = {
     amount_cents: 'objectives.history',
   },
   ip_records: inList('ip_records', 'id ip_address action created_at', { user_id: owner }),
-  log_records: Object.fromEntries(
-    ['id', 'message', 'level', 'from_proxy', 'created_at', 'user_id'].map((column) => [
-      column,
-      leftOut('Each belongs to one of `events`.'),
-    ]),
+  log_records: allLeftOut(
+    'id message level from_proxy created_at user_id',
+    'Each belongs to one of `events`.',
   ),
-  settings: Object.fromEntries(
-    ['key', 'value', 'updated_by_id', 'updated_at'].map((column) => [
-      column,
-      leftOut('Settings of the site. The change is one of `actions`.'),
-    ]),
+  settings: allLeftOut(
+    'key value updated_by_id updated_at',
+    'Settings of the site. The change is one of `actions`.',
   ),
   audit_events: inList('events', 'created_at action occurrences', {
     id: work,
@@ -209,31 +228,17 @@ const places: Record<string, Record<string, Place>> = {
     search_text: leftOut('Title and text in lower case.'),
   }),
   user_notes: inList('staff_notes', 'text created_at', { id: work, user_id: owner, author_id: isOfOther }),
-  view_reasons: Object.fromEntries(
-    ['agent_id', 'user_id', 'reason', 'expires_at'].map((column) => [
-      column,
-      leftOut('Applies for an hour. The reason is in the details of the access.'),
-    ]),
+  view_reasons: allLeftOut(
+    'agent_id user_id reason expires_at',
+    'Applies for an hour. The reason is in the details of the access.',
   ),
-  network_blocks: Object.fromEntries(
-    [
-      'id',
-      'network',
-      'reason',
-      'created_at',
-      'created_by_id',
-      'ends_at',
-      'ended_at',
-      'ended_by_id',
-      'end_reason',
-      'refused',
-      'revision',
-    ].map((column) => [column, leftOut('Blocks of the site. Setting or ending one is one of `actions`.')]),
+  network_blocks: allLeftOut(
+    'id network reason created_at created_by_id ends_at ended_at ended_by_id end_reason refused revision',
+    'Blocks of the site. Setting or ending one is one of `actions`.',
   ),
-  idempotency_keys: Object.fromEntries(
-    ['user_id', 'operation', 'key', 'body_hash', 'status', 'record_id', 'response', 'created_at'].map(
-      (column) => [column, leftOut('Deleted after a day. What the request created is in its own list.')],
-    ),
+  idempotency_keys: allLeftOut(
+    'user_id operation key body_hash status record_id response created_at',
+    'Deleted after a day. What the request created is in its own list.',
   ),
   notice_reads: inList('notices_read', 'notice_id read_at', { user_id: owner }),
 };
@@ -318,6 +323,7 @@ async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
       data: { calculation_id: calculation.id, friend_id: to.id, ...pair },
     });
   }
+  await insertFollowedLoans(test, user, friend);
   await prisma.objective.create({
     data: {
       id: uuidv7(),

@@ -1,7 +1,8 @@
-/** The shared cases and refusals of the money tools and of the statement check, and the cells that a response gets wrong. */
+/** The shared cases and refusals of the money tools, of the statement check and of followed loans, and the cells that a response gets wrong. */
 import { operations } from 'contract/operations.ts';
 import { type Cell, conformanceCases, isRight } from 'engine/conformance/cases.ts';
 import buyingCases from 'engine/conformance/buying-cases.json' with { type: 'json' };
+import followedLoanCases from 'engine/conformance/followed-loan-cases.json' with { type: 'json' };
 import moneyCases from 'engine/conformance/money-cases.json' with { type: 'json' };
 import statementCases from 'engine/conformance/statement-cases.json' with { type: 'json' };
 
@@ -24,6 +25,7 @@ const refusals = [
   ...moneyCases.invalid,
   ...buyingCases.invalid,
   ...statementCases.invalid.map((shared) => ({ ...shared, route: 'statement' })),
+  ...followedLoanCases.invalid.map((shared) => ({ ...shared, route: 'followed-loan' })),
 ];
 
 export const refusalsOf = (kind: string) => refusals.filter(({ route }) => route === kind);

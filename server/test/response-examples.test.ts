@@ -14,6 +14,7 @@ const files: Readonly<Record<string, string>> = {
   calculateTakeHomePay: 'take-home-pay/take-home-pay-result.json',
   compareRate: 'rate-gap/rate-gap-result.json',
   checkStatement: 'statements/statement-result.json',
+  followLoan: 'followed-loans/followed-loan-result.json',
   stressScenario: 'scenarios/stressed-loans.json',
   switchLoan: 'scenarios/switch-result.json',
 };

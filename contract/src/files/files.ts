@@ -37,6 +37,7 @@ export const storageCategories = {
   friends: 'Friends',
   images: 'Images',
   calculations: 'Calculations',
+  loans: 'Followed loans',
   objectives: 'Objectives',
   attempts: 'Training attempts',
 } as const;
@@ -44,7 +45,7 @@ export const storageCategories = {
 export const getStorageUsage = route('getStorageUsage', {
   summary: 'Read how many records the user has',
   description:
-    'The values of the breakdown add up to `total_records`. Only records that a user creates by choice count towards the limit: friend requests sent, images, saved calculations, objectives and training attempts.',
+    'The values of the breakdown add up to `total_records`. Only records that a user creates by choice count towards the limit: friend requests sent, images, saved calculations, followed loans, objectives and training attempts.',
   responses: {
     200: json(
       z.object({

@@ -20,6 +20,9 @@ export const notificationSwitches = [
   'new_figures',
   'rate_gap',
   'calculation_shared',
+  'loan_fault',
+  'loan_reminder',
+  'loan_decision',
   ...staffAlerts,
 ] as const;
 export type NotificationSwitch = (typeof notificationSwitches)[number];

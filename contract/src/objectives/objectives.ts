@@ -5,7 +5,7 @@ import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { objectiveKinds, objectiveLimits } from './objectives.constants.ts';
 import { listOf, saved } from 'contract/responses.ts';
 import { empty, route } from 'contract/route.ts';
-import { amount } from 'contract/loans/loan-fields.ts';
+import { amount, aud } from 'contract/loans/loan-fields.ts';
 
 const Kind = oneOf(objectiveKinds);
 
@@ -14,17 +14,22 @@ export const Objective = z
     id: Id,
     title: z.string(),
     kind: storedKind(objectiveKinds),
-    target_amount: z.number().meta({ description: 'The debt to repay or the amount to save, in AUD.' }),
-    current_amount: z.number().meta({ description: 'The amount repaid or saved so far, in AUD.' }),
+    target_amount: z.number().meta({
+      description: 'The debt to repay, the debt to get below, or the amount to save, in AUD.',
+    }),
+    current_amount: z.number().meta({ description: 'The amount repaid, owed or saved so far, in AUD.' }),
     target_date: z.iso.date(),
-    calculation_id: Id.nullable().meta({ description: 'A calculation that the user has saved.' }),
+    loan_id: Id.nullable().meta({ description: 'The followed loan that fills the amounts.' }),
+    expected_on: z.iso.date().nullable().meta({ description: 'Null without a loan, or if it is not known.' }),
+    on_track: z.boolean().nullable().meta({ description: 'Null without a loan.' }),
+    needed_extra: aud('How much more each payment of the loan must be').nullable(),
     progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
     months_left: z
       .int()
       .meta({ description: 'Whole calendar months until the date in UTC; 0 after the date.' }),
     needed_per_month: z.number().nullable().meta({
       description:
-        'The missing amount divided by the months left, rounded up to the cent; null if no month is left.',
+        'The missing amount divided by the months left, rounded up to the cent; null if no month is left, and for a debt of a loan.',
     }),
     history: z
       .array(z.object({ date: z.iso.date(), amount: z.number() }))
@@ -37,14 +42,18 @@ export type Objective = z.infer<typeof Objective>;
 const Fields = z.strictObject({
   title: visibleLine(objectiveLimits.titleMaxLength),
   kind: Kind,
-  target_amount: amount(loanLimits.minAmount),
-  current_amount: amount(),
+  target_amount: amount(loanLimits.minAmount).meta({
+    description: 'Required, but for `pay_off` with a loan.',
+  }),
+  current_amount: amount().meta({ description: 'Not with a loan.' }),
   target_date: z.iso.date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') }),
-  calculation_id: Id.nullable(),
+  loan_id: Id.nullable(),
 });
-export const CreateObjectiveBody = Fields.exactPartial({ current_amount: true, calculation_id: true }).meta({
-  id: 'CreateObjective',
-});
+export const CreateObjectiveBody = Fields.exactPartial({
+  target_amount: true,
+  current_amount: true,
+  loan_id: true,
+}).meta({ id: 'CreateObjective' });
 export const UpdateObjectiveBody = Fields.exactPartial().meta({ id: 'UpdateObjective' });
 
 const exampleBody = {
@@ -53,12 +62,15 @@ const exampleBody = {
   target_amount: 1000,
   current_amount: 250,
   target_date: '2126-12-31',
-  calculation_id: null,
+  loan_id: null,
 };
 
 const exampleObjective: Objective = {
   ...exampleBody,
   id: '01930a4e-7c00-7000-8000-000000000007',
+  expected_on: null,
+  on_track: null,
+  needed_extra: null,
   progress_percent: 25,
   months_left: 1200,
   needed_per_month: 0.63,
@@ -75,7 +87,7 @@ export const listObjectives = route('listObjectives', {
 
 export const createObjective = route('createObjective', {
   summary: 'Create an objective',
-  description: `A user has at most ${objectiveLimits.objectives} objectives. The target date must not be in the past. The current amount may already have reached the target.`,
+  description: `A user has at most ${objectiveLimits.objectives} objectives. With a loan, the loan fills the amounts. The target date must not be in the past. The current amount may already have reached the target.`,
   body: CreateObjectiveBody,
   bodyExample: exampleBody,
   responses: {

@@ -32,7 +32,17 @@ export const Preferences = z
         'Whether the user is notified once a year if the rate of a variable loan is above the average. With `cash_rate_mail` an email is sent as well.',
     }),
     calculation_shared: Switch.meta({
-      description: 'Whether a calculation that a friend shares notifies the user.',
+      description:
+        'Whether a calculation that a friend shares, or an invitation to follow a loan together, notifies the user.',
+    }),
+    loan_fault: Switch.meta({
+      description: 'Whether an interest charge of a followed loan that differs notifies the user.',
+    }),
+    loan_reminder: Switch.meta({
+      description: 'Whether the user is reminded each month of the next file of a followed loan.',
+    }),
+    loan_decision: Switch.meta({
+      description: 'Whether the user is notified when a rate decision should have reached a followed loan.',
     }),
     attack: Switch.meta({
       description: 'Whether staff are notified of many failed sign-ins from one network.',
@@ -62,6 +72,9 @@ export const defaultPreferences: Preferences = {
   new_figures: true,
   rate_gap: true,
   calculation_shared: true,
+  loan_fault: true,
+  loan_reminder: true,
+  loan_decision: true,
   attack: true,
   failures: true,
   system: true,

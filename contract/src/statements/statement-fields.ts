@@ -9,7 +9,7 @@ import { statementLimits, statementMessages, transactionKinds } from './statemen
 const { maxAmount } = loanLimits;
 const signedAmount = () => amount(-maxAmount);
 
-const Transaction = z.strictObject(
+export const Transaction = z.strictObject(
   {
     date: day().meta({ description: 'The day from which the row counts.' }),
     amount: signedAmount().meta({
@@ -24,15 +24,17 @@ const Transaction = z.strictObject(
 );
 
 const GivenRate = z.strictObject({ from: day(), annual_interest_rate: rate() }, mustBeObject);
-const OffsetBalance = z.strictObject({ date: day(), balance: amount() }, mustBeObject);
+export const OffsetBalance = z.strictObject({ date: day(), balance: amount() }, mustBeObject);
 
-const listOf = <Schema extends z.ZodType>(entry: Schema, max: number) =>
+export const listOf = <Schema extends z.ZodType>(entry: Schema, max: number) =>
   z.array(entry, { error: requiredOr('Must be a list.') }).max(max, `Must have at most ${max} entries.`);
 
-const PlainStatement = z.strictObject({
-  transactions: listOf(Transaction, statementLimits.transactions)
+export const transactionList = () =>
+  listOf(Transaction, statementLimits.transactions)
     .min(1, 'Must have at least 1 entry.')
-    .meta({ description: 'In the order of the account.' }),
+    .meta({ description: 'In the order of the account.' });
+
+export const accountFields = {
   opening_balance: optional(signedAmount(), undefined).meta({
     description:
       'What was owed before the first row. By default the balance of the first row less its amount; required if it has none.',
@@ -44,6 +46,11 @@ const PlainStatement = z.strictObject({
     description:
       'Each rate holds from its day on, the first also before. Without rates, they are found in hundredths of a percent.',
   }),
+};
+
+const PlainStatement = z.strictObject({
+  transactions: transactionList(),
+  ...accountFields,
   offset_balances: optional(listOf(OffsetBalance, statementLimits.offsetBalances), []).meta({
     description: 'The balance at the end of the day, and until the next entry. Before the first it is 0.',
   }),
@@ -53,10 +60,26 @@ export const StatementBody = PlainStatement.superRefine(refuseConflicts).meta({ 
 export type StatementBody = z.output<typeof PlainStatement>;
 export type StatementInput = z.input<typeof PlainStatement>;
 
-type Refuse = (path: (string | number)[], message: string) => void;
+export type Refuse = (path: (string | number)[], message: string) => void;
+
+export const refuseWith =
+  (context: z.RefinementCtx): Refuse =>
+  (path, message) =>
+    context.addIssue({ code: 'custom', path, message });
 
 function refuseConflicts(statement: StatementBody, context: z.RefinementCtx): void {
-  const refuse: Refuse = (path, message) => context.addIssue({ code: 'custom', path, message });
+  const refuse = refuseWith(context);
+  refuseAccount(statement, refuse);
+  refuseFalling(['offset_balances'], 'date', statement.offset_balances, refuse);
+}
+
+type Account = Omit<StatementBody, 'offset_balances' | 'transactions' | 'rates'> & {
+  transactions: readonly StatementBody['transactions'][number][];
+  rates: readonly StatementBody['rates'][number][];
+};
+
+/** The rules of the transactions and the rates. */
+export function refuseAccount(statement: Account, refuse: Refuse): void {
   const { transactions, opening_balance: openingCents, previous_charge_date: previous } = statement;
   const first = transactions[0];
   if (!first) return;
@@ -68,11 +91,10 @@ function refuseConflicts(statement: StatementBody, context: z.RefinementCtx): vo
   } else if (previous !== undefined && transactions.at(-1)!.date > lastDayAfter(previous)) {
     refuse(['previous_charge_date'], statementMessages.tooLongBeforeLast);
   }
-  refuseFalling('rates', 'from', statement.rates, refuse);
-  refuseFalling('offset_balances', 'date', statement.offset_balances, refuse);
+  refuseFalling(['rates'], 'from', statement.rates, refuse);
 }
 
-function refuseDates(transactions: StatementBody['transactions'], refuse: Refuse): void {
+function refuseDates(transactions: Account['transactions'], refuse: Refuse): void {
   const latest = lastDayAfter(transactions[0]!.date);
   for (const [index, { date }] of transactions.entries()) {
     const path = ['transactions', index, 'date'];
@@ -82,7 +104,7 @@ function refuseDates(transactions: StatementBody['transactions'], refuse: Refuse
 }
 
 /** Refuses the first row after which the balance is beyond the largest amount. */
-function refuseBalance({ transactions }: StatementBody, openingCents: number, refuse: Refuse): void {
+function refuseBalance({ transactions }: Account, openingCents: number, refuse: Refuse): void {
   let balanceCents = openingCents;
   for (const [index, { amount: amountCents, balance }] of transactions.entries()) {
     balanceCents = balance ?? balanceCents + amountCents;
@@ -92,18 +114,18 @@ function refuseBalance({ transactions }: StatementBody, openingCents: number, re
   }
 }
 
-function refuseFalling<Name extends string>(
-  list: string,
+export function refuseFalling<Name extends string>(
+  list: readonly (string | number)[],
   name: Name,
   entries: readonly Record<Name, string>[],
   refuse: Refuse,
 ): void {
   for (const [index, entry] of entries.entries()) {
     const before = entries[index - 1]?.[name] ?? '';
-    if (entry[name] <= before) refuse([list, index, name], statementMessages.laterThanBefore);
+    if (entry[name] <= before) refuse([...list, index, name], statementMessages.laterThanBefore);
   }
 }
 
 /** The last day that is within the longest time, in a year that may lack it. */
-const lastDayAfter = (date: string): string =>
+export const lastDayAfter = (date: string): string =>
   `${Number(date.slice(0, 4)) + statementLimits.maxYears}${date.slice(4)}`;

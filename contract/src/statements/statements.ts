@@ -23,7 +23,7 @@ const day = z.iso.date();
 const percent = z.number().meta({ description: 'In percent a year.' });
 const row = z.int().meta({ description: 'The number of the transaction, from 1.' });
 
-const StatementConvention = z
+export const StatementConvention = z
   .object({
     balance: z.enum(conventionParts.balance).meta({
       description: 'Whether a transaction counts from its own day (`closing`) or from the next (`opening`).',

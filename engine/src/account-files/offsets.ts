@@ -1,4 +1,5 @@
 /** The offset accounts, and what they hold together. */
+import { addUpBalances } from 'engine/statements/merge.ts';
 import { addTo, byFirstRows, type JoinedAccount, lastFileOf, relate, startAccount } from './join.ts';
 import type { Answers, Must, Typed } from './questions.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
@@ -55,30 +56,20 @@ export function offsetBalances(
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   if (offsets.length === 0 || first === undefined || last === undefined) return [];
   const start = previousChargeDate !== null && previousChargeDate < first ? previousChargeDate : first;
-  const closes = offsets.map(({ account, openingCents }) => {
+  const accounts = offsets.map(({ account, openingCents }) => {
     let running = openingCents ?? 0;
     const days = new Map<string, number>();
     for (const { date, cents, balance } of account.rows) {
       running = balance ?? running + (cents ?? 0);
       days.set(date, Math.max(running, 0));
     }
-    return { opening: Math.max(openingCents ?? 0, 0), days };
+    return { openingCents: Math.max(openingCents ?? 0, 0), days };
   });
-  const dates = [...new Set(closes.flatMap(({ days }) => [...days.keys()]))].toSorted();
-  const current = closes.map(({ opening }) => opening);
-  const list: { date: string; cents: number }[] = [];
-  const add = (date: string) => {
-    const cents = current.reduce((sum, each) => sum + each, 0);
-    if (list.at(-1)?.cents !== cents) list.push({ date, cents });
-  };
-  for (const date of dates) {
-    if (date > start && list.length === 0) add(start);
-    if (date > last) break;
-    for (const [index, { days }] of closes.entries()) current[index] = days.get(date) ?? current[index]!;
-    if (date === start || (date > start && list.length > 0)) add(date);
-  }
-  if (list.length === 0) add(start);
-  return list;
+  const sums = addUpBalances(accounts);
+  const opening = accounts.reduce((sum, { openingCents }) => sum + openingCents, 0);
+  const atStart = sums.findLast(({ date }) => date <= start)?.cents ?? opening;
+  const list = [{ date: start, cents: atStart }, ...sums.filter(({ date }) => date > start && date <= last)];
+  return list.filter(({ cents }, index) => cents !== list[index - 1]?.cents);
 }
 
 /** Whether the period of a charge has days before the first or after the last row of the account. */

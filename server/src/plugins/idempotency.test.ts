@@ -75,8 +75,8 @@ it('bodies that mean the same are the same, whatever the order of their names', 
   ])
     expect((await save('order', body)).body).toEqual(first.body);
   await save('order', { input: { ...input, total_loan_amount: 1 } }).expect(422);
-  const withNull = { ...objective, calculation_id: null };
-  const { calculation_id: _, ...without } = withNull;
+  const withNull = { ...objective, loan_id: null };
+  const { loan_id: _, ...without } = withNull;
   const { body } = await create('null', withNull).expect(201);
   expect((await create('null', without).expect(201)).body).toEqual(body);
 });

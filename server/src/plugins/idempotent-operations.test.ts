@@ -1,4 +1,5 @@
 import { createCalculation } from 'contract/calculations/calculations.ts';
+import { createLoan } from 'contract/followed-loans/followed-loans.ts';
 import { idempotencyMessages } from 'contract/idempotency.ts';
 import { createNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { createNotice } from 'contract/notices/notices.ts';
@@ -32,6 +33,7 @@ const example = ({ bodyExample }: { bodyExample: unknown }) => bodyExample as ob
 /** For each operation the request whose record has this number, so that no two records are the same. */
 const requests: Record<string, (n: number) => CallOptions> = {
   createCalculation: (n) => ({ body: { ...example(createCalculation), name: `Calculation ${n}` } }),
+  createLoan: (n) => ({ body: { ...example(createLoan), name: `Loan ${n}` } }),
   createObjective: (n) => ({ body: { ...example(createObjective), title: `Objective ${n}` } }),
   createNotice: (n) => ({ body: { ...example(createNotice), title: `Notice ${n}` } }),
   createCategory: (n) => ({ body: { name: `Category ${n}` } }),

@@ -48,7 +48,7 @@ interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
   /** The id of the created record, for requests with an `Idempotency-Key`. */
   createdId?: (value: Value) => string;
   /** What a repetition with an `Idempotency-Key` responds: the record as it is now. Throws `not_found`. */
-  readCreated?: (call: Pick<Call<R>, 'caller'>, id: string) => Promise<ResponseValue<R>>;
+  readCreated?: (call: Call<R>, id: string) => Promise<ResponseValue<R>>;
   /** The users in a response to staff. It is sent after they are recorded. */
   views?: (value: Value, call: Call<R>) => View | readonly View[];
   /** The id of the user with whose record the work compares the request. A refusal tells of it, so it is a view as well. */

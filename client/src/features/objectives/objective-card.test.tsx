@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
-import { listCalculations } from 'contract/calculations/calculations.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi } from '#test/fake-api.ts';
 import { renderRoutes } from '#test/render-at.tsx';
 import { ObjectiveCard } from './objective-card.tsx';
 
@@ -15,7 +14,10 @@ const objective: Objective = {
   target_amount: 1_000,
   current_amount: 250,
   target_date: '2126-12-31',
-  calculation_id: null,
+  loan_id: null,
+  expected_on: null,
+  on_track: null,
+  needed_extra: null,
   progress_percent: 25,
   months_left: 1_200,
   needed_per_month: 0.63,
@@ -40,19 +42,6 @@ test.each([
   );
   renderRoutes([{ path: '/', element: card }], '/');
   for (const text of [one, other]) expect(screen.getByRole('listitem')).toHaveTextContent(text);
-});
-
-test('the link to the calculation of an objective keeps the vintage of its rates', async () => {
-  const { data } = listCalculations.responses[200].example as { data: object[] };
-  const calculation_id = '01930a4e-7c00-7000-8000-000000000006';
-  const saved = { ...data[0], id: calculation_id, kind: 'scenario', rates_from: '0123456789ab' };
-  respondTo('listCalculations', () => json({ data: [saved] }));
-  const card = (
-    <ObjectiveCard objective={{ ...objective, calculation_id }} onEdit={() => {}} onRemove={() => {}} />
-  );
-  renderRoutes([{ path: '/', element: card }], '/');
-  const link = await screen.findByRole('link', { name: 'The small one' });
-  expect(link).toHaveAttribute('href', expect.stringMatching(/rates_from=0123456789ab/));
 });
 
 test('an objective of yesterday is overdue in the reader’s time zone', () => {

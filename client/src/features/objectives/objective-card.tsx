@@ -2,20 +2,19 @@ import { newerVersionText } from 'contract/texts.ts';
 import { count } from 'contract/counts.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { localDate } from '#parts/calculator/local-date.ts';
-import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { formatAud, formatDate, formatShare } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { ObjectiveLine } from './objective-line.tsx';
-import { useOwnCalculations } from './objectives.queries.ts';
 
 const kindTexts: Record<Objective['kind'], string> = {
   pay_off: 'Pay off',
   save: 'Save up',
+  owe_below: 'Owe less',
+  offset_above: 'Offset account',
   unknown: newerVersionText,
 };
 
@@ -56,7 +55,6 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
         <Fact label="Needed a month">
           <span className="text-strong">{needed(objective)}</span>
         </Fact>
-        {objective.calculation_id && <CalculationLink id={objective.calculation_id} />}
       </dl>
       <ObjectiveLine objective={objective} today={today} />
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -80,17 +78,6 @@ function needed({ current_amount, target_amount, needed_per_month }: Objective):
   if (current_amount >= target_amount) return 'Nothing: you have reached it.';
   if (needed_per_month !== null) return formatAud(needed_per_month);
   return `${formatAud(target_amount - current_amount)} at once`;
-}
-
-function CalculationLink({ id }: { id: string }) {
-  const { data } = useOwnCalculations();
-  const calculation = data?.find((own) => own.id === id);
-  if (!calculation) return null;
-  return (
-    <Fact label="Calculation">
-      <Link to={savedUrl(calculation)}>{calculation.name}</Link>
-    </Fact>
-  );
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -1,10 +1,10 @@
-import { type ObjectiveKind, objectiveLimits } from 'contract/objectives/objectives.constants.ts';
+import { objectiveLimits, type typedObjectiveKinds } from 'contract/objectives/objectives.constants.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { useWatch } from 'react-hook-form';
 import { NumberField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { useOwnCalculations, useSaveObjective } from './objectives.queries.ts';
+import { useSaveObjective } from './objectives.queries.ts';
 
 interface ObjectiveDialogProps {
   /** Undefined for a new objective. */
@@ -12,7 +12,9 @@ interface ObjectiveDialogProps {
   onClose: () => void;
 }
 
-const kinds: Record<ObjectiveKind, { label: string; target: string; current: string }> = {
+type TypedKind = (typeof typedObjectiveKinds)[number];
+
+const kinds: Record<TypedKind, { label: string; target: string; current: string }> = {
   save: { label: 'Save up to an amount', target: 'Amount to Save', current: 'Saved so Far' },
   pay_off: { label: 'Pay off a debt', target: 'Debt to Pay Off', current: 'Repaid so Far' },
 };
@@ -23,28 +25,17 @@ const inputOf = (objective: Objective | undefined) => ({
   target_amount: String(objective?.target_amount ?? ''),
   current_amount: String(objective?.current_amount ?? ''),
   target_date: objective?.target_date ?? '',
-  calculation_id: objective?.calculation_id ?? '',
 });
 
 export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
   const { mutateAsync: save } = useSaveObjective(objective?.id);
-  const { data: calculations = [] } = useOwnCalculations();
   const form = useApiForm({
     values: inputOf(objective),
     schema: async () => (await import('contract/objectives/objectives.ts')).CreateObjectiveBody,
-    toBody: ({ current_amount, calculation_id, ...input }) => ({
-      ...input,
-      current_amount: current_amount || '0',
-      calculation_id: calculation_id || null,
-    }),
+    toBody: ({ current_amount, ...input }) => ({ ...input, current_amount: current_amount || '0' }),
     onSubmit: save,
     onSaved: onClose,
   });
-  const choices = calculations.map(({ id, name }): [string, string] => [id, name]);
-  // While the calculations load, or if this one is not among the first hundred.
-  const currentId = objective?.calculation_id;
-  if (currentId && !choices.some(([id]) => id === currentId))
-    choices.unshift([currentId, 'The current calculation']);
   const names = kinds[useWatch({ control: form.control, name: 'kind' })];
 
   return (
@@ -79,15 +70,7 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         />
         <NumberField form={form} name="current_amount" label={names.current} hint="Australian dollars" />
       </div>
-      <div className="fields">
-        <TextField form={form} name="target_date" label="By" type="date" required />
-        <SelectField
-          form={form}
-          name="calculation_id"
-          label="Calculation (optional)"
-          options={[['', 'None'], ...choices]}
-        />
-      </div>
+      <TextField form={form} name="target_date" label="By" type="date" required />
     </FormDialog>
   );
 }

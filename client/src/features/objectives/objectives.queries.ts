@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listLimits } from 'contract/limits.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import type { Input } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
@@ -7,14 +6,7 @@ import { apiQuery, call } from '#session/call.ts';
 
 export const useObjectives = () => useQuery({ ...apiQuery('listObjectives'), select: ({ data }) => data });
 
-/** The user's own calculations by name, one page at most. */
-export const useOwnCalculations = () =>
-  useQuery({
-    ...apiQuery('listCalculations', { query: { sort: 'a-z', page_size: listLimits.maxPageSize } }),
-    select: ({ data }) => data.filter(({ shared_by }) => shared_by === null),
-  });
-
-type ObjectiveFields = Required<Input<'createObjective'>['body']>;
+type ObjectiveFields = Input<'createObjective'>['body'];
 
 /** Creates an objective if there is no id. */
 export const useSaveObjective = (id: string | undefined) =>

@@ -9,7 +9,6 @@ import {
   expectTexts,
   id,
   listOf,
-  loan,
   openScreen,
   pressAll,
   respondWith,
@@ -49,22 +48,10 @@ test('an invalid title is reported beside its field', () =>
 test('the card reports why its deletion was refused', () =>
   expectRefusal(path, 'deleteObjective', objectives, ['Delete House', 'Delete objective']));
 
-test('the card and the form name the calculation, and the card lists the amount of each day', () => {
+test('the card lists the amount of each day', () => {
   const history = [{ date: '2026-01-30', amount: 1 }];
-  const answers = {
-    listCalculations: listOf(loan),
-    listObjectives: listOf({ ...house, calculation_id: id, history }),
-  };
-  return expectTexts(path, answers, ['Update House'], 'CalculationHome', '30 Jan 2026');
+  return expectTexts(path, { listObjectives: listOf({ ...house, history }) }, [], '30 Jan 2026');
 });
-
-test('the form keeps a selected calculation that is not in its list', () =>
-  expectTexts(
-    path,
-    { listObjectives: listOf({ ...house, calculation_id: id }) },
-    ['Update House'],
-    'NoneThe current calculation',
-  ));
 
 test.each([
   ['Amount to Save', '10%', /^Dollars, not per cent\./],

@@ -19,6 +19,9 @@ const bell: readonly Switch[] = [
   ['cash_rate_mail', 'By mail, too', 'When the cash rate changes.', 'cash_rate_change'],
   ['rate_gap', 'A rate above the average', 'Once a year, for your calculations with a variable rate.'],
   ['calculation_shared', 'Calculations that friends share with you'],
+  ['loan_fault', 'Interest charges of your followed loans that differ'],
+  ['loan_reminder', 'The next file of your followed loans'],
+  ['loan_decision', 'Rate decisions that should have reached your followed loans'],
   ['new_figures', 'New figures of datasets that you follow'],
 ];
 

@@ -1,4 +1,10 @@
 import { createCalculation, shareCalculation } from 'contract/calculations/calculations.ts';
+import {
+  addToLoan,
+  answerLoanInvitation,
+  createLoan,
+  inviteToLoan,
+} from 'contract/followed-loans/followed-loans.ts';
 import { respondFriendRequest, sendFriendRequest } from 'contract/friends/friends.ts';
 import { createNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { createNotice } from 'contract/notices/notices.ts';
@@ -9,6 +15,7 @@ import { answerQuestion, startAttempt } from 'contract/training/training.ts';
 import { getUserOverview } from 'contract/users/user-overview.ts';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '#platform/process/start-error.ts';
+import { demoLoan } from './demo-loan.ts';
 import { demoPassword } from './people.ts';
 
 type Called = Pick<typeof login, 'method' | 'url'>;
@@ -53,7 +60,7 @@ const loan = (total_loan_amount: number, annual_interest_rate: number) => ({
 
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString();
 
-/** What Ada and her partner have done: calculations, objectives, a friendship, a shared loan, trainings and a token. */
+/** What Ada and her partner have done: calculations, objectives, a friendship, a shared loan, a loan that both follow, trainings and a token. */
 async function makeBorrowers(app: FastifyInstance): Promise<{ adaId: string }> {
   const [ada, ben, carol] = [await signIn(app, 'ada'), await signIn(app, 'ben'), await signIn(app, 'carol')];
   for (const [asker, asked] of [
@@ -93,11 +100,29 @@ async function makeBorrowers(app: FastifyInstance): Promise<{ adaId: string }> {
     const { objective } = await ada.call<{ objective: { id: string } }>(createObjective, body);
     await ada.call(updateObjective, { current_amount }, objective.id);
   }
+  await followTogether(ada, ben, target_date);
   await train(ada);
   await train(ben);
   const scopes = ['read:calculations'];
   await ada.call(createToken, { name: 'My spreadsheet', scopes, expires_at: inAMonth() });
   return { adaId: ada.id };
+}
+
+/** A loan with an objective, whose latest rows the partner has added. */
+async function followTogether(owner: Person, partner: Person, target_date: string): Promise<void> {
+  const { account, rows } = demoLoan(new Date());
+  const earlier = rows.slice(0, -4);
+  const input = { ...account, transactions: earlier };
+  const followed = await owner.call<{ loan: { id: string } }>(createLoan, { name: 'Our house', input });
+  const goal = { title: 'Half of the house', kind: 'owe_below', target_amount: 300_000 };
+  await owner.call(createObjective, { ...goal, loan_id: followed.loan.id, target_date });
+  await owner.call(inviteToLoan, { user_id: partner.id }, followed.loan.id);
+  const accepted = await partner.call<{ loan: { id: string } }>(
+    answerLoanInvitation,
+    { action: 'accept' },
+    followed.loan.id,
+  );
+  await partner.call(addToLoan, { transactions: rows.slice(-6) }, accepted.loan.id);
 }
 
 async function train(person: Person): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import type { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
+import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
@@ -25,6 +26,8 @@ const microseconds = {
   deposit: 0.95,
   /** Every convention, twice where the rates of the request do not explain every charge. */
   statement: 20,
+  /** What is projected from a loan, with the searches of its goals. */
+  projections: 2_000,
 } as const;
 
 const { leastCost } = rateLimits.computation;
@@ -51,6 +54,12 @@ export const calculationCost: {
   study_loan: () => leastCost,
   statement: ({ transactions, offset_balances }) =>
     (transactions.length + offset_balances.length) * microseconds.statement,
+};
+
+/** The check, which is most of it, and what is projected from it. */
+export const followedLoanCost = ({ transactions, offset_accounts }: FollowedLoanInput): number => {
+  const balances = offset_accounts.reduce((count, account) => count + account.balances.length, 0);
+  return 2 * ((transactions?.length ?? 0) + balances) * microseconds.statement + microseconds.projections;
 };
 
 /** A comparison with an average rate is charged like a switch with one offer, which it is without its search. */

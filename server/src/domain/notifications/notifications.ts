@@ -6,6 +6,8 @@ import { announceNotifications, insertNotifications } from './notifications.quer
 type NotificationEvent =
   | { kind: 'friend_request' | 'friend_accepted'; by: { id: string; username: string } }
   | { kind: 'calculation_shared'; by: { id: string; username: string }; name: string }
+  | { kind: 'calculation_shared'; by: { id: string; username: string }; invitationTo: string }
+  | { kind: 'loan_fault' | 'loan_reminder' | 'loan_decision'; loanId: string; title: string; text: string }
   | { kind: 'new_sign_in'; from: string }
   | { kind: 'account_change'; change: keyof typeof accountChanges }
   | { kind: 'storage_nearly_full'; used: number; limit: number }
@@ -71,6 +73,11 @@ interface Display extends Content {
   link: string;
 }
 
+/** The path of an invitation, without the id of the loan. */
+export const invitationLink = '/loans#invitation-';
+
+export const loanLink = (id: string) => `/loans/${id}`;
+
 const warning = { level: 'warning', link: '/profile' } as const;
 const friendNews = { level: 'info', link: '/profile?tab=friends' } as const;
 
@@ -89,6 +96,14 @@ function displayOf(event: NotificationEvent): Display {
         text: `${event.by.username} and you are friends now.`,
       };
     case 'calculation_shared':
+      if ('invitationTo' in event) {
+        return {
+          level: 'info',
+          link: `${invitationLink}${event.invitationTo}`,
+          title: `${event.by.username} asks you to follow a loan together`,
+          text: 'Accept or reject it among your loans.',
+        };
+      }
       return {
         level: 'info',
         link: '/dashboard',
@@ -112,6 +127,10 @@ function displayOf(event: NotificationEvent): Display {
     case 'cash_rate_change':
     case 'rate_gap':
       return { level: 'info', link: '/dashboard', title: event.title, text: event.text };
+    case 'loan_fault':
+    case 'loan_reminder':
+    case 'loan_decision':
+      return { level: 'info', link: loanLink(event.loanId), title: event.title, text: event.text };
     case 'attack':
     case 'failures':
     case 'system':

@@ -25,10 +25,11 @@ export async function assertStorageAvailable(
   const requests = await tx.friendRequest.count({ where: { from_user_id: user.id } });
   const images = await tx.storedFile.count({ where: { user_id: user.id } });
   const calculations = await tx.calculation.count({ where: { user_id: user.id } });
+  const loans = await tx.followedLoan.count({ where: { user_id: user.id } });
   const objectives = await tx.objective.count({ where: { user_id: user.id } });
   const attempts = await tx.quizAttempt.count({ where: { user_id: user.id } });
   const limit = storageLimitOf(settings, user);
-  const used = requests + images + calculations + objectives + attempts + 1;
+  const used = requests + images + calculations + loans + objectives + attempts + 1;
   if (used > limit) throw new AppError('storage_limit_reached');
   if (used === Math.ceil((limit * storageLimits.hotPercent) / 100)) {
     await notify(tx, user.id, { kind: 'storage_nearly_full', used, limit });

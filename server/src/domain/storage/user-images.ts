@@ -9,6 +9,7 @@ import { convertImage, type ImageSource } from '#platform/files/images.ts';
 import type { Settings } from '#settings/settings.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
 import { eraseDetails } from '#audit/audit.queries.ts';
+import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 
@@ -96,5 +97,8 @@ export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<vo
   await lockName(tx, 'erasure of users');
   await deleteUserFiles(tx, userIds);
   await eraseDetails(tx, userIds);
-  for (const userId of userIds) await announceEndedSessions(tx, userId);
+  for (const userId of userIds) {
+    await unlinkUser(tx, userId);
+    await announceEndedSessions(tx, userId);
+  }
 }

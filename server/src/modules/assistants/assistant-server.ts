@@ -6,7 +6,7 @@ import type { AreaRoute } from 'contract/routes.ts';
 import { messages, site } from 'contract/texts.ts';
 import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import { validationFailed } from '#errors.ts';
-import { createTools, privateFields, rowFields, type Tool } from './tools.ts';
+import { createTools, narrowedAnswers, privateFields, rowFields, type Tool } from './tools.ts';
 import { type Arguments, instructions, sentenceOf } from './tool-texts.ts';
 
 interface AssistantCall {
@@ -54,7 +54,9 @@ async function callTool(call: AssistantCall, { route, hasRows }: Tool, input: Ar
     }
     // A tool responds only in JSON, even if its operation offers other formats.
     if ('format' in input) throw validationFailed({ format: [messages.unknownField] });
-    const answer = await call.run(route, hasRows ? fields : input);
+    const whole = await call.run(route, hasRows ? fields : input);
+    const narrow = narrowedAnswers[route.operation] as ((answer: unknown) => object) | undefined;
+    const answer = narrow ? narrow(whole) : whole;
     const isLeftOut = (name: string) =>
       privateFields.has(name) || (hasRows && !includesRows && rowFields.has(name));
     const structuredContent = withoutFields(answer, isLeftOut) as Arguments;

@@ -90,7 +90,7 @@ const publicTools = [
   'get_dataset',
   'list_glossary',
 ];
-const ownTools = ['list_calculations', 'get_calculation'];
+const ownTools = ['list_calculations', 'get_calculation', 'list_loans'];
 
 describe.each(eras)('an assistant that speaks %s', (era) => {
   it('connects with the official client, lists the tools and gets figures', async () => {

@@ -61,6 +61,7 @@ const sentences: Sentences = {
   getDataset: ({ data }) => `${data.title}, ${data.first} to ${data.last}.`,
   listGlossary: ({ data }) => `${count(data.length, 'term')}.`,
   listCalculations: ({ totalCalculation }) => `${count(totalCalculation, 'saved calculation')}.`,
+  listLoans: ({ data }) => `${count(data.length, 'followed loan')}.`,
   getCalculation: ({ calculation, changes }) =>
     `${calculation.name}, saved with method ${calculation.method}; ${count(changes.length, 'figure')} changed since.`,
 };

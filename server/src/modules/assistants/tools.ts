@@ -1,7 +1,8 @@
 /** The tools of assistants, which are derived from the operations of the contract. */
 import { type InputSchema, inputSchema } from 'contract/input-schema.ts';
 import type { OperationName } from 'contract/operations.ts';
-import { type AreaRoute, routes } from 'contract/routes.ts';
+import type { RouteResponse } from 'contract/route.ts';
+import { type AreaRoute, type RouteOf, routes } from 'contract/routes.ts';
 import { z } from 'zod';
 
 /** The operations that are tools, in the order of the tool list. */
@@ -22,6 +23,7 @@ const toolOperations = [
   'listGlossary',
   'listCalculations',
   'getCalculation',
+  'listLoans',
 ] as const satisfies OperationName[];
 
 export interface Tool {
@@ -42,6 +44,20 @@ export const rowFields: ReadonlySet<string> = new Set(['amortization_schedule', 
 
 /** Never in a result: a bank statement does not belong in a conversation. */
 export const privateFields: ReadonlySet<string> = new Set(['transactions', 'offset_balances']);
+
+/** What a result has of a followed loan: neither rows nor who else follows it. */
+const loanFields = ['as_of', 'owed', 'rate', 'payment', 'projection', 'gained'] as const;
+
+/** Reduces the response of an operation to what an assistant may read. */
+export const narrowedAnswers: { [Name in OperationName]?: (answer: RouteResponse<RouteOf<Name>>) => object } =
+  {
+    listLoans: ({ data }) => ({
+      data: data.map(({ name, headline }) => ({
+        name,
+        ...Object.fromEntries(loanFields.map((field) => [field, headline[field]])),
+      })),
+    }),
+  };
 
 /** The tools keyed by name. */
 export const createTools = (): Map<string, Tool> =>

@@ -13,6 +13,7 @@ export const countStorage = defineQuery(
     friends: z.int(),
     images: z.int(),
     calculations: z.int(),
+    loans: z.int(),
     objectives: z.int(),
     attempts: z.int(),
   }),
@@ -25,6 +26,7 @@ export const countStorage = defineQuery(
              + (SELECT count(*)::int FROM friendships WHERE high_user_id = users.id) AS friends,
            (SELECT count(*)::int FROM files WHERE user_id = users.id) AS images,
            (SELECT count(*)::int FROM calculations WHERE user_id = users.id) AS calculations,
+           (SELECT count(*)::int FROM followed_loans WHERE user_id = users.id) AS loans,
            (SELECT count(*)::int FROM objectives WHERE user_id = users.id) AS objectives,
            (SELECT count(*)::int FROM quiz_attempts WHERE user_id = users.id) AS attempts
     FROM users WHERE id = ${userId}::uuid`,

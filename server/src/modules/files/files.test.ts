@@ -180,6 +180,7 @@ describe('getStorageUsage', () => {
         Images: 1,
         'Training attempts': 0,
         Calculations: 0,
+        'Followed loans': 0,
         Objectives: 0,
       },
     });

@@ -1,4 +1,5 @@
 import { friendshipOf } from '#domain/accounts/friendships.ts';
+import { unlinkFriends } from '#domain/followed-loans/loan-links.ts';
 import { FriendRequest, type Person } from 'contract/friends/friends.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import { removeRequestNotification } from '#domain/notifications/notifications.ts';
@@ -83,6 +84,7 @@ export async function removeFriend(
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     await lockPair(tx, user.id, friendId);
+    await unlinkFriends(tx, user.id, friendId);
     const { count } = await tx.friendship.deleteMany({ where: friendshipOf(user.id, friendId) });
     if (count === 0) throw notFound();
   });
@@ -107,6 +109,7 @@ export async function blockUser(
     if (others >= friendLimits.blocks) {
       throw new AppError('forbidden', `You have blocked ${friendLimits.blocks} users. Unblock one first.`);
     }
+    await unlinkFriends(tx, user.id, blockedId);
     await tx.friendship.deleteMany({ where: friendshipOf(user.id, blockedId) });
     const received = { from_user_id: blockedId, to_user_id: user.id, status: 'pending' };
     const rejection = { status: 'rejected', answered_at: await readClock(tx) };

@@ -1,53 +1,68 @@
 import { utcDay } from 'contract/days.ts';
-import { objectiveLimits, objectiveMessages } from 'contract/objectives/objectives.constants.ts';
+import { FollowedLoanInput, type LoanGoal } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { LoanHeadline } from 'contract/followed-loans/followed-loan-result.ts';
+import { goalKinds } from 'contract/followed-loans/followed-loans.constants.ts';
+import {
+  objectiveLimits,
+  objectiveMessages,
+  typedObjectiveKinds,
+} from 'contract/objectives/objectives.constants.ts';
 import {
   type CreateObjectiveBody,
   Objective,
   type UpdateObjectiveBody,
 } from 'contract/objectives/objectives.ts';
+import type { Cents } from 'contract/units.ts';
+import { borrowedOf, type LoanObjective, loanObjectives } from 'engine/calculators/loan-objectives.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
+import { inSlices } from '#domain/finance/in-slices.ts';
+import { lockFollowedLoan } from '#domain/followed-loans/followed-loans.queries.ts';
+import { inputOf } from '#domain/followed-loans/loan-record.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import { isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
+import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
 export type ObjectiveDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
 export async function listObjectives(
-  { database }: ObjectiveDependencies,
+  deps: ObjectiveDependencies,
   { user }: Pick<Caller, 'user'>,
+  signal: AbortSignal,
 ): Promise<Objective[]> {
-  const objectives = await database.prisma.objective.findMany({
+  const objectives = await deps.database.prisma.objective.findMany({
     where: { user_id: user.id },
     orderBy: [{ target_date: 'asc' }, { id: 'asc' }],
     include: withAmounts,
   });
-  const today = utcDay(await readClock(database));
-  return objectives.map((objective) => toObjective(objective, today));
+  return toObjectives(deps, objectives, signal);
 }
 
 export async function readObjective(
-  { database }: ObjectiveDependencies,
+  deps: ObjectiveDependencies,
   { user }: Pick<Caller, 'user'>,
   id: string,
+  signal: AbortSignal,
 ): Promise<Objective> {
   const where = { id, user_id: user.id };
-  const objective = await database.prisma.objective.findUniqueOrThrow({ where, include: withAmounts });
-  return toObjective(objective, utcDay(await readClock(database)));
+  const objective = await deps.database.prisma.objective.findUniqueOrThrow({ where, include: withAmounts });
+  return (await toObjectives(deps, [objective], signal))[0]!;
 }
 
 export async function createObjective(
-  { database, settings }: ObjectiveDependencies,
+  deps: ObjectiveDependencies,
   caller: Caller,
   fields: z.output<typeof CreateObjectiveBody>,
+  signal: AbortSignal,
 ): Promise<Objective> {
-  const save = database.prisma.$transaction(async (tx) => {
+  const { database, settings } = deps;
+  const objective = await database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     const today = utcDay(await readClock(tx));
     refusePast(fields.target_date, today);
@@ -55,40 +70,37 @@ export async function createObjective(
       throw new AppError('conflict', objectiveMessages.tooManyObjectives);
     }
     await assertStorageAvailable(tx, settings, user);
+    const targetCents = await checkAmounts(tx, user.id, fields, fields);
+    if (targetCents === undefined) throw validationFailed({ target_amount: ['Required.'] });
     const currentCents = BigInt(fields.current_amount ?? 0);
-    const objective = await tx.objective.create({
+    return tx.objective.create({
       data: {
         id: uuidv7(),
         user_id: user.id,
         title: fields.title,
         kind: fields.kind,
-        target_cents: BigInt(fields.target_amount),
+        target_cents: BigInt(targetCents),
         current_cents: currentCents,
         target_date: new Date(fields.target_date),
-        calculation_id: await checkOwnCalculation(tx, user.id, fields.calculation_id),
+        loan_id: fields.loan_id ?? null,
         amounts: { create: { date: new Date(today), amount_cents: currentCents } },
       },
       include: withAmounts,
     });
-    return toObjective(objective, today);
   });
-  return save.catch(refuseMissingCalculation);
+  return (await toObjectives(deps, [objective], signal))[0]!;
 }
 
 /** Absent fields do not change. Changes of one user run one after another, because each locks the user. */
 export async function updateObjective(
-  { database }: ObjectiveDependencies,
+  deps: ObjectiveDependencies,
   caller: Caller,
   id: string,
-  {
-    target_amount,
-    current_amount,
-    target_date,
-    calculation_id,
-    ...texts
-  }: z.output<typeof UpdateObjectiveBody>,
+  fields: z.output<typeof UpdateObjectiveBody>,
+  signal: AbortSignal,
 ): Promise<Objective> {
-  const save = database.prisma.$transaction(async (tx) => {
+  const { target_amount: _target, current_amount, target_date, ...texts } = fields;
+  const objective = await deps.database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     const stored = await tx.objective.findFirst({ where: { id, user_id: user.id } });
     if (!stored) throw notFound();
@@ -96,15 +108,13 @@ export async function updateObjective(
     if (target_date !== undefined && target_date !== utcDay(stored.target_date))
       refusePast(target_date, today);
     const currentCents = BigInt(current_amount ?? stored.current_cents);
-    const objective = await tx.objective.update({
+    const targetCents = await checkAmounts(tx, user.id, { ...stored, ...texts }, fields);
+    return tx.objective.update({
       where: { id },
       data: {
         ...texts,
-        ...(target_amount !== undefined && { target_cents: BigInt(target_amount) }),
+        ...(targetCents !== undefined && { target_cents: BigInt(targetCents) }),
         ...(target_date !== undefined && { target_date: new Date(target_date) }),
-        ...(calculation_id !== undefined && {
-          calculation_id: await checkOwnCalculation(tx, user.id, calculation_id),
-        }),
         ...(currentCents !== stored.current_cents && {
           current_cents: currentCents,
           amounts: amountOf(id, today, currentCents),
@@ -112,9 +122,8 @@ export async function updateObjective(
       },
       include: withAmounts,
     });
-    return toObjective(objective, today);
   });
-  return save.catch(refuseMissingCalculation);
+  return (await toObjectives(deps, [objective], signal))[0]!;
 }
 
 const withAmounts = {
@@ -134,46 +143,103 @@ const amountOf = (objective_id: string, today: string, amount_cents: bigint) => 
   };
 };
 
-async function checkOwnCalculation(
-  tx: Transaction,
-  userId: string,
-  id: string | null = null,
-): Promise<string | null> {
-  if (id === null) return null;
-  if ((await tx.calculation.count({ where: { id, user_id: userId } })) === 0) throw notOwnCalculation();
-  return id;
+interface Amounts {
+  target_amount?: number;
+  current_amount?: number;
 }
 
-const notOwnCalculation = () => validationFailed({ calculation_id: [objectiveMessages.notOwnCalculation] });
-
-/** The calculation was deleted after its check. */
-function refuseMissingCalculation(error: unknown): never {
-  throw isForeignKeyViolation(error) ? notOwnCalculation() : error;
+/** Refuses amounts that the loan fills. Resolves to the target, if it is known or changes. */
+async function checkAmounts(
+  tx: Transaction,
+  userId: string,
+  { kind, loan_id: loanId = null }: { kind: string; loan_id?: string | null },
+  { target_amount, current_amount }: Amounts,
+): Promise<number | undefined> {
+  const isTyped = (typedObjectiveKinds as readonly string[]).includes(kind);
+  if (loanId === null) {
+    if (!isTyped) throw validationFailed({ kind: [objectiveMessages.needsLoan] });
+    return target_amount;
+  }
+  if (kind === 'save') throw validationFailed({ kind: [objectiveMessages.notFilledByLoan] });
+  // The row is locked, so that the loan cannot be deleted meanwhile.
+  const [loan] = await lockFollowedLoan(tx, userId, loanId);
+  if (!loan) throw validationFailed({ loan_id: [objectiveMessages.notFollowed] });
+  const filled = [objectiveMessages.filledByLoan];
+  const refused = {
+    ...(current_amount !== undefined && { current_amount: filled }),
+    ...(kind === 'pay_off' && target_amount !== undefined && { target_amount: filled }),
+  };
+  if (Object.keys(refused).length > 0) throw validationFailed(refused);
+  return kind === 'pay_off' ? Math.max(borrowedOf(inputOf(loan)), 1) : target_amount;
 }
 
 function refusePast(targetDate: string, today: string): void {
   if (targetDate < today) throw validationFailed({ target_date: [objectiveMessages.dateInPast] });
 }
 
-function toObjective(stored: StoredObjective, today: string): Objective {
-  const [targetCents, currentCents] = [Number(stored.target_cents), Number(stored.current_cents)];
+/** The amounts of typed objectives, and those that loans fill. */
+async function toObjectives(
+  { database }: HasDatabase,
+  stored: readonly StoredObjective[],
+  signal: AbortSignal,
+): Promise<Objective[]> {
+  const today = utcDay(await readClock(database));
+  const loanIds = stored.flatMap(({ loan_id }) => loan_id ?? []);
+  const loans = await database.prisma.followedLoan.findMany({
+    where: { id: { in: loanIds } },
+    select: { id: true, input: true, headline: true },
+  });
+  const filled = new Map<string, LoanObjective>();
+  for (const loan of loans) {
+    const input = FollowedLoanInput.safeParse(loan.input);
+    // Of a newer version.
+    if (!input.success) continue;
+    const goals = stored.filter(({ loan_id }) => loan_id === loan.id).flatMap(goalOf);
+    const headline = loan.headline as Pick<LoanHeadline, 'convention' | 'rate'>;
+    const slices = loanObjectives(
+      input.data,
+      headline,
+      goals.map(({ goal }) => goal),
+    );
+    const objectives = await inSlices(slices, signal);
+    for (const [index, { id }] of goals.entries()) filled.set(id, objectives[index]!);
+  }
+  return stored.map((objective) => toObjective(objective, today, filled.get(objective.id)));
+}
+
+function goalOf({ id, kind, target_cents, target_date }: StoredObjective): { id: string; goal: LoanGoal }[] {
+  const goalKind = goalKinds.find((each) => each === kind);
+  if (!goalKind) return [];
+  const amount = goalKind === 'pay_off' ? undefined : (Number(target_cents) as Cents);
+  return [{ id, goal: { kind: goalKind, amount, date: utcDay(target_date) } }];
+}
+
+function toObjective(stored: StoredObjective, today: string, filled: LoanObjective | undefined): Objective {
+  const [targetCents, typedCents] = [Number(stored.target_cents), Number(stored.current_cents)];
+  const currentCents = filled ? Math.round(filled.current_amount * 100) : typedCents;
   const targetDate = utcDay(stored.target_date);
   const months = monthsLeft(today, targetDate);
-  const needed = neededCents(currentCents, targetCents, months);
+  const needsMonthly = !filled || filled.kind === 'offset_above';
+  const needed = needsMonthly ? neededCents(currentCents, targetCents, months) : null;
   return {
     id: stored.id,
     title: stored.title,
     kind: Objective.shape.kind.parse(stored.kind),
-    target_amount: targetCents / 100,
+    target_amount: filled?.target_amount ?? targetCents / 100,
     current_amount: currentCents / 100,
     target_date: targetDate,
-    calculation_id: stored.calculation_id,
-    progress_percent: progressPercent(currentCents, targetCents),
+    loan_id: stored.loan_id,
+    expected_on: filled?.expected_on ?? null,
+    on_track: filled?.on_track ?? null,
+    needed_extra: filled?.needed_extra ?? null,
+    progress_percent: filled?.progress_percent ?? progressPercent(currentCents, targetCents),
     months_left: months,
     needed_per_month: needed === null ? null : needed / 100,
-    history: stored.amounts.map(({ date, amount_cents }) => ({
-      date: utcDay(date),
-      amount: Number(amount_cents) / 100,
-    })),
+    history:
+      filled?.history ??
+      stored.amounts.map(({ date, amount_cents }) => ({
+        date: utcDay(date),
+        amount: Number(amount_cents) / 100,
+      })),
   };
 }

@@ -21,6 +21,7 @@ import { recordStaffEvent } from '#audit/audit.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import type { RecoveryEvent } from '#auth/recovery/ways.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
+import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -214,7 +215,9 @@ async function save(tx: Transaction, deps: UpdateDependencies, change: Change): 
     ...passwordChanges(passwordHash, !isSelf),
   });
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
-  if (becomesStaff || (changed.includes('is_active') && !body.is_active)) await revokeSessions(tx, user.id);
+  const isDisabled = changed.includes('is_active') && !body.is_active;
+  if (isDisabled) await unlinkUser(tx, user.id);
+  if (becomesStaff || isDisabled) await revokeSessions(tx, user.id);
   if (becomesStaff) await endApiTokens(tx, user.id);
   if (isNewEmail) {
     const current = await tx.user.findUniqueOrThrow({ where: { id: user.id } });

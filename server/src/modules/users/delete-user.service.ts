@@ -5,6 +5,7 @@ import { createAccountLink, type LinkPurpose } from '#auth/links/account-links.t
 import { endApiTokens } from '#auth/tokens/api-tokens.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { assertNotLastSuperuser, lockActorAndTarget, refuseUnmanaged } from '#domain/accounts/permissions.ts';
@@ -45,6 +46,7 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
     where: { id },
     data: { is_active: false, deletion_asked_at: now, pending_email: null, date_updated: now },
   });
+  await unlinkUser(tx, id);
   await revokeSessions(tx, id);
   await endApiTokens(tx, id);
   // The request may come from an attacker: the previous email address can still restore the account, and an added factor can be removed.

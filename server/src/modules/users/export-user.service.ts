@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { deviceKeyPrefix, identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { type StoredAttempt, toAttempt, withQuestions } from '#domain/training/attempts.ts';
+import { exportLoanInvitations, exportLoans } from '#domain/followed-loans/export-loans.ts';
 import { methodRecord } from '#domain/finance/method-record.ts';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
@@ -187,6 +188,8 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
         orderBy: { slug: 'asc' },
         omit: { user_id: true },
       }),
+    followed_loans: () => exportLoans(prisma, id),
+    loan_invitations: () => exportLoanInvitations(prisma, id),
     objectives: async () => {
       const objectives = await prisma.objective.findMany({
         ...own,

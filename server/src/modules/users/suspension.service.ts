@@ -7,6 +7,7 @@ import { isSuspendedAt } from '#auth/credentials/suspension.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { assertNotLastSuperuser, lockManagedUser } from '#domain/accounts/permissions.ts';
+import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { refuseEnd } from '#domain/refuse-end.ts';
 import { AppError, notFound } from '#errors.ts';
@@ -34,6 +35,7 @@ export async function suspendUser(
     const target = await lockManagedUser(tx, caller, id, 'You may not suspend this user.');
     refuseEnd(ends_at, await readClock(tx), suspensionLimits);
     await tx.user.update({ where: { id }, data: { suspended_until: ends_at, suspension_reason: reason } });
+    await unlinkUser(tx, id);
     await revokeSessions(tx, id);
     const until = utcMoment(ends_at);
     await recordStaffEvent(tx, actor, {

@@ -1,0 +1,226 @@
+/** Adds the rows and balances of a file to an account. */
+import type { FollowedLoanInput, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { FileJoin } from 'contract/followed-loans/followed-loans.constants.ts';
+import type { Cents } from 'contract/units.ts';
+
+type Row = NonNullable<FollowedLoanInput['transactions']>[number];
+type OffsetAccount = FollowedLoanInput['offset_accounts'][number];
+
+interface Rows {
+  transactions?: readonly Row[] | undefined;
+  opening_balance?: Cents | undefined;
+}
+
+export interface Merged {
+  transactions: Row[];
+  /** For each transaction its index in the account before, or null for a row that was added. */
+  sources: (number | null)[];
+  /** Undefined if the first row is one of the file, which does not state what was owed before it. */
+  openingBalance: Cents | undefined;
+  offsetAccounts: OffsetAccount[];
+  added: number;
+  recognised: number;
+  /** The rows, numbered from 1, that lie within the days of the file and that it lacks. */
+  missing: number[];
+  /** Null for a file without rows. */
+  joins: FileJoin | null;
+  isChanged: boolean;
+}
+
+interface Entry {
+  row: Row;
+  /** The indexes in the account and in the file, or null. */
+  own: number | null;
+  ofFile: number | null;
+}
+
+export function mergeFile(
+  account: Rows & Pick<FollowedLoanInput, 'offset_accounts'>,
+  file: Pick<LoanFile, 'transactions' | 'opening_balance' | 'offset_accounts'>,
+): Merged {
+  const own = account.transactions ?? [];
+  const rows = file.transactions;
+  const partners = pairRows(own, rows);
+  const ownEntries = own.map((row, index): Entry => ({ row, own: index, ofFile: null }));
+  const fileEntries = rows.map((row, index): Entry => {
+    const partner = partners[index]!;
+    if (partner === null) return { row, own: null, ofFile: index };
+    const entry = ownEntries[partner]!;
+    entry.ofFile = index;
+    entry.row = { ...entry.row, balance: entry.row.balance ?? row.balance };
+    return entry;
+  });
+  const openings = {
+    own: openingOf({ transactions: own, opening_balance: account.opening_balance }),
+    ofFile: openingOf(file),
+  };
+  const entries = inOrder(ownEntries, fileEntries, openings);
+  const recognised = partners.filter((partner) => partner !== null).length;
+  const offsetAccounts = mergeOffsets(account.offset_accounts, file.offset_accounts);
+  const [firstDate, lastDate] = [rows[0]?.date ?? '', rows.at(-1)?.date ?? ''];
+  return {
+    transactions: entries.map(({ row }) => row),
+    sources: entries.map((entry) => entry.own),
+    openingBalance: isOfOwn(entries[0]) ? openings.own : openings.ofFile,
+    offsetAccounts,
+    added: rows.length - recognised,
+    recognised,
+    missing: entries.flatMap(({ row, ofFile }, index) =>
+      ofFile === null && row.date > firstDate && row.date < lastDate ? [index + 1] : [],
+    ),
+    joins: rows.length === 0 ? null : joinOf(own, rows, recognised, entries, openings),
+    isChanged:
+      recognised < rows.length ||
+      own.some(({ balance }, index) => balance !== ownEntries[index]!.row.balance) ||
+      !areSameOffsets(account.offset_accounts, offsetAccounts),
+  };
+}
+
+/** Whether the account itself knows what was owed before the row. */
+const isOfOwn = (entry: Entry | undefined) =>
+  entry?.own === 0 || (entry?.own !== null && entry?.ofFile !== 0);
+
+/** For each row of the file the index of the same row in the account, or null. */
+function pairRows(own: readonly Row[], rows: readonly Row[]): (number | null)[] {
+  const partners: (number | null)[] = rows.map(() => null);
+  const byKey = new Map<string, number[]>();
+  for (const [index, row] of own.entries()) {
+    const key = `${row.date} ${row.amount}`;
+    const indexes = byKey.get(key);
+    if (indexes) indexes.push(index);
+    else byKey.set(key, [index]);
+  }
+  const pair = (matches: (one: Row['balance'], other: Row['balance']) => boolean) => {
+    for (const [index, row] of rows.entries()) {
+      if (partners[index] !== null) continue;
+      const candidates = byKey.get(`${row.date} ${row.amount}`) ?? [];
+      const place = candidates.findIndex((candidate) => matches(own[candidate]!.balance, row.balance));
+      if (place >= 0) partners[index] = candidates.splice(place, 1)[0]!;
+    }
+  };
+  pair((one, other) => one === other);
+  pair((one, other) => one === undefined || other === undefined);
+  return partners;
+}
+
+const openingOf = ({ transactions, opening_balance }: Rows) => {
+  const first = transactions?.[0];
+  if (opening_balance !== undefined || first?.balance === undefined) return opening_balance;
+  return (first.balance - first.amount) as Cents;
+};
+
+interface Openings {
+  own: Cents | undefined;
+  ofFile: Cents | undefined;
+}
+
+/** The entries by day. In each day the order is taken in which more rows follow from the balance before them. */
+function inOrder(own: readonly Entry[], ofFile: readonly Entry[], openings: Openings): Entry[] {
+  const dates = [...new Set([...own, ...ofFile].map(({ row }) => row.date))].toSorted();
+  const [ownByDay, fileByDay] = [byDay(own), byDay(ofFile)];
+  const entries: Entry[] = [];
+  let balance: number | undefined;
+  for (const [index, date] of dates.entries()) {
+    const [ownOfDay, fileOfDay] = [ownByDay.get(date) ?? [], fileByDay.get(date) ?? []];
+    const orders = [
+      [...ownOfDay, ...fileOfDay.filter((entry) => entry.own === null)],
+      [...fileOfDay, ...ownOfDay.filter((entry) => entry.ofFile === null)],
+    ].map((order) => {
+      const start = index > 0 ? balance : isOfOwn(order[0]) ? openings.own : openings.ofFile;
+      return { order, ...follow(order, start) };
+    });
+    const best = orders[1]!.following > orders[0]!.following ? orders[1]! : orders[0]!;
+    entries.push(...best.order);
+    balance = best.balance;
+  }
+  return entries;
+}
+
+function byDay(entries: readonly Entry[]): Map<string, Entry[]> {
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const ofDay = days.get(entry.row.date);
+    if (ofDay) ofDay.push(entry);
+    else days.set(entry.row.date, [entry]);
+  }
+  return days;
+}
+
+/** The balance after the entries, and how many state the balance that the ones before them lead to. */
+function follow(entries: readonly Entry[], start: number | undefined) {
+  let balance = start;
+  let following = 0;
+  for (const { row } of entries) {
+    const reached = balance === undefined ? undefined : balance + row.amount;
+    if (reached !== undefined && row.balance === reached) following++;
+    balance = row.balance ?? reached;
+  }
+  return { balance, following };
+}
+
+function joinOf(
+  own: readonly Row[],
+  rows: readonly Row[],
+  recognised: number,
+  entries: readonly Entry[],
+  openings: Openings,
+): FileJoin {
+  if (own.length === 0) return 'first';
+  if (recognised > 0) return 'overlaps';
+  const isOwnFirst = entries.findLastIndex((entry) => entry.own !== null) === own.length - 1;
+  const isFileFirst = entries.findLastIndex((entry) => entry.ofFile !== null) === rows.length - 1;
+  if (!isOwnFirst && !isFileFirst) return 'apart';
+  const before = isOwnFirst ? closingOf(own, openings.own) : closingOf(rows, openings.ofFile);
+  const after = isOwnFirst ? openings.ofFile : openings.own;
+  if (before === undefined || after === undefined) return 'unknown';
+  return before === after ? 'continues' : 'apart';
+}
+
+const closingOf = (rows: readonly Row[], opening: number | undefined): number | undefined =>
+  rows.reduce(
+    (balance, row) => row.balance ?? (balance === undefined ? undefined : balance + row.amount),
+    opening,
+  );
+
+/** From the first to the last day of a file, its balances take the place of those of the account. */
+function mergeOffsets(
+  accounts: readonly OffsetAccount[],
+  files: LoanFile['offset_accounts'],
+): OffsetAccount[] {
+  const merged = accounts.map(({ balances }) => ({ balances: [...balances] }));
+  for (const { account, balances } of files) {
+    const [first, last] = [balances[0]?.date, balances.at(-1)?.date];
+    if (first === undefined || last === undefined) continue;
+    const before = merged[account - 1]?.balances ?? [];
+    merged[account - 1] = {
+      balances: [
+        ...before.filter(({ date }) => date < first),
+        ...balances,
+        ...before.filter(({ date }) => date > last),
+      ],
+    };
+  }
+  return merged;
+}
+
+const areSameOffsets = (before: readonly OffsetAccount[], after: readonly OffsetAccount[]): boolean =>
+  before.length === after.length &&
+  before.every(({ balances }, index) => {
+    const other = after[index]!.balances;
+    return (
+      balances.length === other.length &&
+      balances.every(({ date, balance }, at) => date === other[at]!.date && balance === other[at]!.balance)
+    );
+  });
+
+/** What several accounts hold together at the end of each day on which one of them changes. */
+export function addUpBalances(
+  accounts: readonly { openingCents: number; days: ReadonlyMap<string, number> }[],
+): { date: string; cents: number }[] {
+  const dates = [...new Set(accounts.flatMap(({ days }) => [...days.keys()]))].toSorted();
+  const current = accounts.map(({ openingCents }) => openingCents);
+  return dates.map((date) => {
+    for (const [index, { days }] of accounts.entries()) current[index] = days.get(date) ?? current[index]!;
+    return { date, cents: current.reduce((sum, each) => sum + each, 0) };
+  });
+}

@@ -1,0 +1,197 @@
+import {
+  FollowedLoanInput,
+  FollowLoanBody,
+  type LoanFile,
+  LoanFile as LoanFileBody,
+} from 'contract/followed-loans/followed-loan-fields.ts';
+import { operations } from 'contract/operations.ts';
+import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { projectionTerms } from 'engine/calculators/followed-loan.ts';
+import cases from 'engine/conformance/followed-loan-cases.json' with { type: 'json' };
+import { paymentDaysAfter, project } from 'engine/followed-loans/projection.ts';
+import { dateOf } from 'engine/statements/days.ts';
+import { mergeFile } from 'engine/statements/merge.ts';
+import { array, assert, boolean, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calculate } from './calculate.ts';
+
+const follow = (request: object) => calculate(operations.followLoan.url, request) as FollowedLoanResult;
+
+type Account = Parameters<typeof mergeFile>[0];
+
+/** A case of a loan without rows has an empty list. */
+const accountOf = ({ transactions = [], ...account }: { transactions?: object[] }): Account =>
+  transactions.length === 0 ? { offset_accounts: [] } : FollowedLoanInput.parse({ ...account, transactions });
+
+const toDollars = ({ date, amount, kind, balance }: LoanFile['transactions'][number]) => ({
+  date,
+  amount: amount / 100,
+  ...(kind !== 'other' && { kind }),
+  ...(balance !== undefined && { balance: balance / 100 }),
+});
+
+/** Rows whose equal amounts often share a day. */
+function statementOf(rows: readonly { day: number; cents: number }[], areStated: boolean) {
+  let balance = 100;
+  return rows
+    .toSorted((a, b) => a.day - b.day)
+    .map(({ day, cents }) => {
+      balance += cents;
+      const date = dateOf(20_000 + day);
+      return { date, amount: cents, ...(areStated && { balance }) };
+    });
+}
+
+const balances = (...days: [string, number][]) => days.map(([date, balance]) => ({ date, balance }));
+
+describe('adding a file', () => {
+  it.each(cases.merges)('$id: $why', ({ kept, file, expect: expected }) => {
+    const merged = mergeFile(accountOf(kept), LoanFileBody.parse(file));
+    const { added, recognised, missing, joins, openingBalance, transactions } = merged;
+    expect({
+      added,
+      recognised,
+      missing,
+      joins,
+      opening_balance: openingBalance! / 100,
+      transactions: transactions.map(toDollars),
+    }).toEqual(expected);
+  });
+
+  const row = record({ day: integer({ min: 0, max: 20 }), cents: integer({ min: 1, max: 3 }) });
+
+  it('cut into files that overlap gives the rows of the whole, in any order of adding, and again adds nothing', () => {
+    const samples = property(
+      array(row, { minLength: 2, maxLength: 30 }),
+      integer({ min: 0, max: 29 }),
+      integer({ min: 0, max: 29 }),
+      boolean(),
+      (rows, one, other, isReversed) => {
+        const whole = statementOf(rows, true);
+        const [start, end] = [
+          Math.min(one, other, rows.length - 1),
+          Math.min(Math.max(one, other) + 1, rows.length),
+        ];
+        const files = [whole.slice(0, end), whole.slice(start)].map((transactions) =>
+          LoanFileBody.parse({ transactions }),
+        );
+        if (isReversed) files.reverse();
+        let account: Account = { offset_accounts: [] };
+        const add = (file: LoanFile) => {
+          const merged = mergeFile(account, file);
+          account = {
+            transactions: merged.transactions,
+            opening_balance: merged.openingBalance,
+            offset_accounts: merged.offsetAccounts,
+          };
+          return merged;
+        };
+        for (const file of files) add(file);
+        expect(account.transactions!.map(toDollars)).toEqual(whole);
+        expect(account.opening_balance).toBe(100_00);
+        for (const file of files) {
+          expect(add(file)).toMatchObject({ added: 0, isChanged: false, missing: [] });
+        }
+      },
+    );
+    assert(samples, { numRuns: 200 });
+  });
+
+  it('without balances never takes two equal rows of one day for one', () => {
+    const samples = property(array(row, { minLength: 1, maxLength: 30 }), (rows) => {
+      const file = LoanFileBody.parse({ transactions: statementOf(rows, false), opening_balance: 1 });
+      const first = mergeFile({ offset_accounts: [] }, file);
+      expect(first).toMatchObject({ added: rows.length, joins: 'first' });
+      const again = mergeFile({ ...first, opening_balance: first.openingBalance, offset_accounts: [] }, file);
+      expect(again).toMatchObject({ added: 0, recognised: rows.length, isChanged: false });
+    });
+    assert(samples, { numRuns: 100 });
+  });
+
+  it('takes the balances of an offset account from its first to its last day', () => {
+    const account = FollowedLoanInput.parse({
+      owed: 1,
+      owed_on: '2026-01-01',
+      offset_accounts: [{ balances: balances(['2026-01-01', 1], ['2026-01-10', 2], ['2026-01-20', 3]) }],
+    });
+    const file = LoanFileBody.parse({
+      offset_accounts: [
+        { account: 1, balances: balances(['2026-01-05', 7], ['2026-01-12', 8]) },
+        { account: 2, balances: balances(['2026-01-02', 9]) },
+      ],
+    });
+    const { offsetAccounts, joins, added } = mergeFile(account, file);
+    const dates = offsetAccounts.map((each) =>
+      each.balances.map(({ date, balance }) => [date.slice(8), balance / 100]),
+    );
+    expect(dates).toEqual([
+      [
+        ['01', 1],
+        ['05', 7],
+        ['12', 8],
+        ['20', 3],
+      ],
+      [['02', 9]],
+    ]);
+    expect([joins, added]).toEqual([null, 0]);
+  });
+});
+
+it.each(cases.invalid)('$id: refuses $names', ({ request, names }) => {
+  const { error } = FollowLoanBody.safeParse(request);
+  const paths = error!.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [...issue.path, key].join('.'))
+      : [issue.path.join('.')],
+  );
+  expect([...new Set(paths)]).toEqual(names);
+});
+
+/** The rows that come as they were expected. */
+function expectedRows(request: object, months: number) {
+  const loan = FollowLoanBody.parse(request);
+  const { as_of, convention, rate, payment } = follow(request);
+  const terms = projectionTerms(loan, as_of, convention, Math.round(rate!.annual_interest_rate * 1e6));
+  const { days, values } = project(terms).owed;
+  const rows: { date: string; amount: number; kind?: string; balance: number }[] = [];
+  const isCharge = (day: number) => {
+    const number = Number(dateOf(day).slice(8));
+    return (
+      number === terms.state.chargeDayNumber ||
+      (terms.state.chargeDayNumber > number && dateOf(day + 1).endsWith('-01'))
+    );
+  };
+  let balance = values[0]!;
+  const add = (day: number, cents: number, kind?: string) => {
+    balance += cents;
+    rows.push({ date: dateOf(day), amount: cents / 100, ...(kind && { kind }), balance: balance / 100 });
+  };
+  const paidCents = Math.round(payment!.amount * 100);
+  const payments = paymentDaysAfter(days[0]!, terms.payments!);
+  const paymentDays = new Set(Array.from({ length: 5 * months }, () => payments.next()));
+  for (const [index, day] of days.entries()) {
+    if (index === 0 || day > days[0]! + months * 30) continue;
+    const cents = values[index]! - values[index - 1]!;
+    const ofDay = paymentDays.has(day) ? paidCents : 0;
+    const isIncluded = convention.charge_day === 'included';
+    if (isIncluded && ofDay > 0) add(day, -ofDay);
+    if (isCharge(day)) add(day, cents + ofDay, 'interest');
+    if (!isIncluded && ofDay > 0) add(day, -ofDay);
+  }
+  return rows;
+}
+
+it.each(cases.cases.filter(({ id }) => ['F001', 'F003', 'F006', 'F062', 'F065'].includes(id)))(
+  'rows that come as $id expects change nothing: the charges are explained and the end stays',
+  ({ request }) => {
+    const before = follow(request);
+    const rows = expectedRows(request, 14);
+    const after = follow({ ...request, transactions: [...request.transactions!, ...rows] });
+    const added = after.check!.rows.filter(({ date }) => date > before.as_of);
+    expect(added.length).toBeGreaterThan(11);
+    expect(added.map(({ status }) => status)).toEqual(added.map(() => 'explained'));
+    expect(after.projection.end_date).toBe(before.projection.end_date);
+    expect(after.projection.final_payment).toBe(before.projection.final_payment);
+    expect(after.gained.month_days).toBe(0);
+  },
+);

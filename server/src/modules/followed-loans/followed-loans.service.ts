@@ -1,0 +1,177 @@
+import type {
+  createLoan as createLoanRoute,
+  FollowedLoan,
+  LoanInvitation,
+  updateLoan as updateLoanRoute,
+} from 'contract/followed-loans/followed-loans.ts';
+import { FollowedLoanInput, ListedLoan } from 'contract/followed-loans/followed-loans.ts';
+import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import {
+  daysOfLoan,
+  followedLoanLimits,
+  followedLoanMessages,
+} from 'contract/followed-loans/followed-loans.constants.ts';
+import { Timestamp } from 'contract/fields.ts';
+import { loanFields } from 'engine/followed-loans/loan-fields.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
+import { recordLoanEvent } from './loan-events.ts';
+import { lockCaller } from '#domain/accounts/permissions.ts';
+import { deleteInvitation, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
+import { loanLink } from '#domain/notifications/notifications.ts';
+import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
+import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
+import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
+import type { UserModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
+import type { Settings } from '#settings/settings.ts';
+import {
+  lockLoanRows,
+  type LoanRow,
+  selectInvitations,
+  selectLoan,
+  selectLoans,
+} from '#domain/followed-loans/followed-loans.queries.ts';
+import { changeLoan } from './loan-changes.ts';
+import { type CalculatingDependencies, calculateLoan, calculateOwnLoan, headlineOf } from './loan-figures.ts';
+import { inputOf, type StoredChange, toLoan } from '#domain/followed-loans/loan-record.ts';
+
+export interface LoanWithFigures {
+  loan: FollowedLoan;
+  figures: FollowedLoanResult;
+}
+
+export async function listLoans(
+  { database }: HasDatabase,
+  { user, isAssistant }: Caller,
+): Promise<{ data: ListedLoan[]; invitations: LoanInvitation[] }> {
+  const rows = await selectLoans(database, user.id);
+  const invitations = isAssistant ? [] : await selectInvitations(database, user.id);
+  return {
+    data: rows.map(({ headline, date_updated, ...row }) => ({
+      ...row,
+      headline: ListedLoan.shape.headline.parse(headline),
+      date_updated: Timestamp.parse(date_updated),
+    })),
+    invitations: invitations.map((row) => ({ ...row, created_at: Timestamp.parse(row.created_at) })),
+  };
+}
+
+export async function readRow(
+  executor: Database | Transaction,
+  { user }: Pick<Caller, 'user'>,
+  id: string,
+): Promise<LoanRow> {
+  const [row] = await selectLoan(executor, user.id, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function getLoan(
+  deps: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+): Promise<LoanWithFigures> {
+  const row = await readRow(deps.database, caller, id);
+  const figures = await calculateOwnLoan(deps, caller, id, inputOf(row));
+  return { loan: toLoan(row), figures };
+}
+
+/** Call it with the user locked. */
+export async function assertRoomForLoan(tx: Transaction, settings: Settings, user: UserModel): Promise<void> {
+  if ((await tx.followedLoan.count({ where: { user_id: user.id } })) >= followedLoanLimits.loans) {
+    throw new AppError('conflict', followedLoanMessages.tooManyLoans);
+  }
+  await assertStorageAvailable(tx, settings, user);
+}
+
+export async function createLoan(
+  deps: CalculatingDependencies,
+  { caller, clientInfo }: Actor,
+  { name, input }: z.output<(typeof createLoanRoute)['body']>,
+): Promise<LoanWithFigures> {
+  const figures = await calculateLoan(deps, { ...input, goals: [] });
+  const { firstDate, lastDate } = daysOfLoan(input);
+  const rows = input.transactions?.length ?? 0;
+  const id = uuidv7();
+  const row = await deps.database.prisma.$transaction(async (tx) => {
+    const user = await lockCaller(tx, caller);
+    await assertRoomForLoan(tx, deps.settings, user);
+    const change: StoredChange = {
+      version: 1,
+      at: Timestamp.parse(await readClock(tx)),
+      own: true,
+      pair: null,
+      kind: 'created',
+      rows,
+      first_date: rows > 0 ? firstDate : null,
+      last_date: rows > 0 ? lastDate : null,
+    };
+    await tx.followedLoan.create({
+      data: {
+        id,
+        user_id: user.id,
+        name,
+        input: loanFields(input),
+        row_versions: Array.from({ length: rows }, () => 1),
+        changes: [change],
+        ...headlineOf(figures),
+      },
+    });
+    await recordLoanEvent(tx, { caller, clientInfo }, 'createLoan', { loanId: id });
+    return readRow(tx, caller, id);
+  });
+  return { loan: toLoan(row), figures };
+}
+
+export async function updateLoan(
+  deps: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+  { name, version, terms }: z.output<(typeof updateLoanRoute)['body']>,
+): Promise<LoanWithFigures> {
+  if (name !== undefined) {
+    const data = { name, date_updated: await readClock(deps.database) };
+    const where = { id, user_id: caller.user.id };
+    const { count } = await deps.database.prisma.followedLoan.updateMany({ where, data });
+    if (count === 0) throw notFound();
+  }
+  if (terms === undefined) return getLoan(deps, caller, id);
+  return changeLoan(deps, caller, id, version, ({ input }) => {
+    const present = Object.entries(terms).filter(([, term]) => term !== undefined);
+    const merged = Object.fromEntries(present.map(([term, value]) => [term, value ?? undefined]));
+    const changed = { ...input, ...merged, variable_rate: terms.variable_rate ?? true };
+    if (terms.variable_rate === undefined) changed.variable_rate = input.variable_rate;
+    const parsed = FollowedLoanInput.safeParse(loanFields(changed));
+    if (!parsed.success) throw validationFailed(underTerms(fieldErrors(parsed.error)));
+    return {
+      input: parsed.data,
+      change: { kind: 'terms', rows: 0, first_date: null, last_date: null },
+    };
+  });
+}
+
+const underTerms = (errors: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [`terms.${field}`, reasons]));
+
+/** The loan of the other owner stays. */
+export async function deleteLoan({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
+  const { caller } = actor;
+  await database.prisma.$transaction(async (tx) => {
+    const rows = await lockLoanRows(tx, caller.user.id, id);
+    if (rows.every((row) => row.id !== id)) throw notFound();
+    await unlinkLoans(tx, rows);
+    await deleteInvitation(tx, id);
+    const { count } = await tx.notification.deleteMany({
+      where: { user_id: caller.user.id, link: loanLink(id) },
+    });
+    if (count > 0) await announceNotifications(tx, caller.user.id);
+    await tx.followedLoan.delete({ where: { id } });
+    await recordLoanEvent(tx, actor, 'deleteLoan', {
+      loanId: id,
+      otherId: rows.find((row) => row.id !== id)?.user_id,
+    });
+  });
+}

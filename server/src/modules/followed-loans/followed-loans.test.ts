@@ -1,0 +1,272 @@
+import {
+  createLoan,
+  deleteLoan,
+  FollowedLoanResult,
+  followLoan,
+  type FollowedLoan,
+  getLoan,
+  listLoans,
+} from 'contract/followed-loans/followed-loans.ts';
+import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
+import { createObjective, listObjectives } from 'contract/objectives/objectives.ts';
+import { createToken } from 'contract/tokens/tokens.ts';
+import { getStorageUsage } from 'contract/files/files.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import { createCaller } from '#test/factories.ts';
+import { createOwner, loanRows, opening } from '#test/followed-loans.ts';
+import { casesOf, refusalsOf } from '#test/money-cases.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+describe('followLoan', () => {
+  it.each(casesOf('followed-loan'))('$id', async ({ request: body, wrongCells }) => {
+    const response = await callApi(test, followLoan, { body });
+    expect([response.status, response.body.msg]).toEqual([200, 'Calculation successful!']);
+    expect(wrongCells(response.body.data)).toEqual([]);
+    expect(FollowedLoanResult.parse(response.body.data)).toEqual(response.body.data);
+  });
+
+  it.each(refusalsOf('followed-loan'))('$id: refuses $names', async ({ request: body, names }) => {
+    const { body: refusal } = await callApi(test, followLoan, { body }).expect(400);
+    expect(Object.keys(refusal.details)).toEqual(names);
+  });
+});
+
+const months = (from: number, to: number) => loanRows.slice(from, to);
+
+describe('a followed loan', () => {
+  it('grows by files of any order, and a file that is added again changes nothing', async () => {
+    const ada = await createOwner(test);
+    const { loan } = await ada.follow({ ...opening, transactions: months(10, 16) });
+    expect(loan).toMatchObject({ version: 1, co_owner: null, invited: null, restorable: [] });
+    const first = await ada.add(loan.id, { transactions: months(12, 26) }).expect(200);
+    expect(first.body).toMatchObject({ msg: '10 rows added.', added: 10, recognised: 4, joins: 'overlaps' });
+    const earlier = { transactions: months(0, 11), opening_balance: opening.opening_balance };
+    const second = await ada.add(loan.id, earlier).expect(200);
+    expect(second.body).toMatchObject({ msg: '10 rows added.', loan: { version: 3 } });
+    expect(second.body.loan.input.transactions).toEqual(loanRows);
+    expect(second.body.loan.row_versions).toEqual([
+      ...Array.from({ length: 10 }, () => 3),
+      ...Array.from({ length: 6 }, () => 1),
+      ...Array.from({ length: 10 }, () => 2),
+    ]);
+    const again = await ada.add(loan.id, { transactions: months(3, 20) }).expect(200);
+    expect(again.body).toMatchObject({ msg: 'Nothing new in this file.', added: 0, recognised: 17 });
+    expect(again.body.loan).toEqual(second.body.loan);
+    const { body: figures } = await callApi(test, followLoan, {
+      body: { ...second.body.loan.input, goals: [] },
+    });
+    expect(again.body.figures).toEqual(figures.data);
+    const kinds = second.body.loan.changes.map(({ kind, rows, by }: FollowedLoan['changes'][number]) => [
+      kind,
+      rows,
+      by?.username,
+    ]);
+    expect(kinds).toEqual([
+      ['created', 6, ada.user.username],
+      ['file', 10, ada.user.username],
+      ['file', 10, ada.user.username],
+    ]);
+  });
+
+  it('refuses rows that do not join, unless the gap is accepted, and lists what a file lacks', async () => {
+    const ada = await createOwner(test);
+    const { loan } = await ada.follow({ ...opening, transactions: months(0, 8) });
+    const refused = await ada.add(loan.id, { transactions: months(14, 20) }).expect(409);
+    expect(refused.body.msg).toBe(followedLoanMessages.doesNotJoin);
+    expect((await ada.get(loan.id)).loan).toEqual(loan);
+    const added = await ada.add(loan.id, { transactions: months(14, 20), accept_gap: true }).expect(200);
+    expect(added.body).toMatchObject({ joins: 'apart', added: 6 });
+    expect(added.body.figures.check.findings[0]).toMatchObject({ kind: 'balance', row: 9 });
+    const filtered = await ada.add(loan.id, { transactions: [loanRows[0], loanRows[3]] }).expect(200);
+    expect(filtered.body).toMatchObject({ missing: [2, 3], added: 0 });
+  });
+
+  it.each<[object, Record<string, string[]>]>([
+    [{ transactions: [] }, { transactions: [followedLoanMessages.emptyFile] }],
+    [
+      { offset_accounts: [{ account: 2, balances: [{ date: '2024-01-01', balance: 1 }] }] },
+      { 'offset_accounts.0.account': ['Must be at most 1.'] },
+    ],
+    [{ transactions: [{ date: '2024-01-01', amount: 5 }] }, { opening_balance: ['Required.'] }],
+    [
+      { transactions: [{ date: '2070-01-01', amount: 5, balance: 1 }], accept_gap: true },
+      { transactions: [followedLoanMessages.tooManyYears] },
+    ],
+    [
+      { transactions: [{ date: '2024-01-01', amount: 5, balance: 1, description: 'Rent' }] },
+      { 'transactions.0.description': ['Unknown field.'] },
+    ],
+  ])('refuses the file %j, and is unchanged', async (file, details) => {
+    const ada = await createOwner(test);
+    const { loan } = await ada.follow({ ...opening, transactions: loanRows });
+    const { body } = await ada.add(loan.id, file).expect(400);
+    expect(body.details).toEqual(details);
+    expect((await ada.get(loan.id)).loan).toEqual(loan);
+  });
+
+  it('has its rows and terms corrected with its version only', async () => {
+    const ada = await createOwner(test);
+    const { loan } = await ada.follow({ owed: 400_000, owed_on: '2024-01-01' });
+    const filled = await ada.add(loan.id, { ...opening, transactions: loanRows }).expect(200);
+    expect(filled.body.loan.input).not.toHaveProperty('owed');
+    const kinds = [{ row: 3, kind: 'fee' }];
+    const corrected = await ada.correct(loan.id, { version: 2, remove: [1, 2], kinds }).expect(200);
+    expect(corrected.body.loan.input).toMatchObject({
+      opening_balance: loanRows[1]!.balance,
+      transactions: [{ ...loanRows[2], kind: 'fee' }, ...loanRows.slice(3)],
+    });
+    const stale = await ada.correct(loan.id, { version: 2, remove: [1] }).expect(409);
+    expect(stale.body.msg).toBe(followedLoanMessages.changedMeanwhile);
+    const wrong = { version: 3, remove: [25, 1, 1], kinds: [{ row: 30, kind: 'fee' }] };
+    const { body } = await ada.correct(loan.id, wrong).expect(400);
+    expect(body.details).toEqual({
+      'remove.0': ['Must be the number of a row.'],
+      'remove.2': ['Must be there once.'],
+      'kinds.0.row': ['Must be the number of a row.'],
+    });
+    const all = Array.from({ length: 24 }, (_, index) => index + 1);
+    const none = await ada.correct(loan.id, { version: 3, remove: all }).expect(400);
+    expect(none.body.details).toEqual({ remove: ['Must leave at least one row.'] });
+    const plan = { end_date: '2049-01-15' };
+    const terms = { annual_interest_rate: 6, variable_rate: false, plan };
+    const changed = await ada.update(loan.id, { version: 3, terms }).expect(200);
+    expect(changed.body.loan.input).toMatchObject(terms);
+    expect(changed.body.figures).toMatchObject({ rate: { annual_interest_rate: 6, source: 'given' } });
+    const removed = await ada.update(loan.id, { version: 4, terms: { annual_interest_rate: null } });
+    expect(removed.body.loan.input).not.toHaveProperty('annual_interest_rate');
+    expect(removed.body.loan.input).toMatchObject({ variable_rate: false, plan });
+    const tooLong = { version: 5, terms: { plan: { end_date: '2090-01-01' } } };
+    const refused = await ada.update(loan.id, tooLong).expect(400);
+    expect(refused.body.details).toEqual({ 'terms.plan.end_date': [followedLoanMessages.planLength] });
+    const unversioned = await ada.update(loan.id, { terms: {} }).expect(400);
+    expect(unversioned.body.details).toEqual({ version: ['Required.'] });
+  });
+
+  it('is one of at most ten stored loans, also with parallel requests, listed by name without goals and rows', async () => {
+    const ada = await createOwner(test);
+    const input = { ...opening, transactions: loanRows };
+    const { loan } = await ada.follow(input, 'b');
+    for (let count = 0; count < 7; count++) await ada.follow({ owed: 1, owed_on: '2026-01-01' }, `z${count}`);
+    const parallel = await Promise.all(['a', 'C', 'd', 'e'].map((name) => ada.create(input, name)));
+    expect(parallel.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '409', '409']);
+    const { body } = await callApi(test, listLoans, { access: ada.access }).expect(200);
+    const names = body.data.map(({ name }: FollowedLoan) => name.toLowerCase());
+    expect([names.length, names]).toEqual([10, names.toSorted()]);
+    const listed = body.data.find(({ id }: FollowedLoan) => id === loan.id);
+    const { goals: _, months: _months, check, ...headline } = (await ada.get(loan.id)).figures;
+    const { rows: _rows, ...checked } = check!;
+    expect(listed.headline).toEqual({ ...headline, check: checked });
+    const usage = await callApi(test, getStorageUsage, { access: ada.access }).expect(200);
+    expect(usage.body.summary_breakdown['Followed loans']).toBe(10);
+  });
+
+  it('is created once for an Idempotency-Key, whose repetition reads it as it is then', async () => {
+    const ada = await createOwner(test);
+    const body = { name: 'House', input: { owed: 5, owed_on: '2026-01-01' } };
+    const headers = { 'idempotency-key': 'one' };
+    const send = () => callApi(test, createLoan, { access: ada.access, body, headers });
+    const { body: created } = await send().expect(201);
+    await ada.update(created.loan.id, { name: 'Home' }).expect(200);
+    const { body: repeated } = await send().expect(201);
+    expect(repeated.loan).toMatchObject({ id: created.loan.id, name: 'Home' });
+    await callApi(test, deleteLoan, { access: ada.access, id: created.loan.id }).expect(204);
+    await send().expect(410);
+  });
+
+  it('is a 404 for anybody else, also for staff', async () => {
+    const [ada, eve] = [await createOwner(test), await createOwner(test, { is_staff: true })];
+    const { loan } = await ada.follow({ owed: 5, owed_on: '2026-01-01' });
+    for (const response of [
+      await callApi(test, getLoan, { access: eve.access, id: loan.id }),
+      await eve.add(loan.id, { transactions: loanRows, ...opening }),
+      await eve.correct(loan.id, { version: 1, remove: [1] }),
+      await eve.update(loan.id, { name: 'Mine' }),
+      await eve.invite(loan.id, ada.user.id),
+      await eve.leave(loan.id),
+      await eve.restore(loan.id, 1),
+      await eve.answer(loan.id, 'accept'),
+      await callApi(test, deleteLoan, { access: eve.access, id: loan.id }),
+    ]) {
+      expect(response.status).toBe(404);
+    }
+    expect((await ada.get(loan.id)).loan).toEqual(loan);
+  });
+
+  it('is read and changed by API tokens of the scopes, which decide nothing about its owners, and by assistants in its main figures', async () => {
+    const ada = await createOwner(test);
+    const { loan } = await ada.follow({ owed: 5, owed_on: '2026-01-01' });
+    const scopes = ['read:calculations', 'write:calculations'];
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    const { body } = await callApi(test, createToken, {
+      access: ada.access,
+      body: { name: 'Program', scopes, expires_at },
+    }).expect(201);
+    const program = await createOwner(test, {}, String(body.token));
+    await program.update(loan.id, { name: 'Renamed' }).expect(200);
+    for (const response of [
+      await program.invite(loan.id, null),
+      await program.leave(loan.id),
+      await program.answer(loan.id, 'accept'),
+    ]) {
+      expect([response.status, response.body.code]).toEqual([403, 'insufficient_scope']);
+    }
+    const { figures } = await program.get(loan.id);
+    const { as_of, owed, rate, payment, projection, gained } = figures;
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/mcp',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${String(body.token)}`,
+      },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_loans' } },
+    });
+    const { result } = JSON.parse(/^data: (.*)$/m.exec(answer.body)![1]!);
+    expect(result.structuredContent).toEqual({
+      data: [{ name: 'Renamed', as_of, owed, rate, payment, projection, gained }],
+    });
+  });
+});
+
+describe('objectives of a loan', () => {
+  it('are filled by it: amount, progress, day and what is needed, without its owner entering anything', async () => {
+    const ada = await createOwner(test);
+    const input = { ...opening, transactions: loanRows, plan: { end_date: '2049-01-15' } };
+    const { loan } = await ada.follow(input);
+    const goals = [
+      { kind: 'pay_off', target_date: '2038-01-01' },
+      { kind: 'owe_below', target_amount: 300_000, target_date: '2099-12-31' },
+      { kind: 'offset_above', target_amount: 100, target_date: '2040-01-01' },
+    ];
+    const set = (body: object) =>
+      callApi(test, createObjective, {
+        access: ada.access,
+        body: { title: 'Goal', loan_id: loan.id, ...body },
+      });
+    for (const goal of goals) await set(goal).expect(201);
+    const { body } = await callApi(test, listObjectives, { access: ada.access }).expect(200);
+    const { figures } = await ada.get(loan.id);
+    for (const [index, goal] of figures.goals.entries()) {
+      expect(body.data[index]).toMatchObject({ ...goal, loan_id: loan.id });
+    }
+    const payOff = body.data.find(({ kind }: { kind: string }) => kind === 'pay_off');
+    expect(payOff.target_amount).toBe(opening.opening_balance);
+    expect(payOff.needed_per_month).toBeNull();
+    expect(payOff.history.at(-1)).toEqual({ date: figures.as_of, amount: payOff.current_amount });
+    const refused = await set({ ...goals[0], target_amount: 5, current_amount: 5 }).expect(400);
+    expect(refused.body.details).toEqual({
+      current_amount: ['Is filled by the loan.'],
+      target_amount: ['Is filled by the loan.'],
+    });
+    const { access } = await createCaller(test);
+    await callApi(test, createObjective, {
+      access,
+      body: { title: 'Goal', loan_id: loan.id, ...goals[0] },
+    }).expect(400);
+    await callApi(test, deleteLoan, { access: ada.access, id: loan.id }).expect(204);
+    expect((await callApi(test, listObjectives, { access: ada.access })).body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+/** Changes a loan for both of its owners. */
+import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { FollowedLoan } from 'contract/followed-loans/followed-loans.ts';
+import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
+import { Timestamp } from 'contract/fields.ts';
+import { loanFields } from 'engine/followed-loans/loan-fields.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { AppError, notFound } from '#errors.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import {
+  lockLoanRows,
+  lockOwnersAgainstDeletion,
+  type LoanRow,
+  selectLoan,
+} from '#domain/followed-loans/followed-loans.queries.ts';
+import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
+import {
+  inputOf,
+  type NewChange,
+  rowVersionsOf,
+  storedChanges,
+  toLoan,
+  withChange,
+} from '#domain/followed-loans/loan-record.ts';
+import { lossesAfter, StoredLoss } from '#domain/followed-loans/restorable.ts';
+
+export interface CurrentLoan {
+  row: LoanRow;
+  input: FollowedLoanInput;
+  rowVersions: readonly number[];
+  /** That of the change. */
+  nextVersion: number;
+}
+
+export interface LoanChange {
+  input: FollowedLoanInput;
+  /** Unchanged if absent. */
+  rowVersions?: readonly number[];
+  change: NewChange;
+  /** The version whose loss the caller restores. */
+  restoredVersion?: number;
+}
+
+interface Owner {
+  userId: string;
+  loanId: string;
+  name: string;
+}
+
+/** After a change that was written: for what belongs to the same transaction. */
+type AfterChange = (
+  tx: Transaction,
+  owners: readonly Owner[],
+  figures: FollowedLoanResult,
+  rowVersions: readonly number[],
+  version: number,
+) => Promise<void>;
+
+/** Two owners who change a loan at the same time both succeed, unless one of them named a version. */
+const mostTries = 5;
+
+/**
+ * Computes the change and its figures from the loan that was read, and writes both rows if the loan is still the same; otherwise
+ * starts again. So no lock is held while figures are computed. `changeOf` returns null if nothing changes.
+ */
+export async function changeLoan<Change extends LoanChange>(
+  deps: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+  version: number | undefined,
+  changeOf: (loan: CurrentLoan) => Change | null,
+  afterChange?: AfterChange,
+): Promise<{ loan: FollowedLoan; figures: FollowedLoanResult; change: Change | null }> {
+  const { database } = deps;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const [row] = await selectLoan(database, caller.user.id, id);
+    if (!row) throw notFound();
+    if (version !== undefined && version !== row.version) throw changedMeanwhile();
+    const current: CurrentLoan = {
+      row,
+      input: inputOf(row),
+      rowVersions: rowVersionsOf(row),
+      nextVersion: row.version + 1,
+    };
+    const change = changeOf(current);
+    const figures = await calculateOwnLoan(deps, caller, id, change?.input ?? current.input);
+    if (!change) return { loan: toLoan(row), figures, change };
+    const written = await database.prisma.$transaction((tx) =>
+      writeChange(tx, caller, current, change, figures, afterChange),
+    );
+    if (written) return { loan: toLoan(written), figures, change };
+  }
+  throw changedMeanwhile();
+}
+
+const changedMeanwhile = () => new AppError('conflict', followedLoanMessages.changedMeanwhile);
+
+/** Undefined if the loan, or who owns it, has changed since it was read. */
+async function writeChange(
+  tx: Transaction,
+  caller: Caller,
+  { row: { id, ...read }, input, rowVersions, nextVersion: version }: CurrentLoan,
+  { change, restoredVersion, ...changed }: LoanChange,
+  figures: FollowedLoanResult,
+  afterChange: AfterChange | undefined,
+): Promise<LoanRow | undefined> {
+  const ownerIds = [caller.user.id, ...(read.co_owner ? [read.co_owner.id] : [])];
+  await lockOwnersAgainstDeletion(tx, ownerIds);
+  const rows = await lockLoanRows(tx, caller.user.id, id);
+  const own = rows.find((row) => row.id === id);
+  if (!own) throw notFound();
+  const isSame =
+    own.version === read.version && own.pair_id === read.pair_id && rows.length === ownerIds.length;
+  if (!isSame) return undefined;
+  const at = await readClock(tx);
+  const entry = { ...change, version, at: Timestamp.parse(at) };
+  const newRowVersions = changed.rowVersions ?? rowVersions;
+  const data = {
+    input: loanFields(changed.input) as Prisma.InputJsonObject,
+    row_versions: [...newRowVersions],
+    version,
+    ...headlineOf(figures),
+    date_updated: at,
+  };
+  for (const row of rows) {
+    const isOwn = row.id === id;
+    const losses = StoredLoss.array().parse(row.restorable);
+    const before = { input, rowVersions, changes: storedChanges(own.changes) };
+    await tx.followedLoan.update({
+      where: { id: row.id },
+      data: {
+        ...data,
+        changes: withChange(row.changes, { ...entry, own: isOwn, pair: isOwn ? null : row.pair_id }),
+        restorable: isOwn
+          ? (losses.filter((loss) => loss.version !== restoredVersion) as Prisma.InputJsonArray)
+          : (lossesAfter(losses, before, changed.input, { version, at }) as Prisma.InputJsonArray),
+      },
+    });
+  }
+  const owners = rows.map((row) => ({ userId: row.user_id, loanId: row.id, name: row.name }));
+  await afterChange?.(tx, owners, figures, newRowVersions, version);
+  const [written] = await selectLoan(tx, caller.user.id, id);
+  return written;
+}

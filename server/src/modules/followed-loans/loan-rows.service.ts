@@ -1,0 +1,235 @@
+/** Adds, corrects and restores rows of a loan. */
+import type {
+  addToLoan as addToLoanRoute,
+  correctLoanRows as correctLoanRowsRoute,
+} from 'contract/followed-loans/followed-loans.ts';
+import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
+import type { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
+import {
+  followedLoanLimits,
+  followedLoanMessages,
+} from 'contract/followed-loans/followed-loans.constants.ts';
+import { count } from 'contract/counts.ts';
+import { formatLongDate } from 'contract/formats.ts';
+import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
+import type { Cents } from 'contract/units.ts';
+import { loanFields } from 'engine/followed-loans/loan-fields.ts';
+import { type Merged, mergeFile } from 'engine/statements/merge.ts';
+import type { z } from 'zod';
+import type { Caller } from '#auth/sessions/callers.ts';
+import { notify } from '#domain/notifications/notifications.ts';
+import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
+import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
+import type { CalculatingDependencies } from './loan-figures.ts';
+import { StoredLoss, withLoss } from '#domain/followed-loans/restorable.ts';
+
+export async function addToLoan(
+  deps: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+  file: z.output<(typeof addToLoanRoute)['body']>,
+) {
+  let merged: Merged | undefined;
+  const { loan, figures, change } = await changeLoan(
+    deps,
+    caller,
+    id,
+    undefined,
+    (current) => {
+      merged = mergeOrRefuse(current.input, file);
+      return merged.isChanged ? additionOf(current, merged, file) : null;
+    },
+    async (tx, owners, { check }, rowVersions, version) => {
+      const fault = check?.rows.find(
+        ({ status, row }) => status === 'differs' && rowVersions[row - 1] === version,
+      );
+      if (!fault) return;
+      for (const { userId, loanId, name } of owners) {
+        await notify(tx, userId, {
+          kind: 'loan_fault',
+          title: `An interest charge of ${name} differs`,
+          text: `The charge on ${formatLongDate(fault.date)} is not what we expect. Open it to see the difference and a letter.`,
+          loanId,
+        });
+      }
+    },
+  );
+  const { added, recognised, missing, joins } = merged!;
+  const msg = change === null ? followedLoanMessages.nothingNew : `${count(added, 'row')} added.`;
+  return { msg, loan, figures, added, recognised, missing, joins };
+}
+
+function mergeOrRefuse(input: FollowedLoanInput, file: LoanFile): Merged {
+  const accounts = input.offset_accounts.length;
+  for (const [index, { account }] of file.offset_accounts.entries()) {
+    if (account > accounts + 1) {
+      throw validationFailed({ [`offset_accounts.${index}.account`]: [`Must be at most ${accounts + 1}.`] });
+    }
+  }
+  const merged = mergeFile(input, file);
+  if (merged.transactions.length > 0 && merged.openingBalance === undefined) {
+    throw validationFailed({ opening_balance: ['Required.'] });
+  }
+  if (merged.joins === 'apart' && !file.accept_gap) {
+    throw new AppError('conflict', followedLoanMessages.doesNotJoin);
+  }
+  return merged;
+}
+
+function additionOf(
+  { input, rowVersions, nextVersion }: CurrentLoan,
+  merged: Merged,
+  file: LoanFile,
+): LoanChange {
+  const dates =
+    file.transactions.length > 0 ? file.transactions : file.offset_accounts.flatMap((each) => each.balances);
+  const sorted = dates.map(({ date }) => date).toSorted();
+  return {
+    input: checked(mergedInput(input, merged)),
+    rowVersions: versionsOf(merged, rowVersions, nextVersion),
+    change: {
+      kind: 'file',
+      rows: merged.added,
+      first_date: sorted[0] ?? null,
+      last_date: sorted.at(-1) ?? null,
+    },
+  };
+}
+
+const versionsOf = ({ sources }: Merged, before: readonly number[], version: number): number[] =>
+  sources.map((source) => (source === null ? version : before[source]!));
+
+/** The state of a loan without rows ends with its first rows. */
+function mergedInput(input: FollowedLoanInput, merged: Merged): FollowedLoanInput {
+  const { transactions, openingBalance, offsetAccounts: offset_accounts } = merged;
+  const [first] = transactions;
+  if (!first) return { ...input, offset_accounts };
+  const { owed: _owed, owed_on: _owedOn, ...account } = input;
+  const { previous_charge_date: previous } = input;
+  return {
+    ...account,
+    owed: undefined,
+    owed_on: undefined,
+    transactions,
+    opening_balance: openingBalance,
+    // A charge that it was before is among the earlier rows now.
+    previous_charge_date: previous !== undefined && previous <= first.date ? previous : undefined,
+    offset_accounts,
+  };
+}
+
+/** Refuses what is beyond the limits of a loan. */
+function checked(input: FollowedLoanInput): FollowedLoanInput {
+  if ((input.transactions?.length ?? 0) > statementLimits.transactions) {
+    throw validationFailed({ transactions: [followedLoanMessages.tooManyRows] });
+  }
+  const parsed = FollowedLoanInput.safeParse(loanFields(input));
+  if (parsed.success) return parsed.data;
+  const errors = fieldErrors(parsed.error);
+  const isTooLong = Object.values(errors).flat().includes(statementMessages.tooLongAfterFirst);
+  throw validationFailed(isTooLong ? { transactions: [followedLoanMessages.tooManyYears] } : errors);
+}
+
+export async function correctLoanRows(
+  deps: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+  { version, remove = [], kinds = [] }: z.output<(typeof correctLoanRowsRoute)['body']>,
+) {
+  const { loan, figures } = await changeLoan(deps, caller, id, version, ({ input, rowVersions }) => {
+    const rows = input.transactions ?? [];
+    refuseRows(remove, kinds, rows.length);
+    const removed = new Set(remove);
+    const labels = new Map(kinds.map(({ row, kind }) => [row, kind]));
+    const changedRows = rows.filter(
+      ({ kind }, index) => removed.has(index + 1) || (labels.get(index + 1) ?? kind) !== kind,
+    );
+    if (changedRows.length === 0) return null;
+    const transactions = rows
+      .map((row, index) => ({ ...row, kind: labels.get(index + 1) ?? row.kind }))
+      .filter((_, index) => !removed.has(index + 1));
+    return {
+      input: checked({ ...input, transactions, opening_balance: openingAfter(input, removed) }),
+      rowVersions: rowVersions.filter((_, index) => !removed.has(index + 1)),
+      change: {
+        kind: 'rows',
+        rows: changedRows.length,
+        first_date: changedRows[0]!.date,
+        last_date: changedRows.at(-1)!.date,
+      },
+    };
+  });
+  return { loan, figures };
+}
+
+/** What was owed before the first row that stays. */
+function openingAfter(
+  { transactions = [], opening_balance }: FollowedLoanInput,
+  removed: ReadonlySet<number>,
+): Cents {
+  const first = transactions[0]!;
+  let balance: number = opening_balance ?? first.balance! - first.amount;
+  for (const [index, row] of transactions.entries()) {
+    if (!removed.has(index + 1)) break;
+    balance = row.balance ?? balance + row.amount;
+  }
+  return balance as Cents;
+}
+
+function refuseRows(remove: readonly number[], kinds: readonly { row: number }[], length: number): void {
+  const errors: Record<string, string[]> = {};
+  const check = (rows: readonly number[], pathOf: (index: number) => string) => {
+    for (const [index, row] of rows.entries()) {
+      if (row > length) errors[pathOf(index)] = [followedLoanMessages.notARow];
+      else if (rows.indexOf(row) < index) errors[pathOf(index)] = [followedLoanMessages.namedTwice];
+    }
+  };
+  check(remove, (index) => `remove.${index}`);
+  check(
+    kinds.map(({ row }) => row),
+    (index) => `kinds.${index}.row`,
+  );
+  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+  if (length > 0 && remove.length === length) {
+    throw validationFailed({ remove: [followedLoanMessages.noRowLeft] });
+  }
+}
+
+/** Restores what the other owner removed or replaced. */
+export async function restoreLoan(
+  deps: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+  version: number,
+) {
+  const { loan, figures } = await changeLoan(
+    deps,
+    caller,
+    id,
+    undefined,
+    ({ row, input, rowVersions, nextVersion }) => {
+      const loss = StoredLoss.array()
+        .parse(row.restorable)
+        .find((each) => each.version === version && isRecent(each));
+      if (!loss) throw notFound();
+      const { input: restored, merged } = withLoss(input, loss);
+      const dates = loss.transactions.map(({ date }) => String(date));
+      return {
+        input: checked(restored),
+        rowVersions: versionsOf(merged, rowVersions, nextVersion),
+        restoredVersion: version,
+        change: {
+          kind: loss.transactions.length === 0 && loss.terms ? 'terms' : 'rows',
+          rows: loss.transactions.length,
+          first_date: dates[0] ?? null,
+          last_date: dates.at(-1) ?? null,
+        },
+      };
+    },
+  );
+  return { loan, figures };
+}
+
+const dayMs = 86_400_000;
+
+const isRecent = ({ at }: StoredLoss) => Date.parse(at) > Date.now() - followedLoanLimits.restoreDays * dayMs;

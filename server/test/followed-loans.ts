@@ -1,0 +1,87 @@
+import {
+  addToLoan,
+  answerLoanInvitation,
+  correctLoanRows,
+  createLoan,
+  type FollowedLoan,
+  type FollowedLoanResult,
+  getLoan,
+  inviteToLoan,
+  leaveLoan,
+  listLoans,
+  restoreLoan,
+  updateLoan,
+} from 'contract/followed-loans/followed-loans.ts';
+import type { Route, RouteResponse } from 'contract/route.ts';
+import cases from 'engine/conformance/followed-loan-cases.json' with { type: 'json' };
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { friendshipOf } from '#domain/accounts/friendships.ts';
+import type { TestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import type { createCaller, TestUser } from '#test/factories.ts';
+import { createFriendCaller, type FriendCaller } from '#test/friends.ts';
+
+const { transactions, ...account } = cases.cases[0]!.request;
+
+/** 26 rows of eight months, of which every charge is explained. */
+export const loanRows = transactions!;
+export const opening = { opening_balance: account.opening_balance! };
+
+interface Read {
+  loan: FollowedLoan;
+  figures: z.infer<typeof FollowedLoanResult>;
+}
+
+/** A user with every call for followed loans. With a token, the calls are a program's. */
+export async function createOwner(
+  test: TestApp,
+  options: Parameters<typeof createCaller>[1] = {},
+  token?: string,
+) {
+  const person: FriendCaller = await createFriendCaller(test, options);
+  const access = token ?? person.access;
+  const as = (route: Route, id = '', body?: object) =>
+    callApi(test, route, { access, id, ...(body && { body }) });
+  const create = (input: object, name = 'House') => as(createLoan, '', { name, input });
+  return {
+    ...person,
+    access,
+    create,
+    follow: async (input: object, name?: string) => (await create(input, name).expect(201)).body as Read,
+    get: async (id: string) => (await as(getLoan, id).expect(200)).body as Read,
+    list: async () => (await as(listLoans).expect(200)).body as RouteResponse<typeof listLoans>,
+    add: (id: string, file: object) => as(addToLoan, id, file),
+    correct: (id: string, body: object) => as(correctLoanRows, id, body),
+    update: (id: string, body: object) => as(updateLoan, id, body),
+    restore: (id: string, version: number) => as(restoreLoan, id, { version }),
+    invite: (id: string, userId: string | null) => as(inviteToLoan, id, { user_id: userId }),
+    answer: (id: string, action: string) => as(answerLoanInvitation, id, { action }),
+    leave: (id: string) => as(leaveLoan, id),
+  };
+}
+
+export type Owner = Awaited<ReturnType<typeof createOwner>>;
+
+/** A loan that two friends follow together, and one to which the first has invited the other. */
+export async function insertFollowedLoans(
+  { database: { prisma } }: TestApp,
+  one: TestUser,
+  friend: TestUser,
+) {
+  const columns = {
+    name: 'Home',
+    input: { owed: 1, owed_on: '2026-01-01' },
+    row_versions: [],
+    changes: [],
+    headline: {},
+    method: 1,
+  };
+  const pair = friendshipOf(one.id, friend.id);
+  const pair_id = uuidv7();
+  for (const user_id of [one.id, friend.id]) {
+    await prisma.followedLoan.create({ data: { id: uuidv7(), user_id, ...columns, pair_id, ...pair } });
+  }
+  const invitation = { create: { friend_id: friend.id, ...pair } };
+  await prisma.followedLoan.create({ data: { id: uuidv7(), user_id: one.id, ...columns, invitation } });
+}
