@@ -159,8 +159,12 @@ test.describe('a reader without scripts', () => {
   });
 
   test('reads what the login and the registration need', async ({ page }) => {
-    for (const path of ['/login', '/register']) {
+    for (const [path, title] of [
+      ['/login', 'Sign in'],
+      ['/register', 'Register'],
+    ] as const) {
       await page.goto(path);
+      await expect(page).toHaveTitle(`${title} · Declassified`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs JavaScript');
       await expect(page.locator('main p').first()).toContainText('Signing in, registering');
       await expect(page.getByRole('link', { name: 'the guides' })).toBeVisible();

@@ -72,6 +72,8 @@ export interface PageRenderer {
    * a public page.
    */
   canonicalUrl: (url: string) => string | undefined;
+  /** The title of the screen at a URL, public or not, without the product's name. */
+  titleOf: (url: string) => string | undefined;
   /**
    * The page at a canonical URL. Undefined if what it describes does not exist. The screen of a URL with refused parameters
    * is left to the browser.

@@ -130,8 +130,13 @@ export default async function clientFiles(
           .type('text/html; charset=utf-8')
           .send(entry.content);
     }
-    // Without validators, so that no client can ask for the 404 conditionally and get a blank page.
     const isKnown = status === 200;
+    const shell = isKnown ? await publicPages.shell(request.url) : undefined;
+    if (shell) {
+      reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
+      return sendCached(request, reply, shell, 'no-cache');
+    }
+    // Without validators, so that no client can ask for the 404 conditionally and get a blank page.
     return reply.code(status).sendFile(page, { etag: isKnown, lastModified: isKnown });
   });
 }

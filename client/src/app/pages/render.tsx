@@ -9,7 +9,13 @@ import type {
 } from 'contract/page-renderer.ts';
 import { prerender } from 'react-dom/static';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchPath,
+  matchRoutes,
+  StaticRouterProvider,
+} from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { setServerTransport } from '#api/server-transport.ts';
 import { App } from '#app/app.tsx';
@@ -18,6 +24,7 @@ import { routes } from '#app/routing/routes.ts';
 import type { PageData, PageUrl, PublicPage } from '#parts/page/public-page.ts';
 import { setPageDay } from '#parts/page/today.ts';
 import { siteQuery } from '#parts/site/site.ts';
+import { titleOf } from '#ui/layout/page-heading.tsx';
 import { pages } from './pages.ts';
 
 /** A path that no route has. */
@@ -42,6 +49,8 @@ export const makePageRenderer: MakePageRenderer = (read): PageRenderer => {
       ).toString();
       return query ? `${path}?${query}` : path;
     },
+    titleOf: (text) =>
+      titleOf(matchRoutes(appRoutes, new URL(text, 'http://localhost').pathname)?.at(-1)?.route.handle),
     async render(text, context) {
       const found = findPage(text);
       if (!found) return undefined;

@@ -36,7 +36,7 @@ export function PageHeading({ title: ownTitle, className, children }: PageHeadin
   );
 }
 
-function titleOf(handle: unknown): string | undefined {
+export function titleOf(handle: unknown): string | undefined {
   const isTitled = typeof handle === 'object' && handle !== null && 'title' in handle;
   return isTitled && typeof handle.title === 'string' ? handle.title : undefined;
 }

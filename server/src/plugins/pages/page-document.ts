@@ -38,7 +38,7 @@ export function fillDocument(template: string, { page, files, ...links }: Docume
   const notLoaded = parts.root.exec(template)?.[1] ?? '';
   const data = state ? dataBlock('application/json', state, stateId) : '';
   return (isEmbedded ? template.replaceAll(parts.script, '').replaceAll(parts.preloadedScript, '') : template)
-    .replace(parts.title, () => html`<title>${titleOf(head)}</title>`.markup)
+    .replace(parts.title, () => titleElement(head))
     .replace(parts.description, () => html`<meta name="description" content="${head.description}" />`.markup)
     .replace(
       parts.headEnd,
@@ -54,7 +54,12 @@ const stateId = 'page-state';
 /** A browser that paints a part of the page would move it when the rest arrives. The state is at the end. */
 const paintedWhole = `<link rel="expect" href="#${stateId}" blocking="render" />`;
 
-const titleOf = ({ title }: PageHead) => (title === undefined ? site.name : `${title} · ${site.name}`);
+const titleElement = ({ title }: Pick<PageHead, 'title'>) =>
+  html`<title>${title === undefined ? site.name : `${title} · ${site.name}`}</title>`.markup;
+
+/** The client's page without content, which has the title of its screen before the scripts run, or without them. */
+export const fillTitle = (template: string, title: string): string =>
+  template.replace(parts.title, () => titleElement({ title }));
 
 type Links = Omit<DocumentParts, 'page' | 'files'>;
 

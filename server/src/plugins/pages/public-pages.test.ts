@@ -44,9 +44,11 @@ beforeEach(() => {
     return {
       canonicalUrl: (url) => {
         const { pathname, searchParams } = new URL(url, 'http://localhost');
+        if (pathname === '/login') return undefined;
         const amount = searchParams.get('amount');
         return amount === null ? pathname : `${pathname}?amount=${encodeURIComponent(amount)}`;
       },
+      titleOf: (url) => (url.startsWith('/login') ? `Sign in ${hostile}` : undefined),
       render,
       renderNotFound: async () => ({
         head: { description: '' },
@@ -81,6 +83,14 @@ it('a page has its title, description, files, state and structured data, and hos
   const [, structured = ''] = /ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
   expect(JSON.parse(structured)).toMatchObject({ '@type': 'Article', name: hostile });
   expect(text.match(/<script(?! type="(module|application))/g)).toBeNull();
+});
+
+it('a page that is not public has the title of its screen without scripts, too', async () => {
+  const { status, text, headers } = await get(await start(), '/login?next=/profile');
+  expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([200, 'no-cache', 'noindex']);
+  expect(text).toContain('<title>Sign in &lt;/script&gt;');
+  expect(text).toContain('<noscript>Needs JavaScript.</noscript>');
+  expect(render).not.toHaveBeenCalled();
 });
 
 it('the styles of what a screen imports precede its own, which refine them, as when the app opens the screen', async () => {

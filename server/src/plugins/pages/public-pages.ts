@@ -19,7 +19,7 @@ import { isLoopback } from '#platform/ip-addresses.ts';
 import { type CacheEntry, smallCacheEntry } from '#plugins/day-cache.ts';
 import { pageStatus, redirectedUrl } from '#plugins/page-urls.ts';
 import { type FilesOf, readPageFiles } from './page-files.ts';
-import { fillDocument } from './page-document.ts';
+import { fillDocument, fillTitle } from './page-document.ts';
 
 export interface PublicPagesOptions {
   clientFolder: string;
@@ -38,6 +38,8 @@ export interface PublicPages {
    * @param charge called before a page is rendered. Throws if the caller has caused too much.
    */
   find: (url: string, charge: () => Promise<void>) => Promise<FoundPage | undefined>;
+  /** The client's page without content, with the title of the screen at the URL. Undefined without a title or renderer. */
+  shell: (url: string) => Promise<CacheEntry | undefined>;
   notFound: () => Promise<CacheEntry | undefined>;
   list: () => Promise<readonly ListedPage[]>;
 }
@@ -93,6 +95,8 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
   /** With a query and without, so that no variant takes the place of a page. */
   const caches = [new Map<string, CachedPage>(), new Map<string, CachedPage>()] as const;
   const cacheOf = (key: string) => caches[key.includes('?') ? 1 : 0];
+  /** By title. */
+  const shells = new Map<string, Promise<CacheEntry>>();
   const queue = createSemaphore({
     permits: 1,
     maxWaiting: mostWaiting,
@@ -180,6 +184,13 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
         return page ? documentOf(page, url) : { exists: false };
       };
       return cached(url, make, charge);
+    },
+    async shell(url) {
+      const title = (await loaded())?.titleOf(url);
+      if (title === undefined) return undefined;
+      const known = shells.get(title) ?? smallCacheEntry(fillTitle(template, title));
+      shells.set(title, known);
+      return known;
     },
     async notFound() {
       const { renderNotFound } = (await loaded()) ?? {};
