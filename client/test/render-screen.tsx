@@ -64,7 +64,7 @@ export async function openScreen(url: string) {
   const route = routes.find(({ path }) => matchPath(path, pathname));
   const module = await route?.load?.();
   if (!route || !module) throw new Error(`No screen is loaded at ${url}`);
-  renderAt(route.path, module.default, url);
+  return renderAt(route.path, module.default, url);
 }
 
 export const profilePath = `/user-profile/${sessionUser.id}`;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, type RouteObject, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { Loading } from '#ui/feedback/spinner.tsx';
+import { scrollKey } from '#parts/list/open-record-state.ts';
 import { RouteErrorScreen } from '#app/layout/error-screen.tsx';
 import { Layout } from '#app/layout/layout.tsx';
 import { routes } from './routes.ts';
@@ -42,7 +43,7 @@ function Root() {
     <>
       <SessionWatch />
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
@@ -115,6 +115,55 @@ test('Escape closes the record beside the list with the focus in the filters or 
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(first).toHaveFocus();
   }
+});
+
+test.each([
+  ['beside the list', 1_440],
+  ['in a modal dialog', 1_000],
+])(
+  'Back closes a record %s at once, however many were read, and neither it nor Escape leaves the list',
+  async (_, width) => {
+    narrowTo(width);
+    respondWithLogs();
+    const { router } = await openScreen('/admin/log?page_size=25');
+    const [first, second] = await screen.findAllByRole('button', { name: /^Click to read/ });
+    await userEvent.click(first!);
+    expect(await screen.findByRole('dialog', { name: 'Log Message' })).toBeVisible();
+    await userEvent.keyboard('jkj');
+    await act(() => router.navigate(-1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(second).toHaveFocus();
+    expect(router.state.location.search).toBe('?page_size=25');
+    for (let again = 0; again < 2; again++) {
+      await userEvent.click(first!);
+      await userEvent.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(first).toHaveFocus();
+    }
+    await act(() => router.navigate(1));
+    await userEvent.click(first!);
+    await act(() => router.navigate(-1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await act(() => router.navigate(1));
+    expect(screen.getByRole('dialog')).toHaveTextContent('Sign-in as ada failed 1');
+    await userEvent.keyboard('j{Escape}');
+    expect(second).toHaveFocus();
+    expect(router.state.location).toMatchObject({ pathname: '/admin/log', search: '?page_size=25' });
+  },
+);
+
+test('a record beside the list stays open when a filter changes, and is closed without undoing the filter', async () => {
+  narrowTo(1_440);
+  respondWithLogs();
+  const { router } = await openScreen('/admin/log');
+  const [first] = await screen.findAllByRole('button', { name: /^Click to read/ });
+  await userEvent.click(first!);
+  await userEvent.click(screen.getByRole('radio', { name: 'WARNING' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?level=WARNING'));
+  expect(await screen.findByRole('dialog', { name: 'Log Message' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe('?level=WARNING');
 });
 
 test('the search and the levels above the list are filters, and a selection takes their place', async () => {

@@ -1,6 +1,7 @@
 import { listLimits } from 'contract/limits.ts';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { isDayOrTime } from '#parts/format/calendar-dates.ts';
+import { withoutListKey } from './open-record-state.ts';
 
 /** The active filters by their names in the API, without empty values. */
 export type Filter = Readonly<Record<string, string>>;
@@ -66,9 +67,13 @@ export function useListSearch(
   firstPageSize: number = listLimits.pageSize,
 ): ListSearch {
   const [search, setSearch] = useSearchParams();
+  const location = useLocation();
   const { filter, page, pageSize, unrecognized } = readSearch(search, fields, firstPageSize);
   const write = (next: Filter, nextPage: number, size: number) =>
-    setSearch(writeSearch(next, nextPage, size, firstPageSize), { preventScrollReset: true });
+    setSearch(writeSearch(next, nextPage, size, firstPageSize), {
+      preventScrollReset: true,
+      state: withoutListKey(location.state),
+    });
   return {
     filter,
     page,

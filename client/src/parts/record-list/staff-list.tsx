@@ -1,6 +1,5 @@
 import { count } from 'contract/counts.ts';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { without } from '#parts/list/list-search.ts';
 import { paths } from '#parts/navigation/paths.ts';
@@ -17,6 +16,7 @@ import { ReadingPane } from './reading-pane.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { type RecordColumn, RecordCards, type RecordRow, RecordTable } from './record-rows.tsx';
 import { type ListView, useListView } from './use-list-view.ts';
+import { useOpenRecord } from './use-open-record.ts';
 
 export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
   noun: { one: string; many: string };
@@ -65,25 +65,20 @@ const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationP
 /** The composition of every list of staff: one line with the title, one with the filters, the rows, and the open record. */
 export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
   const { title, noun, list, search, columns, nameOf, renderRowActions, pane, selection } = props;
-  const [openId, setOpenId] = useState<string | null>(null);
+  const record = useOpenRecord();
+  const rowsElement = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
   const [view, setView] = useListView(noun.many, props.firstView ?? 'table');
   const isNarrow = useNarrowForText(cardsScreenPx);
   const isTable = view === 'table' && !isNarrow;
   const total = list.data?.total ?? 0;
-  const opened = pane && list.data?.rows.find(({ id }) => id === openId);
-
-  function close() {
-    // A modal dialog must be closed before the focus can leave it.
-    flushSync(() => setOpenId(null));
-    opener.current?.focus();
-  }
+  const opened = pane && list.data?.rows.find(({ id }) => id === record.id);
 
   const closeByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     // The browser itself closes a menu.
     const isMenu =
       event.target instanceof Element && event.target.closest('[popover], [popovertarget]') !== null;
-    if (event.key === 'Escape' && !event.defaultPrevented && !isMenu) close();
+    if (event.key === 'Escape' && !event.defaultPrevented && !isMenu) record.close();
   });
 
   const isOpen = opened !== undefined;
@@ -94,6 +89,17 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, [isOpen]);
+
+  const openedId = opened?.id;
+  useEffect(() => {
+    if (openedId !== undefined) {
+      opener.current = rowsElement.current?.querySelector('[data-opens-row][aria-expanded="true"]') ?? null;
+      return;
+    }
+    // A modal dialog is closed by now.
+    opener.current?.focus();
+    opener.current = null;
+  }, [openedId]);
 
   function moveByKey(event: KeyboardEvent<HTMLElement>) {
     const row = opener.current?.closest('tr, li');
@@ -111,11 +117,8 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
       {pane && (
         <Button
           className="row-button px-2"
-          aria-expanded={row.id === openId}
-          onClick={({ currentTarget }) => {
-            opener.current = currentTarget;
-            setOpenId(row.id);
-          }}
+          aria-expanded={row.id === record.id}
+          onClick={() => record.open(row.id, isOpen)}
           {...rowOpenerProps}
         >
           <Labelled name={nameOf(row)}>Click to read</Labelled>
@@ -162,7 +165,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
       >
         {(rows) => (
           <div className="flex items-start gap-4">
-            <div className="min-w-0 flex-1">
+            <div ref={rowsElement} className="min-w-0 flex-1">
               {isTable ? (
                 <RecordTable
                   columns={columnsOf(rows)}
@@ -186,7 +189,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
             {pane && opened && (
               <ReadingPane
                 title={pane.title}
-                onClose={close}
+                onClose={record.close}
                 onKeyDown={moveByKey}
                 canSelect={selection !== undefined}
               >
