@@ -1,4 +1,5 @@
 import { addDays } from 'contract/datasets/dataset-dates.ts';
+import { createLoan } from 'contract/followed-loans/followed-loans.ts';
 import { updatePreferences } from 'contract/preferences/preferences.ts';
 import type { NotificationList } from '#test/notifications.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +69,16 @@ async function decide() {
 describe('a change of the cash rate', () => {
   beforeAll(async () => {
     await forgetDecision();
+  });
+
+  it('leaves its notification to a followed loan, unless that does not follow the cash rate', async () => {
+    const borrowers = [await createBorrower({ Home: drawn }), await createBorrower({ Home: drawn })];
+    for (const [index, { access }] of borrowers.entries()) {
+      const input = { owed: 5, owed_on: '2026-01-01', variable_rate: index > 0 };
+      await callApi(test, createLoan, { access, body: { name: 'Home', input } }).expect(201);
+    }
+    await decide();
+    expect(await Promise.all(borrowers.map(async ({ bell }) => (await bell()).length))).toEqual([1, 0]);
   });
 
   it('notifies the borrower with the figures of the specification', async () => {

@@ -8,7 +8,10 @@ interface Decision {
   target: number;
 }
 
-/** The next users with variable calculations from before the decision, unless they were checked for it already. */
+/**
+ * The next users with variable calculations from before the decision, unless they were checked for it already, or follow a
+ * variable loan: then its notification of the decision is the only one.
+ */
 export const selectVariableUsers = defineQuery(
   'select-variable-users',
   z.object({ id: z.string(), takes_mail: z.boolean() }),
@@ -19,6 +22,9 @@ export const selectVariableUsers = defineQuery(
       AND users.is_active AND users.email_verified_at IS NOT NULL
       AND EXISTS (
         SELECT FROM calculations WHERE user_id = users.id AND rate_day IS NOT NULL AND rate_day < ${date}::text::date)
+      AND NOT EXISTS (
+        SELECT FROM followed_loans
+        WHERE user_id = users.id AND input -> 'variable_rate' IS DISTINCT FROM 'false'::jsonb)
       AND NOT EXISTS (
         SELECT FROM cash_rate_notices AS notice
         WHERE notice.user_id = users.id AND notice.date = ${date}::text::date AND notice.target = ${target}::float8::numeric)
