@@ -27,7 +27,6 @@ const inList = (list: string, columns: string, others: Record<string, Place> = {
   ...others,
 });
 
-/** `columns` is their names with spaces between. */
 const allLeftOut = (columns: string, reason: string) =>
   Object.fromEntries(columns.split(' ').map((column) => [column, leftOut(reason)]));
 

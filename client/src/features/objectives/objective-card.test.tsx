@@ -36,6 +36,12 @@ test.each([
     'Nothing: you have reached it.',
     '1,200 months left',
   ],
+  [
+    'of a debt that its loan pays in time',
+    { kind: 'owe_below', loan_id: '1', expected_on: '2030-07-06', on_track: true, needed_per_month: null },
+    'Owed$250.00 to get below $1,000.00',
+    'Expected6 July 2030, in time',
+  ],
 ] as const)('an objective %s says so', (_, details, one, other) => {
   const card = (
     <ObjectiveCard objective={{ ...objective, ...details }} onEdit={() => {}} onRemove={() => {}} />

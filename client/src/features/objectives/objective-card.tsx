@@ -18,6 +18,14 @@ const kindTexts: Record<Objective['kind'], string> = {
   unknown: newerVersionText,
 };
 
+const doneTexts: Record<Objective['kind'], string> = {
+  pay_off: 'Repaid',
+  save: 'Saved',
+  owe_below: 'Owed',
+  offset_above: 'Held',
+  unknown: 'Saved',
+};
+
 interface ObjectiveCardProps {
   objective: Objective;
   onEdit: () => void;
@@ -27,7 +35,6 @@ interface ObjectiveCardProps {
 export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProps) {
   const { title, kind, target_amount, current_amount, progress_percent } = objective;
   const [today] = useState(() => localDate(new Date()));
-  const done = kind === 'pay_off' ? 'repaid' : 'saved';
   const askToDelete = () =>
     askToConfirm({
       title: 'DELETE THIS OBJECTIVE?',
@@ -42,19 +49,28 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
         <p className="label flex-none">{kindTexts[kind]}</p>
       </div>
       <div className="flex items-center gap-3">
-        <ProgressBar max={100} value={progress_percent} aria-label={`${title}: ${done}`} />
+        <ProgressBar
+          max={100}
+          value={progress_percent}
+          aria-label={`${title}: ${doneTexts[kind].toLowerCase()}`}
+        />
         <p className="tabular-nums">{formatShare(progress_percent)}</p>
       </div>
       <dl className="grid gap-1 text-sm">
-        <Fact label={kind === 'pay_off' ? 'Repaid' : 'Saved'}>
-          {formatAud(current_amount)} of {formatAud(target_amount)}
+        <Fact label={doneTexts[kind]}>
+          {formatAud(current_amount)} {kind === 'owe_below' ? 'to get below' : 'of'}{' '}
+          {formatAud(target_amount)}
         </Fact>
         <Fact label="By">
           {formatDate(objective.target_date)}, {timeLeft(objective, today)}
         </Fact>
-        <Fact label="Needed a month">
-          <span className="text-strong">{needed(objective)}</span>
-        </Fact>
+        {isOfDebt(objective) ? (
+          <Fact label="Expected">{expected(objective)}</Fact>
+        ) : (
+          <Fact label="Needed a month">
+            <span className="text-strong">{needed(objective)}</span>
+          </Fact>
+        )}
       </dl>
       <ObjectiveLine objective={objective} today={today} />
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -72,6 +88,14 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
 function timeLeft({ months_left, target_date }: Objective, today: string): string {
   if (months_left > 0) return `${count(months_left, 'month')} left`;
   return target_date < today ? 'overdue' : 'under a month left';
+}
+
+/** Of a debt that a followed loan pays. */
+const isOfDebt = ({ loan_id, kind }: Objective) => loan_id !== null && kind !== 'offset_above';
+
+function expected({ expected_on, on_track }: Objective): string {
+  if (expected_on === null) return 'Not known yet';
+  return `${formatDate(expected_on)}, ${on_track ? 'in time' : 'too late'}`;
 }
 
 function needed({ current_amount, target_amount, needed_per_month }: Objective): string {

@@ -22,6 +22,8 @@ const path = '/dashboard';
 const house = {
   id,
   title: 'House',
+  kind: 'save',
+  loan_id: null,
   current_amount: 1,
   target_amount: 9,
   target_date: '2126-12-31',

@@ -56,10 +56,11 @@ export const calculationCost: {
     (transactions.length + offset_balances.length) * microseconds.statement,
 };
 
-/** The check, which is most of it, and what is projected from it. */
+/** The check, and what is projected from it. At most the whole limit, so that the largest loan can be calculated. */
 export const followedLoanCost = ({ transactions, offset_accounts }: FollowedLoanInput): number => {
   const balances = offset_accounts.reduce((count, account) => count + account.balances.length, 0);
-  return 2 * ((transactions?.length ?? 0) + balances) * microseconds.statement + microseconds.projections;
+  const cost = 2 * ((transactions?.length ?? 0) + balances) * microseconds.statement;
+  return Math.min(cost + microseconds.projections, rateLimits.computation.max);
 };
 
 /** A comparison with an average rate is charged like a switch with one offer, which it is without its search. */

@@ -12,7 +12,7 @@ import { createObjective, listObjectives } from 'contract/objectives/objectives.
 import { createToken } from 'contract/tokens/tokens.ts';
 import { getStorageUsage } from 'contract/files/files.ts';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '#test/app.ts';
+import { startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
 import { createOwner, loanRows, opening } from '#test/followed-loans.ts';
@@ -32,6 +32,25 @@ describe('followLoan', () => {
     const { body: refusal } = await callApi(test, followLoan, { body }).expect(400);
     expect(Object.keys(refusal.details)).toEqual(names);
   });
+});
+
+/** The most rows and balances. */
+function largestLoan() {
+  const dates = Array.from({ length: 5_000 }, (_, day) =>
+    new Date(Date.UTC(2010, 0, day)).toISOString().slice(0, 10),
+  );
+  const transactions = dates.map((date) => ({ date, amount: 499_999_999.99, balance: -999_999_999.99 }));
+  const balances = dates.map((date) => ({ date, balance: 999_999_999.99 }));
+  return { transactions, opening_balance: 1, offset_accounts: [{ balances }] };
+}
+
+it('one IP address may calculate the largest loan once in 10 seconds, and another one then', async () => {
+  const limited = await startSecondApp(test, { config: { rateLimitScale: 1 } });
+  const payload = largestLoan();
+  const send = async (remoteAddress: string) =>
+    (await limited.inject({ method: 'POST', url: followLoan.url, remoteAddress, payload })).statusCode;
+  expect([await send('203.0.113.1'), await send('203.0.113.1')]).toEqual([200, 429]);
+  expect(await send('203.0.113.2')).toBe(200);
 });
 
 const months = (from: number, to: number) => loanRows.slice(from, to);
