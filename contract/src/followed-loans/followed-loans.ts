@@ -92,7 +92,7 @@ export const createLoan = route('createLoan', {
   bodyExample: { name: exampleLoan.name, input: exampleInput },
   responses: { 201: changed(followedLoanMessages.followed, 'Saved.') },
   errors: ['conflict', 'storage_limit_reached'],
-  rateLimit: rateLimits.computation,
+  rateLimit: rateLimits.itemChange,
 });
 
 export const getLoan = route('getLoan', {
@@ -121,7 +121,7 @@ export const updateLoan = route('updateLoan', {
   bodyExample: { name: exampleLoan.name },
   responses: { 200: changed(followedLoanMessages.updated, 'Saved.') },
   errors: ['conflict'],
-  rateLimit: rateLimits.computation,
+  rateLimit: rateLimits.itemChange,
 });
 
 export const deleteLoan = route('deleteLoan', {
@@ -162,7 +162,7 @@ export const addToLoan = route('addToLoan', {
     ),
   },
   errors: ['conflict'],
-  rateLimit: rateLimits.computation,
+  rateLimit: rateLimits.itemChange,
 });
 
 export const correctLoanRows = route('correctLoanRows', {
@@ -179,7 +179,7 @@ export const correctLoanRows = route('correctLoanRows', {
   bodyExample: { version: 1, remove: [1] },
   responses: { 200: changed(followedLoanMessages.corrected, 'Saved.') },
   errors: ['conflict'],
-  rateLimit: rateLimits.computation,
+  rateLimit: rateLimits.itemChange,
 });
 
 export const restoreLoan = route('restoreLoan', {
@@ -190,7 +190,7 @@ export const restoreLoan = route('restoreLoan', {
   bodyExample: { version: 1 },
   responses: { 200: changed(followedLoanMessages.restored, 'Restored.') },
   errors: ['conflict'],
-  rateLimit: rateLimits.computation,
+  rateLimit: rateLimits.itemChange,
 });
 
 export const inviteToLoan = route('inviteToLoan', {
