@@ -155,7 +155,7 @@ test.describe('a borrower with an offer', () => {
     await expect(first.getByLabel('Fixed For', { exact: true })).toHaveAccessibleDescription(
       /Must be at most 299\./,
     );
-    await expect(summary).toContainText('Some terms cannot be used: Must be at most 299.');
+    await expect(summary).toContainText('Some terms cannot be used. Check Offer 1: Fixed For.');
     await first.getByLabel('Fixed For', { exact: true }).fill('24');
     await expect(first.getByLabel('Fixed For', { exact: true })).toHaveAccessibleDescription(
       /Needs a revert rate\./,

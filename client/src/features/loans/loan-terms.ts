@@ -11,7 +11,7 @@ import { fragmentOf, readFragment } from '#parts/calculator/scenario/scenario-li
 import type { CalculatorDefinition } from '#parts/calculator/calculator-definition.ts';
 import type { Calculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
-import { misunderstoodPaths, readValues } from '#parts/form/typed-fields.ts';
+import { openFieldOf, readValues } from '#parts/form/typed-fields.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { UserError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
@@ -67,9 +67,7 @@ export const loanCalculator: CalculatorDefinition<LoanTerms, LoanTerms, LoanOutc
     const { options, ...others } = readFragment(isScenario ? hash : scenarioFragmentStart);
     const { comparedScenarios, unrecognized } = others;
     const inputs = { ...loan, ...options, isScenario, comparedScenarios };
-    // With a term that is refused, the form says so and asks for both.
-    const openField = misunderstoodPaths(inputs).length === 0 ? missingTerm(loan) : undefined;
-    return { inputs, unrecognized, openField };
+    return { inputs, unrecognized, openField: openFieldOf(inputs, missingTerm(loan)) };
   },
   urlOf: (terms) => {
     const url = `${paths.loanCalculator}?${searchOf(terms)}`;

@@ -3,6 +3,7 @@ import { switchFragment } from 'contract/calculations/link-names.ts';
 import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from 'contract/scenarios/switching.constants.ts';
 import { set } from 'react-hook-form';
+import { openFieldOf } from '#parts/form/typed-fields.ts';
 import { emptyInputs, missingTerm, type MissingTerm } from '#parts/calculator/loan/loan-inputs.ts';
 import { isReadable, readOption } from 'contract/scenarios/option-links.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
@@ -39,7 +40,8 @@ export function readSwitchLink(fragment: string): ReadSwitch | null {
   if (pairs.every(([, value]) => value === '')) return null;
   const openField = missingTerm(loan) ?? (offers.length === 0 ? 'offers.0.annual_interest_rate' : undefined);
   if (offers.length === 0) offers.push(structuredClone(emptyOffer));
-  return { inputs: { ...loan, ...options, offers }, unrecognized, openField };
+  const inputs = { ...loan, ...options, offers };
+  return { inputs, unrecognized, openField: openFieldOf(inputs, openField) };
 }
 
 function readOffer(text: string, unrecognized: string[]): OfferInputs {

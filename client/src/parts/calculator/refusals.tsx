@@ -6,18 +6,17 @@ interface RefusalsProps<Inputs extends FieldValues> {
   hasResult: boolean;
 }
 
-/** The fields that cannot be used, above the result. The reasons are also displayed beside the fields. */
+/** Says above the result that fields cannot be used. The reasons are beside the fields, and not repeated. */
 export function Refusals<Inputs extends FieldValues>({ form, hasResult }: RefusalsProps<Inputs>) {
   const { errors } = useFormState({ control: form.control });
-  const refusals = refusalsIn(errors);
-  const reasons = new Set(refusals.map(({ message }) => sentence(message)));
-  const names = new Set(refusals.flatMap(({ name }) => name ?? []));
+  const controls = controlsIn(errors);
+  const names = new Set(controls.flatMap((control) => nameOf(control) ?? []));
   return (
     <LiveRegion>
-      {refusals.length > 0 && (
+      {controls.length > 0 && (
         <p className="text-warn">
-          Some terms cannot be used: {[...reasons].join(' ')}{' '}
-          {names.size > 0 && `Check ${[...names].join(', ')}. `}
+          Some terms cannot be used.{' '}
+          {names.size > 0 ? `Check ${[...names].join(', ')}.` : 'The reason is beside each of them.'}{' '}
           {hasResult && 'The result is that of the previous terms.'}
         </p>
       )}
@@ -25,22 +24,12 @@ export function Refusals<Inputs extends FieldValues>({ form, hasResult }: Refusa
   );
 }
 
-const sentence = (message: string) => (/[.?]$/.test(message) ? message : `${message}.`);
-
-interface Refusal {
-  message: string;
-  name: string | undefined;
-}
-
-/** The errors are nested like the fields. */
-function refusalsIn(errors: unknown): Refusal[] {
+/** The controls of refused fields, as far as they are known: the errors of a link have none. Errors are nested like the fields. */
+function controlsIn(errors: unknown): unknown[] {
   if (typeof errors !== 'object' || errors === null || 'nodeType' in errors) return [];
-  if ('message' in errors && typeof errors.message === 'string') {
-    return [
-      { message: errors.message, name: 'ref' in errors && errors.ref ? nameOf(errors.ref) : undefined },
-    ];
-  }
-  return Object.values(errors).flatMap(refusalsIn);
+  if ('message' in errors && typeof errors.message === 'string')
+    return ['ref' in errors ? errors.ref : undefined];
+  return Object.values(errors).flatMap(controlsIn);
 }
 
 /** The label of a control, after the name of its group. */

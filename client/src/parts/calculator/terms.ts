@@ -1,5 +1,5 @@
 import { contractResolver, lazySchema, type LoadSchema } from '#parts/form/contract-resolver.ts';
-import { readField } from '#parts/form/typed-fields.ts';
+import { openFieldOf, readField } from '#parts/form/typed-fields.ts';
 import { calculatorRoute, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
 import type { PanelField } from './terms-fields.tsx';
 import type { Compute } from './use-calculation.ts';
@@ -81,7 +81,7 @@ export function termsCalculator<Name extends CalculatorName, Result>({
       const unrecognized = [...parameters].filter(isUnrecognized).map(([name, value]) => `${name}=${value}`);
       const isOpen = (field: TermsField) =>
         !field.isOptional && valueOf(field) === undefined && !field.initial;
-      return { inputs, unrecognized, openField: fields.find(isOpen)?.name };
+      return { inputs, unrecognized, openField: openFieldOf(inputs, fields.find(isOpen)?.name) };
     },
     urlOf: (terms) => calculatorUrl(calculator, terms),
     load,

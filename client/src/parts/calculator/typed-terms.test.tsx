@@ -165,7 +165,7 @@ test.each(cases)(
       expect(field).toHaveAccessibleDescription(/^Per cent, not dollars: write 6 for 6 %/);
     }
     const result = screen.getByRole('region', { name: 'Result' });
-    await waitFor(() => expect(result).toHaveTextContent('Some terms cannot be used: '));
+    await waitFor(() => expect(result).toHaveTextContent('Some terms cannot be used. Check '));
     for (const label of [...amounts, ...rates]) expect(result).toHaveTextContent(label);
     expect(document.body).not.toHaveTextContent(/NaN|undefined|Infinity/);
   },
@@ -230,7 +230,9 @@ test('the message above the result names the fields and their group', async () =
   await open(calculators[1]!);
   type(['Cashback'], '2,000.00 or so');
   const result = screen.getByRole('region', { name: 'Result' });
-  await waitFor(() => expect(result).toHaveTextContent('Must be a number. Check Offer 1: Cashback.'));
+  await waitFor(() =>
+    expect(result).toHaveTextContent('Some terms cannot be used. Check Offer 1: Cashback.'),
+  );
   expect(within(result).queryByText('Offer 1: Rate (%)')).toBeNull();
 });
 
@@ -285,12 +287,20 @@ test.each([
     `/finance/take-home-pay#income=${comma}&per=yearly&year=2025-26&sacrifice=${comma}`,
     ['Pay Before Tax', 'Salary Sacrifice to Super'],
   ],
-])('each term of a link is refused as if it were typed: %s', async (url, labels) => {
+  // With terms that the link leaves to the reader.
+  [`/finance/loan-calculator?rate=${comma}`, ['Annual Interest Rate (%)']],
+  [`/finance/switch#owed=${comma}`, ['Amount Owed']],
+  [`/finance/savings#rate=${comma}`, ['Annual Interest Rate (%)']],
+  [`/finance/borrowing-power#rate=${comma}`, ['Annual Interest Rate (%)']],
+  [`/finance/take-home-pay#per=yearly&year=2025-26&sacrifice=${comma}`, ['Salary Sacrifice to Super']],
+])('each term of a link is refused as if it were typed, once beside its field: %s', async (url, labels) => {
   await openScreen(url);
   await waitFor(() => {
     for (const field of fieldsOf(labels))
-      expect(field).toHaveAccessibleDescription(/^Use a point for decimals: 6\.19/);
+      expect(field).toHaveAccessibleDescription(/^Use a point for decimals: 6\.19(?!\.)/);
   });
+  expect(screen.getByText(/^Some terms cannot be used\. The reason is beside each of them\./)).toBeVisible();
+  expect(screen.getAllByText(/Use a point for decimals/)).toHaveLength(fieldsOf(labels).length);
 });
 
 test('options of a link are read as if they were typed', async () => {

@@ -132,3 +132,7 @@ export function misunderstoodPaths(values: object): string[] {
   });
   return paths;
 }
+
+/** The field that a link leaves to the user. With a term that is not understood, the form says so and asks for both. */
+export const openFieldOf = <Field>(inputs: object, field: Field | undefined): Field | undefined =>
+  misunderstoodPaths(inputs).length === 0 ? field : undefined;
