@@ -49,7 +49,7 @@ await insertInBulk(pool, [
    FROM quiz_attempts AS attempt, generate_series(1, 20) AS n`,
 ]);
 
-const wanted = { userId, categoryId: null, difficulty: null, count: 10, passedOver: [] };
+const wanted = { userId, categoryId: null, difficulty: null, count: 10 };
 reportMost(
   `the due questions of a user with ${cards} cards`,
   await medianMs(rounds, () => selectDueQuestions(database, wanted)),

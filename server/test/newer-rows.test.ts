@@ -271,12 +271,18 @@ describe.each(['field', 'value'])('a newer %s inside JSON', (change) => {
   });
 
   it('is passed over by a draw', async () => {
+    const { quizQuestion } = test.database.prisma;
+    // Of the lists before, which draw, too.
+    await quizQuestion.updateMany({ data: { calculation_fault: null } });
     const body = { username_or_email: 'carol', password: demoPassword };
     const { access } = (await callApi(test, login, { body }).expect(200)).body as { access: string };
     const { body: attempt } = await callApi(test, startAttempt, { access, body: { count: 20 } }).expect(201);
     const { questions } = Attempt.parse(attempt.attempt);
     expect(new Set(questions.map(({ kind }) => kind))).toEqual(new Set(['choice']));
     expect(questions).toHaveLength(20);
+    // Staff read why.
+    const marked = await quizQuestion.findMany({ where: { calculation_fault: `${newerVersionText}.` } });
+    expect(new Set(marked.map(({ kind }) => kind))).toEqual(new Set(['number']));
   });
 
   it.each(demoPeople)('is listed for $username as the contract says', async ({ username }) => {

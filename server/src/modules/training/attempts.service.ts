@@ -12,7 +12,6 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import { judge } from '#domain/training/answers.ts';
 import { toAttempt, toSummary, withQuestions } from '#domain/training/attempts.ts';
 import { type DrawnQuestion, drawQuestion, shuffle } from '#domain/training/drawn-questions.ts';
-import { isReadable } from '#domain/training/readable.ts';
 import { scheduleCard } from '#domain/training/schedule-card.ts';
 import type { QuestionCalculators } from '#domain/training/solutions.ts';
 import type { Paging } from '#domain/lists/list.ts';
@@ -20,7 +19,7 @@ import { placePage } from '#domain/lists/lists.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
-import { drawOrPassOver, maxSelections } from './draw-stored.ts';
+import { drawOrPassOver } from './draw-stored.ts';
 import { insertAnswer, insertAttempt, type NewQuestion, selectAskedQuestion } from './attempts.queries.ts';
 import {
   type PickedQuestion,
@@ -63,14 +62,14 @@ export async function startAttempt(deps: TrainingDependencies, caller: Caller, b
   });
 }
 
-/** A question that cannot be drawn is not selected again. */
+/** A question that cannot be drawn is not selected again, so this ends. */
 async function drawQuestions(
   deps: TrainingDependencies,
   userId: string,
   body: StartBody,
 ): Promise<NewQuestion[]> {
-  for (let selection = 1; ; selection++) {
-    const selected = await selectReadable(deps, userId, body);
+  for (;;) {
+    const selected = await selectQuestions(deps, userId, body);
     const questions: NewQuestion[] = [];
     for (const picked of selected) {
       const question =
@@ -85,38 +84,22 @@ async function drawQuestions(
       questions.push({ ...question, question_id, position: questions.length, category_name, difficulty });
     }
     if (questions.length === selected.length) return questions;
-    if (selection === maxSelections) {
-      throw new AppError('conflict', trainingMessages.tooFewQuestions(questions.length));
-    }
   }
 }
 
 const unanswered = { chosen: null, chosen_value: null, is_correct: null, answer_seconds: null };
-
-/** Others take the place of questions that only a newer version can ask. */
-async function selectReadable(deps: AttemptDependencies, userId: string, body: StartBody): Promise<Picked[]> {
-  const passedOver: string[] = [];
-  for (;;) {
-    const selected = await selectQuestions(deps, userId, body, passedOver);
-    const unreadable = selected.filter((picked) => !isReadable(picked));
-    if (unreadable.length === 0) return selected;
-    passedOver.push(...unreadable.map(({ id }) => id));
-  }
-}
 
 /** In the order in which they are asked. Throws `conflict`. */
 async function selectQuestions(
   { database }: AttemptDependencies,
   userId: string,
   { category_id, difficulty, count, retry_of, due }: StartBody,
-  passedOver: readonly string[],
 ): Promise<Picked[]> {
   const wanted = {
     userId,
     categoryId: category_id ?? null,
     difficulty: difficulty ?? null,
     count,
-    passedOver,
   };
   if (due) {
     const dueQuestions = await selectDueQuestions(database, wanted);
@@ -128,7 +111,7 @@ async function selectQuestions(
     throw new AppError('conflict', noneDueText(next?.next_due_at ?? null));
   }
   const selected = retry_of
-    ? await selectMissedQuestions(database, userId, { attemptId: retry_of, count, passedOver })
+    ? await selectMissedQuestions(database, userId, { attemptId: retry_of, count })
     : await selectRandomQuestions(database, { ...wanted, userId: null });
   if (selected.length < count) {
     throw new AppError('conflict', trainingMessages.tooFewQuestions(selected.length));

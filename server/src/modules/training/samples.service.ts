@@ -11,12 +11,11 @@ import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { type GivenAnswer, judge, type Verdict } from '#domain/training/answers.ts';
 import { toAttempt, withQuestions } from '#domain/training/attempts.ts';
 import { type DrawnQuestion, drawQuestion, redraw } from '#domain/training/drawn-questions.ts';
-import { isReadable } from '#domain/training/readable.ts';
 import { scheduleCard } from '#domain/training/schedule-card.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { TrainingDependencies } from './attempts.service.ts';
-import { drawOrPassOver, maxSelections } from './draw-stored.ts';
+import { drawOrPassOver } from './draw-stored.ts';
 import { insertAttempt, insertCards, type NewQuestion } from './attempts.queries.ts';
 import {
   invalidSample,
@@ -43,17 +42,16 @@ export async function sampleQuestions(deps: TrainingDependencies) {
   return { data, token: sampleToken(keys, { id: uuidv7(), questions: sampled }, at) };
 }
 
-/** A question that cannot be drawn is not selected again. */
+/** A question that cannot be drawn is not selected again, so this ends. */
 async function drawSample(deps: TrainingDependencies) {
-  for (let selection = 1; ; selection++) {
-    // Without questions that only a newer version can ask.
-    const rows = (await selectSample(deps.database)).filter(isReadable);
+  for (;;) {
+    const rows = await selectSample(deps.database);
     const drawn = [];
     for (const row of rows) {
       const each = await drawOrPassOver(deps, row, () => drawQuestion(row, deps.calculators));
       if (each) drawn.push({ row, ...each });
     }
-    if (drawn.length === rows.length || selection === maxSelections) return { rows, drawn };
+    if (drawn.length === rows.length) return { rows, drawn };
   }
 }
 
@@ -102,7 +100,7 @@ async function checkAnswers(
   for (const { question_id: id, ...answer } of answers) {
     const row = rows.find((each) => each.id === id);
     const drawing = sampled.get(id);
-    if (!row || !isReadable(row) || !drawing || row.date_updated.getTime() !== drawing.updatedAt) continue;
+    if (!row || !drawing || row.date_updated.getTime() !== drawing.updatedAt) continue;
     const question = await drawOrPassOver(deps, row, () => redraw(row, drawing, calculators));
     if (!question) continue;
     const verdict = judge({ ...question, choices: question.choices.length }, answer);

@@ -1,16 +1,15 @@
 import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
-import { figureUnits, questionCalculations, questionKinds } from 'contract/quiz/quiz.constants.ts';
+import { type FigureUnit, figureUnits, questionKinds } from 'contract/quiz/quiz.constants.ts';
 import { z } from 'zod';
 import { isSuspended } from '#auth/credentials/suspension.ts';
 import type { Draw } from '#domain/training/draws.ts';
 import type { SolvedBy } from '#domain/training/solutions.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { arrayOf, defineQuery } from '#platform/database/query.ts';
+import { defineQuery } from '#platform/database/query.ts';
 
-/** A published question, unless only a newer version can ask it, or its answer cannot be computed. */
+/** A published question, unless it could not be drawn, or is of a kind that only a newer version knows. */
 export const isAskable = Prisma.sql`status = 'published' AND kind IN (${Prisma.join(questionKinds)})
-  AND calculation_fault IS NULL AND (unit IS NULL OR unit IN (${Prisma.join(figureUnits)}))
-  AND (solution ->> 'calculation' IS NULL OR solution ->> 'calculation' IN (${Prisma.join(questionCalculations)}))`;
+  AND calculation_fault IS NULL`;
 
 /** With a row for all categories, whose id is null. Questions without a card are new. */
 export const selectTrainingCategories = defineQuery(
@@ -38,14 +37,14 @@ export const selectTrainingCategories = defineQuery(
     ORDER BY position NULLS LAST`,
 );
 
-/** The JSON of the columns was validated when the question was saved, but perhaps by a newer version. */
+/** What is unknown here was validated when the question was saved, but perhaps by a newer version. */
 export const PickedQuestion = z.object({
   id: z.string(),
   kind: z.enum(questionKinds),
   text: z.string(),
   choices: z.array(z.string()),
   answer: z.int().nullable(),
-  unit: z.enum(figureUnits).nullable(),
+  unit: z.string().nullable() as z.ZodType<FigureUnit | null>,
   tolerance: z.number().nullable(),
   solution: z.unknown() as z.ZodType<Solution | null>,
   variables: z.unknown() as z.ZodType<Variable[]>,
@@ -61,8 +60,6 @@ export const questionColumns = Prisma.sql`question.id, kind, text, choices, answ
 interface Wanted {
   categoryId: string | null;
   difficulty: number | null;
-  /** The ids of questions that cannot be asked. */
-  passedOver: readonly string[];
 }
 
 interface WantedOf extends Wanted {
@@ -71,8 +68,8 @@ interface WantedOf extends Wanted {
   count: number;
 }
 
-const isWanted = ({ categoryId, difficulty, passedOver }: Wanted) => Prisma.sql`
-  ${isAskable} AND quiz_questions.id <> ALL (${arrayOf('uuid', passedOver)}) AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
+const isWanted = ({ categoryId, difficulty }: Wanted) => Prisma.sql`
+  ${isAskable} AND (${categoryId}::uuid IS NULL OR category_id = ${categoryId}::uuid)
     AND (${difficulty}::int IS NULL OR difficulty = ${difficulty}::int)`;
 
 /** The longest overdue first. */
@@ -126,10 +123,7 @@ export const selectMissedQuestions = defineQuery(
     figures: z.unknown() as z.ZodType<Draw | null>,
     calculation: z.unknown() as z.ZodType<SolvedBy | null>,
   }),
-  (
-    userId: string,
-    { attemptId, count, passedOver }: { attemptId: string; count: number; passedOver: readonly string[] },
-  ) => Prisma.sql`
+  (userId: string, { attemptId, count }: { attemptId: string; count: number }) => Prisma.sql`
     SELECT copy.question_id AS id, copy.kind, coalesce(current.text, copy.text) AS text, copy.choices, copy.answer,
       coalesce(current.unit, copy.unit) AS unit, coalesce(current.tolerance, copy.tolerance) AS tolerance,
       current.solution, coalesce(current.variables, '[]') AS variables,
@@ -139,7 +133,7 @@ export const selectMissedQuestions = defineQuery(
       LEFT JOIN quiz_questions AS current ON current.id = question_id AND current.kind = 'number' AND copy.kind = 'number'
         AND current.calculation_fault IS NULL
     WHERE attempt_id = ${attemptId}::uuid AND user_id = ${userId}::uuid AND NOT is_correct
-      AND copy.question_id <> ALL (${arrayOf('uuid', passedOver)}) AND copy.kind IN (${Prisma.join(questionKinds)}) AND (copy.unit IS NULL OR copy.unit IN (${Prisma.join(figureUnits)}))
+      AND copy.kind IN (${Prisma.join(questionKinds)}) AND (copy.unit IS NULL OR copy.unit IN (${Prisma.join(figureUnits)}))
     LIMIT ${count}::int`,
 );
 
