@@ -15,8 +15,8 @@ export const secondFactorLimits = {
    * in sessions: sign-ins with a stolen password do not use up the attempts of the owner.
    */
   wrongPerDay: { sign_in: 80, device: 20, reauthenticate: 20 },
-  /** Undoing an email change also removes second factors that were added this long before it was requested. */
-  addedBeforeEmailChangeDays: 7,
+  /** A recovery that undoes an event also ends ways to sign in or act that were added this long before the event. */
+  addedBeforeUndoneDays: 7,
 } as const;
 
 export const secondFactorMessages = {

@@ -147,7 +147,7 @@ export const makeRecoveryCodes = route('makeRecoveryCodes', {
 
 export const disownSecondFactor = route('disownSecondFactor', {
   summary: 'Remove a second factor or a linked identity that the user did not add',
-  description: `Follows the link in the email about the new second factor or identity. The link works once, for ${durationTexts.notMe}. It also removes the second factors, recovery codes, identities, API tokens and known devices that were added since, ends all sessions and sends a password reset link.`,
+  description: `Follows the link in the email about the new second factor or identity. The link works once, for ${durationTexts.notMe}. It also removes the second factors, recovery codes, identities, API tokens and known devices that were added since and in the week before, ends all sessions and sends a password reset link. If older ones remain, a notification asks the user to check them.`,
   params: LinkPath,
   responses: { 200: message(secondFactorMessages.disowned, 'Removed.') },
   errors: ['invalid_link'],

@@ -131,7 +131,7 @@ export const deleteUser = route('deleteUser', {
 
 export const undoEmailChange = route('undoEmailChange', {
   summary: 'Undo a change of the email address',
-  description: `Follows the link that was sent to the previous email address, within ${durationTexts.undoEmailChange}. Ends all sessions, and the current password stops working until it is reset.`,
+  description: `Follows the link that was sent to the previous email address, within ${durationTexts.undoEmailChange}. Ends all sessions, removes the second factors, recovery codes, identities, API tokens and known devices that were added since the change was requested and in the week before, and the current password stops working until it is reset. If older ones remain, a notification asks the user to check them.`,
   params: LinkPath,
   responses: { 200: message(userMessages.emailChangeUndone, 'The previous email address is restored.') },
   errors: ['invalid_link', 'conflict'],

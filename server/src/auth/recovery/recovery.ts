@@ -2,13 +2,11 @@ import { secondFactorLimits } from 'contract/second-factors/second-factors.const
 import { hasFactor, removeFactors } from '#auth/second-factor/factors.ts';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type Effect, type Ending, type RecoveryEvent, type Way, ways } from './ways.ts';
+import { type Ending, type RecoveryEvent, type Way, ways } from './ways.ts';
 
 interface Recovery extends Ending {
   event: RecoveryEvent;
 }
-
-const endings: ReadonlySet<Effect> = new Set(['end', 'end_since', 'end_since_week_before']);
 
 /**
  * What every recovery of an account does to the ways to sign in or act. The caller has locked the user. Resolves to
@@ -16,24 +14,26 @@ const endings: ReadonlySet<Effect> = new Set(['end', 'end_since', 'end_since_wee
  */
 export async function applyRecovery(
   tx: Transaction,
-  { event, ...options }: Recovery,
+  { event, since, ...options }: Recovery,
 ): Promise<{ hasWaysToReview: boolean }> {
   const { userId } = options;
-  let toReview = 0;
+  const toReview: Way[] = [];
   for (const way of Object.values<Way>(ways)) {
     const effect = way.on[event];
     if (!('end' in way)) continue;
-    if (effect === 'review') toReview += (await way.count?.(tx, userId)) ?? 0;
-    if (endings.has(effect)) await way.end(tx, { ...options, since: startOf(effect, options.since) });
+    if (effect === 'end') await way.end(tx, options);
+    if (effect === 'end_recent') await way.end(tx, { ...options, since: weekBefore(since) });
+    if (effect === 'end_recent' || effect === 'review') toReview.push(way);
   }
   // Recovery codes alone would ask for a factor that is gone.
-  const endsFactors = endings.has(ways.totp.on[event]);
+  const endsFactors = ways.totp.on[event] === 'end' || ways.totp.on[event] === 'end_recent';
   if (endsFactors && !(await hasFactor(tx, userId))) await removeFactors(tx, userId);
-  return { hasWaysToReview: toReview > 0 };
+  let count = 0;
+  for (const way of toReview) if ('end' in way) count += (await way.count?.(tx, userId)) ?? 0;
+  return { hasWaysToReview: count > 0 };
 }
 
-function startOf(effect: Effect, since: Date | undefined): Date | undefined {
-  if (effect === 'end') return undefined;
+function weekBefore(since: Date | undefined): Date {
   if (!since) throw new Error('An event that is undone needs its time.');
-  return effect === 'end_since' ? since : daysAfter(since, -secondFactorLimits.addedBeforeEmailChangeDays);
+  return daysAfter(since, -secondFactorLimits.addedBeforeUndoneDays);
 }

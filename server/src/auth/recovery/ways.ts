@@ -22,13 +22,14 @@ export const recoveryEvents = [
 export type RecoveryEvent = (typeof recoveryEvents)[number];
 
 /**
- * `end_since` ends what was added since the event that is undone, `end_since_week_before` also what was added in the week
- * before it, and `review` leaves it and asks the owner to check it. `replace` is the password that the event itself sets.
+ * `review` leaves it and asks the owner to check it. `end_recent` ends what was added since the event that is undone and in the
+ * week before it, because a thief may have added one thing before the other, and leaves what is older for review. `replace` is the
+ * password that the event itself sets.
  */
-export type Effect = 'end' | 'end_since' | 'end_since_week_before' | 'remain' | 'review' | 'replace';
+export type Effect = 'end' | 'end_recent' | 'remain' | 'review' | 'replace';
 
 interface Options {
-  /** When the event that is undone happened. For a way: only what was added since then ends. */
+  /** When the event that is undone happened. For a way: what was added earlier remains. */
   since?: Date | undefined;
   /** Matches no password, and takes as long to verify. */
   decoy?: string | undefined;
@@ -73,9 +74,9 @@ const factor = (method: 'passkey' | 'totp'): EndingWay => ({
     reset_redeemed: 'review',
     password_set_by_staff: 'review',
     address_set_by_staff: 'review',
-    deletion_undone: 'end_since_week_before',
-    address_restored: 'end_since_week_before',
-    credential_disowned: 'end_since',
+    deletion_undone: 'end_recent',
+    address_restored: 'end_recent',
+    credential_disowned: 'end_recent',
     mailbox_proven: 'end',
   },
   end: (tx, { userId, since }) =>
@@ -184,8 +185,8 @@ export const ways = {
       password_set_by_staff: 'end',
       address_set_by_staff: 'end',
       deletion_undone: 'end',
-      address_restored: 'end_since',
-      credential_disowned: 'end_since',
+      address_restored: 'end_recent',
+      credential_disowned: 'end_recent',
       mailbox_proven: 'end',
     },
     end: (tx, { userId, since, deviceId }) =>
@@ -196,6 +197,7 @@ export const ways = {
           ...(deviceId && { id: { not: deviceId } }),
         },
       }),
+    count: (tx, userId) => tx.device.count({ where: { user_id: userId } }),
   },
   api_token: {
     stored: ['api_tokens'],
@@ -205,14 +207,15 @@ export const ways = {
       password_set_by_staff: 'end',
       address_set_by_staff: 'end',
       deletion_undone: 'end',
-      address_restored: 'end_since',
-      credential_disowned: 'end_since',
+      address_restored: 'end_recent',
+      credential_disowned: 'end_recent',
       mailbox_proven: 'end',
     },
     end: (tx, { userId, since }) =>
       tx.apiToken.deleteMany({
         where: { user_id: userId, ...(since && { created_at: { gte: since } }) },
       }),
+    count: (tx, userId) => tx.apiToken.count({ where: { user_id: userId } }),
   },
   passkey: factor('passkey'),
   totp: factor('totp'),
@@ -223,9 +226,9 @@ export const ways = {
       reset_redeemed: 'review',
       password_set_by_staff: 'review',
       address_set_by_staff: 'review',
-      deletion_undone: 'end_since_week_before',
-      address_restored: 'end_since',
-      credential_disowned: 'end_since',
+      deletion_undone: 'end_recent',
+      address_restored: 'end_recent',
+      credential_disowned: 'end_recent',
       mailbox_proven: 'end',
     },
     end: (tx, { userId, since }) =>
@@ -241,15 +244,16 @@ export const ways = {
       reset_redeemed: 'end',
       password_set_by_staff: 'end',
       address_set_by_staff: 'end',
-      deletion_undone: 'end_since_week_before',
-      address_restored: 'end_since_week_before',
-      credential_disowned: 'end_since',
+      deletion_undone: 'end_recent',
+      address_restored: 'end_recent',
+      credential_disowned: 'end_recent',
       mailbox_proven: 'end',
     },
     end: (tx, { userId, since }) =>
       tx.identity.deleteMany({
         where: { user_id: userId, ...(since && { linked_at: { gte: since } }) },
       }),
+    count: (tx, userId) => tx.identity.count({ where: { user_id: userId } }),
   },
   /** Proves the address of the account, and no other. A change of the address ends it. */
   verification_link: { stored: ['account_links.verify_email'], on: remainsAlways },

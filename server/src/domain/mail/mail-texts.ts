@@ -42,7 +42,7 @@ export const accountMailTexts = {
     opening: `Somebody who is signed in to your ${site.name} account asked to change its email address. If that was you, there is nothing to do. If it was not, open the link to keep this email address:`,
     action: { label: 'Keep this email address', link },
     closing: [
-      `The link works for ${durationTexts.undoEmailChange}, even after the new email address was confirmed. It ends all sessions of the account. If the account has a password, it no longer works, because the person who asked for the change may know it: reset it to sign in again.`,
+      `The link works for ${durationTexts.undoEmailChange}, even after the new email address was confirmed. It ends all sessions of the account, and removes the second factors, linked accounts, API tokens and remembered devices that were added since the request and in the week before it. What is older remains: your profile lists it. If the account has a password, it no longer works, because the person who asked for the change may know it: reset it to sign in again.`,
     ],
   }),
   'account-deleting': (link: string) => ({
@@ -59,7 +59,7 @@ export const accountMailTexts = {
     opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to remove the factor:`,
     action: { label: 'This was not me', link },
     closing: [
-      `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you an email with a link to a new password.`,
+      `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account and sends you an email with a link to a new password. What is older remains: your profile lists it.`,
     ],
   }),
   'identity-linked': (link: string) => ({
@@ -67,7 +67,7 @@ export const accountMailTexts = {
     opening: `An account of a provider was linked to your ${site.name} account and can sign in to it. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to unlink it:`,
     action: { label: 'This was not me', link },
     closing: [
-      `The link works once, for ${durationTexts.notMe}. It also ends all sessions of the account and sends you an email with a link to a new password.`,
+      `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account and sends you an email with a link to a new password. What is older remains: your profile lists it.`,
     ],
   }),
   'temporary-password': (link: string, temporaryPassword: string) => ({

@@ -163,7 +163,7 @@ const accountChanges = {
   },
   ways_to_review: {
     title: 'Check how you sign in',
-    text: 'The new password did not remove your second factors, passkeys and recovery codes. Remove those that are not yours.',
+    text: 'Some ways to sign in to your account remain. Look at the second factors, passkeys, recovery codes, linked accounts, API tokens and devices in your profile, and remove those that are not yours.',
     link: '/profile?tab=second-factor',
   },
   email_change_requested: {

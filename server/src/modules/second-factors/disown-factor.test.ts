@@ -52,10 +52,20 @@ describe('the link in the email about an added factor', () => {
     expect([event?.actor_id, event?.details?.details]).toEqual([user.id, expect.stringContaining('totp')]);
   });
 
-  it('leaves the owner’s other factors, and recovery codes that are older than the factor', async () => {
+  /** What the user has was added 8 days ago. */
+  const ageWays = async ({ id }: TestUser) => {
+    for (const table of ['second_factors', 'recovery_codes'])
+      await test.database.pool.query(
+        `UPDATE ${table} SET created_at = now() - interval '8 days' WHERE user_id = $1`,
+        [id],
+      );
+  };
+
+  it('leaves the owner’s factors and recovery codes from more than a week before, and asks to check them', async () => {
     const caller = await createCaller(test);
     const passkey = await addTestPasskey(test, caller.access);
     await mailedLink(caller.user);
+    await ageWays(caller.user);
     const { user, access } = await enrol(test, caller);
     const link = await mailedLink(user);
     await openLink(link).expect(200);
@@ -64,11 +74,14 @@ describe('the link in the email about an added factor', () => {
     const codes = () => test.database.prisma.recoveryCode.count({ where: { user_id: user.id } });
     expect(await codes()).toBe(10);
     await callApi(test, listSessions, { access }).expect(401);
+    const asked = { user_id: user.id, title: 'Check how you sign in' };
+    expect(await test.database.prisma.notification.count({ where: asked })).toBe(1);
   });
 
   it('removes recovery codes that were created after the factor', async () => {
     const caller = await createCaller(test);
     await addTestPasskey(test, caller.access);
+    await ageWays(caller.user);
     const { user, access } = await enrol(test, caller);
     const link = await mailedLink(user);
     await post(test, makeRecoveryCodes.url, access).expect(200);

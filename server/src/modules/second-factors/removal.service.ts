@@ -19,8 +19,8 @@ import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { StartError } from '#platform/process/start-error.ts';
 
 /**
- * Removes a factor or an identity that an attacker added, and what was added since, ends the account's sessions and
- * emails a reset link. The link is outside the mail budgets, because no stranger can request it. Works once per link,
+ * Removes a factor or an identity that an attacker added, and what was added since and in the week before, ends the account's
+ * sessions and emails a reset link. The link is outside the mail budgets, because no stranger can request it. Works once per link,
  * even if the factor or the identity was already removed.
  */
 export async function disownSecondFactor(
@@ -42,7 +42,7 @@ export async function disownSecondFactor(
     const factor = factorId === null ? null : await tx.secondFactor.findUnique({ where: { id: factorId } });
     const identity = identityId === null ? null : await tx.identity.findUnique({ where: { id: identityId } });
     const since = factor?.created_at ?? identity?.linked_at ?? link.created_at;
-    await applyRecovery(tx, { event: 'credential_disowned', userId, since });
+    const { hasWaysToReview } = await applyRecovery(tx, { event: 'credential_disowned', userId, since });
     if (user.is_active) await mailResetLink(tx, user);
     await recordStaffEvent(
       tx,
@@ -58,6 +58,7 @@ export async function disownSecondFactor(
     );
     const change = identity ? 'identity_changed' : 'second_factor_changed';
     await notify(tx, userId, { kind: 'account_change', change });
+    if (hasWaysToReview) await notify(tx, userId, { kind: 'account_change', change: 'ways_to_review' });
   });
 }
 

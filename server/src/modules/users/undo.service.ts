@@ -57,7 +57,8 @@ export async function undoEmailChange(
         ],
       },
     });
-    await applyRecovery(tx, { event: 'address_restored', userId: user.id, since, decoy: hashing.decoy });
+    const recovery = { event: 'address_restored', userId: user.id, since, decoy: hashing.decoy } as const;
+    const { hasWaysToReview } = await applyRecovery(tx, recovery);
     const isDeletedSince = user.deletion_asked_at !== null && user.deletion_asked_at >= since;
     if (isDeletedSince) await tx.user.update({ where: { id: user.id }, data: cancelledDeletion(user) });
     await recordAccountEvent(tx, clientInfo, {
@@ -67,6 +68,7 @@ export async function undoEmailChange(
       details: { from: user.email, to: link.email, pending: user.pending_email },
     });
     await notify(tx, user.id, { kind: 'account_change', change: 'email_change_undone' });
+    if (hasWaysToReview) await notify(tx, user.id, { kind: 'account_change', change: 'ways_to_review' });
   });
 }
 
@@ -123,7 +125,9 @@ export async function undoDeletion(
     await tx.accountLink.update({ where: { id: link.id }, data: { used_at: now } });
     await tx.user.update({ where: { id: user.id }, data: reopened });
     const since = user.deletion_asked_at;
-    await applyRecovery(tx, { event: 'deletion_undone', userId: user.id, since });
+    const recovery = { event: 'deletion_undone', userId: user.id, since } as const;
+    const { hasWaysToReview } = await applyRecovery(tx, recovery);
+    if (hasWaysToReview) await notify(tx, user.id, { kind: 'account_change', change: 'ways_to_review' });
     await mailResetIfLockedOut(tx, methods, { ...user, ...reopened });
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',

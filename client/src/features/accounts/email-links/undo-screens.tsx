@@ -47,7 +47,7 @@ const undoScreen = (
 
 export const NotMeScreen = undoScreen('disownSecondFactor', {
   heading: 'YOUR ACCOUNT',
-  text: 'A second factor was added to your account, or an account of a provider was linked to it. If that was not you, remove it here, with everything that was added since to sign in with. This also ends all sessions of the account. We also send you a link to a new password, because somebody else may know yours.',
+  text: 'A second factor was added to your account, or an account of a provider was linked to it. If that was not you, remove it here, with every way to sign in and every API token that was added since and in the week before. What is older remains: your profile lists it. This also ends all sessions of the account. We also send you a link to a new password, because somebody else may know yours.',
   label: 'This was not me',
   pendingText: 'Removing...',
   advice: `A link works once, for ${durationTexts.notMe} after we send the email. If the second factor or the linked account is still there, sign in and remove it in your profile, or contact us.`,
@@ -63,7 +63,7 @@ export const UndoDeletionScreen = undoScreen('undoDeletion', {
 
 export const UndoEmailChangeScreen = undoScreen('undoEmailChange', {
   heading: 'EMAIL CHANGE',
-  text: 'The email address of your account was changed. If that was not you, restore your previous email address here. This also ends all sessions of the account. If the account has a password, it stops working, because somebody else may know it: reset it to sign in again.',
+  text: 'The email address of your account was changed. If that was not you, restore your previous email address here. This also ends all sessions of the account, and removes the second factors, linked accounts, API tokens and remembered devices that were added since the change and in the week before. What is older remains: your profile lists it. If the account has a password, it stops working, because somebody else may know it: reset it to sign in again.',
   label: 'Restore my previous email address',
   pendingText: 'Restoring...',
   advice: `A link works for ${durationTexts.undoEmailChange} after the change. It stops working when an earlier email address is restored.`,
