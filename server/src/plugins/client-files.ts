@@ -127,6 +127,7 @@ export default async function clientFiles(
         return reply
           .code(404)
           .header('cache-control', cachedButChecked)
+          .header('vary', varyOf(reply))
           .type('text/html; charset=utf-8')
           .send(entry.content);
     }

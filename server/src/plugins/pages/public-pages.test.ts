@@ -331,8 +331,9 @@ it('variants of pages do not take the place of pages in the memory', async () =>
 it('what does not exist is a 404 with the page for it', async () => {
   const app = await start();
   for (const url of ['/nothing', '/data/inflation-australia']) {
-    const { status, text } = await get(app, url);
+    const { status, text, headers } = await get(app, url);
     expect([status, text.includes('<h1>Not found</h1>')]).toEqual([404, true]);
+    expect(headers['vary']).toContain('accept-encoding');
     expect(text).toContain('noindex');
     expect(text).not.toContain('page-state');
   }
