@@ -302,6 +302,17 @@ describe('a file is refused', () => {
     expect(Math.min(...longest)).toBeLessThan(40);
   });
 
+  it.each([
+    ['0', 'has 50001 records, not at most 2000'],
+    ['{}', 'has 50001 records, not at most 2000'],
+    ['[[{"indicator":0}]]', 'has 50001 records, not at most 2000'],
+  ])('of JSON with 50,001 records such as %s, which are not looked at', async (record, fault) => {
+    const bytes = Buffer.from(
+      `[{"pages":1,"lastupdated":"2026-01-01"},[${`${record},`.repeat(50_000)}${record}]]`,
+    );
+    await expect(readBytes('inflation-australia', bytes)).rejects.toThrow(fault);
+  });
+
   it('of JSON larger than 1 MiB', async () => {
     const bytes = Buffer.from(`[${'0,'.repeat(600_000)}0]`);
     await expect(readBytes('inflation-australia', bytes)).rejects.toThrow('is JSON of more than 1 MiB');

@@ -11,30 +11,44 @@ const country = 'AUS ';
 export const readWorldBank = async (text: string, reader: Reader, valueOf: ValueOf): Promise<SourceSeries> =>
   otherForm(text) === 'JSON' ? readJson(text, reader, valueOf) : await readCsv(text, reader, valueOf);
 
+/** Four times as many as the URL asks for. */
+const maxRecords = 2_000;
+
+/** The records are not looked at before they are counted. */
 const Answer = z.tuple([
   z.object({ pages: z.int(), lastupdated: z.string() }),
-  z.array(
-    z.object({
-      indicator: z.object({ id: z.string() }),
-      countryiso3code: z.string(),
-      date: z.string(),
-      value: z.union([z.number(), z.string(), z.null()]),
-    }),
-  ),
+  z.custom<unknown[]>((value) => Array.isArray(value)),
 ]);
 
-function readJson(text: string, { series }: Reader, valueOf: ValueOf): SourceSeries {
-  const { data, error } = Answer.safeParse(parseJson(text));
-  const path = error?.issues[0]?.path.join('.');
+const WorldBankRecord = z.object({
+  indicator: z.object({ id: z.string() }),
+  countryiso3code: z.string(),
+  date: z.string(),
+  value: z.union([z.number(), z.string(), z.null()]),
+});
+
+/** The first fault ends it. `place` is where the value lies in the file. */
+function parseAs<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  place: readonly PropertyKey[] = [],
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(value);
+  const path = [...place, ...(error?.issues[0]?.path ?? [])].join('.');
   const missing = path ? quoted(path) : 'the list of records';
-  check(data, `is not the World Bank’s JSON: ${missing} is missing or of another type`);
-  const [{ pages, lastupdated }, records] = data;
+  check(data !== undefined, `is not the World Bank’s JSON: ${missing} is missing or of another type`);
+  return data;
+}
+
+function readJson(text: string, { series }: Reader, valueOf: ValueOf): SourceSeries {
+  const [{ pages, lastupdated }, records] = parseAs(Answer, parseJson(text));
   check(pages === 1, `has ${pages} pages, not 1`);
-  const keyed = records.map((record, index) => ({
-    ...record,
-    key: `${record.countryiso3code} ${record.indicator.id}`,
-    where: `record ${index + 1} (${quoted(record.date).slice(1, -1)})`,
-  }));
+  check(records.length <= maxRecords, `has ${records.length} records, not at most ${maxRecords}`);
+  const keyed = records.map((value, index) => {
+    const record = parseAs(WorldBankRecord, value, [1, index]);
+    const key = `${record.countryiso3code} ${record.indicator.id}`;
+    return { ...record, key, where: `record ${index + 1} (${quoted(record.date).slice(1, -1)})` };
+  });
   const keys = keyed.map(({ key }) => key);
   const id = acceptedSeries(Object.keys(series), keys, { prefix: country });
   const observations = keyed

@@ -68,10 +68,11 @@ const vintagesOf = async () =>
 const moveClaim = (when: string) =>
   test.database.pool.query(`UPDATE dataset_refreshes SET claimed_until = now() ${when}`);
 
-function runJob(data_refresh: 'on' | 'off') {
+function runJob(data_refresh: 'on' | 'off', sources = [sourceOf()]) {
   const { settings } = test.dependencies;
   const current = () => ({ ...settings.current(), data_refresh });
-  return refreshDueDatasets({ ...deps(), settings: { current }, dataSources: new Map([[slug, sourceOf()]]) });
+  const dataSources = new Map(sources.map((source) => [source.slug, source]));
+  return refreshDueDatasets({ ...deps(), settings: { current }, dataSources });
 }
 
 async function setRefresh(value: 'on' | 'off') {
@@ -263,6 +264,18 @@ describe('the job', () => {
     await test.database.pool.query("UPDATE dataset_refreshes SET next_try_at = now() - interval '1 second'");
     await runJob('on');
     expect(publisher.requests).toHaveLength(before + 2);
+  });
+
+  it('refreshes the other datasets if one of them ends in an unexpected error, which it reports', async () => {
+    publisher.answer(servesFile(Buffer.from('<html>\n')));
+    const source = sourceOf();
+    const broken = { ...source, slug: 'broken', about: { ...source.about, reader: null as never } };
+    await expect(runJob('on', [broken, source])).rejects.toThrow(TypeError);
+    expect((await stored()).reason).toBe('is not CSV but HTML');
+    const { state, reason } = await test.database.prisma.datasetRefresh.findUniqueOrThrow({
+      where: { slug: 'broken' },
+    });
+    expect([state, reason]).toEqual(['refused', 'reading the file was interrupted']);
   });
 });
 

@@ -4,7 +4,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { AppError, notFound, tooManyRequests } from '#errors.ts';
-import type { Database, HasDatabase } from '#platform/database/database.ts';
+import { type Database, type HasDatabase, isDatabaseUnavailable } from '#platform/database/database.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { createRateLimiter } from '#platform/rate-limits/rate-limiter.ts';
@@ -94,11 +94,22 @@ export interface RefreshJobDependencies extends RefreshDependencies, HasSettings
   dataSources: RefreshSources;
 }
 
-/** One after another, because nobody waits for the result. */
+/**
+ * One after another, because nobody waits for the result. An unexpected error in one dataset does not keep the others from being
+ * refreshed, and then fails the job.
+ */
 export async function refreshDueDatasets(deps: RefreshJobDependencies): Promise<void> {
+  const errors: unknown[] = [];
   for (const source of deps.dataSources.values()) {
-    if (isOn(deps)) await refreshDataset(deps, source, { isDueOnly: true });
+    if (!isOn(deps)) break;
+    try {
+      await refreshDataset(deps, source, { isDueOnly: true });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw errors[0];
 }
 
 export async function refreshRequestedDataset(
