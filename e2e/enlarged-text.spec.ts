@@ -10,7 +10,7 @@ import { screens } from 'client/test/screens.ts';
 const largest = [
   '/finance/loan-calculator?amount=1000000000000&months=24&rate=30&compounding=daily#what-if&extra=1000000000&lump=100000000000:12',
   '/finance/savings#opening=1000000000000&deposit=1000000000&months=48&rate=4.5&inflation=2.5&goal=999999999999',
-  '/finance/borrowing-power#payment=1000000000&months=360&rate=6&compounding=monthly&fee=0&payments=monthly',
+  '/finance/buying#price=100000000&place=act&savings=90000000&repay=1000000&rate=6',
   '/finance/switch#owed=1000000000000&months=48&rate=6.5&compounding=monthly&start=2026-11-23&offer=rate%3D5.9%26costs%3D1200',
   '/finance/take-home-pay#income=1000000000&per=yearly&year=2025-26&compare=2023-24',
 ];

@@ -4,11 +4,7 @@ import { expect, test } from './fixtures.ts';
 /** The code of a calculator, and a link to its result. */
 const links = [
   ['savings', '/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5', '$83,434.08'],
-  [
-    'borrowing',
-    '/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=monthly',
-    '$499,999.56',
-  ],
+  ['buying', '/finance/buying#repay=2997.75&months=360&rate=6', '$499,999.56'],
   [
     'switch',
     '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9',

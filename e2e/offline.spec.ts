@@ -11,7 +11,8 @@ const calculators: [url: string, figure: string][] = [
     '$103,145.43',
   ],
   ['/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5', '$83,434.08'],
-  ['/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=monthly', '$499,999.56'],
+  ['/finance/buying#price=650000&place=vic&savings=160000', '$164,070.00'],
+  ['/finance/study-loan#balance=30000&income=91000&growth=3', 'Ends in 2035-36'],
   [
     '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&offer=rate%3D5.9',
     'LESS THAN STAYING',

@@ -6,7 +6,8 @@ import { press } from './people.ts';
 const results = [
   `${loan}#what-if&extra=200&rate_from=7:61`,
   '/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5&goal=100000',
-  '/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=monthly&fee=0',
+  '/finance/buying#price=650000&place=vic&savings=160000&income=90000&living=2000&rate=6',
+  '/finance/study-loan#balance=30000&income=91000&growth=3',
   '/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&start=2026-11-23&offer=rate%3D5.9%26costs%3D1200',
   '/finance/take-home-pay#income=90000&per=yearly&year=2025-26',
 ];

@@ -205,7 +205,7 @@ test.describe('the command line', () => {
     await expect(line).not.toBeFocused();
   });
 
-  test('saves, borrows, opens screens and changes the theme', async ({ page }) => {
+  test('saves, buys, opens screens and changes the theme', async ({ page }) => {
     await page.goto('/about');
     await pressShortcut(page, 'Control+k');
     const line = page.getByLabel(command, { exact: true });
@@ -213,9 +213,9 @@ test.describe('the command line', () => {
     await line.fill('save --deposit 100 --months 2 --rate 6 --opening 1000');
     await line.press('Enter');
     await expect(log).toContainText('$1,210.53');
-    await line.fill('borrow --payment 2997.75 --years 30 --rate 6');
+    await line.fill('buy --price 650000 --place vic --savings 160000');
     await line.press('Enter');
-    await expect(log).toContainText('$499,999.56');
+    await expect(log).toContainText('$634,345');
     await line.fill('theme high-contrast');
     await line.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'high-contrast');

@@ -24,7 +24,7 @@ const published = [
   `${pagePaths.loanCalculator}?${loanTerms}`,
   `${pagePaths.loanCalculator}?amount=1e3&months=24&rate=5.5`,
   pagePaths.savings,
-  pagePaths.borrowingPower,
+  pagePaths.buying,
   pagePaths.switching,
   pagePaths.takeHomePay,
   pagePaths.statement,
@@ -199,7 +199,7 @@ test.describe('a reader without scripts', () => {
     for (const path of [
       pagePaths.loanCalculator,
       pagePaths.savings,
-      pagePaths.borrowingPower,
+      pagePaths.buying,
       pagePaths.switching,
       pagePaths.takeHomePay,
     ]) {

@@ -19,7 +19,10 @@ export const pagePaths = {
   goodbye: '/goodbye',
   loanCalculator: '/finance/loan-calculator',
   savings: '/finance/savings',
+  /** Redirects to `buying`. */
   borrowingPower: '/finance/borrowing-power',
+  buying: '/finance/buying',
+  studyLoan: '/finance/study-loan',
   switching: '/finance/switch',
   takeHomePay: '/finance/take-home-pay',
   statement: '/finance/check',

@@ -17,15 +17,6 @@ export const savingsFragment = {
   target_amount: 'goal',
 } as const;
 
-export const borrowingFragment = {
-  payment_per_period: 'payment',
-  duration_months: 'months',
-  annual_interest_rate: 'rate',
-  compounding_frequency: 'compounding',
-  fee_per_period: 'fee',
-  payment_frequency: 'payments',
-} as const;
-
 /** Names in the fragment of `/finance/buying`, besides those of costs and incomes. */
 export const buyingFragment = {
   price: 'price',

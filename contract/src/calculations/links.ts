@@ -2,9 +2,9 @@
  * The URLs of the calculators with the terms of a request. Private terms are in fragments, which servers do not
  * receive.
  */
+import { type PaymentFrequency, periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { optionPairs } from 'contract/scenarios/option-links.ts';
 import {
-  borrowingFragment,
   buyingCostFragment,
   buyingFragment,
   buyingIncomeFragment,
@@ -60,19 +60,45 @@ export function switchLink({ current, offers }: Request): string {
 const withSuffix = (pairs: readonly Pair[], suffix: string) =>
   pairs.map(([name, value]): Pair => [`${name}${suffix}`, value]);
 
+/** A box of a form is in a link only if it is ticked. */
+const ticked = (value: unknown) => (textOf(value) === 'true' ? 'true' : '');
+
 /** @param request the body of `calculateBuying` before validation. */
 export function buyingLink(request: Request): string {
+  const terms = {
+    ...request,
+    first_home: ticked(request['first_home']),
+    grant_at_settlement: textOf(request['grant_at_settlement']) === 'false' ? 'false' : '',
+  };
   const incomes = listOf(request['incomes']).flatMap((income, index) =>
-    withSuffix(pairsOf(buyingIncomeFragment, income), index === 0 ? '' : String(index + 1)),
+    withSuffix(
+      pairsOf(buyingIncomeFragment, { ...income, study_loan: ticked(income['study_loan']) }),
+      index === 0 ? '' : String(index + 1),
+    ),
   );
   const costs = pairsOf(buyingCostFragment, recordOf(request['costs']));
-  return `/finance/buying#${textOfPairs([...pairsOf(buyingFragment, request), ...incomes, ...costs])}`;
+  return `/finance/buying#${textOfPairs([...pairsOf(buyingFragment, terms), ...incomes, ...costs])}`;
+}
+
+/** What payments of another frequency, less their fee, come to in a month, cut to the cent. Empty if they are not numbers. */
+export function monthlyRepayment(payment: string, fee: string, frequency: string): string {
+  const cents = Math.round(Number(payment) * 100) - Math.round(Number(fee) * 100);
+  const perYear = periodsPerYear[frequency as PaymentFrequency] ?? periodsPerYear.monthly;
+  return payment && cents > 0 ? String(Math.floor((cents * perYear) / 12) / 100) : '';
 }
 
 const solveLinks: Readonly<Record<string, (request: Request) => string>> = {
   extra_payment: (request) => scenarioLink(recordOf(request['scenario'])),
-  total_loan_amount: (request) =>
-    `/finance/borrowing-power#${textOfPairs(pairsOf(borrowingFragment, request))}`,
+  total_loan_amount: ({ payment_per_period, fee_per_period, payment_frequency, ...terms }) =>
+    buyingLink({
+      repayment: monthlyRepayment(
+        textOf(payment_per_period),
+        textOf(fee_per_period),
+        textOf(payment_frequency),
+      ),
+      duration_months: terms['duration_months'],
+      annual_interest_rate: terms['annual_interest_rate'],
+    }),
   deposit: savingsLink,
 };
 

@@ -25,7 +25,11 @@ const pages = paths.map(patternOf);
 /** The paths without parameters, such as tokens, whose letter case matters. */
 const fixedPaths = new Set(paths.filter((path) => !path.includes(':')).map((path) => path.toLowerCase()));
 
-const aliases = new Map<string, string>([[pagePaths.home, pagePaths.core]]);
+const aliases = new Map<string, string>([
+  [pagePaths.home, pagePaths.core],
+  // The browser keeps the terms in the fragment.
+  [pagePaths.borrowingPower, pagePaths.buying],
+]);
 
 /** The URL of a page under another spelling or name. Undefined if it is spelt as its links spell it. */
 export function redirectedUrl(url: string): string | undefined {

@@ -11,9 +11,9 @@ const superuser = { is_staff: false, is_superuser: true };
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const coreLabels = ['CORE', 'INTEL', 'LOAN OPS'];
 const accountLabels = ['DASHBOARD', 'ENCRYPTION PROTOCOLS'];
-const toolLabels = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BORROWING POWER', 'SWITCH'];
+const toolLabels = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BUYING', 'SWITCH'];
 const trainingLabels = ['TRAINING'];
-const payLabels = ['TAKE-HOME PAY', 'LOAN CHECK'];
+const payLabels = ['TAKE-HOME PAY', 'STUDY LOAN', 'LOAN CHECK'];
 
 test.each([
   ['a visitor', undefined, [...coreLabels, ...toolLabels, ...trainingLabels, ...payLabels]],
@@ -53,10 +53,11 @@ test('the links of the bar have the paths of the specification', () => {
     '/arsenal',
     '/data',
     '/finance/savings',
-    '/finance/borrowing-power',
+    '/finance/buying',
     '/finance/switch',
     '/training',
     '/finance/take-home-pay',
+    '/finance/study-loan',
     '/finance/check',
   ]);
 });

@@ -23,9 +23,9 @@ const tools = [
   },
   { to: paths.savings, title: 'Savings', use: 'How much regular deposits grow to, and what they will buy.' },
   {
-    to: paths.borrowingPower,
-    title: 'Borrowing power',
-    use: 'The loan that a payment can repay, also at higher rates.',
+    to: paths.buying,
+    title: 'Buying a home',
+    use: 'Duty, grants and cash on the day, what you can borrow, and the largest price.',
   },
   {
     to: paths.switching,
@@ -41,6 +41,11 @@ const tools = [
     to: paths.takeHomePay,
     title: 'Take-home pay',
     use: 'Your pay after tax, with each step of the law and its source.',
+  },
+  {
+    to: paths.studyLoan,
+    title: 'Your study loan',
+    use: 'When it ends, and whether to pay before 1 June.',
   },
   {
     to: paths.dataCore,

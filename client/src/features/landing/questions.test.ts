@@ -1,9 +1,11 @@
+import { BuyingBody } from 'contract/buying/buying-fields.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SavingsBody } from 'contract/scenarios/scenarios.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
-import { borrowingPowerCents } from 'engine/calculators/borrowing-power.ts';
+import { buyingResult } from 'engine/buying/buying.ts';
+import type { BuyingRules } from 'engine/buying/rules.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
@@ -12,6 +14,8 @@ import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
 import { finish } from 'engine/slices.ts';
 import { expect, test } from 'vitest';
+// oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
+import buyingRules from '../../../../content/buying-rules.json';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import cashRate from '../../../../content/datasets/rba-cash-rate-changes/data.json';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
@@ -40,13 +44,10 @@ const savings = savingsResult(
     annual_interest_rate: 4,
   }),
 );
-const borrowed = borrowingPowerCents({
-  repaymentCents: 299_775,
-  durationMonths: 360,
-  annualRateMillionths: 6_000_000,
-  compounding: 'monthly',
-  paymentFrequency: 'monthly',
-});
+const bought = buyingResult(
+  { rules: buyingRules as unknown as BuyingRules, taxYears: taxYearsOf(taxRules) },
+  BuyingBody.parse({ place: 'vic', savings: 160_000, contract_date: '2026-11-28' }),
+);
 const switched = finish(
   switchResult(
     SwitchBody.parse({
@@ -63,7 +64,7 @@ test('the examples of the questions are figures of the engine and of the data co
     `${formatAud(scenarioResult(Scenario.parse(loan)).payment)} a month`,
     `${formatAud(-switched.offers[0]!.least.difference.total_cost)} less`,
     `${formatWholeAud(pay.net_income)} a year`,
-    formatWholeAud(Number(borrowed) / 100),
+    formatWholeAud(bought.largest!.price!),
     formatAud(savings.final_balance),
     `${formatAud(checked.totals.difference)} too much`,
     `${rate.toFixed(2)}%`,

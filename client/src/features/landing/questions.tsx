@@ -38,12 +38,12 @@ export const questions: readonly Question[] = [
     to: paths.takeHomePay,
   },
   {
-    question: 'How much can I borrow?',
-    text: 'The loan that a payment can repay, at today’s rate and at three points more.',
-    figure: '$500,000',
-    example: 'for $2,997.75 a month at 6%',
-    tool: 'BORROWING POWER',
-    to: paths.borrowingPower,
+    question: 'What can I buy?',
+    text: 'Duty, grants and cash on the day, what a bank lends, and the largest price.',
+    figure: '$634,345',
+    example: 'in Victoria with 160,000 saved',
+    tool: 'BUYING',
+    to: paths.buying,
   },
   {
     question: 'What will I have saved?',

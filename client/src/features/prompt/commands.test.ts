@@ -36,7 +36,6 @@ test.each([
     '--cashback',
     '5 % of $40,000 is $2,000',
   ],
-  ['borrow --payment 3000 --years 30 --rate 6 --fee 1%', '--fee', '1 % of $3,000 is $30'],
   ['save --deposit 10% --years 5 --rate 4 --goal 1000', '--deposit', '10 % of $1,000 is $100'],
 ])('%s refuses per cent in dollars, with the value', async (line, option, value) => {
   const { problems } = await runLine(line, visitor);
@@ -46,10 +45,7 @@ test.each([
 test.each([
   ['help', { figures: expect.arrayContaining([['loan', 'What a loan costs']]) as unknown }],
   ['help theme', { lines: ['Show or choose the theme: theme [NAME]', 'For example: theme high-contrast'] }],
-  [
-    'HELP borrow',
-    { figures: expect.arrayContaining([['--payment AUD', 'the amount that you can pay each time']]) },
-  ],
+  ['HELP buy', { figures: expect.arrayContaining([['--savings AUD', 'what you have for the purchase']]) }],
   ['help nonsense', { problems: ['There is no command "nonsense".'] }],
   ['', { problems: ['There is no command "".'] }],
   ['ip', { problems: ['ip needs an IP address or a network.'] }],
@@ -64,7 +60,8 @@ test.each([
   ['theme pink', { problems: ['There is no theme "pink".'] }],
   ['theme High Contrast', { lines: ['The theme is high-contrast.'] }],
   ['switch --owed 420000 --years 25 --rate 6.5', { problems: ['switch needs --offer.'] }],
-  ['borrow --payment 1', { problems: ['borrow needs --years or --months.'] }],
+  ['borrow --payment 1', { lines: ['borrow is now buy: buy --pay 3000 --rate 6'] }],
+  ['study --balance 1', { problems: ['study needs --income.'] }],
 ])('%j of an agent has its output', async (line, output) => {
   expect(await runLine(line, staff)).toMatchObject(output);
   expect(setTheme.mock.calls).toEqual(line === 'theme High Contrast' ? [['high-contrast']] : []);
@@ -94,24 +91,41 @@ test('save prints its figures, the deposit for a goal, and a link to the same ca
   );
 });
 
-test('loan and borrow send the defaults of absent options, and loan prints what an extra repayment saves', async () => {
+test('loan prints what an extra repayment saves', async () => {
   const saved = { interest: 7, periods: 14 };
   const data = { payment: 1, total_payments_made: 2, total_interest_paid: 3, payoff_period: 24, saved };
   respondTo('calculateScenario', () => json({ data }));
-  const requests = respondTo('solveLoan', () => json({ data: { amount: 5 } }));
   const { figures } = await runLine('loan --amount 9 --years 2 --rate 6 --extra 1', visitor);
   expect(figures?.at(-1)).toEqual(['Extra saves', '$7.00, 1 year 2 months']);
-  await runLine('borrow --payment 3000 --years 30 --rate 6 --payments weekly', visitor);
-  expect(requests[0]?.body).toMatchObject({
-    fee_per_period: '0',
-    compounding_frequency: 'monthly',
-    payment_frequency: 'weekly',
-  });
+});
+
+test('buy prints duty, cash needed and the largest price, and a link to the same terms', async () => {
+  const purchase = { duty: { amount: 11_356 }, cash_needed: 141_356 };
+  const data = { purchase, borrowing: null, largest: { price: 634_345 } };
+  const requests = respondTo('calculateBuying', () => json({ data }));
+  const { figures, link } = await runLine('buy --price 650k --place vic --savings 160000 --first', visitor);
+  expect(figures).toEqual([
+    ['Duty', '$11,356.00'],
+    ['Cash needed on the day', '$141,356.00'],
+    ['Largest price', '$634,345'],
+  ]);
+  expect(link?.url).toBe('/finance/buying#price=650000&place=vic&first=true&savings=160000');
+  expect(requests[0]?.body).toMatchObject({ price: '650000', place: 'vic', first_home: true, incomes: [] });
+});
+
+test('study prints when the loan ends', async () => {
+  respondTo('calculateStudyLoan', () =>
+    json({ data: { ends_in: '2035-36', total_indexation: 1, total_compulsory: 2 } }),
+  );
+  const { figures, link } = await runLine('study --balance 30000 --income 91000', visitor);
+  expect(figures?.[0]).toEqual(['Ends in', '2035-36']);
+  expect(link?.url).toBe('/finance/study-loan#balance=30000&income=91000');
 });
 
 test('a calculation that the server refuses prints the reason', async () => {
   respondTo('solveLoan', () => refusal('too_many_requests', 'Too many requests.'));
-  const { problems } = await runLine('borrow --payment 3000 --years 30 --rate 6', visitor);
+  respondTo('calculateSavings', () => json({ data: {} }));
+  const { problems } = await runLine('save --deposit 1 --years 10 --rate 4 --goal 10', visitor);
   expect(problems).toEqual(['Too many requests.']);
 });
 
@@ -123,11 +137,10 @@ test.each([
   ['open savings ', 'open savings ', []],
   ['theme ', 'theme ', themes],
   ['help lo', 'help loan ', ['loan']],
-  ['borrow --f', 'borrow --fee ', ['--fee']],
-  ['borrow --fee ', 'borrow --fee ', []],
-  ['borrow --compounding d', 'borrow --compounding daily ', ['daily']],
-  ['borrow --payment 1 --payment', 'borrow --payment 1 --payments ', ['--payments']],
-  ['borrow --pay', 'borrow --payment', ['--payment', '--payments']],
+  ['buy --s', 'buy --savings ', ['--savings']],
+  ['buy --savings ', 'buy --savings ', []],
+  ['buy --place v', 'buy --place vic ', ['vic']],
+  ['buy --price 1 --p', 'buy --price 1 --p', ['--place', '--pay']],
 ])('Tab makes %j into %j', (line, completed, candidates) => {
   expect(complete(line, visitor)).toEqual({ line: completed, candidates });
 });

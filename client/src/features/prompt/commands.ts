@@ -1,10 +1,11 @@
 import { wordsOf } from '#parts/command-line/options.ts';
-import { borrow } from './borrow.ts';
+import { borrow, buy } from './buy.ts';
 import type { CommandOutput, Command, PromptContext } from './command.ts';
 import { loan } from './loan.ts';
 import { pay } from './pay.ts';
 import { check, ip, open, theme, user } from './plain-commands.ts';
 import { save } from './save.ts';
+import { study } from './study.ts';
 import { switchLoan } from './switch.ts';
 
 const help: Command = {
@@ -30,9 +31,11 @@ const help: Command = {
 const commands: readonly Command[] = [
   loan,
   save,
+  buy,
   borrow,
   switchLoan,
   pay,
+  study,
   check,
   ip,
   user,

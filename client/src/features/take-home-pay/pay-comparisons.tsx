@@ -2,7 +2,8 @@ import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts'
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { deductionText, lineTexts, type Pay, periodTexts } from './pay-terms.ts';
+import { periodTexts } from '#parts/calculator/pay-periods.ts';
+import { deductionText, lineTexts, type Pay } from './pay-terms.ts';
 
 type Year = Omit<TakeHomePayResult, 'comparison'>;
 

@@ -3,7 +3,7 @@ import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts'
 import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
 import { formatAud, formatShare, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { periodTexts } from './pay-terms.ts';
+import { periodTexts } from '#parts/calculator/pay-periods.ts';
 
 interface PaySummaryProps {
   result: TakeHomePayResult;

@@ -1,11 +1,8 @@
-import {
-  type PayPeriod,
-  payPeriods,
-  type TaxLineKey,
-} from 'contract/take-home-pay/take-home-pay.constants.ts';
+import { payPeriods, type TaxLineKey } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
+import { periodChoices } from '#parts/calculator/pay-periods.ts';
 import { termsCalculator, type TermsField, type TermsOf } from '#parts/calculator/terms.ts';
 
 export type PayTerms = TermsOf<'takeHomePay'>;
@@ -23,13 +20,6 @@ export const taxYears: readonly TaxYear[] = taxRules.years.map((year) => ({
   study_loan: 'study_loan' in year,
   standard_deduction: 'standard_deduction' in year,
 }));
-
-export const periodTexts = {
-  yearly: 'Year',
-  monthly: 'Month',
-  fortnightly: 'Fortnight',
-  weekly: 'Week',
-} as const satisfies Record<PayPeriod, string>;
 
 export const lineTexts = {
   income_tax: 'Income tax',
@@ -82,7 +72,7 @@ export function payFields(
       label: 'Per',
       hint: 'The time that this pay is for',
       initial: 'yearly',
-      choices: Object.entries(periodTexts),
+      choices: periodChoices,
     },
     {
       name: 'raise',

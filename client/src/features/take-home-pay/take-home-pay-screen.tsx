@@ -1,11 +1,11 @@
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
+import { periodTexts } from '#parts/calculator/pay-periods.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { formatAud } from '#parts/format/format.ts';
-import { paths } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
@@ -15,10 +15,10 @@ import { payCsv } from './pay-csv.ts';
 import { PaySummary } from './pay-summary.tsx';
 import {
   earlierYearReason,
+  type PayTerms,
   payCalculator,
   payRequest,
   periodOf,
-  periodTexts,
   taxYears,
   visiblePayFields,
 } from './pay-terms.ts';
@@ -35,6 +35,10 @@ const terminology = [
 ];
 
 const example = calculatorUrl('takeHomePay', { income: '90000', period: 'yearly', income_year: '2025-26' });
+
+/** Buying a home, with this pay. */
+const buyingUrl = ({ income, period, salary_sacrifice, study_loan }: PayTerms) =>
+  calculatorUrl('buying', { income, period, salary_sacrifice, study_loan });
 
 export default function TakeHomePayScreen() {
   const calculator = useCalculator(payCalculator);
@@ -79,8 +83,8 @@ export default function TakeHomePayScreen() {
             csv: () => payCsv(result),
             calculation: { kind: 'take_home_pay', input: payRequest(terms) },
             actions: (
-              <Button variant="ghost" to={`${paths.borrowingPower}#pay=${result.net_per.monthly}`}>
-                What this pay can borrow
+              <Button variant="ghost" to={buyingUrl(terms)}>
+                What this pay can buy
               </Button>
             ),
           };

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 import { formatAud, formatWholeAud } from '#parts/format/format.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
+import { LineSources } from '#parts/calculator/line-sources.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { deductionText, lineTexts } from './pay-terms.ts';
 
 type TaxLine = TakeHomePayResult['lines'][number];
-type Evidence = Pick<TaxLine, 'provisional' | 'note' | 'sources'>;
 type TaxStep = TaxLine['steps'][number];
 
 /** The deduction opens to its sources, and each line to its brackets, rates, parts and sources. */
@@ -22,7 +22,7 @@ export function TaxLines({ result }: { result: Pick<TakeHomePayResult, 'lines' |
             content={`${formatAud(standard_deduction.amount)} less taxable income`}
             tag={standard_deduction.provisional && 'PROVISIONAL'}
           >
-            <LineEvidence evidence={standard_deduction} />
+            <LineSources {...standard_deduction} />
           </OpenableLine>
         )}
         {lines.map((line) => (
@@ -52,7 +52,7 @@ function Line({ line }: { line: TaxLine }) {
             figures: [rateText(step), formatAud(step.part), formatAud(step.amount)],
           }))}
         />
-        <LineEvidence evidence={line} />
+        <LineSources note={line.note} sources={line.sources} />
       </div>
     </OpenableLine>
   );
@@ -83,21 +83,6 @@ function OpenableLine({ title, content, tag, children }: OpenableLineProps) {
       </summary>
       <div className="pt-2 pb-5">{children}</div>
     </details>
-  );
-}
-
-function LineEvidence({ evidence: { note, sources } }: { evidence: Evidence }) {
-  return (
-    <>
-      {note && <p className="text-sm">{note}</p>}
-      <ul className="text-sm text-muted">
-        {sources.map(({ name, url, seen }) => (
-          <li key={url}>
-            Source: <a href={url}>{name}</a>, read on {seen}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

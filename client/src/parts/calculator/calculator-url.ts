@@ -1,15 +1,31 @@
 import {
-  borrowingFragment,
+  buyingCostFragment,
+  buyingFragment,
+  buyingIncomeFragment,
   loanQuery,
   payFragment,
   savingsFragment,
+  studyLoanFragment,
 } from 'contract/calculations/link-names.ts';
 import { paths } from '#parts/navigation/paths.ts';
+
+/** The fields of the second income, which end in 2 in forms and links. */
+const secondIncome = {
+  income2: 'income2',
+  period2: 'per2',
+  salary_sacrifice2: 'sacrifice2',
+  study_loan2: 'study2',
+} as const;
 
 const calculators = {
   loan: { path: paths.loanCalculator, query: loanQuery },
   savings: { path: paths.savings, query: savingsFragment, isFragment: true },
-  borrowing: { path: paths.borrowingPower, query: borrowingFragment, isFragment: true },
+  buying: {
+    path: paths.buying,
+    query: { ...buyingFragment, ...buyingIncomeFragment, ...secondIncome, ...buyingCostFragment },
+    isFragment: true,
+  },
+  studyLoan: { path: paths.studyLoan, query: studyLoanFragment, isFragment: true },
   takeHomePay: { path: paths.takeHomePay, query: { ...payFragment, raise: 'raise' }, isFragment: true },
 } as const;
 

@@ -17,7 +17,7 @@ export interface TermsField<Field extends string = string> extends Omit<
 > {
   name: Field;
   hint: string;
-  /** The initial value; only optional fields may be empty. */
+  /** The initial value as the API takes it; only optional fields may be empty. */
   initial: string;
   /** Converts typed text to the API's value, if not as the name of the field says. */
   read?: (text: string) => string;
@@ -34,6 +34,8 @@ interface TermsDefinition<Name extends CalculatorName, Result> {
   /** The schema of the request. */
   schema: LoadSchema;
   requestOf: (terms: TermsOf<Name>) => unknown;
+  /** The field of a refused path of the request, if it has another name. */
+  fieldOf?: (path: string, inputs: TypedTerms) => string;
   /** Loads the calculation on the device. */
   load: () => Promise<Compute<TermsOf<Name>, Result>>;
 }
@@ -46,6 +48,7 @@ export function termsCalculator<Name extends CalculatorName, Result>({
   fields,
   schema,
   requestOf,
+  fieldOf = (path) => path,
   load,
 }: TermsDefinition<Name, Result>): CalculatorDefinition<TypedTerms, TermsOf<Name>, Result> {
   const { query } = calculatorRoute(calculator);
@@ -57,9 +60,13 @@ export function termsCalculator<Name extends CalculatorName, Result>({
       return read ? read(text) : readField(name, text, (other) => inputs[other]).value;
     });
   return {
-    initial: () => mapFields(({ initial }) => initial),
+    initial: () => mapFields(({ initial, format = trimmed }) => format(initial)),
     firstField: fields[0]!.name,
-    resolver: contractResolver({ schema: lazySchema(schema), toBody: (input) => requestOf(termsOf(input)) }),
+    resolver: contractResolver({
+      schema: lazySchema(schema),
+      toBody: (input) => requestOf(termsOf(input)),
+      fieldOf,
+    }),
     termsOf,
     read({ search, hash }) {
       const fragment = new URLSearchParams(hash.slice(1));
@@ -85,7 +92,7 @@ export function termsCalculator<Name extends CalculatorName, Result>({
     },
     urlOf: (terms) => calculatorUrl(calculator, terms),
     load,
-    fieldOf: (path) => path,
+    fieldOf,
   };
 }
 

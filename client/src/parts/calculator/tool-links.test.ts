@@ -1,7 +1,8 @@
 import { screenLinks } from 'contract/calculations/links.ts';
 import { describe, expect, it } from 'vitest';
-import { borrowingCalculator } from '#features/borrowing-power/borrowing-terms.ts';
+import { buyingCalculator, buyingRequest } from '#features/buying/buying-terms.ts';
 import { savingsCalculator } from '#features/savings/savings-terms.ts';
+import { studyLoanCalculator, studyLoanRequest } from '#features/study-loan/study-loan-terms.ts';
 import { payCalculator } from '#features/take-home-pay/pay-terms.ts';
 import { inputsOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { readFragment } from '#parts/calculator/scenario/scenario-link.ts';
@@ -57,7 +58,7 @@ describe('the link to the result of a tool', () => {
     });
   });
 
-  it('opens the terms of savings, of a goal and of borrowing power', () => {
+  it('opens the terms of savings, of a goal and of what a payment can borrow', () => {
     const terms = { duration_months: 120, annual_interest_rate: 4.5 };
     const goal = { ...terms, solve_for: 'deposit', opening_balance: 1000, target_amount: 90_000 };
     expect(savingsCalculator.read(urlOf('solveLoan', goal))?.inputs).toMatchObject({
@@ -73,11 +74,64 @@ describe('the link to the result of a tool', () => {
       inflation_rate: '2',
     });
     const loan = { ...terms, solve_for: 'total_loan_amount', payment_per_period: 3000, fee_per_period: 10 };
-    expect(borrowingCalculator.read(urlOf('solveLoan', loan))?.inputs).toMatchObject({
-      payment_per_period: '3000',
+    expect(buyingCalculator.read(urlOf('solveLoan', loan))?.inputs).toMatchObject({
+      repayment: '2990',
       duration_months: '10',
-      fee_per_period: '10',
+      annual_interest_rate: '4.5',
     });
+    const weekly = urlOf('solveLoan', { ...loan, payment_frequency: 'weekly' });
+    expect(buyingCalculator.read(weekly)?.inputs['repayment']).toBe('12956.66');
+  });
+
+  it('contains the terms of a purchase and of a study loan in the fragment', () => {
+    const purchase = {
+      place: 'nsw',
+      price: 850_050,
+      contract_date: '2026-11-28',
+      first_home: true,
+      buyers: 2,
+      incomes: [
+        { income: 95_000, study_loan: true },
+        { income: 4_200, period: 'fortnightly' },
+      ],
+      living_costs: 4_200,
+      annual_interest_rate: 6.19,
+      costs: { conveyancer: 1_500.5 },
+      grant_at_settlement: false,
+    };
+    const url = urlOf('calculateBuying', purchase);
+    expect([url.pathname, url.search]).toEqual(['/finance/buying', '']);
+    const link = buyingCalculator.read(url)!;
+    expect(link.unrecognized).toEqual([]);
+    expect(buyingRequest(buyingCalculator.termsOf(link.inputs))).toMatchObject({
+      place: 'nsw',
+      price: '850050',
+      contract_date: '2026-11-28',
+      first_home: true,
+      incomes: [
+        { income: '95000', period: 'yearly', study_loan: true },
+        { income: '4200', period: 'fortnightly', study_loan: false },
+      ],
+      costs: { conveyancer: '1500.5', moving: null },
+      grant_at_settlement: false,
+    });
+    const loan = { balance: 30_000, incomes: [91_000, 95_000.5], voluntary: 5_000 };
+    const studyLink = studyLoanCalculator.read(urlOf('calculateStudyLoan', loan))!;
+    expect(studyLink.unrecognized).toEqual([]);
+    expect(studyLoanRequest(studyLoanCalculator.termsOf(studyLink.inputs))).toMatchObject({
+      balance: '30000',
+      incomes: ['91000', '95000.5'],
+      voluntary: '5000',
+    });
+  });
+
+  it.each([
+    ['?payment=3000&months=360&rate=6&compounding=monthly&fee=0&payments=monthly', '3000'],
+    ['#payment=1500&months=360&rate=6&compounding=daily&fee=5&payments=fortnightly', '3239.16'],
+    ['#pay=5432.1', undefined],
+  ])('reads a link to the former calculator of a payment: %s', (terms, repayment) => {
+    const url = new URL(`/finance/buying${terms}`, 'https://declassified.example');
+    expect(buyingCalculator.read(url)?.inputs['repayment']).toBe(repayment);
   });
 
   it('contains the terms of take-home pay in the fragment', () => {

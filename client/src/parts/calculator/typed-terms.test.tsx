@@ -2,14 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { beforeEach, expect, test } from 'vitest';
 // Loaded before the tests, because each waits only for its own screen.
-import '#features/borrowing-power/borrowing-calculation.ts';
-import '#features/borrowing-power/borrowing-power-screen.tsx';
+import '#features/buying/buying-calculation.ts';
+import '#features/buying/buying-screen.tsx';
 import '#features/loans/loan-calculation.ts';
 import '#features/loans/loan-calculator-screen.tsx';
 import '#features/loans/scenario/option-fields.tsx';
 import '#features/loans/scenario/scenario-details.tsx';
 import '#features/savings/savings-calculation.ts';
 import '#features/savings/savings-screen.tsx';
+import '#features/study-loan/study-loan-calculation.ts';
+import '#features/study-loan/study-loan-screen.tsx';
 import '#features/switching/switch-calculation.ts';
 import '#features/switching/switch-screen.tsx';
 import '#features/take-home-pay/pay-calculation.ts';
@@ -96,10 +98,39 @@ const calculators: Calculator[] = [
     rates: ['Annual Interest Rate (%)', 'Inflation (%)'],
   },
   {
-    url: '/finance/borrowing-power?payment=2997.75&months=360&rate=6&compounding=monthly&fee=0',
-    last: 'Payment',
-    amounts: ['Payment', 'Fee per Payment'],
-    rates: ['Annual Interest Rate (%)'],
+    url: '/finance/buying#price=650000&place=vic&savings=160000&income=90000&living=2000&rate=6',
+    last: 'Price',
+    amounts: [
+      'Price',
+      'Savings',
+      'Pay Before Tax',
+      'Salary Sacrifice',
+      'Living Costs a Month',
+      'Other Debts a Month',
+      'Payment a Month',
+      'Transfer Fee',
+      'Mortgage Registration',
+      'Conveyancer',
+      'Inspections',
+      'Moving',
+      'Lenders’ Mortgage Insurance',
+      'Other',
+      'Duty as Worked Out',
+    ],
+    rates: ['Annual Interest Rate (%)', 'Borrow at Most (%)', 'Points Added'],
+  },
+  {
+    url: '/finance/study-loan#balance=30000&income=91000&voluntary=5000',
+    last: 'Owed Now',
+    amounts: ['Owed Now', 'Paid Before 1 June', 'Younger Than 11 Months'],
+    rates: [
+      'Pay Grows by (%)',
+      'Indexation (%)',
+      'Thresholds Grow by (%)',
+      'At (% a Year)',
+      'Annual Interest Rate (%)',
+      'Points Added',
+    ],
   },
   {
     url: '/finance/take-home-pay#income=90000&per=yearly&year=2025-26',
@@ -142,7 +173,7 @@ test.each(cases)(
   async (_path, calculator) => {
     const { amounts, rates, rows = [] } = calculator;
     await open(calculator);
-    const others = /(?:^|\.)(?:duration_months|(?:from_|to_)?period|\w+_periods|name|raise)$|^$/;
+    const others = /(?:^|\.)(?:duration_months|(?:from_|to_)?period|\w+_periods|name|raise|incomes)$|^$/;
     const names = screen
       .getAllByRole<HTMLInputElement>('textbox', { hidden: true })
       .map(({ name }) => name)
@@ -280,8 +311,12 @@ test.each([
     ['Opening Balance', 'Deposit per Month', 'Annual Interest Rate (%)', 'Inflation (%)', 'Goal (optional)'],
   ],
   [
-    `/finance/borrowing-power#payment=${comma}&months=360&rate=${comma}&fee=${comma}`,
-    ['Payment', 'Annual Interest Rate (%)', 'Fee per Payment'],
+    `/finance/buying#price=${comma}&place=vic&savings=${comma}&rate=${comma}&share=${comma}`,
+    ['Price', 'Savings', 'Annual Interest Rate (%)', 'Borrow at Most (%)'],
+  ],
+  [
+    `/finance/study-loan#balance=${comma}&income=91000&voluntary=${comma}&growth=${comma}`,
+    ['Owed Now', 'Paid Before 1 June', 'Pay Grows by (%)'],
   ],
   [
     `/finance/take-home-pay#income=${comma}&per=yearly&year=2025-26&sacrifice=${comma}`,

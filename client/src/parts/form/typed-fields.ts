@@ -15,6 +15,7 @@ type Kind = 'amount' | 'rate' | 'months' | 'payments';
 const names: Readonly<Record<Kind, readonly string[]>> = {
   amount: [
     'amount',
+    'balance',
     'cashback',
     'closing_balance',
     'current_amount',
@@ -22,14 +23,19 @@ const names: Readonly<Record<Kind, readonly string[]>> = {
     'extra_payment',
     'fee_per_period',
     'income',
+    'living_costs',
     'opening_balance',
     'payment_per_period',
+    'price',
+    'repayment',
     'salary_sacrifice',
+    'savings',
     'switching_costs',
     'target_amount',
     'total_loan_amount',
+    'voluntary',
   ],
-  rate: ['annual_interest_rate', 'inflation_rate', 'revert_rate'],
+  rate: ['annual_interest_rate', 'income_growth', 'inflation_rate', 'revert_rate'],
   months: ['duration_months'],
   payments: ['fixed_periods'],
 };

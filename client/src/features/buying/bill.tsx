@@ -1,0 +1,140 @@
+import type { BuyingResult } from 'contract/buying/buying.ts';
+import type { ReactNode } from 'react';
+import {
+  formatAud,
+  formatShare,
+  formatShortAud,
+  formatShortRate,
+  formatWholeAud,
+} from '#parts/format/format.ts';
+import { LineSources } from '#parts/calculator/line-sources.tsx';
+import { type DutyFormula, dutyFormula } from './duty-formula.ts';
+import { DutyScale } from './duty-scale.tsx';
+import { costTexts, grantReasonTexts, lineTexts } from './line-texts.ts';
+import type { BuyingTerms } from './buying-terms.ts';
+
+export type Purchase = NonNullable<BuyingResult['purchase']>;
+
+interface BillProps {
+  purchase: Purchase;
+  terms: BuyingTerms;
+  /** Distinguishes two bills of one page. */
+  name: string;
+}
+
+/** What is paid on the day, line by line; each line opens to its sum and its sources. */
+export function Bill({ purchase, terms, name }: BillProps) {
+  const { price, duty, grant, costs, total_costs, to_pay, loan, payment } = purchase;
+  const savings = Number(terms.savings || 0);
+  const formulaOf = dutyFormula(terms, price);
+  const row = (title: string, figure: string, children?: ReactNode) => (
+    <BillLine key={title} group={name} title={title} figure={figure}>
+      {children}
+    </BillLine>
+  );
+  return (
+    <div className="flex max-w-[48rem] flex-col text-sm">
+      {row('Price', formatWholeAud(price))}
+      {duty.entered && row('Duty as worked out', formatAud(duty.amount))}
+      {duty.lines.map((line) =>
+        row(
+          lineTexts[line.key],
+          formatAud(line.amount),
+          <DutyLine line={line} formula={formulaOf(line.key)} />,
+        ),
+      )}
+      {costs
+        .filter(({ amount }) => amount > 0)
+        .map(({ key, amount }) => row(costTexts[key], formatAud(amount)))}
+      {row(
+        grant.name ?? 'Grant',
+        grant.amount > 0 ? formatAud(-grant.counted) : 'None',
+        <>
+          {grant.reason && <p className="text-sm">{grantReasonTexts[grant.reason]}</p>}
+          {grant.amount > grant.counted && (
+            <p className="text-sm">{`${formatAud(grant.amount)} comes after settlement, and is no money on the day.`}</p>
+          )}
+          <LineSources note={grant.note} sources={grant.sources} />
+        </>,
+      )}
+      {row(
+        'To pay',
+        formatAud(to_pay),
+        <Sum>{`${formatAud(price)} + ${formatAud(total_costs)} of duty and costs − ${formatAud(grant.counted)} of grant`}</Sum>,
+      )}
+      {row('Your savings', formatAud(-savings))}
+      {row(
+        'Loan',
+        formatAud(loan),
+        <Sum>{`${formatAud(to_pay)} − ${formatAud(savings)}, at least $0.00`}</Sum>,
+      )}
+      {row(
+        'Loan to price',
+        formatShare(purchase.loan_to_value_percent),
+        <Sum>{`${formatAud(loan)} ÷ ${formatAud(price)}`}</Sum>,
+      )}
+      {payment !== null &&
+        row(
+          'Payment a month',
+          formatAud(payment),
+          <Sum>{`At ${formatShortRate(Number(terms.annual_interest_rate))}, the rate without added points`}</Sum>,
+        )}
+      {row(
+        'Cash needed on the day',
+        formatAud(purchase.cash_needed),
+        <Sum>{`${formatAud(to_pay)} − ${formatAud(purchase.largest_loan_for_price)}, which is ${formatShortRate(Number(terms.largest_share_percent))} of the price`}</Sum>,
+      )}
+    </div>
+  );
+}
+
+const Sum = ({ children }: { children: string }) => <p className="text-sm tabular-nums">{children}</p>;
+
+interface BillLineProps {
+  title: string;
+  figure: string;
+  group: string;
+  children?: ReactNode;
+}
+
+/** A line that opens, or one that has nothing to show. */
+function BillLine({ title, figure, group, children }: BillLineProps) {
+  const content = (
+    <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+      <span>{title}</span>
+      <span className="text-strong tabular-nums">{figure}</span>
+    </span>
+  );
+  if (!children)
+    return <div className="flex min-h-control items-center border-t border-rule ps-6">{content}</div>;
+  return (
+    <details className="border-t border-rule" name={group}>
+      <summary className="min-h-control hover:bg-raised">{content}</summary>
+      <div className="flex flex-col gap-3 ps-6 pt-2 pb-5">{children}</div>
+    </details>
+  );
+}
+
+function DutyLine({ line, formula }: { line: Purchase['duty']['lines'][number]; formula: DutyFormula }) {
+  const { step, section, page, sources } = line;
+  return (
+    <>
+      {formula.bands.length > 0 && <DutyScale bands={formula.bands} current={step?.over} />}
+      {step && (
+        <Sum>
+          {step.whole
+            ? `${formatShortRate(step.rate_percent)} of the whole price of ${formatWholeAud(step.part)}`
+            : `${formatShortAud(step.base)} + ${formatShortRate(step.rate_percent)} of ${formatWholeAud(step.part)}${formula.roundedUp}`}
+        </Sum>
+      )}
+      {formula.text && <Sum>{formula.text}</Sum>}
+      {page && (
+        <p className="text-sm">
+          <a href={page}>{formula.office}</a>
+          {section && `, ${section}`}
+        </p>
+      )}
+      <LineSources sources={sources} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** The calculation on the device, loaded after the first paint. */
+import { type Place, places } from 'contract/buying/buying.constants.ts';
+import { BuyingBody } from 'contract/buying/buying-fields.ts';
+import type { BuyingResult } from 'contract/buying/buying.ts';
+import { buyingResult } from 'engine/buying/buying.ts';
+import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
+import { Refusal } from 'engine/refusal.ts';
+// oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
+import taxRules from '../../../../content/tax-rules.json';
+import { type BuyingTerms, buyingRequest } from './buying-terms.ts';
+import { rules } from './rules.ts';
+
+const law = { rules, taxYears: taxYearsOf(taxRules) };
+
+/** The same purchase in a place; null if we do not have its law of the day of the contract. */
+export interface ComparedPlace {
+  place: Place;
+  purchase: BuyingResult['purchase'];
+}
+
+export interface Buying extends BuyingResult {
+  /** Empty without a price. */
+  compared: ComparedPlace[];
+}
+
+export function calculateBuying(terms: BuyingTerms): Buying {
+  const request = BuyingBody.parse(buyingRequest(terms));
+  const result = buyingResult(law, request);
+  const compared = request.price === undefined ? [] : places.map((place) => purchaseIn(place, request));
+  return { ...result, compared };
+}
+
+function purchaseIn(place: Place, request: BuyingBody): ComparedPlace {
+  try {
+    return { place, purchase: buyingResult(law, { ...request, place }).purchase };
+  } catch (error) {
+    if (error instanceof Refusal) return { place, purchase: null };
+    throw error;
+  }
+}

@@ -1,0 +1,175 @@
+import type { BuyingResult } from 'contract/buying/buying.ts';
+import { type Place, placesInText } from 'contract/buying/buying.constants.ts';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
+import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
+import { LineSources } from '#parts/calculator/line-sources.tsx';
+import { formatAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { Bill } from './bill.tsx';
+import type { Buying } from './buying-calculation.ts';
+import type { BuyingTerms } from './buying-terms.ts';
+import { schemeReasonTexts, schemeTexts } from './line-texts.ts';
+import { rules } from './rules.ts';
+
+/** The bill, the schemes, what can be borrowed, and the largest price. */
+export function BuyingDetails({ terms, result }: { terms: BuyingTerms; result: Buying }) {
+  const { purchase, schemes, borrowing, largest, compared } = result;
+  const place = terms.place as Place | '';
+  return (
+    <>
+      {purchase && (
+        <Panel title="The Bill">
+          <Bill purchase={purchase} terms={terms} name="bill" />
+        </Panel>
+      )}
+      {largest?.purchase && (!purchase || largest.price !== purchase.price) && (
+        <Disclosure title={`The Bill at ${formatWholeAud(largest.purchase.price)}`} defaultOpen={!purchase}>
+          <Bill purchase={largest.purchase} terms={terms} name="largest-bill" />
+        </Disclosure>
+      )}
+      {place && schemes.length > 0 && <Schemes schemes={schemes} terms={terms} place={place} />}
+      {borrowing && <Borrowing borrowing={borrowing} terms={terms} />}
+      {compared.length > 0 && (
+        <Disclosure title="Compare Places" defaultOpen={false}>
+          <ComparedPlaces compared={compared} />
+        </Disclosure>
+      )}
+      {place && <LeftOut place={place} />}
+    </>
+  );
+}
+
+interface SchemesProps {
+  schemes: BuyingResult['schemes'];
+  terms: BuyingTerms;
+  place: Place;
+}
+
+function Schemes({ schemes, terms, place }: SchemesProps) {
+  const centres = rules.schemes.deposit_guarantee.capital_also[place];
+  const area =
+    terms.area === 'rest'
+      ? `outside the capital of ${placesInText[place]}`
+      : `in the capital${centres ? ` and in ${centres.join(', ')}` : ''}`;
+  return (
+    <Panel title="Schemes">
+      <ul className="flex flex-col gap-3">
+        {schemes.map(
+          ({ key, fits, reasons, price_cap, deposit, income_limit, largest_share_percent, sources }) => {
+            const cap = price_cap === null ? '' : `, up to ${formatWholeAud(price_cap)} ${area}`;
+            const verdict = {
+              true: `fits${cap}.`,
+              false: `does not fit: ${reasons.map((reason) => schemeReasonTexts[reason]).join(', and ')}.`,
+              null: `may fit${cap}. Enter the pays to see it.`,
+            }[String(fits)];
+            return (
+              <li key={key}>
+                <details name="schemes">
+                  <summary className="min-h-control hover:bg-raised">
+                    <span>
+                      <b>{schemeTexts[key]}</b>: {verdict}
+                    </span>
+                  </summary>
+                  <div className="flex flex-col gap-2 ps-6 pt-2 pb-4 text-sm">
+                    {price_cap !== null && <p>Price cap: {formatWholeAud(price_cap)}.</p>}
+                    {deposit !== null && <p>Smallest deposit: {formatAud(deposit)}.</p>}
+                    {income_limit !== null && (
+                      <p>Largest income of all buyers: {formatWholeAud(income_limit)}.</p>
+                    )}
+                    {largest_share_percent !== null && (
+                      <p>The government buys up to {largest_share_percent}% of the home.</p>
+                    )}
+                    <LineSources sources={sources} />
+                  </div>
+                </details>
+              </li>
+            );
+          },
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+interface BorrowingProps {
+  borrowing: NonNullable<BuyingResult['borrowing']>;
+  terms: BuyingTerms;
+}
+
+function Borrowing({ borrowing, terms }: BorrowingProps) {
+  const { incomes, net_per_month, available, short_by, assessment_rate, loan, study_loan_takes } = borrowing;
+  const whose = incomes.length > 1 ? ['First buyer', 'Second buyer'] : ['Pay'];
+  const figures: FigureEntry[] = [
+    ...(net_per_month === null ? [] : [['Net Pay a Month', formatAud(net_per_month)] as const]),
+    [
+      'Available a Month',
+      formatAud(available),
+      short_by > 0 ? `Living costs and debts are ${formatAud(short_by)} more than the pay` : undefined,
+    ],
+    [
+      'Test Rate',
+      formatShortRate(assessment_rate),
+      `The rate of ${formatShortRate(Number(terms.annual_interest_rate))} and the points added`,
+    ],
+    ['Can Be Borrowed', formatAud(loan)],
+  ];
+  return (
+    <Panel title="What You Can Borrow">
+      <div className="flex flex-col gap-5">
+        {incomes.length > 0 && (
+          <FigureTable
+            caption={`The pays of ${borrowing.income_year}`}
+            row="Pay"
+            labels={['Before Tax', 'Study Loan', 'Net']}
+            rows={incomes.map(({ gross_income, study_loan, net_income }, index) => ({
+              head: whose[index] ?? '',
+              figures: [gross_income, study_loan, net_income].map(formatAud),
+            }))}
+          />
+        )}
+        <Figures figures={figures} />
+        {study_loan_takes > 0 && <p>Your study loan takes {formatAud(study_loan_takes)} of it.</p>}
+        <p className="text-sm text-muted">
+          This is no offer. A lender also has its own floor for living costs, counts some incomes only in
+          part, and may limit debt to income. The buffer of 3 points is what the Australian Prudential
+          Regulation Authority (APRA) asks of lenders.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+const ComparedPlaces = ({ compared }: Pick<Buying, 'compared'>) => (
+  <FigureTable
+    caption="The same purchase in every place"
+    row="Place"
+    labels={['Duty', 'Grant', 'Cash Needed']}
+    rows={compared.map(({ place, purchase }) => ({
+      head: [rules.places[place]].flat().at(-1)!.name,
+      figures: purchase
+        ? [purchase.duty.amount, purchase.grant.counted, purchase.cash_needed].map(formatAud)
+        : ['No law of this day', '', ''],
+    }))}
+  />
+);
+
+const everywhere = [
+  'Registration fees, unless you enter them.',
+  'Surcharges of foreign buyers, and relief of pensioners, farms and transfers in a family.',
+  'Concessions for homes bought off the plan, shared equity of a state, and the First Home Super Saver.',
+  'Land tax, rates, strata and insurance after the day.',
+];
+
+function LeftOut({ place }: { place: Place }) {
+  const notes = [rules.places[place]].flat().at(-1)!.notes ?? [];
+  return (
+    <Panel title="What Is Left Out">
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
+        {[...notes, ...everywhere].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import type { StudyLoanResult } from 'contract/study-loan/study-loan.ts';
+import { studyLoanLimits } from 'contract/study-loan/study-loan.constants.ts';
+import { Link } from 'react-router-dom';
+import { Figures } from '#parts/calculator/figures.tsx';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
+import { count } from 'contract/counts.ts';
+import { formatAud, formatShortAud, formatShortRate } from '#parts/format/format.ts';
+import type { StudyLoanTerms } from './study-loan-terms.ts';
+
+interface StudyLoanSummaryProps {
+  terms: StudyLoanTerms;
+  result: StudyLoanResult;
+}
+
+export const endText = ({ ends_in }: StudyLoanResult): string =>
+  ends_in ? `Ends in ${ends_in}` : `Does not end within ${studyLoanLimits.maxYears} years`;
+
+export function StudyLoanSummary({ terms, result }: StudyLoanSummaryProps) {
+  const { total_indexation, total_compulsory, paying_early, borrowing } = result;
+  return (
+    <>
+      <Figures
+        lead={['Your Loan', endText(result)]}
+        figures={[
+          ['Total Indexation', formatAud(total_indexation)],
+          ['Compulsory Repayments', formatAud(total_compulsory)],
+        ]}
+      />
+      {paying_early && <p>{payingText(terms, paying_early)}</p>}
+      {borrowing && (
+        <p>
+          It takes {formatAud(borrowing.loan)} of what you can borrow at the test rate of{' '}
+          {formatShortRate(borrowing.assessment_rate)}.{' '}
+          <Link
+            to={calculatorUrl('buying', {
+              income: terms.incomes.split(',')[0],
+              period: 'yearly',
+              study_loan: 'true',
+              annual_interest_rate: terms.annual_interest_rate,
+            })}
+          >
+            See what you can buy
+          </Link>
+        </p>
+      )}
+      <p className="text-xs text-muted">
+        A voluntary payment cannot be taken back. The Australian Taxation Office may round in whole dollars.
+      </p>
+    </>
+  );
+}
+
+function payingText(terms: StudyLoanTerms, early: NonNullable<StudyLoanResult['paying_early']>): string {
+  const { indexation_saved_first, indexation_saved, years_sooner, alternative } = early;
+  const sooner = years_sooner ? ` It ends ${count(years_sooner, 'year')} sooner.` : '';
+  const saved =
+    `Pay ${formatShortAud(Number(terms.voluntary))} before 1 June: ${formatAud(indexation_saved_first)} less ` +
+    `indexation this year, ${formatAud(indexation_saved)} in all.${sooner}`;
+  if (!alternative) return saved;
+  const rate = formatShortRate(Number(terms.alternative_rate));
+  const place =
+    alternative.kind === 'savings' ? `In savings at ${rate}, taxed,` : `In a home loan at ${rate}`;
+  const { difference, better } = alternative;
+  const amount = formatAud(Math.abs(difference));
+  const worth = {
+    keep: `the money is worth ${amount} more on the day the loan would end: keep it.`,
+    pay: `the money is worth ${amount} less on the day the loan would end: pay.`,
+    equal: 'the money is worth the same on the day the loan would end.',
+  }[better];
+  return `${saved} ${place} ${worth}`;
+}

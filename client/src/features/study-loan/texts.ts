@@ -1,0 +1,2 @@
+export const title = 'Your study loan';
+export const lede = 'What it costs, when it ends, and whether to pay before 1 June.';
