@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { BuyingBody } from 'contract/buying/buying-fields.ts';
+import { buyingFragment, buyingIncomeFragment, studyLoanFragment } from 'contract/calculations/link-names.ts';
+import { StudyLoanBody } from 'contract/study-loan/study-loan.ts';
 import { getGuide, GuideHead, listGuides } from 'contract/guides/guides.ts';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { calculateSavings, calculateScenario } from 'contract/scenarios/scenarios.ts';
@@ -9,10 +12,15 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contentFolder } from '#root-folders.ts';
+import { readBuyingRules } from '#modules/buying/buying-rules.ts';
+import { readIndexation } from '#modules/study-loan/indexation.ts';
+import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 import { inRange } from '#modules/datasets/dataset-range.ts';
+import { buyingResult } from 'engine/buying/buying.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
+import { studyLoanResult } from 'engine/calculators/study-loan.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { finish } from 'engine/slices.ts';
 import { datasetOf } from '#test/dataset-figures.ts';
@@ -47,7 +55,8 @@ const datasets = readdirSync(datasetsFolder);
 const pages = new Set([
   '/finance/loan-calculator',
   '/finance/savings',
-  '/finance/borrowing-power',
+  '/finance/buying',
+  '/finance/study-loan',
   '/finance/switch',
   '/finance/check',
   ...files.map((file) => `/arsenal/guides/${file.replace('.md', '')}`),
@@ -111,12 +120,44 @@ function switchOf({ hash }: URL): object {
   };
 }
 
+const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
+const buyingLaw = { rules: readBuyingRules(join(contentFolder, 'buying-rules.json')), taxYears };
+const studyLoanLaw = {
+  indexation: readIndexation(join(contentFolder, 'study-loan-indexation.json')),
+  taxYears,
+};
+
+/** The fields of a fragment with these names. */
+function fieldsOf(names: Readonly<Record<string, string>>, { hash }: URL) {
+  const terms = new URLSearchParams(hash.slice(1));
+  const present = Object.entries(names).filter(([, name]) => terms.has(name));
+  return Object.fromEntries(
+    present.map(([field, name]): [string, unknown] => {
+      const text = terms.get(name);
+      return [field, text === 'true' ? true : text];
+    }),
+  );
+}
+
+function buyingOf(url: URL): object {
+  const income = fieldsOf(buyingIncomeFragment, url);
+  return { ...fieldsOf(buyingFragment, url), incomes: income['income'] ? [income] : [] };
+}
+
+const studyLoanOf = (url: URL): object => {
+  const { incomes, ...terms } = fieldsOf(studyLoanFragment, url);
+  return { ...terms, incomes: String(incomes).split(',') };
+};
+
 const sampleStatement: unknown = JSON.parse(
   readFileSync(join(contentFolder, 'sample-statement.json'), 'utf8'),
 );
 
 function calculated(url: URL): unknown {
   if (url.pathname === '/finance/check') return finish(statementResult(StatementBody.parse(sampleStatement)));
+  if (url.pathname === '/finance/buying') return buyingResult(buyingLaw, BuyingBody.parse(buyingOf(url)));
+  if (url.pathname === '/finance/study-loan')
+    return studyLoanResult(studyLoanLaw, StudyLoanBody.parse(studyLoanOf(url)));
   if (url.pathname === '/finance/savings') return savingsResult(calculateSavings.body.parse(savingsOf(url)));
   return url.pathname === '/finance/switch'
     ? finish(switchResult(switchLoan.body.parse(switchOf(url))))
@@ -146,6 +187,7 @@ function shown(value: unknown, field: string): string {
   if (field === 'effective_monthly_rate_percent') return `${Number(value).toFixed(5)}%`;
   if (/percent$|^value$/.test(field)) return `${Number(value).toFixed(2).replace('-', '−')}%`;
   if (/period/.test(field)) return String(value);
+  if (/price$/.test(field)) return `$${Number(value).toLocaleString('en-AU')}`;
   // Guides say in words which of the two is lower.
   const amount = field.includes('.difference.') ? Math.abs(Number(value)) : Number(value);
   return amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
