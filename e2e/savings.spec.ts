@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './fixtures.ts';
+import { expect, test, viewports } from './fixtures.ts';
 
 const tenYears = '/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
 const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });

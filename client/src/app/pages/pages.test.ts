@@ -6,6 +6,7 @@ import { pages } from './pages.ts';
 /** Screens of guests with a layout that say nothing to a reader who comes from a search or a link. */
 const exceptions: ReadonlySet<string> = new Set([
   paths.home,
+  paths.borrowingPower,
   paths.dashboard,
   paths.emailVerificationNotice,
   paths.verifyEmail,

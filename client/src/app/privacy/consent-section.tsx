@@ -42,10 +42,10 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
         </PrivacyRow>
         <PrivacyRow title="Calculations">
           <p>
-            Savings, borrowing power, stay or switch, take-home pay and WHAT IF are calculated on your device.
-            Their terms are not sent to us, unless you save or share a calculation, or calculate with the
-            command line. Calculate in the loan calculator sends the four terms of the loan; later changes are
-            calculated on your device.
+            Savings, buying a home, a study loan, stay or switch, take-home pay and WHAT IF are calculated on
+            your device. Their terms are not sent to us, unless you save or share a calculation, or calculate
+            with the command line. Calculate in the loan calculator sends the four terms of the loan; later
+            changes are calculated on your device.
           </p>
         </PrivacyRow>
         <PrivacyRow title="My loan, checked">

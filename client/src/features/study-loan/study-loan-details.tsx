@@ -13,7 +13,7 @@ export function StudyLoanDetails({ result: { rows } }: { result: StudyLoanResult
       {rows.length > 1 && (
         <Panel title="What Is Owed">
           <ChartSvg
-            className="h-60"
+            className="h-[15rem]"
             label={`What is owed at the end of each income year, from ${formatAud(rows[0]!.closing)} to ${formatAud(rows.at(-1)!.closing)}`}
             figures={{
               kind: 'line',

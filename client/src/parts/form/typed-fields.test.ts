@@ -1,4 +1,5 @@
 import { CreateObjectiveBody } from 'contract/objectives/objectives.ts';
+import { BuyingBody } from 'contract/buying/buying-fields.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import { SavingsBody, SolveBody } from 'contract/scenarios/scenarios.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
@@ -38,7 +39,7 @@ const bodies: [name: string, schema: z.ZodType, body: object][] = [
   ['savings', SavingsBody, { ...saving, deposit_per_month: 5, inflation_rate: 2 }],
   ['a goal', SolveBody, { solve_for: 'deposit', ...saving, target_amount: 5 }],
   [
-    'borrowing power',
+    'what a payment can borrow',
     SolveBody,
     {
       solve_for: 'total_loan_amount',
@@ -47,6 +48,19 @@ const bodies: [name: string, schema: z.ZodType, body: object][] = [
       annual_interest_rate: 6,
       compounding_frequency: 'monthly',
       fee_per_period: 5,
+    },
+  ],
+  [
+    'a purchase',
+    BuyingBody,
+    {
+      place: 'vic',
+      price: 50,
+      contract_date: '2026-11-28',
+      savings: 5,
+      living_costs: 5,
+      annual_interest_rate: 6,
+      incomes: [{ income: 50, salary_sacrifice: 5 }],
     },
   ],
   ['take-home pay', TakeHomePayBody, { income: 50, salary_sacrifice: 5 }],

@@ -187,7 +187,7 @@ function shown(value: unknown, field: string): string {
   if (field === 'effective_monthly_rate_percent') return `${Number(value).toFixed(5)}%`;
   if (/percent$|^value$/.test(field)) return `${Number(value).toFixed(2).replace('-', '−')}%`;
   if (/period/.test(field)) return String(value);
-  if (/price$/.test(field)) return `$${Number(value).toLocaleString('en-AU')}`;
+  if (field.endsWith('price')) return `$${Number(value).toLocaleString('en-AU')}`;
   // Guides say in words which of the two is lower.
   const amount = field.includes('.difference.') ? Math.abs(Number(value)) : Number(value);
   return amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
