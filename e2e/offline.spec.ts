@@ -60,7 +60,7 @@ test('pages of the staff and of a session never come from the cache, and say wit
 }) => {
   await signIn(page, director);
   const { id: userId } = JSON.parse(await page.evaluate(() => localStorage['user'])).user;
-  const world = { username: director, userId, attemptId: userId, questionId: userId };
+  const world = { username: director, userId, attemptId: userId, questionId: userId, loanId: userId };
   await page.goto('/');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { createCalculation } from 'contract/calculations/calculations.ts';
+import { createLoan } from 'contract/followed-loans/followed-loans.ts';
 import { createNotice } from 'contract/notices/notices.ts';
 import { createObjective } from 'contract/objectives/objectives.ts';
 import { createQuestion, listCategories } from 'contract/quiz/quiz.ts';
@@ -38,6 +39,10 @@ export async function createWorld(request: APIRequestContext): Promise<World> {
   await post(user, createCalculation.url, { ...createCalculation.bodyExample, name: word, notes: word });
   await post(user, createObjective.url, { ...createObjective.bodyExample, title: word });
   await post(user, createToken.url, { ...createToken.bodyExample, name: word.slice(0, 50) });
+  const { loan } = await post<{ loan: { id: string } }>(user, createLoan.url, {
+    ...createLoan.bodyExample,
+    name: word,
+  });
   const { attempt } = await post<{ attempt: { id: string } }>(
     user,
     startAttempt.url,
@@ -56,5 +61,11 @@ export async function createWorld(request: APIRequestContext): Promise<World> {
     category_id: data[0]?.id,
     status: 'draft',
   });
-  return { username, userId: user.id, attemptId: attempt.id, questionId: question.id };
+  return {
+    username,
+    userId: user.id,
+    attemptId: attempt.id,
+    questionId: question.id,
+    loanId: loan.id,
+  };
 }

@@ -4,6 +4,7 @@ export interface World {
   userId: string;
   attemptId: string;
   questionId: string;
+  loanId: string;
 }
 
 // Short terms, because checks of long tables take much longer and find nothing more.
@@ -54,6 +55,8 @@ export const screens = {
     '/user-profile/:userId?tab=security',
     '/dashboard',
     '/privacy',
+    '/loans',
+    '/loans/:loanId',
     '/training',
     '/training/:attemptId',
     '/notifications',

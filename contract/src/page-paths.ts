@@ -33,6 +33,8 @@ export const pagePaths = {
   /** For frames in pages of other sites. */
   embeddedDataset: '/embed/data/:slug',
   dashboard: '/dashboard',
+  loans: '/loans',
+  loan: '/loans/:loanId',
   training: '/training',
   attempt: '/training/:attemptId',
   privacy: '/privacy',

@@ -130,6 +130,7 @@ export const screenLinks: Readonly<Record<string, (request: Request) => string>>
   listDatasets: () => '/data',
   getDataset: ({ slug }) => `/data/${encodeURIComponent(textOf(slug))}`,
   listGlossary: () => '/arsenal#glossary',
+  listLoans: () => '/loans',
   listCalculations: () => '/dashboard',
   getCalculation: () => '/dashboard',
 };

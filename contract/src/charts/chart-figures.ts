@@ -23,6 +23,8 @@ export interface ChartSeries {
   notes?: readonly { index: number; text: string }[];
   /** The lines of text at the end of the line, instead of a legend. */
   endLabel?: readonly string[];
+  /** Whether that text stands in the plot, for a line that ends before the others. Only the SVG does so. */
+  isNamedInside?: boolean;
   /** Whether the area down to zero is filled faintly. */
   isFilled?: boolean;
 }

@@ -53,7 +53,7 @@ const lineShare = 0.08;
 /** The parts of a chart, in a box with room for the texts around it. */
 export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[] {
   const { color, strokeWidth = 2, width = 420, besideClass, aboveClass } = options;
-  const { kind, labels, series } = figures;
+  const { kind, labels, series, markedIndex } = figures;
   const ticks = ticksOf(figures);
   const range = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1] as const;
   const share = (value: number) => (range[1] - value) / (range[1] - range[0] || 1);
@@ -61,6 +61,14 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
   const x = (index: number) =>
     kind === 'bar' ? percent((index + 0.5) / labels.length) : percent(index / Math.max(labels.length - 1, 1));
   const muted = { fill: color('muted') };
+  /** For a text on top of lines. */
+  const onLines = {
+    'font-weight': 600,
+    fill: color('strong'),
+    stroke: color('bg'),
+    'stroke-width': 4,
+    'paint-order': 'stroke',
+  };
   let lowest = Infinity;
   // From the bottom up, so that each text makes room for the next.
   const named = series
@@ -70,10 +78,14 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
     })
     .toSorted((one, other) => one.end - other.end)
     .map((one) => {
+      if (one.isNamedInside) return { ...one, top: y(one.end) };
       const top = Math.min(share(one.end), lowest - lineShare * (one.endLabel?.length ?? 0));
       lowest = top;
       return { ...one, top: percent(top) };
     });
+  const [inside, outside] = [true, false].map((isInside) =>
+    named.filter((one) => (one.isNamedInside ?? false) === isInside),
+  ) as [typeof named, typeof named];
   return [
     ...legendOf(figures, color),
     ...ticks.flatMap(({ value, text }) => [
@@ -83,13 +95,31 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
     ...axisLabels(figures, width).map(({ index, text }) =>
       svgNode('text', { x: x(index), y: '100%', dy: '1.6em', 'text-anchor': 'middle', ...muted }, text),
     ),
+    ...(markedIndex === undefined
+      ? []
+      : [svgNode('line', { x1: x(markedIndex), x2: x(markedIndex), y2: '100%', stroke: color('muted') })]),
     plotSvg(figures, {
       color,
       range,
       strokeWidth,
       attributes: { width: '100%', height: '100%', 'aria-hidden': 'true' },
     }),
-    ...named.flatMap(({ color: token, index: at, end, top, endLabel = [] }) => [
+    ...inside.flatMap(({ color: token, index: at, end, endLabel = [] }) => [
+      svgNode('circle', { cx: x(at), cy: y(end), r: 2 * strokeWidth, fill: color(token) }),
+      svgNode(
+        'text',
+        {
+          x: x(at),
+          y: y(end),
+          dx: '0.3em',
+          dy: '-0.8em',
+          'text-anchor': at > labels.length / 2 ? 'end' : 'start',
+          ...onLines,
+        },
+        endLabel.join(' '),
+      ),
+    ]),
+    ...outside.flatMap(({ color: token, index: at, end, top, endLabel = [] }) => [
       svgNode('circle', { cx: x(at), cy: y(end), r: 2 * strokeWidth, fill: color(token) }),
       ...endLabel.map((text, row) =>
         svgNode(
@@ -115,11 +145,7 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
                 y: top,
                 dy: '-0.8em',
                 'text-anchor': 'end',
-                'font-weight': 600,
-                fill: color('strong'),
-                stroke: color('bg'),
-                'stroke-width': 4,
-                'paint-order': 'stroke',
+                ...onLines,
               },
               endLabel[0],
             ),

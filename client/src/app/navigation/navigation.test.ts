@@ -10,7 +10,7 @@ const superuser = { is_staff: false, is_superuser: true };
 
 const labels = (links: readonly NavLink[]) => links.map(({ label }) => label);
 const coreLabels = ['CORE', 'INTEL', 'LOAN OPS'];
-const accountLabels = ['DASHBOARD', 'ENCRYPTION PROTOCOLS'];
+const accountLabels = ['DASHBOARD', 'LOANS', 'ENCRYPTION PROTOCOLS'];
 const toolLabels = ['ARSENAL', 'DATA CORE', 'SAVINGS', 'BUYING', 'SWITCH'];
 const trainingLabels = ['TRAINING'];
 const payLabels = ['TAKE-HOME PAY', 'STUDY LOAN', 'LOAN CHECK'];
@@ -49,6 +49,7 @@ test('the links of the bar have the paths of the specification', () => {
     '/admin/dashboard',
     '/profile',
     '/dashboard',
+    '/loans',
     '/privacy',
     '/arsenal',
     '/data',

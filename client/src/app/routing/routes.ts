@@ -32,6 +32,25 @@ export const routes: readonly FeatureRoute[] = [
     },
   },
   {
+    path: paths.loans,
+    access: 'user',
+    load: () => import('#app/loans/loans-screen.tsx'),
+    title: 'My loans',
+    bar: {
+      label: 'LOANS',
+      group: 'Your account',
+      text: 'Your home loan, followed from file to file.',
+      order: 53,
+      covers: `${paths.loans}/*`,
+    },
+  },
+  {
+    path: paths.loan,
+    access: 'user',
+    load: () => import('#app/loans/loan-screen.tsx'),
+    title: 'My loan',
+  },
+  {
     path: paths.privacy,
     access: 'guest',
     load: () => import('#app/privacy/privacy-screen.tsx'),

@@ -1,4 +1,5 @@
 import type { ChartFigures } from 'contract/charts/chart-figures.ts';
+import type { ReactNode } from 'react';
 import { chartSvg, ticksOf } from 'contract/charts/chart-svg.ts';
 import { cx } from '#ui/cx.ts';
 import { elementsOf, screenColor } from './plot.tsx';
@@ -8,22 +9,29 @@ interface ChartSvgProps {
   /** Describes the chart; without it, the element around the chart has the name. */
   label?: string;
   className: string;
+  /** Over the plot, which is their containing block. */
+  children?: ReactNode;
 }
 
 /** A chart with its axes, and the names and values at the ends of its lines. It needs no script. */
-export function ChartSvg({ figures, label, className }: ChartSvgProps) {
-  const endLabels = figures.series.flatMap(({ endLabel = [] }) => endLabel);
+export function ChartSvg({ figures, label, className, children }: ChartSvgProps) {
+  const endLabels = figures.series.flatMap(({ endLabel = [], isNamedInside }) =>
+    isNamedInside ? [] : endLabel,
+  );
   return (
     <div className={cx('flex pt-5 pr-4 pb-6 text-xs', className)}>
       <Margin texts={ticksOf(figures).map(({ text }) => text)} />
-      <svg
-        className="h-full min-w-0 flex-1 overflow-visible"
-        {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      >
-        {elementsOf(
-          chartSvg(figures, { color: screenColor, besideClass: 'max-md:hidden', aboveClass: 'md:hidden' }),
-        )}
-      </svg>
+      <div className="relative h-full min-w-0 flex-1">
+        <svg
+          className="size-full overflow-visible"
+          {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+        >
+          {elementsOf(
+            chartSvg(figures, { color: screenColor, besideClass: 'max-md:hidden', aboveClass: 'md:hidden' }),
+          )}
+        </svg>
+        {children}
+      </div>
       <Margin texts={endLabels} className="max-md:hidden" />
     </div>
   );

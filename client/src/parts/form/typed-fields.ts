@@ -25,6 +25,7 @@ const names: Readonly<Record<Kind, readonly string[]>> = {
     'income',
     'living_costs',
     'opening_balance',
+    'owed',
     'payment_per_period',
     'price',
     'repayment',

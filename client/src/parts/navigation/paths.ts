@@ -11,6 +11,8 @@ export const embeddedDatasetPath = (slug: string) => generatePath(paths.embedded
 
 export const vintagePath = (slug: string, name: string) => `${datasetPath(slug)}?vintage=${name}`;
 
+export const loanPath = (loanId: string) => generatePath(paths.loan, { loanId });
+
 export const userProfilePath = (userId: string) => generatePath(paths.userProfile, { userId });
 
 export const adminUserPath = (userId: string) => generatePath(paths.adminUser, { userId });

@@ -1,0 +1,80 @@
+/** The body of `addToLoan` from the files that were read on the device. */
+import type { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import { daysOfLoan } from 'contract/followed-loans/followed-loans.constants.ts';
+import type { OffsetAccount } from 'engine/account-files/offsets.ts';
+import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
+import type { z } from 'zod';
+
+export type LoanFileFields = z.input<typeof LoanFile>;
+
+type Loan = Pick<FollowedLoan, 'input'>;
+
+/** What a person answers beside the files. */
+export interface FileAnswers {
+  /** What is owed before the first row; empty where it is not asked. */
+  opening: string;
+  /** The balances before the first row, by the first file of each offset account. */
+  offsetOpenings: Readonly<Record<string, { opening_balance: string } | undefined>>;
+  /** The number of the account that each offset account of the files is, by its first file. */
+  accounts: ReadonlyMap<string, number>;
+}
+
+export const firstFileOf = ({ account }: OffsetAccount) => account.lines[0]!.reading.sheet.file;
+
+export const offsetAccountsOf = ({ input }: Loan) => input.offset_accounts?.length ?? 0;
+
+/** By default, the accounts of the files are those of the loan in their order. */
+export const accountOf = (loan: Loan, offset: OffsetAccount, index: number, { accounts }: FileAnswers) =>
+  accounts.get(firstFileOf(offset)) ?? Math.min(index, offsetAccountsOf(loan)) + 1;
+
+const dollars = (cents: number) => cents / 100;
+
+/** Whether a balance before the first row is needed: the loan does not know it, and no row states one. */
+export function asksOpeningOf({ input }: Loan, { rows, openingCents }: AccountFilesReading): boolean {
+  const first = rows[0];
+  const { firstDate } = daysOfLoan({ transactions: input.transactions ?? undefined });
+  const isBefore = first !== undefined && (firstDate === '' || first.date < firstDate);
+  return isBefore && openingCents === null;
+}
+
+export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAnswers): LoanFileFields {
+  const { rows, openingCents, offsets } = reading;
+  const opening = openingCents === null ? answers.opening : dollars(openingCents);
+  return {
+    transactions: rows.map(({ date, cents, kind, balance }) => ({
+      date,
+      amount: dollars(cents ?? 0),
+      ...(kind !== 'other' && { kind }),
+      ...(balance !== null && { balance: dollars(balance) }),
+    })),
+    ...(rows.length > 0 && opening !== '' && { opening_balance: opening }),
+    offset_accounts: offsets.map((offset, index) => ({
+      account: accountOf(loan, offset, index, answers),
+      balances: balancesOf(loan, offset, index, reading, answers),
+    })),
+  };
+}
+
+/** At the end of each day. A new account has its opening balance since the loan's first row, as in the check. */
+function balancesOf(
+  loan: Loan,
+  offset: OffsetAccount,
+  index: number,
+  { rows }: Pick<AccountFilesReading, 'rows'>,
+  answers: FileAnswers,
+) {
+  const typed = answers.offsetOpenings[firstFileOf(offset)]?.opening_balance || null;
+  const openingCents = offset.openingCents ?? (typed === null ? 0 : Math.round(100 * Number(typed)));
+  const days = new Map<string, number>();
+  const { firstDate } = daysOfLoan({ transactions: loan.input.transactions ?? rows });
+  const isNew = accountOf(loan, offset, index, answers) > offsetAccountsOf(loan);
+  const first = offset.account.rows[0]?.date ?? '';
+  if (isNew && firstDate !== '' && firstDate < first) days.set(firstDate, openingCents);
+  let running = openingCents;
+  for (const { date, cents, balance } of offset.account.rows) {
+    running = balance ?? running + (cents ?? 0);
+    days.set(date, running);
+  }
+  return [...days].map(([date, cents]) => ({ date, balance: dollars(Math.max(cents, 0)) }));
+}

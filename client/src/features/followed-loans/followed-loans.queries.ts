@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
+import type { Input, ResponseOf } from '#api/call.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { apiQuery, call } from '#session/call.ts';
+
+/** Stays in memory, so that it can be read without a connection. */
+const inMemory = { gcTime: Infinity };
+
+const loanQuery = (id: string) => ({ ...apiQuery('getLoan', { params: { id } }), ...inMemory });
+
+export const useLoans = () => useQuery({ ...apiQuery('listLoans'), ...inMemory });
+
+export const useLoan = (id: string) => useQuery(loanQuery(id));
+
+export type LoadedLoan = ResponseOf<'getLoan'>;
+
+interface Changed extends Pick<LoadedLoan, 'loan'> {
+  msg: string;
+  figures?: LoadedLoan['figures'];
+}
+
+/** A change of a loan, whose response takes the place of what is loaded. A refused version loads it again. */
+function useLoanChange<Variables, Result extends Changed>(
+  id: string,
+  mutationFn: (variables: Variables) => Promise<Result>,
+  options: { toastsFailure?: boolean } = {},
+) {
+  const queries = useQueryClient();
+  const { queryKey } = loanQuery(id);
+  return useApiMutation({
+    ...options,
+    mutationFn,
+    onSuccess: ({ loan, figures }) =>
+      queries.setQueryData<LoadedLoan>(queryKey, (before) => {
+        const current = figures ?? before?.figures;
+        return current && { loan, figures: current };
+      }),
+    onError: async (error) => {
+      if (error instanceof ApiError && error.code === 'conflict')
+        await queries.invalidateQueries({ queryKey });
+    },
+    success: ({ msg }) => msg,
+    invalidates: ['listLoans', 'listObjectives'],
+  });
+}
+
+export const useCreateLoan = () =>
+  useApiMutation({
+    mutationFn: (body: Input<'createLoan'>['body']) => call('createLoan', { body }),
+    success: ({ msg }) => msg,
+    invalidates: ['listLoans'],
+  });
+
+export const useUpdateLoan = (id: string) =>
+  useLoanChange(id, (body: Input<'updateLoan'>['body']) => call('updateLoan', { params: { id }, body }));
+
+export const useAddToLoan = (id: string) =>
+  useLoanChange(id, (body: Input<'addToLoan'>['body']) => call('addToLoan', { params: { id }, body }));
+
+const toasting = { toastsFailure: true };
+
+export const useCorrectLoanRows = (id: string) =>
+  useLoanChange(
+    id,
+    (body: Input<'correctLoanRows'>['body']) => call('correctLoanRows', { params: { id }, body }),
+    toasting,
+  );
+
+export const useRestoreLoan = (id: string) =>
+  useLoanChange(
+    id,
+    (version: number) => call('restoreLoan', { params: { id }, body: { version } }),
+    toasting,
+  );
+
+export const useInviteToLoan = (id: string, options = {}) =>
+  useLoanChange(
+    id,
+    (user_id: string | null) => call('inviteToLoan', { params: { id }, body: { user_id } }),
+    options,
+  );
+
+export const useLeaveLoan = (id: string) =>
+  useLoanChange(id, () => call('leaveLoan', { params: { id } }), toasting);
+
+export const useDeleteLoan = (id: string) =>
+  useApiMutation({
+    mutationFn: () => call('deleteLoan', { params: { id } }),
+    success: () => 'Loan deleted.',
+    toastsFailure: true,
+    invalidates: ['listLoans', 'listObjectives', 'listNotifications'],
+  });
+
+export const useAnswerInvitation = () =>
+  useApiMutation({
+    mutationFn: ({ id, action }: { id: string; action: 'accept' | 'reject' }) =>
+      call('answerLoanInvitation', { params: { id }, body: { action } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listLoans', 'listNotifications'],
+  });

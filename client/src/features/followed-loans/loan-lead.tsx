@@ -1,0 +1,33 @@
+import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { endText, gainedText, monthGainedText, owedText, unknownTexts } from './loan-texts.ts';
+
+/** What is owed, when the loan ends, and what is not known. */
+export function LoanLead({ figures }: { figures: FollowedLoanResult }) {
+  const { projection, gained } = figures;
+  const gains = [gainedText(gained.plan_days), monthGainedText(gained.month_days)].filter(Boolean);
+  const unknown = unknownTexts(figures);
+  const warnings = unknown.filter(({ isWarning }) => isWarning);
+  const [amount, rest] = owedText(figures).split(/(?= owed)/);
+  return (
+    <section className="flex flex-col gap-3" aria-label="Summary">
+      <p className="tabular-nums">
+        <span className="block text-[length:var(--text-lead)] leading-[1.2] font-semibold text-accent">
+          {amount}
+        </span>
+        {rest}
+      </p>
+      <p className="text-lg leading-[1.3] text-strong">{endText(projection)}</p>
+      {gains.length > 0 && <p>{gains.map((text) => `${text}.`).join(' ')}</p>}
+      {warnings.map(({ text }) => (
+        <Alert key={text} tone="warn" title={text} />
+      ))}
+      <ul className="flex flex-col gap-1 text-sm empty:hidden">
+        {unknown.map(({ text, isWarning }) => !isWarning && <li key={text}>{text}</li>)}
+      </ul>
+      {projection.end_date !== null && (
+        <p className="text-sm text-muted">If rate, payment and offset stay as they are.</p>
+      )}
+    </section>
+  );
+}
