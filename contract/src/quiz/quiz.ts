@@ -208,6 +208,8 @@ export const previewQuestion = route('previewQuestion', {
       'The draws and the corners.',
     ),
   },
+  // Checking a question costs before any of its answers is computed.
+  rateLimit: { max: 300, windowSeconds: 60, isPerProcess: true },
 });
 
 export const deleteQuestion = route('deleteQuestion', {

@@ -28,7 +28,8 @@ const maxBits = 32_768;
  * decimals takes 40 ms.
  */
 const maxCost = 50_000;
-const leastCost = 20;
+/** Of any computation. */
+export const leastCost = 20;
 /** Reading a text takes longer than computing what is short. */
 const costOfCharacter = 1;
 const maxRoundedDecimals = 10;

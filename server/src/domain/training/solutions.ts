@@ -5,7 +5,7 @@ import { figureLimits, type QuestionCalculation } from 'contract/quiz/quiz.const
 import { Refusal } from 'engine/refusal.ts';
 import { type Calculators, type Charging, runCalculation } from '#domain/finance/calculators.ts';
 import { type Draw, fillInput } from './draws.ts';
-import { compileExpression, ExpressionError } from './expressions.ts';
+import { compileExpression, ExpressionError, leastCost } from './expressions.ts';
 import { fractionOf, numberOf } from './fractions.ts';
 
 /** The calculators of questions, for one request. */
@@ -73,12 +73,15 @@ function solveExpression(expression: string, variables: readonly Variable[], cal
   return async (draw) => {
     await giveWay(calculators);
     const values = Object.entries(draw).map(([name, figure]) => [name, fractionOf(figure)] as const);
+    // Who has used up the limit is refused before the work, whose cost is not known yet. The rest is charged before anything else
+    // runs, so that requests at the same time exceed the limit by one computation.
+    await calculators.charge(leastCost);
     const work = { cost: 0 };
     try {
       const answer = numberOf(explained(() => compute(new Map(values), work)));
       return { answer: finite(answer, 'solution.expression'), calculation: null };
     } finally {
-      await calculators.charge(Math.ceil(work.cost));
+      await calculators.charge(Math.ceil(work.cost) - leastCost);
     }
   };
 }

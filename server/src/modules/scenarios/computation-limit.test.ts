@@ -167,6 +167,8 @@ describe('the computation limit', () => {
       saveSample: few(saveSample, { body: { token: sample.token, answers: [answer] } }),
       startAttempt: few(startAttempt, { body: { count: 1 } }),
     };
+    for (const { operation, rateLimit } of [previewQuestion, sampleQuestions, checkSample, startAttempt])
+      expect([operation, rateLimit === undefined]).toEqual([operation, false]);
     for (const [way, call] of Object.entries(ways)) {
       const response = await call;
       expect([way, response.status, response.body.code]).toEqual([way, 429, 'too_many_requests']);
@@ -235,8 +237,9 @@ describe('the computation limit', () => {
     await previewOf(question, calculators);
     clearImmediate(next);
     // Three draws, and two values of each of four variables.
-    expect(charges.length).toBeGreaterThanOrEqual(3 + 2 ** 4);
-    expect(turns).toBeGreaterThanOrEqual(charges.length - 1);
+    const computations = 3 + 2 ** 4;
+    expect(charges.length).toBeGreaterThanOrEqual(computations);
+    expect(turns).toBeGreaterThanOrEqual(computations - 1);
     const gone = { ...calculators, signal: AbortSignal.abort() };
     for (const work of [faultsOf, previewOf, drawQuestion]) {
       const charged = charges.length;
@@ -247,7 +250,17 @@ describe('the computation limit', () => {
     const [reason] = (await faultsOf(long, calculators))['solution.expression'] ?? [];
     expect(reason).toContain('Takes too long');
     // No computation takes longer than a key press may wait.
-    expect(Math.max(...charges)).toBeLessThan(60_000);
+    const dearest = Math.max(...charges);
+    expect(dearest).toBeLessThan(60_000);
+    // Nothing is computed for who has used up the limit: what it costs is not known before.
+    const asked: number[] = [];
+    const charge = async (cost: number) => {
+      asked.push(cost);
+      throw new Error('exhausted');
+    };
+    await expect(faultsOf(long, { ...calculators, charge })).rejects.toThrow('exhausted');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toBeLessThan(dearest / 100);
   });
 
   it('accepts 30 short computations in a row', async () => {
