@@ -33,7 +33,8 @@ export function useOpenRecord() {
       // The record of this entry is on another page.
       if (inHistory !== undefined) setClosedKeys([...closedKeys, key]);
       const opened: OpenRecordState = { openRecord: id, listKey: key };
-      void navigate({ search, hash }, { state: opened, preventScrollReset: true });
+      // At once, because a key may follow.
+      void navigate({ search, hash }, { state: opened, preventScrollReset: true, flushSync: true });
     },
     /** When it returns, no record is displayed. */
     close: () => {
