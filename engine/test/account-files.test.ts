@@ -123,10 +123,10 @@ it.each(cases)('$id: $title', (one) => {
     ),
   ).toEqual(expected.differs);
   expect(differs.length > 0 && open.size === 0).toBe(expected.accuses);
-  // Once it is confirmed, a difference that is there is shown.
+  // Only what balances prove on each day is ever called wrong: d32, d54 and d58 lack some.
   const { rows } = reading;
   const context = { reading, rows, answers: answersOf(one), previousChargeDate: values.previousChargeDate };
-  expect(restingCharges(context, result)).toEqual(new Set());
+  expect(restingCharges(context, result).size).toBe(expected.accuses ? 0 : differs.length);
 });
 
 it.each(['as it is', 'newest first'])(

@@ -3,6 +3,8 @@
  * a bank of a right loan.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { correctionDays, daysBetween, fewestCharges, longestMonth, shortestMonth } from './charge-rhythm.ts';
+import type { FileLine } from './join.ts';
 import { plainText } from './kinds.ts';
 import { isBeyond, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
@@ -12,19 +14,15 @@ import type { AccountRow, SheetReading } from './reading.ts';
 type Charge = StatementResult['rows'][number];
 
 interface Checked {
-  reading: Pick<AccountFilesReading, 'confirm' | 'lines' | 'offsets'>;
+  reading: Pick<AccountFilesReading, 'lines' | 'offsets'>;
   /** The rows of which the check was. */
   rows: readonly LoanRow[];
   answers: Answers;
   /** As the person typed it. */
   previousChargeDate: string | null;
+  /** What the offset accounts without a file hold, as the person typed it. */
+  constantCents?: number;
 }
-
-const dayMs = 86_400_000;
-/** The distances of monthly charges, and how many of them prove that their text is interest. */
-const [shortest, longest, fewestCharges] = [26, 35, 3];
-/** By so much a charge differs at most where a row is missing that is so small that its neighbours come out. */
-const smallest = 0.05;
 
 /** The indexes of the charges that differ without evidence. */
 export function restingCharges(checked: Checked, { rows: charges }: StatementResult): Set<number> {
@@ -34,8 +32,11 @@ export function restingCharges(checked: Checked, { rows: charges }: StatementRes
     if (charge.status !== 'differs') continue;
     const isSupported =
       !isStartTyped(index, charge, checked) &&
+      !isCorrected(charge, checked.rows) &&
+      // A charge of 0, for which any balance and any days would do, proves no rate.
+      charge.annual_interest_rate !== 0 &&
       !isTouched(index, charges, context) &&
-      (isConfirmed(index, charges, context) || isBetweenExplained(index, charges));
+      isConfirmed(index, charges, context);
     if (!isSupported) resting.add(index);
   }
   return resting;
@@ -61,6 +62,19 @@ const isStartTyped = (index: number, { cause }: Charge, { previousChargeDate }: 
   previousChargeDate !== null &&
   (cause === null || cause === 'day_more' || cause === 'day_less');
 
+/** Which charge a correction is for, only the bank knows. */
+const isCorrected = ({ adjustment, date, difference }: Charge, rows: readonly LoanRow[]): boolean =>
+  adjustment !== 0 ||
+  rows.some(
+    (row) =>
+      (row.isCorrected && row.date === date) ||
+      // What was charged too much is given back by a row without words of interest.
+      ((row.cents ?? 0) < 0 &&
+        row.size === Math.round(100 * (difference ?? 0)) &&
+        row.date >= date &&
+        daysBetween(date, row.date) <= correctionDays),
+  );
+
 interface Days {
   first: string;
   last: string;
@@ -72,12 +86,10 @@ interface Context {
   open: readonly Days[];
   /** The indexes of the rows to which the balance before them leads. */
   stated: ReadonlySet<number>;
-  /** Whether what is owed is certain between the rows with balances only. */
-  isLoanOpen: boolean;
-  /** Whether a part of what the offset accounts hold is only answered. */
-  isOffsetOpen: boolean;
+  /** Whether a part of what is owed or held on any day is only answered. */
+  isOpen: boolean;
   offsets: readonly OffsetAccount[];
-  /** The days of interest that reduces the debt by an answer: it belongs to the charge before it. */
+  /** The days of rows that an answer may make or unmake a correction: it belongs to the charge before it. */
   corrections: readonly string[];
 }
 
@@ -99,20 +111,22 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
     ...accounts.flatMap(answeredDays),
     ...kinds.map(({ date }) => ({ first: date, last: date })),
     ...lines.flatMap(leftOutDays),
+    ...gapsOf(reading.lines.filter(({ account }) => account === 'loan')),
+    ...reading.offsets.flatMap(({ account }) => gapsOf(account.lines)),
     ...reading.offsets.flatMap(missingDays),
   ];
   return {
     rows,
     open,
     stated: statedRows(rows),
-    isLoanOpen:
-      open.length > 0 ||
+    isOpen:
       areAccountsAnswered ||
-      reading.confirm.has('complete') ||
-      reading.confirm.has('reading'),
-    isOffsetOpen: areAccountsAnswered || reading.offsets.some((offset) => isOpenOffset(offset, answers)),
+      (checked.constantCents ?? 0) !== 0 ||
+      reading.offsets.some((offset) => isOpenOffset(offset, answers)),
     offsets: reading.offsets,
-    corrections: kinds.flatMap(({ cents, date }) => ((cents ?? 0) < 0 ? [date] : [])),
+    corrections: kinds.flatMap(({ cents, date, isKindAnswered }) =>
+      (cents ?? 0) < 0 || isKindAnswered ? [date] : [],
+    ),
   };
 }
 
@@ -135,8 +149,8 @@ const leftOutDays = ({ leftOutDays: days, hasBalances }: SheetReading): Days[] =
 
 function isMonth(one: LoanRow | undefined, other: LoanRow | undefined): boolean {
   if (!one || !other) return true;
-  const distance = (Date.parse(other.date) - Date.parse(one.date)) / dayMs;
-  return distance >= shortest && distance <= longest;
+  const distance = daysBetween(one.date, other.date);
+  return distance >= shortestMonth && distance <= longestMonth;
 }
 
 /** Whether charges that come out prove that the text of a row is interest: a month after the one before, for each. */
@@ -146,7 +160,9 @@ function isMonthlyCharge(index: number, rows: readonly LoanRow[], charges: reado
   const interest = rows.filter(({ kind }) => kind === 'interest');
   const at = interest.indexOf(row);
   if (!isMonth(interest[at - 1], row) || !isMonth(row, interest[at + 1])) return false;
-  const explained = new Set(charges.flatMap(({ status, date }) => (status === 'explained' ? [date] : [])));
+  const explained = new Set(
+    charges.flatMap(({ status, date, charged }) => (status === 'explained' && charged > 0 ? [date] : [])),
+  );
   const text = plainText(row.texts);
   const ofText = interest.filter((other) => explained.has(other.date) && plainText(other.texts) === text);
   return ofText.length >= fewestCharges;
@@ -178,6 +194,21 @@ function missingDays({ account: { rows }, openingCents }: OffsetAccount): Days[]
   });
 }
 
+/**
+ * The days between two files without a row in both: what is missing there may come to nothing, so that the balances meet.
+ */
+function gapsOf(lines: readonly FileLine[]): Days[] {
+  let last = '';
+  return lines.flatMap(({ join, reading: { rows } }) => {
+    const before = last;
+    const [first, end] = [rows[0]?.date ?? '', rows.at(-1)?.date ?? ''];
+    if (end > last) last = end;
+    return join === 'overlaps' || join === 'contained' || before === '' || before >= first
+      ? []
+      : [{ first: before, last: first }];
+  });
+}
+
 /** The day of the charge before, or where the period of the first charge begins. */
 const startOf = (index: number, charges: readonly Charge[]): string =>
   charges[index - 1]?.date ?? charges[index]!.from ?? '';
@@ -192,26 +223,11 @@ function isTouched(index: number, charges: readonly Charge[], context: Context):
   );
 }
 
+/** Whether balances that follow lead through all days of its period, and those of the offset accounts are known on each. */
 function isConfirmed(index: number, charges: readonly Charge[], context: Context): boolean {
   const charge = charges[index]!;
-  const { rows, stated, isLoanOpen, isOffsetOpen, offsets } = context;
-  if (isOffsetOpen || offsets.some((offset) => isBeyond(charge, offset))) return false;
-  if (!isLoanOpen) return true;
+  const { rows, stated, isOpen, offsets } = context;
+  if (isOpen || offsets.some((offset) => isBeyond(charge, offset))) return false;
   const start = startOf(index, charges);
   return rows.every((row, at) => row.date < start || row.date > charge.date || stated.has(at));
-}
-
-/**
- * Charges that come out to the cent just before and after prove what was owed there. Several that differ between them need
- * one cause, which gives each to the cent.
- */
-function isBetweenExplained(index: number, charges: readonly Charge[]): boolean {
-  const charge = charges[index]!;
-  if (Math.abs(charge.difference ?? 0) < smallest) return false;
-  const isSame = (other: Charge | undefined) =>
-    charge.cause !== null && other?.status === 'differs' && other.cause === charge.cause;
-  let [before, after] = [index - 1, index + 1];
-  while (isSame(charges[before])) before--;
-  while (isSame(charges[after])) after++;
-  return charges[before]?.status === 'explained' && charges[after]?.status === 'explained';
 }

@@ -20,6 +20,8 @@ export interface ParsedRow {
   way: string;
   /** What the words of header, mark and sign say: money that leaves the holder is -1. */
   wordSide: -1 | 0 | 1;
+  /** Whether a header, a mark or the kind of file names its side, and not only a sign. */
+  isSideNamed: boolean;
   interest: Interest;
 }
 
@@ -84,7 +86,7 @@ export function* parseSheet(sheet: Sheet, context: ParseContext): Slices<Parsed>
 }
 
 function* rowReader(
-  { rows: all, header, kinds }: Sheet,
+  { rows: all, header, kinds, form }: Sheet,
   { columns, isMonthFirst, answers: { takenIn } }: ParseContext,
 ): Slices<(row: SheetRow) => ReadRow> {
   const ways = yield* mapSlices(all, ({ cells }) => amountIn(cells, columns.amounts)?.way ?? '');
@@ -111,6 +113,13 @@ function* rowReader(
       balance: balanceIn(cells, columns.balance),
       way: wayOf(cells, columns, amount),
       wordSide: amount ? sideByWords(amount, { columns, header, hasSign, hasCredit, cells }) : 0,
+      isSideNamed:
+        form === 'ofx' ||
+        form === 'qif' ||
+        columns.amounts.length === 2 ||
+        textAt(columns.side) !== '' ||
+        amount?.way === 'DR' ||
+        amount?.way === 'CR',
       interest: kinds?.get(number) === 'interest' ? 'strong' : interestIn(words),
       dateTexts,
       amountText: columns.amounts.map(textAt).find((text) => text !== '' && text !== '-') ?? '',

@@ -28,6 +28,8 @@ export interface LoanRow extends AccountRow {
   isAsked: boolean;
   /** Whether its kind is what a person answered. */
   isKindAnswered: boolean;
+  /** Whether it corrects a charge of another day, or is corrected on the day of another charge. */
+  isCorrected?: boolean;
 }
 
 export interface AccountFilesReading {

@@ -157,8 +157,9 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
   const hasBalances = ordered.some(({ balance }) => balance !== null);
   // What leaves the holder of a loan account adds to the debt.
   const holderSign = place === 'loan' ? -1 : 1;
-  const turn = hasBalances ? (sign ?? 1) : holderSign * turnWithoutBalances(stepped, place, answers);
-  if (hasBalances && sign === null) asks.add('signs');
+  const found = hasBalances ? sign : turnWithoutBalances(stepped, place, answers);
+  const turn = (hasBalances ? 1 : holderSign) * (found ?? 1);
+  if (found === null) asks.add('signs');
 
   /** What a row adds to the account, from its step or its size and side. Null where the side must be asked. */
   const centsOf = (row: ParsedRow): number | null => {

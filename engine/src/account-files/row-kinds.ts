@@ -1,5 +1,6 @@
 /** Which rows of a loan account are interest and which are fees. */
 import { mapSlices, type Slices } from 'engine/slices.ts';
+import { breaksOfRhythm, correctionDays, daysBetween, rechargeDays } from './charge-rhythm.ts';
 import { correction, fee, plainText } from './kinds.ts';
 import type { AccountRow } from './reading.ts';
 
@@ -12,11 +13,9 @@ export interface KindOfRow {
 }
 
 const sameTexts = 3;
-const correctionDays = 100;
 const waiverDays = 31;
-const dayMs = 86_400_000;
-
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
+/** Of those of a few days. */
+const mostReversals = 20;
 
 const adds = ({ cents }: AccountRow): boolean => cents !== null && cents >= 0;
 
@@ -34,12 +33,26 @@ export function* kindsOf(rows: readonly AccountRow[]): Slices<KindOfRow[]> {
   const hasUsualText = [...strong.values()].some((count) => count >= sameTexts);
   const isUnusual = (index: number) => hasUsualText && (strong.get(texts[index]!) ?? 0) < sameTexts;
   const charges = rows.map((row, index) => row.interest === 'strong' && adds(row) && !isUnusual(index));
+  yield;
+  const recharges = rechargesIn(rows);
+  const { extra, doubtful } = breaksOfRhythm(
+    rows.filter((_, index) => charges[index] && !recharges.has(index)),
+  );
+  yield;
+  const repayments = takenBackBy(rows, charges);
 
   return yield* mapSlices(rows, (row, index): KindOfRow => {
     const isCorrection = row.texts.some((text) => correction.test(text));
     if (row.interest === 'strong') {
-      if (adds(row)) return charges[index] ? sure('interest') : asked('other');
-      return isCorrection || takesBack(rows, index, charges) ? sure('interest') : asked('other');
+      if (adds(row)) {
+        if (!charges[index] || extra.has(row)) return asked('other');
+        return doubtful.has(row) ? asked('interest') : sure('interest');
+      }
+      if (isCorrection) return sure('interest');
+      if (repayments.role === 'repayment') return sure('other');
+      return repayments.role === 'correction' && repayments.rows.has(index)
+        ? sure('interest')
+        : asked('other');
     }
     if (row.interest === 'weak') {
       if (adds(row)) return asked((weak.get(texts[index]!) ?? 0) >= sameTexts ? 'interest' : 'other');
@@ -50,14 +63,54 @@ export function* kindsOf(rows: readonly AccountRow[]): Slices<KindOfRow[]> {
   });
 }
 
-/** Whether a row is as large as a charge at most 100 days before it. */
-function takesBack(rows: readonly AccountRow[], index: number, charges: readonly boolean[]): boolean {
-  const { size, date } = rows[index]!;
-  for (let at = index - 1; at >= 0; at--) {
-    if (daysBetween(rows[at]!.date, date) > correctionDays) return false;
-    if (charges[at] && rows[at]!.size === size) return true;
+/** The indexes of interest that is charged again, after a row of the same days that took back most of it. */
+function rechargesIn(rows: readonly AccountRow[]): Set<number> {
+  const found = new Set<number>();
+  const reversals = rows.flatMap((row, index) =>
+    row.interest === 'strong' && (row.cents ?? 0) < 0 ? [{ ...row, index }] : [],
+  );
+  let [start, end] = [0, 0];
+  for (const [index, { date, size }] of rows.entries()) {
+    while (start < reversals.length && daysBetween(reversals[start]!.date, date) > rechargeDays) start++;
+    while (end < reversals.length && reversals[end]!.index < index) end++;
+    const recent = reversals.slice(Math.max(start, end - mostReversals), end);
+    if (recent.some((reversal) => 2 * reversal.size >= size)) found.add(index);
   }
-  return false;
+  return found;
+}
+
+interface Repayments {
+  /** The rows that are as large as a charge at most 100 days before them, one for each charge. */
+  rows: ReadonlySet<number>;
+  /** One now and then is a correction. Where nearly every charge is taken back so, it is repaid. */
+  role: 'correction' | 'repayment' | 'open';
+}
+
+function takenBackBy(rows: readonly AccountRow[], charges: readonly boolean[]): Repayments {
+  const taking = new Set<number>();
+  /** The days of the charges of a size, of which the oldest is taken back first. */
+  const open = new Map<number, { dates: string[]; next: number }>();
+  let count = 0;
+  for (const [index, row] of rows.entries()) {
+    const { size, date, cents, interest, texts } = row;
+    if (charges[index] && size > 0) {
+      count++;
+      const ofSize = open.get(size) ?? { dates: [], next: 0 };
+      ofSize.dates.push(date);
+      open.set(size, ofSize);
+    }
+    if (interest !== 'strong' || (cents ?? 0) >= 0 || texts.some((text) => correction.test(text))) continue;
+    const ofSize = open.get(size);
+    if (!ofSize) continue;
+    const { dates } = ofSize;
+    while (ofSize.next < dates.length && daysBetween(dates[ofSize.next]!, date) > correctionDays)
+      ofSize.next++;
+    if (ofSize.next < dates.length) taking.add(index);
+    ofSize.next++;
+  }
+  const isFew = taking.size <= 2 && 3 * taking.size <= count;
+  const role = taking.size > 0 && 4 * taking.size >= 3 * count ? 'repayment' : isFew ? 'correction' : 'open';
+  return { rows: taking, role };
 }
 
 const sure = (kind: RowKind): KindOfRow => ({ kind, isAsked: false });

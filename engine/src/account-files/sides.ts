@@ -26,15 +26,36 @@ export function signOfBalances(
   const isPositive = balances.length > 0 && balances.every((balance) => balance >= 0);
   const found = (): 1 | -1 | null => {
     if (place === 'offset') return isNegative && balances.some((balance) => balance < 0) ? null : 1;
-    let votes = 0;
-    for (const { steps } of sheets)
-      for (const [row, step] of steps) if (row.interest === 'strong') votes += Math.sign(step);
-    if (votes !== 0) return votes > 0 ? 1 : -1;
-    return isNegative ? -1 : isPositive ? 1 : null;
+    const votes = sheets.reduce((sum, sheet) => sum + votesOf(sheet), 0);
+    const sign = isNegative ? -1 : isPositive ? 1 : null;
+    if (votes === 0) return sign;
+    const vote = votes > 0 ? 1 : -1;
+    return sign === null || sign === vote ? vote : null;
   };
   const sign = found();
   if (turned === undefined) return sign;
   return turned ? ((0 - (sign ?? 1)) as 1 | -1) : (sign ?? 1);
+}
+
+/** Whether more charges add to the balances than reduce them. What takes back a charge before it is none. */
+function votesOf({ ordered, steps }: Pick<SteppedSheet, 'ordered' | 'steps'>): number {
+  /** By size, how many charges of each side were not taken back. */
+  const open = new Map<string, number>();
+  let votes = 0;
+  for (const row of ordered) {
+    if (row.interest !== 'strong' || !row.size) continue;
+    const side = Math.sign(steps.get(row) ?? 0);
+    // The first row of a file has no step, and may be a charge of either side.
+    const taken = side === 0 ? [] : [0 - side, 0].map((other) => `${row.size} ${other}`);
+    const other = taken.find((key) => (open.get(key) ?? 0) > 0);
+    if (other !== undefined) {
+      open.set(other, open.get(other)! - 1);
+      continue;
+    }
+    votes += side;
+    open.set(`${row.size} ${side}`, (open.get(`${row.size} ${side}`) ?? 0) + 1);
+  }
+  return votes;
 }
 
 interface Sides {
@@ -85,14 +106,18 @@ export function sideOf(row: ParsedRow, { byWay, byText }: Ways, wordTurn: number
   return row.wordSide === 0 ? null : ((row.wordSide * wordTurn) as 1 | -1);
 }
 
-/** -1 where most interest would reduce the debt as words have it. */
+/** -1 where most interest would reduce the debt as words have it; null where nothing says. */
 export function turnWithoutBalances(
   { ordered }: SteppedSheet,
   place: Place,
   { isTurned }: FileAnswers,
-): 1 | -1 {
+): 1 | -1 | null {
   if (isTurned !== undefined) return isTurned ? -1 : 1;
   if (place === 'offset') return 1;
-  const charges = ordered.filter(({ interest }) => interest === 'strong');
-  return 2 * charges.filter(({ wordSide }) => wordSide > 0).length > charges.length ? -1 : 1;
+  const steps = new Map(
+    ordered.flatMap((row) => (row.size ? [[row, row.wordSide * row.size] as const] : [])),
+  );
+  const votes = votesOf({ ordered, steps });
+  if (votes !== 0) return votes > 0 ? -1 : 1;
+  return ordered.some(({ wordSide, isSideNamed }) => wordSide !== 0 && !isSideNamed) ? null : 1;
 }

@@ -1,6 +1,7 @@
 /** The request of a check, and what a result rests on, from the account that was read. */
 import type { StatementInput } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { withCorrections } from './corrections.ts';
 import { isBeyond, type OffsetAccount, offsetBalances } from './offsets.ts';
 import type { Confirm, Typed } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
@@ -32,10 +33,11 @@ interface Part {
 
 /** In a range, from the last charge on or before its first day to the last charge within. */
 export function checkedAccount(
-  { rows: all, openingCents, offsets }: Pick<AccountFilesReading, 'rows' | 'openingCents' | 'offsets'>,
+  { rows: read, openingCents, offsets }: Pick<AccountFilesReading, 'rows' | 'openingCents' | 'offsets'>,
   { previousChargeDate }: Pick<Typed, 'previousChargeDate'>,
   { range, constantCents }: Part,
 ): CheckedAccount {
+  const all = withCorrections(read);
   const [start, end] = range
     ? [range.from, range.to].map((day) =>
         all.findLastIndex(({ kind, date }) => kind === 'interest' && date <= day),

@@ -36,7 +36,8 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const { loan, offset, range } = accounts;
   const typed = typedOf(inputs, accounts);
   const reading = await readFiles(accounts, typed, signal);
-  const account = checkedAccount(reading, typed, { range, constantCents: constantCents(inputs) });
+  const constantCents = constantOf(inputs);
+  const account = checkedAccount(reading, typed, { range, constantCents });
   const nameOf = (file: string) => [...loan, ...offset].find(({ id }) => id === file)?.name ?? '';
   const fullName = ({ file, number }: Pick<LoanRow, 'file' | 'number'>) =>
     `Row ${number}${loan.length > 1 ? ` of ${nameOf(file)}` : ''}`;
@@ -62,6 +63,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     rows: account.rows,
     answers: accounts.answers,
     previousChargeDate: typed.previousChargeDate,
+    constantCents,
   };
   // The rows of a saved check are certain.
   const isRead = loan.length > 0;
@@ -108,7 +110,7 @@ function requestOf(
   return {
     transactions,
     ...typedFields(inputs),
-    ...offsetEntries(withConstant(balances, constantCents(inputs), startOf(transactions, previous))),
+    ...offsetEntries(withConstant(balances, constantOf(inputs), startOf(transactions, previous))),
   };
 }
 
@@ -116,7 +118,7 @@ const savedBalances = ({ offset_balances: balances }: StatementInput): DayBalanc
   (balances ?? []).map(({ date, balance }) => ({ date, cents: centsOf(String(balance)) ?? 0 }));
 
 /** Of the accounts without a file. */
-const constantCents = ({ offset_accounts: accounts }: StatementTerms['inputs']): number =>
+const constantOf = ({ offset_accounts: accounts }: StatementTerms['inputs']): number =>
   accounts.reduce((sum, { opening_balance }) => sum + Math.max(0, centsOf(opening_balance) ?? 0), 0);
 
 /** The rows that the person left out, for the note below the result and on paper. */
