@@ -84,7 +84,8 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     result,
     rowName,
     areRatesGiven: data.rates.length > 0,
-    questions: confirmQuestions({ reading, result, nameOf, rowName: fullName }),
+    // Also of charges that no answer proves: a person may type a balance, or check only the days of an offset account.
+    questions: confirmQuestions({ reading, result: computed, nameOf, rowName: fullName }),
     leftOut: leftOutTexts(accounts, reading, fullName),
     // Opened again, its rows would be certain.
     calculation: isTooLarge || resting.size > 0 ? undefined : { kind: 'statement', input },

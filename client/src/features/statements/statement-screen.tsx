@@ -250,8 +250,8 @@ const openQuestions = ({ questions }: Checked, confirmed: ReadonlySet<string>) =
 
 /** Whether a charge that differs may only be read wrongly. */
 const isUncertain = (checked: Checked, accounts: Accounts) =>
-  checked.result.totals.differing > 0 &&
-  (openQuestions(checked, accounts.confirmed).length > 0 || hasOpenQuestions(accounts));
+  openQuestions(checked, accounts.confirmed).length > 0 ||
+  (checked.result.totals.differing > 0 && hasOpenQuestions(accounts));
 
 function PaperTerms({ checked: { result, leftOut } }: { checked: Checked }) {
   return (
