@@ -39,6 +39,7 @@ export function* readForm(
     yield;
   }
   const sign = signOfBalances(stepped, place, answersOf);
+  const turn = turnWithoutBalances(stepped, place, answersOf);
   const ways = yield* waysOfWriting(stepped);
   const isOrderAnswered = order === 'open' && (answer !== undefined || (otherOrder?.isAnswered ?? false));
   const foundDate = chosen.columns.dates[0];
@@ -48,6 +49,7 @@ export function* readForm(
     const reading = readingOf(each, {
       place,
       sign,
+      turn,
       ways,
       columns,
       isMonthFirst,
@@ -138,6 +140,8 @@ interface ReadingContext {
   place: Place;
   /** Of the balances: see `signOfBalances`. */
   sign: 1 | -1 | null;
+  /** Of the amounts in files without balances: see `turnWithoutBalances`. */
+  turn: 1 | -1 | null;
   ways: Ways;
   columns: Columns;
   isMonthFirst: boolean;
@@ -157,7 +161,7 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
   const hasBalances = ordered.some(({ balance }) => balance !== null);
   // What leaves the holder of a loan account adds to the debt.
   const holderSign = place === 'loan' ? -1 : 1;
-  const found = hasBalances ? sign : turnWithoutBalances(stepped, place, answers);
+  const found = hasBalances ? sign : context.turn;
   const turn = (hasBalances ? 1 : holderSign) * (found ?? 1);
   if (found === null) asks.add('signs');
 

@@ -19,7 +19,7 @@ export function signOfBalances(
   place: Place,
   answersOf: (file: string) => FileAnswers,
 ): 1 | -1 | null {
-  const turned = sheets.map(({ sheet }) => answersOf(sheet.file).isTurned).find((each) => each !== undefined);
+  const turned = turnedBy(sheets, answersOf);
   const rows = sheets.flatMap(({ ordered }) => ordered);
   const balances = rows.flatMap(({ balance }) => (balance === null ? [] : [balance]));
   const isNegative = balances.length > 0 && balances.every((balance) => balance <= 0);
@@ -108,16 +108,26 @@ export function sideOf(row: ParsedRow, { byWay, byText }: Ways, wordTurn: number
 
 /** -1 where most interest would reduce the debt as words have it; null where nothing says. */
 export function turnWithoutBalances(
-  { ordered }: SteppedSheet,
+  sheets: readonly Pick<SteppedSheet, 'sheet' | 'ordered'>[],
   place: Place,
-  { isTurned }: FileAnswers,
+  answersOf: (file: string) => FileAnswers,
 ): 1 | -1 | null {
-  if (isTurned !== undefined) return isTurned ? -1 : 1;
+  const turned = turnedBy(sheets, answersOf);
+  if (turned !== undefined) return turned ? -1 : 1;
   if (place === 'offset') return 1;
-  const steps = new Map(
-    ordered.flatMap((row) => (row.size ? [[row, row.wordSide * row.size] as const] : [])),
-  );
-  const votes = votesOf({ ordered, steps });
+  const votes = sheets.reduce((sum, { ordered }) => {
+    const steps = ordered.flatMap((row) => (row.size ? [[row, row.wordSide * row.size] as const] : []));
+    return sum + votesOf({ ordered, steps: new Map(steps) });
+  }, 0);
   if (votes !== 0) return votes > 0 ? -1 : 1;
-  return ordered.some(({ wordSide, isSideNamed }) => wordSide !== 0 && !isSideNamed) ? null : 1;
+  const isSigned = sheets.some(({ ordered }) =>
+    ordered.some(({ wordSide, isSideNamed }) => wordSide !== 0 && !isSideNamed),
+  );
+  return isSigned ? null : 1;
 }
+
+const turnedBy = (
+  sheets: readonly Pick<SteppedSheet, 'sheet'>[],
+  answersOf: (file: string) => FileAnswers,
+): boolean | undefined =>
+  sheets.map(({ sheet }) => answersOf(sheet.file).isTurned).find((each) => each !== undefined);
