@@ -19,6 +19,7 @@ import type { Keys } from '#auth/keys/keys.ts';
 import { AppError } from '#errors.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Settings } from '#settings/settings.ts';
+import { ipAddressOf } from './client-info.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 declare module 'fastify' {
@@ -26,7 +27,11 @@ declare module 'fastify' {
     /** The hooks that check a route's access: authentication (401), then scope and role (403). */
     authorize: (route: Route) => onRequestAsyncHookHandler[];
     /** The caller with this session, checked as if the session had called the route itself (401, 403). */
-    authorizeSession: (route: Route, session: { id: string; userId: string }) => Promise<Caller>;
+    authorizeSession: (
+      route: Route,
+      session: { id: string; userId: string },
+      ipAddress: string,
+    ) => Promise<Caller>;
     /** The caller of an API token, checked as if the token had called the route itself (401, 403). */
     authorizeToken: (route: Route, caller: Caller | null) => Caller;
     /** The hook of a route that requires recent authentication (403). */
@@ -92,13 +97,14 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     const presented = presentedToken(request);
     if (!presented) throw new AppError('not_authenticated');
     if (!presented.isCookie && isApiToken(presented.token)) {
-      const caller = await findTokenCaller(deps, presented.token);
+      const caller = await findTokenCaller(deps, presented.token, ipAddressOf(request));
       if (!caller) throw tokenNotValid();
       return caller;
     }
     const claims = verify(app, presented.token);
     const { countsAsActivity = true } = request.routeOptions.config.contract ?? {};
-    const caller = claims && (await findCaller(claims, { countsAsActivity }));
+    const usedFrom = countsAsActivity ? ipAddressOf(request) : null;
+    const caller = claims && (await findCaller(claims, usedFrom));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
     if (presented.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
@@ -135,7 +141,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
 
   app.decorateRequest('findTokenCaller', async function (this: FastifyRequest) {
     if (this.headers.authorization === undefined) return null;
-    return findTokenCaller(deps, presentedToken(this)?.token ?? '');
+    return findTokenCaller(deps, presentedToken(this)?.token ?? '', ipAddressOf(this));
   });
 
   const requireAccess = ({ access, operation, scope, staffScope }: Route, caller: Caller) => {
@@ -159,11 +165,8 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     return caller;
   });
 
-  app.decorate('authorizeSession', async ({ access }, { id, userId }) => {
-    const caller = await findCaller(
-      { sub: userId, sid: id, iat: 0, exp: Infinity },
-      { countsAsActivity: true },
-    );
+  app.decorate('authorizeSession', async ({ access }, { id, userId }, usedFrom) => {
+    const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, usedFrom);
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
     requireRights(access, caller);
     return caller;

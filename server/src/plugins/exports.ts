@@ -80,7 +80,8 @@ export default fp(async function exports(app: FastifyInstance, { deps, publicUrl
     const link = await useExportLink(deps, params);
     const found = link && served.get(link.operation);
     if (!found) throw notFound();
-    const caller = await app.authorizeSession(found.route, { id: link.session_id, userId: link.user_id });
+    const session = { id: link.session_id, userId: link.user_id };
+    const caller = await app.authorizeSession(found.route, session, clientInfo.ipAddress);
     await found.send({ caller, clientInfo, reply }, link.body, query.on);
   });
 });

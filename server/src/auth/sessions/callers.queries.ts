@@ -59,10 +59,18 @@ export const selectCallers = defineQuery('select-callers', CallerRow, (sessionId
   callersWhere(Prisma.sql`s.id = ANY (${arrayOf('uuid', sessionIds)})`),
 );
 
+/** The IP address is that of the last use, from which no agent may block a superuser. */
 export const touchSessions = defineQuery(
   'touch-sessions',
   noRow,
-  (sessionIds: readonly string[]) => Prisma.sql`
-    UPDATE sessions SET last_used_at = now()
-    WHERE id = ANY (${arrayOf('uuid', sessionIds)}) AND last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'`,
+  (used: readonly { sessionId: string; ipAddress: string }[]) => Prisma.sql`
+    UPDATE sessions SET last_used_at = now(), ip_address = used.ip_address
+    FROM unnest(${arrayOf(
+      'uuid',
+      used.map(({ sessionId }) => sessionId),
+    )}, ${arrayOf(
+      'text',
+      used.map(({ ipAddress }) => ipAddress),
+    )}) AS used (id, ip_address)
+    WHERE sessions.id = used.id AND last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'`,
 );

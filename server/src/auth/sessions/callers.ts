@@ -79,12 +79,12 @@ export interface Actor {
   clientInfo: ClientInfo;
 }
 
-type FindCaller = (claims: GenuineClaims, as?: { countsAsActivity: boolean }) => Promise<Caller | null>;
+type FindCaller = (claims: GenuineClaims, usedFrom: string | null) => Promise<Caller | null>;
 
 interface Lookup {
   sessionId: string;
-  /** Whether the request counts as activity of the session. */
-  countsAsActivity: boolean;
+  /** The IP address of a request that counts as activity of the session. */
+  usedFrom: string | null;
 }
 
 /**
@@ -98,12 +98,13 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     const rows = await (others.length === 0
       ? selectCaller(deps.database, first)
       : selectCallers(deps.database, [first, ...others]));
-    const used = new Set(
-      lookups.filter(({ countsAsActivity }) => countsAsActivity).map(({ sessionId }) => sessionId),
+    const usedFrom = new Map(
+      lookups.flatMap(({ sessionId, usedFrom: from }) => (from === null ? [] : [[sessionId, from]])),
     );
-    const due = rows
-      .filter((row) => row.is_touch_due && used.has(row.session_id))
-      .map((row) => row.session_id);
+    const due = rows.flatMap(({ session_id: sessionId, is_touch_due }) => {
+      const ipAddress = usedFrom.get(sessionId);
+      return is_touch_due && ipAddress !== undefined ? [{ sessionId, ipAddress }] : [];
+    });
     // Best effort: accurate to a minute.
     if (due.length > 0) touchSessions(deps.database, due).catch(() => {});
     const bySession = new Map(rows.map((row) => [row.session_id, row]));
@@ -114,8 +115,8 @@ export function createCallerLookup(deps: { database: Database }): FindCaller {
     cache: false,
     batchScheduleFn: (loadBatch) => void setImmediate(loadBatch),
   });
-  return async ({ sub, sid, exp }, { countsAsActivity } = { countsAsActivity: true }) => {
-    const row = await loader.load({ sessionId: sid, countsAsActivity });
+  return async ({ sub, sid, exp }, usedFrom) => {
+    const row = await loader.load({ sessionId: sid, usedFrom });
     return row?.user_id === sub && row.now < exp ? toCaller(row) : null;
   };
 }

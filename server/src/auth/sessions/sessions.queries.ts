@@ -113,8 +113,8 @@ export const selectSession = defineQuery(
 export const touchSession = defineQuery(
   'touch-session',
   Session.extend(Seconds.shape),
-  (refreshTokenHashes: readonly Buffer[]) => Prisma.sql`
-    UPDATE sessions s SET last_used_at = now() FROM users u
+  (refreshTokenHashes: readonly Buffer[], ipAddress: string) => Prisma.sql`
+    UPDATE sessions s SET last_used_at = now(), ip_address = ${ipAddress} FROM users u
     WHERE s.refresh_token_hash = ANY (${arrayOf('bytea', refreshTokenHashes)}) AND s.revoked_at IS NULL AND s.expires_at > now()
       AND u.id = s.user_id AND u.is_active
     RETURNING s.id, s.user_id, u.username, ${seconds}`,

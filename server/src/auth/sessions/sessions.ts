@@ -102,9 +102,10 @@ export async function findSession(
 export async function renewSession(
   { database, keys }: SessionDependencies,
   refreshToken: string,
+  { ipAddress }: ClientInfo,
 ): Promise<(ActiveSession & { seconds: number }) | null> {
   const hashes = storedHashes(keys, refreshToken);
-  const [row] = hashes.length > 0 ? await touchSession(database, hashes) : [];
+  const [row] = hashes.length > 0 ? await touchSession(database, hashes, ipAddress) : [];
   return row ? { id: row.id, userId: row.user_id, username: row.username, seconds: row.seconds } : null;
 }
 

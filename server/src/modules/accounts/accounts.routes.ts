@@ -49,10 +49,10 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.resetPassword, ({ params, clientInfo }) => resetPassword(deps, clientInfo, params));
 
   const countInvalid = app.limitFailures('invalidRefresh');
-  handle(app, contract.refreshAccessToken, async ({ body, request, reply }) => {
+  handle(app, contract.refreshAccessToken, async ({ body, clientInfo, request, reply }) => {
     const presented = presentedRefreshToken(request, body?.refresh);
     if (!presented) throw new AppError('not_authenticated');
-    const session = await renewSession(deps, presented.token);
+    const session = await renewSession(deps, presented.token, clientInfo);
     if (!session) {
       await countInvalid(request);
       throw new AppError('token_not_valid');

@@ -40,7 +40,7 @@ export const revokeSessionsOf = defineQuery(
     RETURNING user_id`,
 );
 
-/** The superusers who signed in, or used a session, from the network in the last days. */
+/** The superusers who signed in, used a session or an API token, or did something on record, from the network in the last days. */
 export const selectSuperusersSeen = defineQuery(
   'select-superusers-seen-in-network',
   idRow,
@@ -55,6 +55,14 @@ export const selectSuperusersSeen = defineQuery(
         SELECT FROM sessions WHERE sessions.user_id = users.id
           AND last_used_at >= (SELECT moment FROM since)
           AND ${inNetwork(Prisma.sql`address_of(sessions.ip_address)`, network)}
+      ) OR EXISTS (
+        SELECT FROM api_tokens WHERE api_tokens.user_id = users.id
+          AND last_used_at >= (SELECT moment FROM since)
+          AND ${inNetwork(Prisma.sql`address_of(api_tokens.ip_address)`, network)}
+      ) OR EXISTS (
+        SELECT FROM audit_events JOIN audit_details ON event_id = audit_events.id
+        WHERE actor_id = users.id AND audit_events.created_at >= (SELECT moment FROM since)
+          AND ${inNetwork(Prisma.sql`address_of(audit_details.ip_address)`, network)}
       )
     )`,
 );

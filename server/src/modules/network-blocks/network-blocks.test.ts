@@ -1,4 +1,7 @@
-import { login, registerUser, requestPasswordReset } from 'contract/accounts/accounts.ts';
+import { login, refreshAccessToken, registerUser, requestPasswordReset } from 'contract/accounts/accounts.ts';
+import { createNotice } from 'contract/notices/notices.ts';
+import { createToken } from 'contract/tokens/tokens.ts';
+import { getUser } from 'contract/users/users.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import {
   createNetworkBlock,
@@ -288,6 +291,42 @@ describe('a block', () => {
     }
     for (const network of ['203.0.114.0/24', '198.18.0.0/24', '198.18.1.0/24'])
       await block(network).expect(201);
+  });
+
+  it('of a network in which a superuser used a session, refreshed it, used an API token or acted is refused to agents', async () => {
+    const superuser = await createCaller(test, { is_superuser: true });
+    const bearer = { authorization: `Bearer ${superuser.access}` };
+    const { user } = superuser;
+    const expires_at = inHours(24);
+    const tokenBody = { name: 'mine', scopes: ['read:profile'], expires_at };
+    const { token } = (await call(createToken, { access: superuser.access, body: tokenBody }).expect(201))
+      .body;
+    const isProtected = async (network: string) =>
+      (await call(previewNetworkBlock, { body: { network } })).body.protected.length;
+    const isRefused = async (network: string) => {
+      // The use is noted after the response.
+      await expect.poll(() => isProtected(network)).toBe(1);
+      await block(network).expect(400);
+    };
+    /** A session and a token are noted at most once a minute. */
+    const age = () =>
+      test.database.pool.query(
+        `UPDATE sessions SET last_used_at = last_used_at - interval '2 minutes' WHERE user_id = $1`,
+        [user.id],
+      );
+    const url = getUser.url.replace(':id', user.id);
+    await age();
+    await from('203.0.113.1', { method: 'GET', url }, undefined, bearer);
+    await isRefused('203.0.113.0/24');
+    await from('198.18.0.1', { method: 'GET', url }, undefined, { authorization: `Bearer ${token}` });
+    await isRefused('198.18.0.0/24');
+    await from('198.18.1.1', refreshAccessToken, { refresh: superuser.refresh });
+    await isRefused('198.18.1.0/24');
+    const notice = { title: 'x', text: 'y', level: 'info', audience: 'staff' };
+    const created = await from('198.18.2.1', createNotice, notice, bearer);
+    expect(created.statusCode).toBe(201);
+    await isRefused('198.18.2.0/24');
+    await block('198.18.3.0/24').expect(201);
   });
 
   it('inside an active one is a conflict that names it, and a wider one is allowed', async () => {

@@ -40,7 +40,7 @@ export function defineQuery<Shape extends z.ZodRawShape, Args extends unknown[]>
  * The values as an array whose length the planner does not see. It would plan the statement for each length otherwise,
  * at several times the cost of running it.
  */
-export const arrayOf = (type: 'uuid' | 'bytea', values: readonly unknown[]): Prisma.Sql => {
+export const arrayOf = (type: 'uuid' | 'bytea' | 'text', values: readonly unknown[]): Prisma.Sql => {
   const array = Prisma.raw(`${type}[]`);
   return Prisma.sql`(SELECT ${values}::${array})::${array}`;
 };
