@@ -41,7 +41,7 @@ function* readSheets(
   accountColumn?: number | null,
 ): Slices<Sheet[]> {
   if (text.startsWith('%PDF')) throw new UnreadableFile(statementMessages.pdf);
-  const records = recordSheets(file, text);
+  const records = yield* recordSheets(file, text);
   if (records) return records;
   const start = text.split(lineBreak, sampleLines).join('\n');
   const counts = separators.map((separator) => {
@@ -123,9 +123,27 @@ function parseRows(text: string, separator: string, parse: ParseCsv, isSample: b
     }
   } catch (cause) {
     if (isSample) return rows;
-    throw new UnreadableFile(`The quotes of row ${number} do not match.`, { cause });
+    throw new UnreadableFile(`The quotes of row ${rowOfOpenQuote(text, separator)} do not match.`, { cause });
   }
   return rows;
+}
+
+/** The row with the quote that is not closed before the end of the file, or before a quote that opens another cell. */
+function rowOfOpenQuote(text: string, separator: string): number {
+  const ends = new Set([separator, '\n', '\r', undefined]);
+  let [line, opened] = [1, 0];
+  let isStart = true;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index];
+    if (letter === '\n' || (letter === '\r' && text[index + 1] !== '\n')) line++;
+    if (opened > 0 && letter === '"') {
+      if (text[index + 1] === '"') index++;
+      else if (ends.has(text[index + 1])) opened = 0;
+      else if (opened < line) return opened;
+    } else if (opened === 0 && isStart && letter === '"') opened = line;
+    isStart = letter === separator || letter === '\n' || letter === '\r';
+  }
+  return opened || 1;
 }
 
 interface Table {

@@ -1,0 +1,82 @@
+import { readAccountFiles } from 'engine/account-files/read-account-files.ts';
+import { sheetsOf } from 'engine/account-files/sheets.ts';
+import { finish } from 'engine/slices.ts';
+import { expect, it } from 'vitest';
+import { checkFiles, filesOf } from './account-answers.ts';
+import { addDays, type AccountRow, loanRows, type Move, repayments, typedWith } from './account-rows.ts';
+import { parseCsv } from './parse-csv.ts';
+
+const plain = (cents: number) => (cents / 100).toFixed(2);
+const redraws = Array.from({ length: 8 }, (_, month): Move => [`2025-0${month + 2}-03`, 80_000, 'REDRAW']);
+const rows = loanRows({ moves: [...repayments, ...redraws] });
+const typed = typedWith({ openingCents: 41_234_567 });
+
+const ofxOf = (all: readonly AccountRow[], end: string, start = '<OFX>') =>
+  [
+    `${start}<BANKMSGSRSV1><STMTRS><BANKTRANLIST>`,
+    ...all.map(
+      ({ date, cents, text }) =>
+        `<STMTTRN><TRNTYPE>${text.startsWith('INTEREST') ? 'INT' : 'OTHER'}<DTPOSTED>${date.replaceAll('-', '')}<TRNAMT>${plain(-cents)}<NAME>${text}</STMTTRN>`,
+    ),
+    '</BANKTRANLIST></STMTRS></BANKMSGSRSV1></OFX>',
+  ].join(end);
+
+const qifOf = (all: readonly AccountRow[], start: string, end: string) =>
+  start +
+  all
+    .map(
+      ({ date, cents, text }) => `D${date.split('-').toReversed().join('/')}\nT${plain(-cents)}\nP${text}\n`,
+    )
+    .join('^\n') +
+  end;
+
+const sgml = 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX>';
+const comment = `<?xml version="1.0"?>\n<!-- ${'made by a bank '.repeat(300)} -->\n<OFX>`;
+const accounts = `!Option:AutoSwitch\n!Account\n${'NEveryday\nTBank\n^\n'.repeat(200)}!Clear:AutoSwitch\n!Type:Bank\n`;
+
+it.each([
+  ['OFX with a line for each record', ofxOf(rows, '\n')],
+  ['OFX on a single line', ofxOf(rows, '')],
+  ['OFX of a head and a single line', ofxOf(rows, '', sgml)],
+  ['OFX with a long comment before it', ofxOf(rows, '\r\n', comment)],
+  ['QIF', qifOf(rows, '!Type:Bank\n', '^\n')],
+  ['QIF without the end of the last record', qifOf(rows, '!Type:Bank\n', '')],
+  ['QIF that begins with its options and accounts', qifOf(rows, accounts, '^\n')],
+])('each record of %s is a row of its own', (_, text) => {
+  const { reading, charges } = checkFiles({ loan: filesOf('loan', [text]), offset: [], typed });
+  expect(reading.rows.map(({ date, cents, kind }) => [date, cents, kind])).toEqual(
+    rows.map(({ date, cents, text: words }) => [
+      date,
+      cents,
+      words.startsWith('INTEREST') ? 'interest' : 'other',
+    ]),
+  );
+  expect(new Set(reading.rows.map(({ number }) => number)).size).toBe(rows.length);
+  expect(charges.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'explained'));
+});
+
+it('a large file of records is read in pauses', () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => ({ ...rows[1]!, date: addDays('2000-01-01', at) }));
+  for (const text of [ofxOf(many, ''), ofxOf(many, '\n'), qifOf(many, '!Type:Bank\n', '')]) {
+    const slices = sheetsOf('file', text, parseCsv);
+    let pauses = 0;
+    while (!slices.next().done) pauses++;
+    expect(pauses).toBeGreaterThan(5);
+  }
+});
+
+it.each([3, 4, 6])('a quote without its end is named by the row %s on which it stands', (number) => {
+  const lines = Array.from({ length: 6 }, (_, at) => `0${at + 1}/03/2025,A,1.00`);
+  lines.unshift('Date,"What\nit is",Amount');
+  // The header has two lines.
+  lines[number - 2] = lines[number - 2]!.replace(',A', ',"A');
+  const { refused } = finish(
+    readAccountFiles(
+      { loan: filesOf('loan', [lines.join('\r\n')]), offset: [] },
+      parseCsv,
+      { files: new Map(), belongs: new Map(), kinds: new Map() },
+      typed,
+    ),
+  );
+  expect(refused.map(({ reason }) => reason)).toEqual([`The quotes of row ${number} do not match.`]);
+});
