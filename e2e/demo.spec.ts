@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnvironment } from 'server/test/child-environment.ts';
+import { formatAud } from 'contract/formats.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { expect, test } from './fixtures.ts';
-import { director, signIn } from './people.ts';
+import { bearerOf, director, signIn } from './people.ts';
 import { startServerOf } from './server.ts';
 
 // One server for all stories of this file.
@@ -63,3 +64,80 @@ test('a second demonstration is refused, and changes nothing, beside a running o
   });
   expect((await request.get(`${process.env['E2E_URL']}/api/readyz`)).status()).toBe(200);
 });
+
+test('two people follow a loan: one drops the next file, reads what it will do, adds it, and the other sees the same figures', async ({
+  page,
+  browser,
+  request,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  onPhoneToo,
+}) => {
+  await signIn(page, 'ada');
+  await page.goto('/loans');
+  await page.getByRole('link', { name: 'Open Our house' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Our house' })).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+
+  const month = page.getByRole('slider', { name: 'Month of the chart' });
+  await month.press('End');
+  await expect(page.getByText('March 2051: $0.00 expected, $0.00 planned.')).toBeVisible();
+
+  const { headers } = await bearerOf(request, 'ada');
+  const id = page.url().split('/').at(-1) ?? '';
+  const response = await request.get(`/api/v1/finance/loans/${id}/`, { headers });
+  const { loan } = (await response.json()) as { loan: { input: { transactions: Row[] } } };
+  const owed = loan.input.transactions.at(-1)!.balance;
+  await expect(summary).toContainText(formatAud(owed));
+  await page.getByLabel(/^Loan account/).setInputFiles({
+    name: 'next.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(nextFile(loan.input.transactions)),
+  });
+  await expect(page.getByText('1 new row, 8 known.')).toBeVisible();
+  await expect(page.getByText('ben sees this and keeps a copy; it cannot be taken back.')).toBeVisible();
+  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('1 row added.')).toBeVisible();
+  await expect(summary).toContainText(formatAud(owed - 1750));
+
+  const partner = await browser.newPage({ baseURL: process.env['E2E_URL'] ?? '' });
+  await signIn(partner, 'ben');
+  await partner.goto('/loans');
+  await partner.getByRole('link', { name: 'Open Our house' }).click();
+  await expect(partner.getByRole('region', { name: 'Summary' })).toContainText(formatAud(owed - 1750));
+  await expect(partner.getByText(/^ada added 1 row, /).first()).toBeVisible();
+  await partner.getByRole('button', { name: /^Undo this file ada/ }).click();
+  await partner.getByRole('button', { name: 'Undo this file', exact: true }).click();
+  await expect(partner.getByRole('region', { name: 'Summary' })).toContainText(formatAud(owed));
+  await partner.close();
+  await page.reload();
+  await page.getByRole('button', { name: /^Restore/ }).click();
+  await expect(summary).toContainText(formatAud(owed - 1750));
+});
+
+interface Row {
+  date: string;
+  amount: number;
+  kind?: string;
+  balance: number;
+}
+
+const dayMs = 86_400_000;
+
+/** The last rows as the bank exports them, and the payment of the fortnight after. */
+function nextFile(rows: readonly Row[]): string {
+  const last = rows.at(-1)!;
+  const date = new Date(Date.parse(last.date) + 14 * dayMs).toISOString().slice(0, 10);
+  const next = { date, amount: -1750, balance: last.balance - 1750 };
+  const lines = [...rows.slice(-8), next].map(({ date: day, amount, kind, balance }) =>
+    [
+      day,
+      kind === 'interest' ? 'Interest charged' : 'Repayment',
+      (-amount).toFixed(2),
+      (-balance).toFixed(2),
+    ].join(','),
+  );
+  return ['Date,Description,Amount,Balance', ...lines].join('\n');
+}

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 /** The default responses to the requests of the layout, and of the line below a loan. */
 const layoutHandlers = [
   http.get(`*${operations.listDatasets.url}`, () => json({ data: [] })),
+  http.get(`*${operations.listLoans.url}`, () => json({ data: [], invitations: [] })),
   http.get(`*${operations.getSite.url}`, () => new HttpResponse(null, { status: 503 })),
   http.get(`*${operations.listNotifications.url}`, () => json({ unread: 0, data: [], page: 1 })),
   http.get(`*${operations.listFriendRequests.url}`, () =>

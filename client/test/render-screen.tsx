@@ -35,6 +35,7 @@ const emptyResponses: Responses = {
   listDatasets: listOf(),
   listDevices: listOf(),
   listNotifications: { ...listOf(), unread: 0 },
+  listLoans: { data: [], invitations: [] },
   listObjectives: listOf(),
   listRefreshes: { is_on: false, data: [] },
   listSecondFactors: { ...listOf(), recovery_codes_left: 0 },

@@ -112,7 +112,8 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
           x: x(at),
           y: y(end),
           dx: '0.3em',
-          dy: '-0.8em',
+          // Above the names at the ends of other lines.
+          dy: at > labels.length / 2 ? '-2.2em' : '-0.8em',
           'text-anchor': at > labels.length / 2 ? 'end' : 'start',
           ...onLines,
         },

@@ -1,4 +1,5 @@
 import { Archive } from '#features/calculations/archive.tsx';
+import { LoansSummary } from '#features/followed-loans/loans-summary.tsx';
 import { UnreadCard } from '#features/notifications/unread-card.tsx';
 import { Objectives } from '#features/objectives/own-objectives.tsx';
 import { LastResultCard } from '#features/training/last-result-card.tsx';
@@ -12,6 +13,7 @@ export default function DashboardScreen() {
     <Page heading="DASHBOARD" lede="Your objectives and your saved calculations in one view.">
       {session ? (
         <>
+          <LoansSummary />
           <Objectives />
           <Archive />
           <div className="grid grid-fit-[20rem] gap-x-7 gap-y-6 empty:hidden">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import { useBeforeUnload } from 'react-router-dom';
+import { useBeforeUnload, useLocation } from 'react-router-dom';
 import { useAddToLoan, useCorrectLoanRows } from '#features/followed-loans/followed-loans.queries.ts';
 import { AccountFilesPanel } from '#features/statements/account-files.tsx';
 import { FilesAnnouncement } from '#features/statements/files-announcement.tsx';
@@ -15,6 +15,7 @@ import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { formatLongDate } from '#parts/format/format.ts';
+import { addFileHash } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
@@ -72,6 +73,15 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   useBeforeUnload((event) => {
     if (isRead) event.preventDefault();
   });
+  const element = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  // The command line has asked for the file picker.
+  useEffect(() => {
+    const input = element.current?.querySelector<HTMLInputElement>('input[type=file]');
+    if (hash !== addFileHash || !input) return;
+    input.focus();
+    input.click();
+  }, [hash, key]);
   const fields = [
     ...(reading && asksOpeningOf(loan, reading)
       ? [{ name: 'opening_balance' as const, label: 'Owed Before the First Row' }]
@@ -100,12 +110,14 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         }
       >
         <FilesAnnouncement files={files} />
-        <AccountFilesPanel
-          title="Add the next file"
-          label="Loan account (CSV, OFX or QIF)"
-          place="loan"
-          files={files}
-        />
+        <div ref={element}>
+          <AccountFilesPanel
+            title="Add the next file"
+            label="Loan account (CSV, OFX or QIF)"
+            place="loan"
+            files={files}
+          />
+        </div>
         <AccountFilesPanel
           title="Offset accounts"
           label="Offset account (CSV, OFX or QIF)"

@@ -1,26 +1,44 @@
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan } from '#features/followed-loans/followed-loans.queries.ts';
+import { IncomeYears } from '#features/followed-loans/income-years.tsx';
 import { MonthsTable, TimeLines } from '#features/followed-loans/loan-chart.tsx';
+import { monthsCsv, rowsCsv } from '#features/followed-loans/loan-csv.ts';
 import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
+import { LoanChanges, LoanOwners } from '#features/followed-loans/loan-owners.tsx';
+import { LoanTerms } from '#features/followed-loans/loan-terms.tsx';
+import { RateDecisions } from '#features/followed-loans/rate-decisions.tsx';
+import { useObjectives } from '#features/objectives/objectives.queries.ts';
+import { saveCsv } from '#parts/calculator/csv.ts';
+import { PaperRecord } from '#parts/calculator/paper-note.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { AddFile } from './add-file.tsx';
+import { BankInterest } from './bank-interest.tsx';
+import { LoanGoals } from './loan-goals.tsx';
 
 const back = { to: paths.loans, label: 'My loans' };
-const unknown = { title: 'You do not follow this loan', link: { to: paths.loans, label: 'My loans' } };
+const unknown = { title: 'You do not follow this loan', link: back };
 
 export default function LoanScreen() {
   const { loanId = '' } = useParams();
   const query = useLoan(loanId);
-  const name = query.data?.loan.name;
+  const { data, error, refetch } = query;
   return (
-    <Page heading={name ?? 'MY LOAN'} title={name} back={back}>
+    <Page
+      heading={data?.loan.name ?? 'MY LOAN'}
+      title={data?.loan.name}
+      back={back}
+      aside={data && <Toolbar {...data} />}
+    >
+      {data && error && <Failure title="Your loan could not be loaded again" error={error} retry={refetch} />}
       <QueryState
         query={query}
         failure="Your loan could not be loaded."
         unknown={unknown}
-        className="flex min-h-[30rem] flex-col gap-6"
+        className="flex min-h-[30rem] flex-col gap-7"
       >
         {(loaded) => <LoanParts key={loanId} {...loaded} />}
       </QueryState>
@@ -28,21 +46,56 @@ export default function LoanScreen() {
   );
 }
 
+function Toolbar({ loan, figures }: LoadedLoan) {
+  const hasRows = (loan.input.transactions?.length ?? 0) > 0;
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-2 print:hidden">
+      <Button variant="ghost" onClick={() => window.print()}>
+        Print
+      </Button>
+      <Button variant="ghost" onClick={() => saveCsv('loan-followed.csv', monthsCsv(figures.months))}>
+        CSV
+      </Button>
+      {hasRows && (
+        <Button variant="ghost" onClick={() => saveCsv('loan-rows.csv', rowsCsv(loan))}>
+          Rows as CSV
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function LoanParts({ loan, figures }: LoadedLoan) {
+  const navigate = useNavigate();
+  const objectives = (useObjectives().data ?? []).filter(({ loan_id }) => loan_id === loan.id);
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-12">
-        <div className="min-[1100px]:col-span-4 min-[1100px]:col-start-9">
+        <div className="not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9">
           <LoanLead figures={figures} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 min-[1100px]:col-span-8 min-[1100px]:col-start-1 min-[1100px]:row-span-2 min-[1100px]:row-start-1">
+        <div className="flex min-w-0 flex-col gap-6 not-print:min-[1100px]:col-span-8 not-print:min-[1100px]:col-start-1 not-print:min-[1100px]:row-span-2 not-print:min-[1100px]:row-start-1">
           <TimeLines figures={figures} />
           <MonthsTable months={figures.months} />
         </div>
-        <div className="min-w-0 min-[1100px]:col-span-4 min-[1100px]:col-start-9 print:hidden">
+        <div className="min-w-0 not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9 print:hidden">
           <AddFile loan={loan} />
         </div>
       </div>
+      {figures.check && <BankInterest loan={loan} check={figures.check} />}
+      <IncomeYears figures={figures} />
+      <RateDecisions figures={figures} isVariable={loan.input.variable_rate ?? true} />
+      <LoanGoals loanId={loan.id} objectives={objectives} />
+      <LoanTerms loan={loan} figures={figures} />
+      <div className="grid items-start gap-x-7 gap-y-7 min-[1100px]:grid-cols-2">
+        <LoanOwners
+          loan={loan}
+          goals={objectives.length}
+          onDeleted={() => void navigate(paths.loans, { replace: true })}
+        />
+        <LoanChanges loan={loan} />
+      </div>
+      <PaperRecord />
     </>
   );
 }

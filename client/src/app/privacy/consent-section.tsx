@@ -55,6 +55,14 @@ export function ConsentSection({ hasAccount }: { hasAccount: boolean }) {
             export.
           </p>
         </PrivacyRow>
+        <PrivacyRow title="My loan, followed">
+          <p>
+            Of a loan that you follow we keep the dates, amounts, balances and kinds of its rows, and the
+            terms that you enter. Descriptions and account numbers never leave your device. You see it, and
+            the friend who follows it with you. It is in your export, and goes with your account; the copy of
+            that friend stays, without your name.
+          </p>
+        </PrivacyRow>
         <PrivacyRow title="Assistants">
           <p>
             For a tool call of an assistant, the server logs only the time, the status and the IP address, not

@@ -2,6 +2,7 @@ import type { ChartSeries } from 'contract/charts/chart-figures.ts';
 import type { FollowedLoanResult, LoanMonth } from 'contract/followed-loans/followed-loan-result.ts';
 import { useId, useState } from 'react';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
+import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { ChartSvg } from '#parts/chart/chart-svg.tsx';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
@@ -99,22 +100,27 @@ const figuresOf = ({ owed, expected, planned }: LoanMonth) => [owed, expected, p
 
 /** The chart's figures by year; a year opens to its months. */
 export function MonthsTable({ months }: Pick<Figures, 'months'>) {
+  const isPrinting = usePrinting();
   const years = [...new Set(months.map(({ date }) => date.slice(0, 4)))];
+  const table = (
+    <FigureTable
+      caption="What was owed, is expected and was planned at the end of each year. A year opens to its months."
+      row="Year"
+      labels={lines.map(([, name]) => name)}
+      rows={years.map((year) => {
+        const all = months.filter(({ date }) => date.startsWith(year));
+        return {
+          head: year,
+          figures: figuresOf(all.at(-1)!),
+          details: () => all.map((month) => ({ head: formatDate(month.date), figures: figuresOf(month) })),
+        };
+      })}
+    />
+  );
+  if (isPrinting) return table;
   return (
     <Disclosure title="Show as a table" defaultOpen={false}>
-      <FigureTable
-        caption="What was owed, is expected and was planned at the end of each year. A year opens to its months."
-        row="Year"
-        labels={lines.map(([, name]) => name)}
-        rows={years.map((year) => {
-          const all = months.filter(({ date }) => date.startsWith(year));
-          return {
-            head: year,
-            figures: figuresOf(all.at(-1)!),
-            details: () => all.map((month) => ({ head: formatDate(month.date), figures: figuresOf(month) })),
-          };
-        })}
-      />
+      {table}
     </Disclosure>
   );
 }

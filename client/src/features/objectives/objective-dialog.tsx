@@ -1,42 +1,76 @@
-import { objectiveLimits, type typedObjectiveKinds } from 'contract/objectives/objectives.constants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ObjectiveKind, objectiveLimits } from 'contract/objectives/objectives.constants.ts';
 import type { Objective } from 'contract/objectives/objectives.ts';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { NumberField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { apiQuery } from '#session/call.ts';
 import { useSaveObjective } from './objectives.queries.ts';
 
 interface ObjectiveDialogProps {
   /** Undefined for a new objective. */
   objective: Objective | undefined;
+  /** The followed loan that a new objective begins with. */
+  loanId?: string;
   onClose: () => void;
 }
 
-type TypedKind = (typeof typedObjectiveKinds)[number];
+interface KindTexts {
+  label: string;
+  target: string;
+  current: string;
+}
 
-const kinds: Record<TypedKind, { label: string; target: string; current: string }> = {
+const typedKinds: Partial<Record<ObjectiveKind, KindTexts>> = {
   save: { label: 'Save up to an amount', target: 'Amount to Save', current: 'Saved so Far' },
   pay_off: { label: 'Pay off a debt', target: 'Debt to Pay Off', current: 'Repaid so Far' },
 };
+/** Without an amount that is typed. The loan knows what is owed. */
+const loanKinds: Partial<Record<ObjectiveKind, Pick<KindTexts, 'label' | 'target'>>> = {
+  pay_off: { label: 'Pay off the loan', target: '' },
+  owe_below: { label: 'Owe less than an amount', target: 'Owe at Most' },
+  offset_above: { label: 'Hold an amount in the offset account', target: 'Amount to Hold' },
+};
 
-const inputOf = (objective: Objective | undefined) => ({
+const kindOf = (objective: Objective | undefined, loanId: string | undefined): ObjectiveKind => {
+  const kind = objective?.kind ?? (loanId ? 'pay_off' : 'save');
+  return kind === 'unknown' ? 'save' : kind;
+};
+
+const inputOf = (objective: Objective | undefined, loanId: string | undefined) => ({
   title: objective?.title ?? '',
-  kind: objective?.kind === 'pay_off' ? ('pay_off' as const) : ('save' as const),
+  kind: kindOf(objective, loanId),
+  loan_id: objective ? (objective.loan_id ?? '') : (loanId ?? ''),
   target_amount: String(objective?.target_amount ?? ''),
   current_amount: String(objective?.current_amount ?? ''),
   target_date: objective?.target_date ?? '',
 });
 
-export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
+export function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogProps) {
   const { mutateAsync: save } = useSaveObjective(objective?.id);
+  const { data: loans = [] } = useQuery({ ...apiQuery('listLoans'), select: ({ data }) => data });
+  const [values] = useState(() => inputOf(objective, loanId));
   const form = useApiForm({
-    values: inputOf(objective),
+    values,
     schema: async () => (await import('contract/objectives/objectives.ts')).CreateObjectiveBody,
-    toBody: ({ current_amount, ...input }) => ({ ...input, current_amount: current_amount || '0' }),
+    toBody: ({ current_amount, target_amount, loan_id, ...input }) =>
+      loan_id
+        ? { ...input, loan_id, ...(input.kind !== 'pay_off' && { target_amount }) }
+        : { ...input, loan_id: null, target_amount, current_amount: current_amount || '0' },
     onSubmit: save,
     onSaved: onClose,
   });
-  const names = kinds[useWatch({ control: form.control, name: 'kind' })];
+  const [kind, chosenLoan] = useWatch({ control: form.control, name: ['kind', 'loan_id'] });
+  const isFilled = chosenLoan !== '';
+  const kinds = isFilled ? loanKinds : typedKinds;
+  const target = kinds[kind]?.target;
+
+  function chooseLoan(loan: string) {
+    // Both lists of kinds have this one.
+    if (!(kind in (loan ? loanKinds : typedKinds))) form.setValue('kind', 'pay_off');
+  }
 
   return (
     <FormDialog
@@ -46,6 +80,15 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
+      {(loans.length > 0 || isFilled) && (
+        <SelectField
+          form={form}
+          name="loan_id"
+          label="Filled by"
+          rules={{ onChange: ({ target: { value } }: { target: { value: string } }) => chooseLoan(value) }}
+          options={[['', 'What I enter'], ...loans.map(({ id, name }) => [id, name] as const)]}
+        />
+      )}
       <SelectField
         form={form}
         name="kind"
@@ -61,14 +104,17 @@ export function ObjectiveDialog({ objective, onClose }: ObjectiveDialogProps) {
         isProse
       />
       <div className="fields">
-        <NumberField
-          form={form}
-          name="target_amount"
-          label={names.target}
-          hint="Australian dollars"
-          required
-        />
-        <NumberField form={form} name="current_amount" label={names.current} hint="Australian dollars" />
+        {target && (
+          <NumberField form={form} name="target_amount" label={target} hint="Australian dollars" required />
+        )}
+        {!isFilled && (
+          <NumberField
+            form={form}
+            name="current_amount"
+            label={typedKinds[kind]?.current ?? ''}
+            hint="Australian dollars"
+          />
+        )}
       </div>
       <TextField form={form} name="target_date" label="By" type="date" required />
     </FormDialog>

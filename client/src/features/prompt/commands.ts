@@ -3,7 +3,7 @@ import { borrow, buy } from './buy.ts';
 import type { CommandOutput, Command, PromptContext } from './command.ts';
 import { loan } from './loan.ts';
 import { pay } from './pay.ts';
-import { check, ip, open, theme, user } from './plain-commands.ts';
+import { add, check, ip, loans, open, theme, user } from './plain-commands.ts';
 import { save } from './save.ts';
 import { study } from './study.ts';
 import { switchLoan } from './switch.ts';
@@ -37,6 +37,8 @@ const commands: readonly Command[] = [
   pay,
   study,
   check,
+  loans,
+  add,
   ip,
   user,
   open,
@@ -74,6 +76,6 @@ function unknownCommand(name: string, context: PromptContext): CommandOutput {
 export function isCommandLine(line: string, context: PromptContext): boolean {
   const [name = ''] = wordsOf(line);
   // The commands that need no argument.
-  if (name === help.name || name === check.name) return true;
+  if ([help, check, loans, add].some((command) => command.name === name)) return true;
   return /^\s*\S+\s/.test(line) && commandNamed(name, context) !== undefined;
 }

@@ -4,7 +4,14 @@ import type { Guide } from 'contract/guides/guides.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { dataset, datasetList } from '#parts/datasets/datasets.queries.ts';
-import { adminUserPath, datasetPath, filteredPath, guidePath, paths } from '#parts/navigation/paths.ts';
+import {
+  adminUserPath,
+  datasetPath,
+  filteredPath,
+  guidePath,
+  loanPath,
+  paths,
+} from '#parts/navigation/paths.ts';
 import { bestMatches } from '#parts/search/best-matches.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { apiQuery } from '#session/call.ts';
@@ -50,6 +57,7 @@ export function useDestinations(line: string, context: PromptContext) {
     ...apiQuery('listCalculations', { query }),
     enabled: isLong && isSignedIn,
   });
+  const { data: loans } = useQuery({ ...apiQuery('listLoans'), enabled: isLong && isSignedIn });
   const { data: datasets = [] } = useQuery(datasetList);
   const ofYear = useFigureOfYear(searched, datasets);
   const { data: guides } = useQuery({ ...apiQuery('listGuides'), staleTime: Infinity });
@@ -73,6 +81,19 @@ export function useDestinations(line: string, context: PromptContext) {
       })),
     },
     { name: 'IP addresses', destinations: isStaff ? ipRecordsIn(searched) : [] },
+    {
+      name: 'Loans',
+      destinations: matching(
+        searched,
+        (loans?.data ?? []).map(({ id, name }) => ({
+          id,
+          label: name,
+          text: 'A loan that you follow',
+          to: loanPath(id),
+        })),
+        ({ label }) => label,
+      ),
+    },
     {
       name: 'Saved calculations',
       destinations: (calculations.data?.data ?? []).map((calculation) => ({

@@ -1,4 +1,5 @@
-import { adminUserNamedPath, filteredPath, paths } from '#parts/navigation/paths.ts';
+import { matchPath } from 'react-router-dom';
+import { addFileHash, adminUserNamedPath, filteredPath, paths } from '#parts/navigation/paths.ts';
 import type { Command } from './command.ts';
 
 export const open: Command = {
@@ -44,6 +45,31 @@ export const check: Command = {
   example: 'check',
   words: () => [],
   run: () => ({ open: paths.statement, lines: ['Opening LOAN CHECK.'] }),
+};
+
+export const loans: Command = {
+  name: 'loans',
+  summary: 'Open the loans that you follow',
+  usage: 'loans',
+  example: 'loans',
+  screen: paths.loans,
+  words: () => [],
+  run: () => ({ open: paths.loans, lines: ['Opening LOANS.'] }),
+};
+
+/** On the page of a loan, which opens its file picker for this fragment. */
+export const add: Command = {
+  name: 'add',
+  summary: 'Add the next file to the loan on the screen',
+  usage: 'add',
+  example: 'add',
+  screen: paths.loans,
+  words: () => [],
+  run() {
+    const { pathname } = window.location;
+    if (matchPath(paths.loan, pathname)) return { open: `${pathname}${addFileHash}` };
+    return { problems: ['Open a loan first.'], link: { url: paths.loans, label: 'Open your loans' } };
+  },
 };
 
 export const ip: Command = {

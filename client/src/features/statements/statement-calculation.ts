@@ -29,6 +29,7 @@ import {
   typedFields,
   typedOf,
 } from './statement-inputs.ts';
+import { followedLoan } from './followed-loan.ts';
 import { withUnchecked } from './without-differences.ts';
 
 export async function checkAccount(terms: StatementTerms, signal: AbortSignal): Promise<Checked> {
@@ -89,6 +90,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     leftOut: leftOutTexts(accounts, reading, fullName),
     // Opened again, its rows would be certain.
     calculation: isTooLarge || resting.size > 0 ? undefined : { kind: 'statement', input },
+    followed: resting.size > 0 ? undefined : followedLoan(terms, request, reading, account),
     whyUnsaved:
       resting.size > 0
         ? 'It cannot be saved while a charge rests on an answer that no balance proves. Keep the CSV.'

@@ -1,4 +1,5 @@
 /** The form of a check, and the request that it makes. */
+import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { Typed } from 'engine/account-files/questions.ts';
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
@@ -76,6 +77,8 @@ export interface Checked {
   /** Undefined if it cannot be saved. */
   calculation: UnsavedCalculation | undefined;
   whyUnsaved: string;
+  /** What is kept of a loan that is followed from now on. Undefined if it cannot be. */
+  followed?: FollowedLoanFields | undefined;
 }
 
 /** Equal terms have equal keys. */

@@ -8,6 +8,7 @@ import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { KeepFollowing } from './keep-following.tsx';
 import type { Checked } from './statement-inputs.ts';
 import {
   alternativeText,
@@ -79,7 +80,7 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
       )}
       {checked.calculation && (
         <p className="text-sm text-muted print:hidden">
-          Saving sends dates, amounts and balances to your account here, and no texts.
+          Saving or following sends dates, amounts and balances to your account here, and no texts.
         </p>
       )}
       <Actions checked={checked} owed={owed} applyRates={applyRates} />
@@ -102,7 +103,7 @@ interface ActionsProps extends StatementSummaryProps {
   owed: number;
 }
 
-function Actions({ checked: { result, areRatesGiven }, owed, applyRates }: ActionsProps) {
+function Actions({ checked: { result, areRatesGiven, followed }, owed, applyRates }: ActionsProps) {
   const [isLetterOpen, setLetterOpen] = useState(false);
   const rate = result.rates.at(-1)?.annual_interest_rate;
   const terms = {
@@ -123,6 +124,7 @@ function Actions({ checked: { result, areRatesGiven }, owed, applyRates }: Actio
           <Button to={switchLink({ current: terms })}>Stay or switch</Button>
         </>
       )}
+      {followed && <KeepFollowing loan={followed} />}
       {isLetterOpen && (
         <LazyDialog onClose={() => setLetterOpen(false)}>
           <LetterDialog result={result} onClose={() => setLetterOpen(false)} />

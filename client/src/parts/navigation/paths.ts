@@ -13,6 +13,9 @@ export const vintagePath = (slug: string, name: string) => `${datasetPath(slug)}
 
 export const loanPath = (loanId: string) => generatePath(paths.loan, { loanId });
 
+/** Opens the file picker of a loan. */
+export const addFileHash = '#add';
+
 export const userProfilePath = (userId: string) => generatePath(paths.userProfile, { userId });
 
 export const adminUserPath = (userId: string) => generatePath(paths.adminUser, { userId });

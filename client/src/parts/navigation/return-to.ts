@@ -21,6 +21,9 @@ export function useReturnState(): ReturnState | undefined {
   return pathname === paths.login ? undefined : returnTo(`${pathname}${search}${hash}`);
 }
 
+/** In the query of a page whose result is to be followed instead of saved. */
+export const followParameter = 'follow';
+
 export const refusedForRole = { isRefused: true } as const;
 
 /** The return path in the location state, by default the start page, and the reason for the login. */

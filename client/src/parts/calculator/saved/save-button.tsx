@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
+import { followParameter } from '#parts/navigation/return-to.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import type { UnsavedCalculation } from './calculations.queries.ts';
@@ -12,13 +13,14 @@ const SaveAtOnce = lazy(async () => ({ default: (await import('./save-at-once.ts
 export function SaveButton({ calculation }: { calculation: UnsavedCalculation }) {
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = useSession() !== null;
-  const { state } = useLocation() as { state: { isToSave?: boolean } | null };
+  const { state, search } = useLocation() as { state: { isToSave?: boolean } | null; search: string };
+  const isToFollow = new URLSearchParams(search).has(followParameter);
   return (
     <>
       <Button variant="ghost" onClick={() => setOpen(true)}>
         Save
       </Button>
-      {state?.isToSave && isSignedIn && (
+      {state?.isToSave && !isToFollow && isSignedIn && (
         <Suspense>
           <SaveAtOnce calculation={calculation} />
         </Suspense>

@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
+import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import {
+  expectRefusal,
+  expectRetry,
+  openScreen,
+  pressAll,
+  respondWith,
+  signInAsStaff,
+} from '#test/render-screen.tsx';
+
+fakeApi();
+beforeEach(signInAsStaff);
+
+const path = `/loans/${exampleLoan.id}`;
+const ben = { id: '01930a4e-7c00-7000-8000-000000000009', username: 'ben', user_image: null };
+
+const respondWithFigures = (changes: Partial<FollowedLoanResult>) =>
+  respondWith({ getLoan: { loan: exampleLoan, figures: { ...figures, ...changes } } });
+
+test('the list reports that it could not be loaded, and can be loaded again', () =>
+  expectRetry('/loans', 'listLoans', 'Your loans could not be loaded.', /^Follow your home loan/));
+
+test('a card whose figures are of a newer version has the name and leads to the loan', async () => {
+  const { id, name, version, date_updated } = exampleLoan;
+  const loan = { id, name, version, date_updated, co_owner: null, headline: { balance: 1 } };
+  respondWith({ listLoans: { data: [loan], invitations: [] } });
+  await openScreen('/loans');
+  expect(await screen.findByText('Saved by a newer version')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open Our house' })).toHaveAttribute('href', path);
+});
+
+test('an invitation reports why its acceptance was refused', () =>
+  expectRefusal(
+    '/loans',
+    'answerLoanInvitation',
+    {
+      listLoans: {
+        data: [],
+        invitations: [{ id: exampleLoan.id, name: 'Ours', by: ben, created_at: exampleLoan.created_at }],
+      },
+    },
+    ['Accept Ours'],
+  ));
+
+const { projection } = figures;
+const noEnd = (end_reason: FollowedLoanResult['projection']['end_reason']) => ({
+  projection: { ...projection, end_date: null, end_reason },
+});
+const payment = (amount: number) => ({
+  amount,
+  frequency: 'monthly' as const,
+  source: 'rows' as const,
+  next_date: '2026-03-01',
+});
+
+test.each<[string, Partial<FollowedLoanResult>]>([
+  ['The end is not known: no regular payment is in the last 100 days. Enter it.', noEnd('payment_unknown')],
+  ['The end is not known: no rate explains your interest charges. Enter it.', noEnd('rate_unknown')],
+  ['The end is known when interest-only ends: enter your contract.', noEnd('interest_only')],
+  ['The end is not known: with this payment the loan takes more than 50 years.', noEnd('too_long')],
+  [
+    'Your payment of $1,900 is less than the interest of about $2,110 a month: at this rate the debt grows.',
+    {
+      ...noEnd('payment_below_interest'),
+      owed: 422_000,
+      offset: 0,
+      rate: { annual_interest_rate: 6, source: 'found' },
+      payment: payment(1900),
+    },
+  ],
+  [
+    'Your payment of $2,110 pays no more than the interest: at this rate the debt stays.',
+    {
+      ...noEnd('payment_below_interest'),
+      owed: 422_000,
+      offset: 0,
+      rate: { annual_interest_rate: 6, source: 'found' },
+      payment: payment(2110),
+    },
+  ],
+  [
+    'The last charge does not fit 6.14%. If your rate changed, enter it.',
+    { rate: { annual_interest_rate: 6.14, source: 'earlier' } },
+  ],
+  ['Enter when your contract ends to see the plan.', { plan: null, plan_reason: 'plan_unknown' }],
+  ['Your offset account is known to 1 January 2020.', { offset_known_to: '2020-01-01' }],
+])('what is unknown says why, and what helps: %s', async (text, changes) => {
+  respondWithFigures(changes);
+  await openScreen(path);
+  expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
+test('a loan that was paid out asks for nothing', async () => {
+  respondWithFigures({ ...noEnd('paid_off'), owed: 0, plan: null, plan_reason: 'plan_unknown' });
+  await openScreen(path);
+  expect(await screen.findByText('Paid off')).toBeInTheDocument();
+  expect(screen.queryByText(/Enter when your contract ends/)).not.toBeInTheDocument();
+});
+
+test('terms that the other owner has changed meanwhile are loaded, and what was typed stays', async () => {
+  respondWithFigures({});
+  const changed = refusal('conflict', 'This loan has changed meanwhile. Load it again.');
+  const updates = respondTo('updateLoan', ({ index }) =>
+    index === 0 ? changed : json({ msg: 'Loan updated.', loan: exampleLoan, figures }),
+  );
+  await openScreen(path);
+  await pressAll(['Change', { label: 'Payment', text: '2500' }]);
+  const newer = { ...exampleLoan, version: 2, input: { ...exampleLoan.input, annual_interest_rate: 5 } };
+  respondWith({ getLoan: { loan: newer, figures } });
+  await pressAll(['Save']);
+  expect(await screen.findByText(/has changed meanwhile/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText('Rate from Now on (%)')).toHaveValue('5'));
+  expect(screen.getByLabelText('Payment')).toHaveValue('2500');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(updates).toHaveLength(2));
+  expect(updates[1]?.body).toMatchObject({ version: 2, terms: { payment: { amount: '2500' } } });
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import type { Person } from 'contract/friends/friends.ts';
+import { useWatch } from 'react-hook-form';
+import { SelectField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
+import { friendLists } from '#parts/friends/friend-lists.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useInviteToLoan } from './followed-loans.queries.ts';
+
+interface InviteDialogProps {
+  loan: FollowedLoan;
+  onClose: () => void;
+}
+
+const title = 'FOLLOW TOGETHER';
+
+export function InviteDialog({ loan, onClose }: InviteDialogProps) {
+  const query = useQuery({ ...friendLists, select: ({ friends }) => friends });
+  if (query.data?.[0]) return <FriendDialog loan={loan} friends={query.data} onClose={onClose} />;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <QueryState query={query} failure="Your friends could not be loaded.">
+        {() => (
+          <>
+            <p>You have no friends here yet. A friend can follow this loan with you.</p>
+            <p>
+              <Button to={`${paths.profile}?tab=friends`}>Find friends</Button>
+            </p>
+          </>
+        )}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function FriendDialog({ loan, friends, onClose }: InviteDialogProps & { friends: readonly Person[] }) {
+  const { mutateAsync: invite } = useInviteToLoan(loan.id);
+  const form = useApiForm({
+    values: { user_id: friends[0]!.id },
+    onSubmit: ({ user_id }) => invite(user_id),
+    onSaved: onClose,
+  });
+  const chosen = useWatch({ control: form.control, name: 'user_id' });
+  const username = friends.find(({ id }) => id === chosen)?.username ?? 'Your friend';
+  return (
+    <FormDialog form={form} title={title} submitLabel="Invite" onClose={onClose}>
+      <SelectField
+        form={form}
+        name="user_id"
+        label="Friend"
+        options={friends.map((friend) => [friend.id, friend.username])}
+      />
+      <p>{username} sees this and keeps a copy; it cannot be taken back.</p>
+      <p className="text-sm text-muted">
+        That is every row of the loan: dates, amounts, balances and kinds. Before accepting, only the name of
+        the loan and yours are seen.
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,167 @@
+import { count } from 'contract/counts.ts';
+import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import { newerVersionText } from 'contract/texts.ts';
+import { lazy, useState } from 'react';
+import { formatLongDate } from '#parts/format/format.ts';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
+import { useSession } from '#session/session.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { formatLocalDay } from '#ui/local-time.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import {
+  useCorrectLoanRows,
+  useDeleteLoan,
+  useInviteToLoan,
+  useLeaveLoan,
+  useRestoreLoan,
+} from './followed-loans.queries.ts';
+
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
+
+interface LoanOwnersProps {
+  loan: FollowedLoan;
+  /** How many of the user's objectives the loan fills. */
+  goals: number;
+  onDeleted: () => void;
+}
+
+/** Who follows the loan, and how that ends. */
+export function LoanOwners({ loan, goals, onDeleted }: LoanOwnersProps) {
+  const { id, name, co_owner, invited } = loan;
+  const [isInviting, setInviting] = useState(false);
+  const { mutate: leave } = useLeaveLoan(id);
+  const { mutate: withdraw, isPending } = useInviteToLoan(id, { toastsFailure: true });
+  const { mutate: remove } = useDeleteLoan(id);
+  const close = () => setInviting(false);
+  const askToLeave = () =>
+    askToConfirm({
+      title: 'LEAVE?',
+      message: 'You keep all of it. Nobody is told.',
+      confirmLabel: 'Leave',
+      onConfirm: () => leave(),
+    });
+  const askToDelete = () =>
+    askToConfirm({
+      title: 'DELETE THIS LOAN?',
+      message: `${name} is deleted permanently${goals > 0 ? `, with ${count(goals, 'goal')}` : ''}.${co_owner ? ` ${co_owner.username} keeps a copy.` : ''}`,
+      confirmLabel: 'Delete loan',
+      onConfirm: () => remove(undefined, { onSuccess: onDeleted }),
+    });
+  return (
+    <Panel title="Owners" className="print:hidden">
+      <div className="flex flex-col gap-4">
+        <p className="wrap-anywhere">
+          {co_owner
+            ? `You and ${co_owner.username} follow this loan together.`
+            : invited
+              ? `You asked ${invited.username} to follow this loan together.`
+              : 'You follow this loan alone.'}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {co_owner && <Button onClick={askToLeave}>Leave</Button>}
+          {invited && (
+            <Button loading={isPending} onClick={() => withdraw(null)}>
+              Withdraw
+            </Button>
+          )}
+          {!co_owner && !invited && <Button onClick={() => setInviting(true)}>Invite</Button>}
+          <Button variant="ghost" onClick={askToDelete}>
+            Delete
+          </Button>
+        </div>
+      </div>
+      {isInviting && (
+        <LazyDialog onClose={close}>
+          <InviteDialog loan={loan} onClose={close} />
+        </LazyDialog>
+      )}
+    </Panel>
+  );
+}
+
+type Change = FollowedLoan['changes'][number];
+
+const actions: Record<Change['kind'], (change: Change) => string> = {
+  created: ({ rows }) => `began to follow this loan${rows > 0 ? ` with ${count(rows, 'row')}` : ''}`,
+  file: ({ rows }) => `added ${rows > 0 ? count(rows, 'row') : 'balances'}`,
+  rows: ({ rows }) => `removed or changed ${count(rows, 'row')}`,
+  terms: () => 'changed the terms',
+  owner: () => 'joined',
+  unknown: () => newerVersionText.toLowerCase(),
+};
+
+const latestChanges = 5;
+
+/** What was added and changed, and how to take it back. */
+export function LoanChanges({ loan }: { loan: FollowedLoan }) {
+  const { id, version, changes, restorable, row_versions } = loan;
+  const userId = useSession()?.user.id;
+  const { mutate: correct } = useCorrectLoanRows(id);
+  const { mutate: restore, isPending } = useRestoreLoan(id);
+  const nameOf = ({ by }: Change) =>
+    by === null ? 'An earlier owner' : by.id === userId ? 'You' : by.username;
+  const rowsOf = (change: Change) =>
+    change.kind === 'file'
+      ? row_versions.flatMap((each, index) => (each === change.version ? [index + 1] : []))
+      : [];
+  const askToUndo = (remove: number[]) =>
+    askToConfirm({
+      title: 'UNDO THIS FILE?',
+      message: `${count(remove.length, 'row')} of it ${remove.length === 1 ? 'is' : 'are'} removed.`,
+      confirmLabel: 'Undo this file',
+      onConfirm: () => correct({ version, remove }),
+    });
+  const items = changes.toReversed().map((change) => {
+    const rows = rowsOf(change);
+    const period =
+      change.first_date !== null && change.last_date !== null
+        ? `, ${formatLongDate(change.first_date)} to ${formatLongDate(change.last_date)}`
+        : '';
+    const text = `${nameOf(change)} ${actions[change.kind](change)}${period}, on ${formatLocalDay(change.at)}.`;
+    return (
+      <li key={change.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0 wrap-anywhere">{text}</span>
+        {rows.length > 0 && rows.length < row_versions.length && (
+          <Button variant="ghost" onClick={() => askToUndo(rows)}>
+            <Labelled name={text}>Undo this file</Labelled>
+          </Button>
+        )}
+      </li>
+    );
+  });
+  const list = 'flex flex-col gap-2 text-sm';
+  return (
+    <Panel title="Changes" className="print:hidden">
+      <div className="flex flex-col gap-4">
+        <ul className={`${list} empty:hidden`}>
+          {restorable.map((entry) => (
+            <li key={entry.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span>
+                On {formatLocalDay(entry.at)} the other owner{' '}
+                {[
+                  entry.rows > 0 && `removed or changed ${count(entry.rows, 'row')}`,
+                  entry.terms && 'replaced terms',
+                ]
+                  .filter(Boolean)
+                  .join(' and ') || 'replaced balances'}
+                .
+              </span>
+              <Button loading={isPending} onClick={() => restore(entry.version)}>
+                <Labelled name={formatLocalDay(entry.at)}>Restore</Labelled>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <ul className={list}>{items.slice(0, latestChanges)}</ul>
+        {items.length > latestChanges && (
+          <Disclosure title="Earlier changes" defaultOpen={false}>
+            <ul className={list}>{items.slice(latestChanges)}</ul>
+          </Disclosure>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { lazy, useState } from 'react';
+import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { DescriptionList } from '#ui/layout/description-list.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+
+const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
+
+const rateSources: Record<NonNullable<FollowedLoanResult['rate']>['source'], string> = {
+  given: 'entered',
+  fitting: 'fits your last charge',
+  earlier: 'found in earlier rows',
+  found: 'found in your rows',
+};
+
+interface LoanTermsProps {
+  loan: FollowedLoan;
+  figures: FollowedLoanResult;
+}
+
+/** Rate, payment and contract, each with where it comes from. */
+export function LoanTerms({ loan, figures }: LoanTermsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { rate, payment, projection } = figures;
+  const { input } = loan;
+  const close = () => setOpen(false);
+  const isVariable = input.variable_rate ?? true;
+  return (
+    <Panel
+      title="Terms"
+      aside={<Button onClick={() => setOpen(true)}>Change</Button>}
+      className="print:hidden"
+    >
+      <DescriptionList
+        items={{
+          Rate: rate
+            ? `${formatShortRate(rate.annual_interest_rate)}, ${rateSources[rate.source]}${isVariable ? '' : ', does not follow the cash rate'}`
+            : 'Not known',
+          Payment: payment
+            ? `${formatAud(payment.amount)} ${payment.frequency}, ${payment.source === 'given' ? 'entered' : 'found in your rows'}`
+            : 'Not known',
+          'Interest only': input.interest_only_until
+            ? `until ${formatLongDate(input.interest_only_until)}, entered`
+            : 'No',
+          Contract: contractText(input.plan),
+          'Next charge':
+            projection.next_charge_date === null || projection.next_charge === null
+              ? 'Not known'
+              : `about ${formatAud(projection.next_charge)} on ${formatLongDate(projection.next_charge_date)}`,
+        }}
+      />
+      {isOpen && (
+        <LazyDialog onClose={close}>
+          <TermsDialog loan={loan} onClose={close} />
+        </LazyDialog>
+      )}
+    </Panel>
+  );
+}
+
+function contractText(plan: FollowedLoan['input']['plan']): string {
+  if (!plan) return 'Not entered';
+  const { end_date, start_date, amount, annual_interest_rate: rate } = plan;
+  return [
+    `ends on ${formatLongDate(end_date)}`,
+    start_date && amount
+      ? `${formatAud(Number(amount))} from ${formatLongDate(start_date)}`
+      : 'planned from your first row on',
+    rate !== undefined && rate !== null && `at ${formatShortRate(Number(rate))}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

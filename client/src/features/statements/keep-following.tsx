@@ -1,0 +1,90 @@
+import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
+import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
+import { loanPath, paths } from '#parts/navigation/paths.ts';
+import { followParameter, returnTo } from '#parts/navigation/return-to.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { call } from '#session/call.ts';
+import { useSession } from '#session/session.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+
+/** Follows the loan of a check. Guests are led through the sign-in, and the check waits. */
+export function KeepFollowing({ loan }: { loan: FollowedLoanFields }) {
+  const isSignedIn = useSession() !== null;
+  const { state, search } = useLocation() as { state: { isToSave?: boolean } | null; search: string };
+  const isAsked = state?.isToSave === true && new URLSearchParams(search).has(followParameter);
+  const [isOpen, setOpen] = useState(isAsked && isSignedIn);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Keep following this loan</Button>
+      {isOpen && (isSignedIn ? <FollowDialog loan={loan} onClose={close} /> : <SignedOut onClose={close} />)}
+    </>
+  );
+}
+
+interface FollowDialogProps {
+  loan: FollowedLoanFields;
+  onClose: () => void;
+}
+
+function FollowDialog({ loan, onClose }: FollowDialogProps) {
+  const navigate = useNavigate();
+  const { mutateAsync: create } = useApiMutation({
+    mutationFn: (name: string) => call('createLoan', { body: { name, input: loan } }),
+    success: ({ msg }) => msg,
+    invalidates: ['listLoans'],
+  });
+  const form = useApiForm({
+    values: { name: 'My home loan' },
+    onSubmit: ({ name }) => create(name),
+    onSaved: (saved) => void navigate(loanPath(saved.loan.id)),
+  });
+  return (
+    <FormDialog form={form} title="KEEP FOLLOWING THIS LOAN" submitLabel="Follow" onClose={onClose}>
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        maxLength={followedLoanLimits.nameMaxLength}
+        required
+        isProse
+      />
+      <p>
+        We keep the dates, amounts, balances and kinds of your rows, and no texts. Each month you add the next
+        file.
+      </p>
+    </FormDialog>
+  );
+}
+
+function SignedOut({ onClose }: Pick<FollowDialogProps, 'onClose'>) {
+  const { hash } = useLocation();
+  const state = { ...returnTo(`${paths.statement}?${followParameter}${hash}`), isToSave: true };
+  return (
+    <Dialog
+      title="KEEP FOLLOWING THIS LOAN"
+      onClose={onClose}
+      actions={
+        <>
+          <Button to={paths.register} state={state}>
+            Register
+          </Button>
+          <Button variant="primary" to={paths.login} state={state}>
+            Sign in and follow
+          </Button>
+        </>
+      }
+    >
+      <p>
+        With an account, you add the next file each month, and read what is owed, when the loan ends, and
+        whether each interest charge is right.
+      </p>
+    </Dialog>
+  );
+}
