@@ -177,7 +177,7 @@ describe('the caller’s IP address', () => {
         // No other test uses this IP address. Both apps count in the same database.
         remoteAddress: '198.51.100.77',
         headers: { 'x-forwarded-for': `203.0.113.${i}` },
-        payload: {},
+        payload: { username_or_email: 'nobody', password: 'x' },
       });
       statuses.push(statusCode);
     }

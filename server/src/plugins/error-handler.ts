@@ -16,7 +16,7 @@ const lingerMs = 1_000;
 /** Turns every failure into the error envelope. */
 export default fp(async function errorHandler(app: FastifyInstance) {
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
-    if (toAppError(thrown)?.code !== 'validation_failed') return sendError(thrown, request, reply);
+    if (!malformedCodes.has(toAppError(thrown)?.code)) return sendError(thrown, request, reply);
     try {
       await app.limitMalformed(request);
       return sendError(thrown, request, reply);
@@ -36,6 +36,13 @@ export default fp(async function errorHandler(app: FastifyInstance) {
     done();
   });
 });
+
+/** The refusals of bodies and queries that have a limit. */
+const malformedCodes: ReadonlySet<ErrorCode | undefined> = new Set([
+  'validation_failed',
+  'unsupported_media_type',
+  'payload_too_large',
+]);
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isGone = isCutOff(request) || isAbandoned(thrown, reply);

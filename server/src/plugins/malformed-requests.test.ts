@@ -4,7 +4,7 @@ import { requestLimits, rateLimits } from 'contract/limits.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { createCaller, password } from '#test/factories.ts';
+import { createCaller, createUser, password } from '#test/factories.ts';
 
 const loan = { total_loan_amount: 1000, duration_months: 2, annual_interest_rate: 6 };
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -147,9 +147,32 @@ describe('malformed requests', () => {
 
   it('and others that pages of another site cause do not use up the limit of an operation', async () => {
     const foreign = { origin: 'https://elsewhere.example' };
-    const share = Math.ceil(login.rateLimit.max / 2);
-    for (let sent = 0; sent < share; sent++) expect((await signIn(foreign)).status).toBe(403);
-    expect((await signIn(foreign)).status).toBe(429);
+    for (let sent = 0; sent <= login.rateLimit.max; sent++) expect((await signIn(foreign)).status).toBe(403);
     expect((await signIn()).status).toBe(400);
+  });
+
+  it('count apart from the limit of their operation, whatever is wrong with the body', async () => {
+    const { url } = operations.login;
+    const send = (type: string, body: string) =>
+      request(test.app.server)
+        .post(url)
+        .set({ 'x-forwarded-for': '198.51.100.12', 'content-type': type })
+        .send(body);
+    const wrong: [type: string, body: string, status: number][] = [
+      ['application/json', '{', 400],
+      ['application/json', '{}', 400],
+      ['application/json', JSON.stringify({ username_or_email: 'ada', password: 5 }), 400],
+      ['application/x-unknown', 'x', 415],
+    ];
+    let refused = 0;
+    for (let sent = 0; sent <= login.rateLimit.max; sent++) {
+      const [type, body, status] = wrong[sent % wrong.length] ?? ['', '', 0];
+      expect((await send(type, body)).status).toBe(status);
+      refused++;
+    }
+    const user = await createUser(test);
+    const right = { username_or_email: user.username, password };
+    expect((await post('198.51.100.12', url, right)).status).toBe(200);
+    while ((await send('application/x-unknown', 'x')).status !== 429) expect(refused++).toBeLessThan(max);
   });
 });

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { login, logout } from 'contract/accounts/accounts.ts';
 import { rateLimits } from 'contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import type { Dependencies } from '#dependencies.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { createUser, registration } from '#test/factories.ts';
 import { type LogLine, startAppWithLog, useTestApp } from '#test/app.ts';
 
 const test = useTestApp();
@@ -17,8 +19,17 @@ async function build(dependencies: Partial<Dependencies> = {}, publicUrl = test.
   }));
 }
 
+/** Malformed requests have a limit of their own, and wrong passwords of one account another. */
+const signIn = () => ({ username_or_email: randomUUID(), password: 'x' });
+const loan = {
+  total_loan_amount: 1_000,
+  duration_months: 2,
+  annual_interest_rate: 6,
+  compounding_frequency: 'monthly',
+};
+const payloadOf = (url: string) => (url.includes('/login/') ? signIn() : url.includes('/v1/') ? loan : {});
 const post = (url: string, remoteAddress: string) =>
-  app.inject({ method: 'POST', url, remoteAddress, payload: {} });
+  app.inject({ method: 'POST', url, remoteAddress, payload: payloadOf(url) });
 const scaledMax = (limit: { max: number }) => Math.ceil(limit.max * 0.05);
 const sharedCounts = async (ipAddress: string) => {
   const { rows } = await test.database.pool.query<{ key: string; points: number }>(
@@ -98,10 +109,15 @@ it('counts the IPv6 addresses of one /64 network together', async () => {
 });
 
 /** The statuses of eight equal requests. */
-const statusesOf = async (url: string, payload: object, remoteAddress: string) => {
+const statusesOf = async (url: string, payload: object | undefined, remoteAddress: string) => {
   const statuses = [];
   for (let i = 0; i < 8; i++) {
-    const { statusCode } = await app.inject({ method: 'POST', url, remoteAddress, payload });
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url,
+      remoteAddress,
+      payload: payload ?? payloadOf(url),
+    });
     statuses.push(statusCode);
   }
   return statuses;
@@ -109,15 +125,18 @@ const statusesOf = async (url: string, payload: object, remoteAddress: string) =
 
 describe('a caller from a loopback IP address', () => {
   const refresh = { refresh: 'invalid' };
+  const taken = registration('taken-name');
+  const reset = { email: 'nobody@example.org' };
 
   it.each([
-    ['register', '/api/user/register/', {}, 400],
-    ['sign in', '/api/user/login/', {}, 400],
+    ['register', '/api/user/register/', taken, 409],
+    ['sign in', '/api/user/login/', undefined, 400],
     ['refresh with a wrong token', '/api/auth/token/refresh/', refresh, 401],
-    ['request a password reset', '/api/user/password-reset/', {}, 400],
+    ['request a password reset', '/api/user/password-reset/', reset, 200],
     ['follow a reset link', '/api/user/reset-password/x/y/', {}, 400],
   ])('may %s without a limit, but only on this machine', async (_what, url, payload, status) => {
     await build();
+    if (payload === taken) await createUser(test, { username: taken.username });
     const all = Array<number>(8).fill(status);
     expect(await statusesOf(url, payload, '127.0.0.1')).toEqual(all);
     expect(await statusesOf(url, payload, '::1')).toEqual(all);

@@ -1,6 +1,6 @@
 import { rateLimits } from 'contract/limits.ts';
 import type { RateLimit, Route } from 'contract/route.ts';
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '#errors.ts';
@@ -15,7 +15,7 @@ import { setRateLimit } from './rate-limit-headers.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks that enforce a route's rate limit, if it declares one. */
-    limitRate: (route: Route) => onRequestAsyncHookHandler[];
+    limitRate: (route: Route) => ((request: FastifyRequest) => Promise<void>)[];
     /** Charges the cost of a computation to `rateLimits.computation`, except the least cost, which is already charged. Throws above the limit. */
     chargeComputation: (request: FastifyRequest, cost: number) => Promise<void>;
     /** Who pays for the calculations in questions: `rateLimits.questions`. Ends with the connection. */
@@ -42,9 +42,11 @@ interface RateLimitOptions {
  */
 const shareOfOtherSites = 0.5;
 
-/** Of the whole page, as far as the browser reports it. */
+/** Of the whole page, by a person who activated a link. Without a person, a page of another site can open any number of windows. */
 const isNavigation = ({ headers }: FastifyRequest) =>
-  headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  headers['sec-fetch-mode'] === 'navigate' &&
+  headers['sec-fetch-dest'] === 'document' &&
+  headers['sec-fetch-user'] === '?1';
 
 /**
  * Whose count a request uses up. Work of staff counts for the person, and other signed-in people of one IP address have one count
@@ -56,7 +58,7 @@ function pays({ caller, routeOptions }: FastifyRequest, addressGroup: string): s
   return isWorkOfStaff ? caller.user.id : `${addressGroup} members`;
 }
 
-/** Limits the requests of each IP address to each route, before any other check. */
+/** Limits the requests of each IP address to each route. */
 export default fp(async function rateLimiting(
   app: FastifyInstance,
   { database, isCrossSite, scale, publicUrl }: RateLimitOptions,

@@ -59,7 +59,8 @@ interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
 
 /**
  * Serves one operation of the contract. Checks run in the order of the contract: rate limit, caller, role,
- * network, CSRF, step-up, id in the path, ownership, then the body. The return value of the handler is sent with the
+ * network, CSRF, step-up, id in the path, ownership, then the body. The rate limit of guests comes after the body, except before an
+ * upload, because malformed bodies have a limit of their own: what is right is not refused because something else was wrong. The return value of the handler is sent with the
  * lowest success status of the contract, unless the handler set another, and with the fixed message of the
  * response. Only declared fields are sent. A text or buffer bypasses the serializer and is sent as JSON, unless the
  * handler set another content type. A test checks JSON that handlers write themselves against the response schema.
@@ -98,6 +99,13 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     if (saved) return { msg: saved.msg, [saved.name]: value };
     return withJsonType(reply, msg !== undefined && value === undefined ? { msg } : value);
   };
+  const limits = app.limitRate(route);
+  const isLimitedLast = (request: FastifyRequest) =>
+    route.access === 'guest' && Boolean(route.body ?? route.query) && !isUpload(request);
+  const limitIf = (isNow: (request: FastifyRequest) => boolean) =>
+    limits.map((limit) => async (request: FastifyRequest) => {
+      if (isNow(request)) await limit(request);
+    });
   const options: RouteOptions = {
     method: route.method,
     url: route.url.replace(openEnd, '*'),
@@ -109,7 +117,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
       response: responseSchemas(route),
     },
     onRequest: [
-      ...app.limitRate(route),
+      ...limitIf((request) => !isLimitedLast(request)),
       ...app.authorize(route),
       ...app.refuseBlockedNetworks(route),
       ...app.checkCsrf(route),
@@ -120,6 +128,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
         ? [async ({ params, caller }: FastifyRequest) => checkOwnership({ params, caller } as Call<R>)]
         : []),
     ],
+    preHandler: limitIf(isLimitedLast),
     handler: (request, reply) => {
       reply.status(successStatus);
       if (route.isCalculation) reply.header(calculationMethodHeader, calculationMethod);
@@ -171,6 +180,9 @@ function withJsonType(reply: FastifyReply, value: unknown): unknown {
   if (isWritten && !reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
   return value;
 }
+
+/** Reading it costs more than other bodies. */
+const isUpload = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/') ?? false;
 
 /** A path whose last parameter may contain slashes. */
 const openEnd = /:filePath$/;

@@ -68,7 +68,8 @@ describe('the provider of sign-ins', () => {
   it('is not ended by pages of other sites, and above its limit leads to the sign-in', async () => {
     const other = { 'sec-fetch-site': 'cross-site' };
     const picture = { ...other, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
-    const page = { ...other, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const window = { ...other, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const page = { ...window, 'sec-fetch-user': '?1' };
     const browser = newBrowser();
     const answer = new URL(await browser.follow(start, callback));
     const back = `${contract.finishOpenIdLogin.url}${answer.search}`;
@@ -80,7 +81,8 @@ describe('the provider of sign-ins', () => {
     expect([limited.statusCode, limited.headers.location]).toEqual([303, '/login?oidc=too_many']);
     const json = await from(contract.startOpenIdLogin.url, { ...picture, accept: 'application/json' });
     expect([json.statusCode, json.json().code]).toEqual([429, 'too_many_requests']);
-    // A link on another site, which leads here.
+    // A window that a script opened, and a link on another site that a person followed.
+    expect((await from(contract.startOpenIdLogin.url, window)).headers.location).toBe('/login?oidc=too_many');
     expect((await from(contract.startOpenIdLogin.url, page)).headers.location).toContain(provider.issuer);
   });
 

@@ -53,11 +53,13 @@ describe('the computation limit', () => {
 
   it('is one for each IP address, whatever a request says of its origin, and pages of other sites use up half of it', async () => {
     const crossSite = { 'sec-fetch-site': 'cross-site' };
+    // A script opens windows as well. Only a person activates a link.
+    const navigation = { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     const origins: Record<string, string>[] = [
       { origin: 'https://elsewhere.example' },
-      crossSite,
+      navigation,
       {},
-      { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      { ...navigation, 'sec-fetch-user': '?1' },
     ];
     const app = await startSecondApp(test);
     const post = (remoteAddress: string, headers: Record<string, string>) =>
