@@ -214,3 +214,92 @@ it('a wrong charge with an offset account that is known on each day is called wr
   const { charges } = checkFiles(filesFor([csvOf(loan)], [csvOf(offset, false)], offsetTyped));
   expect(charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []))).toEqual(['2025-06-20']);
 });
+
+const fees = (...rows: [date: string, text: string, cents?: number][]) =>
+  checkFiles(
+    filesFor([
+      csvOf(
+        loanRows({
+          moves: [...repayments, ...rows.map(([date, text, cents = 1_000]): Move => [date, cents, text])],
+        }),
+      ),
+    ]),
+  ).repeats?.length;
+
+it('a fee is called charged twice only where its words are those of a bank and nothing gave it back', () => {
+  expect(fees(['2025-05-06', 'MONTHLY ACCOUNT FEE'], ['2025-05-09', 'MONTHLY ACCOUNT FEE'])).toBe(1);
+  expect(
+    fees(['2025-05-06', 'LATE FEE'], ['2025-05-07', 'GOODWILL CREDIT', -1_000], ['2025-05-09', 'LATE FEE']),
+  ).toBe(0);
+  for (const text of ['TRANSFER TO SCHOOL FEES', 'DAYCARE FEES', 'ATM WITHDRAWAL FEE', 'REDRAW FEE'])
+    expect(fees(['2025-05-06', text], ['2025-05-13', text])).toBe(0);
+});
+
+it.each([
+  ['Everyday 5', 'Bills 15', 2],
+  ['Offset 1', 'Saver 1', 2],
+  ['5', '15', 2],
+  ['Everyday 5', 'EVERYDAY 5', 1],
+  ['062-000 1234 5678', '12345678', 1],
+  ['062-000 1234 5678', 'xxxx5678', 1],
+])('accounts named %s and %s are %s', (one, other, count) => {
+  const rows = offsetRows(holding, salaries);
+  const others = offsetRows(
+    700_000,
+    salaries.map(([date, cents, text]) => [date, cents + 1, text]),
+  );
+  const named = (csv: string, name: string) =>
+    csv
+      .split('\n')
+      .map((line, index) => `${line},${index === 0 ? 'Account' : name}`)
+      .join('\n');
+  const second = count === 1 ? rows.slice(8) : others;
+  const files = [
+    named(csvOf(rows.slice(0, count === 1 ? 10 : 18), false), one),
+    named(csvOf(second, false), other),
+  ];
+  const { reading } = checkFiles(filesFor([csvOf(loanRows())], files, offsetTyped));
+  expect(reading.offsets).toHaveLength(count);
+});
+
+it.each(['BANK INTEREST', 'FINANCE CHARGE'])(
+  'amounts with signs only and no charge by words, %s, have their sign asked',
+  (text) => {
+    for (const isTurned of [false, true]) {
+      const rows = loanRows({ text });
+      const lines = rows.map(({ date, cents }) => `${date},${text},${((isTurned ? 1 : -1) * cents) / 100}`);
+      const files = filesFor([['Date,Description,Amount', ...lines].join('\n')], [], typedWith(opening));
+      expect([...checkFiles(files).reading.must]).toContain('signs');
+      const answers = {
+        files: new Map([['loan0', { isTurned }]]),
+        belongs: new Map(),
+        kinds: new Map(),
+      };
+      expect(checkFiles(files, answers).reading.rows.map(({ cents }) => cents)).toEqual(
+        rows.map(({ cents }) => cents),
+      );
+      expect(accusations(files)).toEqual([]);
+    }
+  },
+);
+
+it('a column of numbers with eight digits is no date beside one of dates', () => {
+  const rows = loanRows();
+  const lines = csvOf(rows).split('\n');
+  const text = lines.map((line, index) => `${index === 0 ? 'Ref' : 20_250_101 + index},${line}`).join('\n');
+  const { reading } = checkFiles(filesFor([text]));
+  expect(reading.rows.map(({ date }) => date)).toEqual(rows.map(({ date }) => date));
+  expect([...reading.confirm]).toEqual([]);
+});
+
+it('a row left out has its date and amount, so that it can be found on the website of the bank', () => {
+  const answers = {
+    files: new Map([['loan0', { leftOut: new Map([[3, 'Counted twice']]) }]]),
+    belongs: new Map(),
+    kinds: new Map(),
+  };
+  const rows = loanRows();
+  const { reading } = checkFiles(filesFor([csvOf(rows)]), answers);
+  const { date, cents } = rows[1]!;
+  expect(reading.lines[0]!.reading.leftOutAmounts.get(3)).toEqual({ date, cents });
+});

@@ -10,6 +10,8 @@ export const [shortestMonth, longestMonth, fewestCharges] = [26, 35, 3];
 export const rechargeDays = 10;
 /** A row that is as large as a charge may correct it within so many days. */
 export const correctionDays = 100;
+/** A fee may be given back within so many days. */
+export const waiverDays = 31;
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
 

@@ -29,6 +29,8 @@ const noWords = /category|merchant|tags?\b|notes?\b/i;
 export const isDebit = (header: string): boolean => debitWords.test(header) && !/\/ ?credit/i.test(header);
 export const isCredit = (header: string): boolean => creditWords.test(header);
 
+const dateWords = /date|effective|value|posted|processed|entered|\bday\b|\btime\b/i;
+
 function dateRank(header: string): number {
   if (/effective|value/i.test(header)) return 0;
   if (/transaction date/i.test(header)) return 1;
@@ -98,7 +100,11 @@ export function* chooseColumns(sheets: readonly Sheet[]): Generator<undefined, C
     return filled.filter((cell) => readAmount(cell)).length >= most ? 'number' : 'text';
   });
   const columnsOf = (kind: string) => kinds.flatMap((each, column) => (each === kind ? [column] : []));
-  const dates = columnsOf('date').toSorted(
+  // Numbers of eight digits are dates only where the file has no other ones.
+  const isReference = (column: number) =>
+    !dateWords.test(nameOf(column)) && filledIn(column).every((cell) => /^\d{8}$/.test(cell));
+  const written = columnsOf('date').filter((column) => !isReference(column));
+  const dates = (written.length > 0 ? written : columnsOf('date')).toSorted(
     (one, other) => dateRank(nameOf(one)) - dateRank(nameOf(other)) || one - other,
   );
   const numbers = columnsOf('number').slice(0, mostNumeric);

@@ -3,9 +3,16 @@
  * a bank of a right loan.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { correctionDays, daysBetween, fewestCharges, longestMonth, shortestMonth } from './charge-rhythm.ts';
+import {
+  correctionDays,
+  daysBetween,
+  fewestCharges,
+  longestMonth,
+  shortestMonth,
+  waiverDays,
+} from './charge-rhythm.ts';
 import type { FileLine } from './join.ts';
-import { plainText } from './kinds.ts';
+import { isBankFee, plainText } from './kinds.ts';
 import { isBeyond, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
@@ -42,17 +49,28 @@ export function restingCharges(checked: Checked, { rows: charges }: StatementRes
   return resting;
 }
 
-/** Fees that repeat each other only where an answer says what they are, or on which days. */
+/** Fees that repeat each other only by an answer or by its days, that a person pays to others, or that were given back. */
 export function restingRepeats(checked: Checked, { findings, rows }: StatementResult): Set<number> {
   const { open } = contextOf(checked, rows);
-  const isOpen = (row: LoanRow | undefined) =>
-    !row || row.isKindAnswered || open.some(({ first, last }) => last >= row.date && first <= row.date);
+  const isOpen = (row: LoanRow) =>
+    row.isKindAnswered || open.some(({ first, last }) => last >= row.date && first <= row.date);
+  const isFee = ({ isFee: isNamed, texts }: LoanRow) => isNamed || isBankFee(texts);
+  const isReturned = ({ size, date }: LoanRow) =>
+    checked.rows.some(
+      (row) =>
+        row.size === size &&
+        (row.cents ?? 0) < 0 &&
+        row.date >= date &&
+        daysBetween(date, row.date) <= waiverDays,
+    );
   return new Set(
-    findings.flatMap(({ kind, row, other_row: other }, index) =>
-      kind === 'repeat' && [row, other ?? row].some((number) => isOpen(checked.rows[number - 1]))
-        ? [index]
-        : [],
-    ),
+    findings.flatMap(({ kind, row, other_row: other }, index) => {
+      if (kind !== 'repeat') return [];
+      const isResting = [row, other ?? row]
+        .map((number) => checked.rows[number - 1])
+        .some((fee) => !fee || isOpen(fee) || !isFee(fee) || isReturned(fee));
+      return isResting ? [index] : [];
+    }),
   );
 }
 

@@ -34,12 +34,17 @@ export interface Relation {
 }
 
 const digitsOf = (name: string) => name.replaceAll(/\D/g, '');
+/** Digits with the signs between them, or masked: no letters of a name, and enough digits to tell accounts apart. */
+const isNumber = (name: string) => /^[\dx*.\s/-]+$/i.test(name) && digitsOf(name).length >= fewestDigits;
+const fewestDigits = 3;
 
 function isSameNumber(one: string | null, other: string | null): boolean | null {
   if (one === null || other === null) return null;
   const [a, b] = [digitsOf(one), digitsOf(other)];
-  if (a === '' && b === '') return one.toLowerCase() === other.toLowerCase();
-  return a === '' || b === '' ? null : a.endsWith(b) || b.endsWith(a);
+  if (isNumber(one) && isNumber(other)) return a.endsWith(b) || b.endsWith(a);
+  // A name and a number say nothing of each other.
+  if (isNumber(one) || isNumber(other)) return null;
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 const isSameRow = (one: AccountRow, other: AccountRow) =>

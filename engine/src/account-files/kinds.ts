@@ -23,6 +23,18 @@ const monthWord = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$
 export const correction = /\b(?:adj|adjust\w*|revers\w*|correct\w*|refund|rebate|waive\w*|decrease)\b/i;
 export const fee = /\bfees?\b/i;
 
+/**
+ * The words of fees that a bank charges once for a time. What is charged for each transaction may come twice a week, and
+ * with other words it is what a person pays to somebody else.
+ */
+const bankFee =
+  /^(?:a|account|accounting|acct|admin|administration|annual|arrears|bank|charge|charged|debit|facility|fees?|for|home|keeping|late|loan|maintenance|management|monthly|mortgage|of|offset|ongoing|overdue|package|payment|quarterly|service|servicing|the|yearly)$/;
+
+export const isBankFee = (texts: readonly string[]): boolean =>
+  plainText(texts)
+    .split(' ')
+    .every((word) => bankFee.test(word));
+
 export type Interest = 'strong' | 'weak' | null;
 
 const withinTwo = 2;

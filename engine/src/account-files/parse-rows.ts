@@ -29,6 +29,8 @@ export interface Parsed {
   sheet: Sheet;
   rows: ParsedRow[];
   leftOut: { row: number; reason: string }[];
+  /** The rows left out, by their numbers. */
+  leftOutRows: Map<number, ParsedRow>;
   /** The days of the rows that the person left out; null where a row has none. */
   leftOutDays: (string | null)[];
   faults: Fault[];
@@ -57,6 +59,7 @@ export function* parseSheet(sheet: Sheet, context: ParseContext): Slices<Parsed>
     sheet,
     rows: [],
     leftOut: [],
+    leftOutRows: new Map(),
     leftOutDays: [],
     faults: [],
     summaries: new Map(),
@@ -76,7 +79,7 @@ export function* parseSheet(sheet: Sheet, context: ParseContext): Slices<Parsed>
     if (own !== undefined) parsed.leftOutDays.push(row.date || null);
     const reason = own ?? (isHeader ? 'header' : undefined);
     if (reason === undefined) addRow(parsed, row, { columns, answers, lastDated });
-    else parsed.leftOut.push({ row: number, reason });
+    else leaveOut(parsed, row, reason);
   }
   if (isNewestFirst) {
     parsed.rows.reverse();
@@ -129,6 +132,15 @@ function* rowReader(
   };
 }
 
+export function leaveOut(
+  { leftOut, leftOutRows }: Pick<Parsed, 'leftOut' | 'leftOutRows'>,
+  row: ParsedRow,
+  reason: string,
+): void {
+  leftOut.push({ row: row.number, reason });
+  leftOutRows.set(row.number, row);
+}
+
 interface AddContext {
   columns: Columns;
   answers: FileAnswers;
@@ -139,7 +151,7 @@ interface AddContext {
 function addRow(parsed: Parsed, row: ReadRow, { columns, answers, lastDated }: AddContext): void {
   const { number, amount, balance, summary } = row;
   const before = parsed.rows.at(-1)?.balance ?? null;
-  const leave = (reason: string) => void parsed.leftOut.push({ row: number, reason });
+  const leave = (reason: string) => leaveOut(parsed, row, reason);
   const hasNumbers = amount !== null || balance !== null || /\d/.test(row.amountText + row.balanceText);
   if (!hasNumbers && row.dateText === null && !row.dateTexts.some(isLikeDate))
     return leave(number > lastDated ? 'below the table' : 'no date and no amount');

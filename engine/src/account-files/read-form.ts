@@ -2,7 +2,7 @@
 import { chooseColumns, type Columns, follows, followingIn, isEffective } from './columns.ts';
 import { type DateOrder, orderOfDates } from './date-order.ts';
 import { asInFile, byDays, compareDays } from './order.ts';
-import { type Parsed, type ParsedRow, parseSheet } from './parse-rows.ts';
+import { leaveOut, type Parsed, type ParsedRow, parseSheet } from './parse-rows.ts';
 import { readDate } from './cells.ts';
 import type { AccountRow, FileAnswers, Place, SheetReading } from './reading.ts';
 import type { Sheet } from './sheet.ts';
@@ -130,8 +130,7 @@ function inOrder(parsed: Parsed): Stepped {
       return { ...parsed, ordered, steps, first: proven[0], isByPosting, readable };
     }
     for (const row of summaries) if (row.size !== null) readable.add(row.number);
-    for (const row of summaries)
-      parsed.leftOut.push({ row: row.number, reason: parsed.summaries.get(row) ?? '' });
+    for (const row of summaries) leaveOut(parsed, row, parsed.summaries.get(row) ?? '');
     rows = rows.filter((row) => !summaries.includes(row));
   }
 }
@@ -165,16 +164,19 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
   const turn = (hasBalances ? 1 : holderSign) * (found ?? 1);
   if (found === null) asks.add('signs');
 
-  /** What a row adds to the account, from its step or its size and side. Null where the side must be asked. */
-  const centsOf = (row: ParsedRow): number | null => {
-    const step = steps.get(row);
-    if (step !== undefined) return turn * step;
+  const sizeWithSide = (row: ParsedRow): number | null => {
     if (row.size === null || row.size === 0) return row.size;
     const answer = answers.sides?.get(row.number);
     if (answer !== undefined) return answer ? row.size : 0 - row.size;
     const side = hasBalances ? sideOf(row, ways, holderSign * turn) : row.wordSide;
-    if (!side) asks.add('sides');
     return side ? turn * side * row.size : null;
+  };
+  /** What a row adds to the account, from its step or its size and side. Null where the side must be asked. */
+  const centsOf = (row: ParsedRow): number | null => {
+    const step = steps.get(row);
+    const cents = step === undefined ? sizeWithSide(row) : turn * step;
+    if (cents === null && row.size !== null) asks.add('sides');
+    return cents;
   };
   const otherDayOf = otherDays(sheet, context);
   const rows = ordered.flatMap((row): AccountRow[] => {
@@ -207,6 +209,9 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
     isMonthFirst,
     rows,
     leftOutDays: stepped.leftOutDays,
+    leftOutAmounts: new Map(
+      [...stepped.leftOutRows].map(([number, row]) => [number, { date: row.date, cents: sizeWithSide(row) }]),
+    ),
     readable: stepped.readable,
     leftOut: [...stepped.leftOut, ...others].toSorted((one, other) => one.row - other.row),
     faults: stepped.faults.map((fault) => ({

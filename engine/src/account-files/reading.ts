@@ -56,6 +56,8 @@ export interface SheetReading {
   leftOut: { row: number; reason: string }[];
   /** The days of the rows that the person left out; null where a row has none. */
   leftOutDays: (string | null)[];
+  /** What the rows left out would be, by their numbers. */
+  leftOutAmounts: ReadonlyMap<number, { date: string; cents: number | null }>;
   /** Those of the rows left out that a person can take in. */
   readable: ReadonlySet<number>;
   faults: Fault[];

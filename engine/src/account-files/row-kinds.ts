@@ -1,6 +1,6 @@
 /** Which rows of a loan account are interest and which are fees. */
 import { mapSlices, type Slices } from 'engine/slices.ts';
-import { breaksOfRhythm, correctionDays, daysBetween, rechargeDays } from './charge-rhythm.ts';
+import { breaksOfRhythm, correctionDays, daysBetween, rechargeDays, waiverDays } from './charge-rhythm.ts';
 import { correction, fee, plainText } from './kinds.ts';
 import type { AccountRow } from './reading.ts';
 
@@ -13,7 +13,6 @@ export interface KindOfRow {
 }
 
 const sameTexts = 3;
-const waiverDays = 31;
 /** Of those of a few days. */
 const mostReversals = 20;
 

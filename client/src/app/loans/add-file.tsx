@@ -136,7 +136,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           ))}
         </AccountFilesPanel>
         {fields.length > 0 && <TermsFields<StatementInputs> fields={fields} />}
-        <RowsTable files={files} previousChargeDate="" />
+        <RowsTable files={files} inputsNow={form.getValues} hasAccountsWithoutFile={false} />
         <LiveRegion>
           {shown && (
             <PreviewText

@@ -15,6 +15,7 @@ import { ColumnCorrections } from './column-corrections.tsx';
 import { saveOffsetCsv, saveRowsCsv } from './files-csv.ts';
 import { plainRowText } from './interest-candidates.ts';
 import { LeaveOut } from './leave-out.tsx';
+import type { StatementInputs } from './statement-inputs.ts';
 import { type RowKind, setKind, type TableRow, tableRows } from './table-rows.ts';
 import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
 
@@ -23,7 +24,9 @@ const kindOptions = transactionKinds.map((kind) => [kind, inWords(kind)] as cons
 
 interface RowsTableProps {
   files: AccountFiles;
-  previousChargeDate: string;
+  /** What is typed in the form now. */
+  inputsNow: () => StatementInputs;
+  hasAccountsWithoutFile: boolean;
 }
 
 /** What was read from the files of the loan, with the means to correct it. */
@@ -31,10 +34,11 @@ export const RowsTable = memo(
   ReadRows,
   // A key only changes the form.
   (one, other) =>
-    one.files.revision === other.files.revision && one.previousChargeDate === other.previousChargeDate,
+    one.files.revision === other.files.revision &&
+    one.hasAccountsWithoutFile === other.hasAccountsWithoutFile,
 );
 
-function ReadRows({ files, previousChargeDate }: RowsTableProps) {
+function ReadRows({ files, inputsNow, hasAccountsWithoutFile }: RowsTableProps) {
   const [areAllRequested, setAllRequested] = useState(false);
   const [page, setPage] = useState(1);
   const isNarrow = useNarrowScreen();
@@ -103,9 +107,9 @@ function ReadRows({ files, previousChargeDate }: RowsTableProps) {
           <Pagination page={page} pages={pages} total={count(rows.length, 'row')} onPage={setPage} />
         )}
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => saveRowsCsv(files)}>Rows as CSV</Button>
-          {reading.offsets.length > 0 && (
-            <Button onClick={() => saveOffsetCsv(files, previousChargeDate)}>Offset as CSV</Button>
+          <Button onClick={() => void saveRowsCsv(files, inputsNow())}>Rows as CSV</Button>
+          {(reading.offsets.length > 0 || hasAccountsWithoutFile) && (
+            <Button onClick={() => void saveOffsetCsv(files, inputsNow())}>Offset as CSV</Button>
           )}
         </div>
       </div>

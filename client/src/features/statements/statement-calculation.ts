@@ -32,13 +32,19 @@ import {
 import { followedLoan } from './followed-loan.ts';
 import { withUnchecked } from './without-differences.ts';
 
-export async function checkAccount(terms: StatementTerms, signal: AbortSignal): Promise<Checked> {
-  const { accounts, inputs } = terms;
-  const { loan, offset, range } = accounts;
+/** The account as it is read with what is typed, or the part of it that is checked. */
+export async function accountToCheck({ accounts, inputs }: StatementTerms, signal?: AbortSignal) {
   const typed = typedOf(inputs, accounts);
   const reading = await readFiles(accounts, typed, signal);
   const constantCents = constantOf(inputs);
-  const account = checkedAccount(reading, typed, { range, constantCents });
+  const account = checkedAccount(reading, typed, { range: accounts.range, constantCents });
+  return { reading, typed, account, constantCents };
+}
+
+export async function checkAccount(terms: StatementTerms, signal: AbortSignal): Promise<Checked> {
+  const { accounts } = terms;
+  const { loan, offset } = accounts;
+  const { reading, typed, account, constantCents } = await accountToCheck(terms, signal);
   const nameOf = (file: string) => [...loan, ...offset].find(({ id }) => id === file)?.name ?? '';
   const fullName = ({ file, number }: Pick<LoanRow, 'file' | 'number'>) =>
     `Row ${number}${loan.length > 1 ? ` of ${nameOf(file)}` : ''}`;

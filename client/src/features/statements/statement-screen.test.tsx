@@ -299,6 +299,44 @@ test('a charge outside of the days of the offset account is not shown before its
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
 });
 
+test('the rows and the offset balances that are checked are saved as CSV: with what is typed, and only the days that are checked', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d54-1.csv'));
+  await screen.findAllByText(/^16 rows/);
+  vi.mocked(saveFile).mockClear();
+  const saved = async (button: string) => {
+    vi.mocked(saveFile).mockClear();
+    press(button);
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    return (await vi.mocked(saveFile).mock.calls[0]![0].text()).trim().split(/\r?\n/).slice(1);
+  };
+  expect(screen.queryByText('Offset as CSV')).toBeNull();
+  press('An account without a file');
+  type('Balance on All Days', '1000');
+  await screen.findAllByText('Offset as CSV');
+  expect(await saved('Offset as CSV')).toEqual(['2023-11-23,1000.00']);
+  choose(/^Offset account \(CSV/, csv('Date,Amount\n28/11/2023,-5.00\n29/11/2023,5.00\n', 'plain.csv'));
+  type(
+    await screen.findByLabelText('Offset A, Balance before the First Row').then(() => /^Offset A, B/),
+    '70',
+  );
+  expect(await saved('Offset as CSV')).toEqual([
+    '2023-11-23,1070.00',
+    '2023-11-28,1065.00',
+    '2023-11-29,1070.00',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove plain.csv' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'plain.csv' })).toBeNull());
+  choose(/^Offset account \(CSV/, caseFile('d54-2.csv'));
+  await screen.findByText(/^Offset A, 6 rows from/);
+  type(/^Interest Was Last Charged On/, '2023-11-15');
+  expect(await saved('Rows as CSV')).toHaveLength(16);
+  type('Balance on All Days', '0');
+  press('Check');
+  press((await screen.findByText(/^Check only/)).textContent);
+  await waitFor(async () => expect(await saved('Rows as CSV')).toHaveLength(4));
+});
+
 test('a check ends with the session, also while its screen is open and the session ends in another tab', async () => {
   signInUser();
   open();

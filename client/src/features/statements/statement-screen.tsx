@@ -205,7 +205,13 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
         text: 'Choose the file of your loan account and press Check. You read whether each interest charge is right to the cent, by which way of calculating, and at which rate.',
       }}
       terminology={terminology}
-      belowForm={<RowsTable files={files} previousChargeDate={inputs.previous_charge_date} />}
+      belowForm={
+        <RowsTable
+          files={files}
+          inputsNow={form.getValues}
+          hasAccountsWithoutFile={inputs.offset_accounts.length > 0}
+        />
+      }
       renderResult={({ result: checked }) =>
         isUncertain(checked, accounts)
           ? {

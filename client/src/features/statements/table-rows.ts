@@ -67,7 +67,8 @@ export function tableRows({ reading, loan, answers }: AccountFiles): TableRow[] 
     };
   });
   const places = new Map(table.map(({ key }, index) => [key, index]));
-  const others = [...lines, ...empty].flatMap(({ sheet, leftOut, faults, readable }): TableRow[] => {
+  const others = [...lines, ...empty].flatMap((of): TableRow[] => {
+    const { sheet, leftOut, leftOutAmounts, faults, readable } = of;
     const own = answers.files.get(sheet.file)?.leftOut;
     const otherRows = new Set(sheet.otherRows);
     const textOf = (number: number) =>
@@ -77,11 +78,11 @@ export function tableRows({ reading, loan, answers }: AccountFiles): TableRow[] 
         .join(', ') ?? '';
     const entry = (number: number, mark: string, reason: string | null): TableRow => ({
       ...common(sheet.file, number),
-      date: null,
+      date: leftOutAmounts.get(number)?.date || null,
       text: textOf(number),
       texts: [],
       kind: null,
-      cents: null,
+      cents: leftOutAmounts.get(number)?.cents ?? null,
       balance: null,
       marks: [mark],
       reason,
