@@ -136,7 +136,8 @@ const beforePaintScript: Plugin = {
   },
 };
 
-const calculatorFeatures = /\/features\/(loans|savings|buying|study-loan|statements|switching|take-home-pay)\//;
+const calculatorFeatures =
+  /\/features\/(loans|savings|buying|study-loan|statements|switching|take-home-pay)\//;
 
 /** Writes the service worker with the list of the files that the shell and the calculators need. */
 const serviceWorker: Plugin = {

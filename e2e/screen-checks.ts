@@ -84,13 +84,6 @@ const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
         range.setEnd(node, end);
         return [...range.getClientRects()];
       };
-      const roomOf = (element: Element): number => {
-        const style = getComputedStyle(element);
-        const sizes = [style.width, style.paddingLeft, style.paddingRight].map((size) =>
-          Number.parseFloat(size),
-        );
-        return sizes[0]! - sizes[1]! - sizes[2]!;
-      };
       const broken: string[] = [];
       for (const root of document.querySelectorAll(selector)) {
         const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -102,8 +95,12 @@ const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
             const lines = linesOf(node, index, index + string.length);
             if (new Set(lines.map(({ top }) => Math.round(top))).size < 2) continue;
             const width = lines.reduce((sum, line) => sum + line.width, 0);
-            if (width > roomOf(node.parentElement.closest('li, dialog, td, th, section, main') ?? root))
-              continue;
+            const around = node.parentElement.closest('li, dialog, td, th, section, main') ?? root;
+            const style = getComputedStyle(around);
+            const [inner = 0, left = 0, right = 0] = [style.width, style.paddingLeft, style.paddingRight].map(
+              Number.parseFloat,
+            );
+            if (width > inner - left - right) continue;
             for (const { 0: word, index: start } of string.matchAll(new RegExp(source, 'gu'))) {
               const parts = linesOf(node, index + start, index + start + word.length);
               if (new Set(parts.map(({ top }) => Math.round(top))).size > 1)

@@ -107,3 +107,6 @@ export const quizMessages = {
   releaseCompared: 'Nothing was imported: these are the questions of this version.',
   noQuestionsFound: 'No questions found for the given filters',
 } as const;
+
+export const exportFormats = ['csv', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];

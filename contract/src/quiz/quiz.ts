@@ -20,6 +20,7 @@ import {
 import {
   bankColumns,
   difficulties,
+  exportFormats,
   figureLimits,
   questionSorts,
   questionStatuses,
@@ -282,9 +283,6 @@ export const importReleaseQuestions = route('importReleaseQuestions', {
   },
   errors: ['conflict'],
 });
-
-const exportFormats = ['csv', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 const ExportQuestionsBody = z.strictObject({
   ...filter,

@@ -96,12 +96,13 @@ describe('an expression', () => {
   });
 });
 
+const list = (item: string) =>
+  Array(Math.floor(180 / (item.length + 2)))
+    .fill(item)
+    .join(', ');
+
 describe('the price of an expression', () => {
   const base = '(a / 99999.123457)';
-  const list = (item: string) =>
-    Array(Math.floor(180 / (item.length + 2)))
-      .fill(item)
-      .join(', ');
   /** For each operator and function, with the exponent of its numbers. */
   const priced: [string, (exponent: number) => string][] = [
     ['a sum', (exponent) => `${base} ^ ${exponent} + (a / 99998.7) ^ ${exponent}`],

@@ -206,10 +206,8 @@ describe('the tools', () => {
       '/finance/switch#owed=500000&months=360&rate=6&compounding=monthly' +
         '&offer=rate%3D5.9%26costs%3D1200%26fixed%3D24:7',
     );
-    const pay = { income: 90_000, income_year: '2025-26', study_loan: false };
-    expect(await linkOf('calculate_take_home_pay', pay)).toBe(
-      '/finance/take-home-pay#income=90000&year=2025-26',
-    );
+    const pay = { income: 90_000, study_loan: false };
+    expect(await linkOf('calculate_take_home_pay', pay)).toBe('/finance/take-home-pay#income=90000');
     expect(await linkOf('get_dataset', { slug: 'gdp-australia' })).toBe('/data/gdp-australia');
     expect(await linkOf('list_glossary', { text: 'OFFSET' })).toBe('/arsenal#glossary');
   });

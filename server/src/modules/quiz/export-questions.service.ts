@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { ExportFormat, QuestionSort } from 'contract/quiz/quiz.ts';
+import type { ExportFormat } from 'contract/quiz/quiz.constants.ts';
+import type { QuestionSort } from 'contract/quiz/quiz.ts';
 import type { BankQuestion, Question } from 'contract/quiz/quiz-fields.ts';
 import { quizMessages } from 'contract/quiz/quiz.constants.ts';
 import { recordStaffEvent } from '#audit/audit.ts';

@@ -34,6 +34,15 @@ async function mailedLink({ email }: TestUser): Promise<MailedLink> {
 const resetLinksTo = async ({ email }: TestUser) =>
   (await deliverMail(test)).filter(({ to, subject }) => to === email && subject === 'Reset your password');
 
+/** What the user has was added 8 days ago. */
+const ageWays = async ({ id }: TestUser) => {
+  for (const table of ['second_factors', 'recovery_codes'])
+    await test.database.pool.query(
+      `UPDATE ${table} SET created_at = now() - interval '8 days' WHERE user_id = $1`,
+      [id],
+    );
+};
+
 describe('the link in the email about an added factor', () => {
   it('removes the factor, ends all sessions and sends a reset link, once', async () => {
     const { user, access } = await createEnrolledUser(test);
@@ -51,15 +60,6 @@ describe('the link in the email about an added factor', () => {
     const event = (await eventsOf(test, user)).find(({ action }) => action === 'disownSecondFactor');
     expect([event?.actor_id, event?.details?.details]).toEqual([user.id, expect.stringContaining('totp')]);
   });
-
-  /** What the user has was added 8 days ago. */
-  const ageWays = async ({ id }: TestUser) => {
-    for (const table of ['second_factors', 'recovery_codes'])
-      await test.database.pool.query(
-        `UPDATE ${table} SET created_at = now() - interval '8 days' WHERE user_id = $1`,
-        [id],
-      );
-  };
 
   it('leaves the owner’s factors and recovery codes from more than a week before, and asks to check them', async () => {
     const caller = await createCaller(test);

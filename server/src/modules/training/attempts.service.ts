@@ -4,7 +4,6 @@ import { AskedQuestion } from 'contract/training/attempt-fields.ts';
 import { newerVersionText } from 'contract/texts.ts';
 import { trainingMessages } from 'contract/training/training.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { RouteParsed } from 'contract/route.ts';
@@ -34,7 +33,7 @@ export type AttemptDependencies = Pick<Dependencies, 'database' | 'settings' | '
 /** The dependencies of one request. */
 export interface TrainingDependencies extends AttemptDependencies {
   calculators: QuestionCalculators;
-  logger: FastifyBaseLogger;
+  logger: { warn: (fields: object, message: string) => void };
 }
 
 type StartBody = z.output<typeof StartAttemptBody>;

@@ -56,6 +56,8 @@ async function start(call: Caller, body: object): Promise<Attempt> {
 /** The figure in the text of the question. */
 const figureOf = (text: string) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''));
 
+const store = (id: string, data: object) => test.database.prisma.quizQuestion.update({ where: { id }, data });
+
 describe('a question whose answer is a number', () => {
   it('has figures of its own in each attempt, hides its answer, and keeps them on its page', async () => {
     const call = await newCaller();
@@ -232,9 +234,6 @@ describe('a stored question whose answer cannot be computed', () => {
       'Required.',
     ],
   ];
-  const store = (id: string, data: object) =>
-    test.database.prisma.quizQuestion.update({ where: { id }, data });
-
   it.each(faults)('because it %s is passed over, and staff read why', async (reason, data, fault) => {
     const call = await newCaller();
     const category = await addCategory(staff, `Faults: ${reason}`);

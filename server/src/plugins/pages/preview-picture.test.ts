@@ -58,8 +58,12 @@ it('while too many pictures are drawn, another one is a 503 that says when to tr
   const head = { description: '' };
   const entry = { content: Buffer.alloc(0) } as never;
   const find = async () => ({ exists: true, page: { head, isEmbedded: false, entry } }) as const;
-  const publicPages = { find, notFound: async () => undefined,
-      shell: async () => undefined, list: async () => [] };
+  const publicPages = {
+    find,
+    notFound: async () => undefined,
+    shell: async () => undefined,
+    list: async () => [],
+  };
   const app = Fastify()
     .setErrorHandler(sendError)
     .decorate('chargeComputation', async () => {});
