@@ -10,6 +10,7 @@ import {
   SortBy,
   withoutZone,
 } from 'contract/lists.ts';
+import { searchReason } from 'contract/view-reasons/view-reasons.ts';
 import { onePage, saved } from 'contract/responses.ts';
 import { file, json, route } from 'contract/route.ts';
 import {
@@ -99,6 +100,7 @@ export const previewNetworkBlock = route('previewNetworkBlock', {
       .max(networkBlockLimits.longestPreviewDays, `Must be at most ${networkBlockLimits.longestPreviewDays}.`)
       .nullish()
       .transform((days) => days ?? networkBlockLimits.previewDays),
+    ...searchReason,
   }),
   bodyExample: { network: '203.0.113.0/24', days: 30 },
   responses: {
@@ -124,6 +126,7 @@ export const previewNetworkBlock = route('previewNetworkBlock', {
       'The preview. A network that cannot be blocked has one, too.',
     ),
   },
+  errors: ['view_reason_required'],
 });
 
 export const createNetworkBlock = route('createNetworkBlock', {

@@ -22,4 +22,5 @@ export const searchOperations: readonly OperationName[] = [
   'exportAuditRecords',
   'linkAuditRecordsExport',
   'listTimeline',
+  'previewNetworkBlock',
 ];

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { formatNumber } from '#parts/format/format.ts';
+import { searchWithoutReason } from '#parts/records/view-reasons.tsx';
 import { adminUserNamedPath } from '#parts/navigation/paths.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -81,13 +82,15 @@ export function BlockNetworkDialog({ network, onClose }: BlockNetworkDialogProps
 }
 
 function Preview({ network }: { network: string }) {
-  const { data, isError } = useNetworkPreview(network);
+  const { data, isError, error } = useNetworkPreview(network);
   if (network === '') return null;
   return (
     <Panel title={`The Last ${networkBlockLimits.previewDays} Days`}>
       {isError ? (
         <p className="text-muted">
-          Enter an IP address or a network to see what the block would have stopped.
+          {searchWithoutReason(error)
+            ? 'These counts need a reason here. Search the IP records for the network, and state one there.'
+            : 'Enter an IP address or a network to see what the block would have stopped.'}
         </p>
       ) : !data ? (
         <p className="text-muted">Counting...</p>

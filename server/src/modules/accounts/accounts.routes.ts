@@ -15,7 +15,7 @@ import { registerUser } from './register.service.ts';
 import { resendVerificationEmail, verifyEmail } from './verification.service.ts';
 import { login } from './login.service.ts';
 import { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.service.ts';
-import { beginInSession, openIdRoutes } from './openid.routes.ts';
+import { beginInSession, forgetAttempts, openIdRoutes } from './openid.routes.ts';
 import type { SignIn } from './sign-in.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
@@ -84,6 +84,7 @@ export function accountRoutes(app: FastifyInstance, deps: Dependencies): void {
       const message = `${session.username} signed out.`;
       await deps.database.prisma.$transaction((tx) => endSession(tx, clientInfo, session, message));
     }
+    forgetAttempts(deps, request, reply);
     reply.clearSessionCookies();
   });
 }

@@ -18,7 +18,7 @@ import { attemptOf, beginFlow, type FlowResult, finishFlow, requireProvider } fr
 import { linkPendingIdentity, loginOpenId, registerOpenId } from './openid-login.service.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** Of each way through the provider, and afterwards of the browser that came back. Only its own end clears it. */
+/** Of each way through the provider, and afterwards of the browser that came back. Its own end clears it, and a sign-out. */
 const cookiePrefix = 'openid_';
 
 type Send = (request: FastifyRequest, reply: FastifyReply, signIn: SignIn) => SignedIn;
@@ -118,11 +118,22 @@ export async function beginInSession(
   }
 }
 
-/** Browsers send the oldest cookie first. Without a limit the header would become too large. */
+/** Browsers send the oldest cookie first. */
+const attemptsIn = ({ cookies: sent }: FastifyRequest) =>
+  Object.keys(sent).flatMap((name) =>
+    name.startsWith(cookiePrefix) ? [name.slice(cookiePrefix.length)] : [],
+  );
+
+/** Without a limit the header would become too large. */
 function clearOldest(deps: Dependencies, request: FastifyRequest, reply: FastifyReply): void {
-  const attempts = Object.keys(request.cookies).filter((name) => name.startsWith(cookiePrefix));
+  const attempts = attemptsIn(request);
   const surplus = attempts.slice(0, Math.max(0, attempts.length + 1 - openIdLimits.attempts));
-  for (const name of surplus) cookies(deps).clear(reply, name.slice(cookiePrefix.length));
+  for (const attempt of surplus) cookies(deps).clear(reply, attempt);
+}
+
+/** The next person who signs in with this browser must not find what the one before has begun at the provider. */
+export function forgetAttempts(deps: Dependencies, request: FastifyRequest, reply: FastifyReply): void {
+  for (const attempt of attemptsIn(request)) cookies(deps).clear(reply, attempt);
 }
 
 function cookies({ publicUrl }: Dependencies) {

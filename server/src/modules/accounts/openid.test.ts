@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registerUser } from 'contract/accounts/accounts.ts';
+import { login, logout, registerUser } from 'contract/accounts/accounts.ts';
 import { openIdLimits } from 'contract/identities/identities.constants.ts';
 import * as contract from 'contract/identities/identities.ts';
 import { describe, expect, it } from 'vitest';
@@ -77,6 +77,30 @@ describe('a sign-in through the provider', () => {
     expect([registered.status, registered.body]).toMatchObject([201, { user: { username: account.sub } }]);
     const user = await test.database.prisma.user.findFirst({ where: { username: account.sub } });
     expect(user?.email_verified_at).toEqual(expect.any(Date));
+  });
+
+  it('forgets in its browser, when somebody signs out there, every identity that waits to be linked', async () => {
+    const account = newAccount();
+    provider.account = account;
+    const user = await createUser(test, { email: account.email });
+    const browser = newBrowser();
+    const waiting = [
+      codeOf(await browser.follow(start), toLink),
+      codeOf(await browser.follow(start), toLink),
+    ];
+    const { access } = (await browser.post(login.url, credentials(user.username))).body;
+    const signedOut = await browser.request(publicUrl + logout.url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}` },
+    });
+    expect(signedOut.status).toBe(204);
+    const again = (await browser.post(login.url, credentials(user.username))).body['access'];
+    for (const code of waiting) {
+      const headers = { authorization: `Bearer ${again}` };
+      const { status } = await browser.post(contract.linkPendingIdentity.url, { code }, headers);
+      expect(status).toBe(400);
+    }
+    expect(await test.database.prisma.identity.count({ where: { subject: account.sub } })).toBe(0);
   });
 
   it('links to the account with the verified address only what its signed-in owner agrees to, in the same tab', async () => {

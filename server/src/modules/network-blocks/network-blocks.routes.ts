@@ -21,6 +21,8 @@ export function networkBlockRoutes(
       userIds: [...users.map(({ id }) => id), ...superuserIds],
       request: body,
     }),
+    // The counts of one IP address tell of its user, also if there are none.
+    searches: ({ body }) => body,
   });
   handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body), {
     createdId: ({ id }) => id,

@@ -1,5 +1,6 @@
 import { listAccesses, listTimeline } from 'contract/audit/audit.ts';
 import { listIpRecords } from 'contract/records/records.ts';
+import { previewNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { listUserNotes } from 'contract/user-notes/user-notes.ts';
 import { getUser, getUserOverview, listUsers } from 'contract/users/users.ts';
 import { createViewReason } from 'contract/view-reasons/view-reasons.ts';
@@ -83,6 +84,22 @@ describe('where a reason is required', () => {
       await view(owner.user).expect(403);
     },
   );
+
+  it('the counts of a network need one, which is on record also if they are all zero', async () => {
+    await setViewReason('required');
+    const preview = (more: object) =>
+      callApi(test, previewNetworkBlock, {
+        access: agent.access,
+        body: { network: '203.0.113.77', days: 3, ...more },
+      });
+    expect((await preview({}).expect(403)).body.code).toBe('view_reason_required');
+    const view_reason = 'Guesses passwords.';
+    await preview({ view_reason }).expect(200);
+    const where = { action: 'previewNetworkBlock', actor_id: agent.user.id };
+    const events = await test.database.prisma.auditEvent.findMany({ where, include: { details: true } });
+    expect(events).toHaveLength(1);
+    expect(events[0]?.details?.details).toContain(view_reason);
+  });
 
   it('lists need none, and neither do users who read their own record', async () => {
     await setViewReason('required');
