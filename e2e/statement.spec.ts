@@ -120,4 +120,16 @@ test('a borrower chooses what the bank gives: files that overlap are joined, que
   await check.click();
   await expect(result).toContainText('2 OF 8 CHARGES DIFFER');
   await expect(result).toContainText('without your offset account: $445.97');
+
+  // A guest who follows the loan finds the check again after the sign-in.
+  await result.getByRole('button', { name: 'Keep following this loan' }).click();
+  await page.getByRole('link', { name: 'Sign in and follow' }).click();
+  await enterCredentials(page, await createNewUser('follower'));
+  const dialog = page.getByRole('dialog', { name: 'KEEP FOLLOWING THIS LOAN' });
+  await dialog.getByLabel('Name').fill('Ours');
+  await dialog.getByRole('button', { name: 'Follow' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ours' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The bank’s interest' })).toContainText(
+    '2 OF 8 CHARGES DIFFER',
+  );
 });

@@ -11,6 +11,7 @@ import { useObjectives } from '#features/objectives/objectives.queries.ts';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperRecord } from '#parts/calculator/paper-note.tsx';
 import { paths } from '#parts/navigation/paths.ts';
+import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
@@ -67,6 +68,7 @@ function Toolbar({ loan, figures }: LoadedLoan) {
 
 function LoanParts({ loan, figures }: LoadedLoan) {
   const navigate = useNavigate();
+  useScrollToHash();
   const objectives = (useObjectives().data ?? []).filter(({ loan_id }) => loan_id === loan.id);
   return (
     <>
@@ -75,8 +77,17 @@ function LoanParts({ loan, figures }: LoadedLoan) {
           <LoanLead figures={figures} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 not-print:min-[1100px]:col-span-8 not-print:min-[1100px]:col-start-1 not-print:min-[1100px]:row-span-2 not-print:min-[1100px]:row-start-1">
-          <TimeLines figures={figures} />
-          <MonthsTable months={figures.months} />
+          {figures.months.length > 1 ? (
+            <>
+              <TimeLines figures={figures} />
+              <MonthsTable months={figures.months} />
+            </>
+          ) : (
+            <p className="text-muted">
+              The chart of what was owed, is expected and was planned appears with rows, or with a rate and a
+              payment.
+            </p>
+          )}
         </div>
         <div className="min-w-0 not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9 print:hidden">
           <AddFile loan={loan} />

@@ -29,7 +29,7 @@ export default function LoansScreen() {
                 does.
               </p>
             )}
-            <LoanCards loans={data} />
+            <LoanCards heading="h2" loans={data} />
             {data.length < followedLoanLimits.loans ? (
               <div className="flex flex-wrap gap-3">
                 <Button to={paths.statement} variant={data.length === 0 ? 'primary' : 'secondary'}>

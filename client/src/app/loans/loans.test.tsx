@@ -59,7 +59,7 @@ const payment = (amount: number) => ({
 
 test.each<[string, Partial<FollowedLoanResult>]>([
   ['The end is not known: no regular payment is in the last 100 days. Enter it.', noEnd('payment_unknown')],
-  ['The end is not known: no rate explains your interest charges. Enter it.', noEnd('rate_unknown')],
+  ['The end is not known: the rate is not known. Enter it.', noEnd('rate_unknown')],
   ['The end is known when interest-only ends: enter your contract.', noEnd('interest_only')],
   ['The end is not known: with this payment the loan takes more than 50 years.', noEnd('too_long')],
   [

@@ -6,13 +6,19 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { newerVersionText } from 'contract/texts.ts';
 import { endText, gainedText } from './loan-texts.ts';
 
+interface LoanCardsProps {
+  loans: readonly ListedLoan[];
+  /** The level of the names. */
+  heading: 'h2' | 'h3';
+}
+
 /** A card for each loan. */
-export function LoanCards({ loans }: { loans: readonly ListedLoan[] }) {
+export function LoanCards({ loans, heading: Heading }: LoanCardsProps) {
   return (
     <ul className="grid grid-fill-[20rem] gap-4 empty:hidden" aria-label="Loans">
       {loans.map(({ id, name, co_owner, headline }) => (
         <li key={id} className="flex min-w-0 flex-col gap-2 border-s border-rule ps-4">
-          <h3 className="text-md wrap-anywhere">{name}</h3>
+          <Heading className="text-md wrap-anywhere">{name}</Heading>
           <Headline headline={headline} />
           {co_owner && <p className="text-sm wrap-anywhere text-muted">With {co_owner.username}</p>}
           <div className="mt-auto pt-2">

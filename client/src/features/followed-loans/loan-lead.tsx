@@ -1,4 +1,5 @@
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { Link } from 'react-router-dom';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { endText, gainedText, monthGainedText, owedText, unknownTexts } from './loan-texts.ts';
 
@@ -25,6 +26,11 @@ export function LoanLead({ figures }: { figures: FollowedLoanResult }) {
       <ul className="flex flex-col gap-1 text-sm empty:hidden">
         {unknown.map(({ text, isWarning }) => !isWarning && <li key={text}>{text}</li>)}
       </ul>
+      {unknown.length > 0 && (
+        <p className="text-sm print:hidden">
+          <Link to="#terms">Enter the terms of your loan</Link>
+        </p>
+      )}
       {projection.end_date !== null && (
         <p className="text-sm text-muted">If rate, payment and offset stay as they are.</p>
       )}

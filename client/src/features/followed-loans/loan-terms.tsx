@@ -30,6 +30,7 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
   const isVariable = input.variable_rate ?? true;
   return (
     <Panel
+      id="terms"
       title="Terms"
       aside={<Button onClick={() => setOpen(true)}>Change</Button>}
       className="print:hidden"

@@ -52,12 +52,16 @@ interface Unknown {
 
 const paymentsOfMonth = { monthly: 1, fortnightly: 26 / 12, weekly: 52 / 12 };
 
-function endReasonText({ projection, payment, rate, owed, offset }: Figures): Unknown[] {
+function endReasonText({ projection, payment, rate, owed, offset, check }: Figures): Unknown[] {
   switch (projection.end_reason) {
     case 'payment_unknown':
       return [{ text: 'The end is not known: no regular payment is in the last 100 days. Enter it.' }];
     case 'rate_unknown':
-      return [{ text: 'The end is not known: no rate explains your interest charges. Enter it.' }];
+      return [
+        {
+          text: `The end is not known: ${check === null ? 'the rate is not known' : 'no rate explains your interest charges'}. Enter it.`,
+        },
+      ];
     case 'interest_only':
       return [{ text: 'The end is known when interest-only ends: enter your contract.' }];
     case 'too_long':
@@ -87,6 +91,11 @@ function endReasonText({ projection, payment, rate, owed, offset }: Figures): Un
   }
 }
 
+const usualText = (check: Figures['check']) =>
+  check === null || check.totals.charges === 0
+    ? 'No interest charge is in your rows yet: the usual way of calculating is taken, and what has accrued before is not counted.'
+    : 'Too few charges are explained to know how your lender calculates interest. The usual way is taken: on each day’s closing balance, divided by 365.';
+
 /** What is unknown, why, and what helps. */
 export function unknownTexts(figures: Figures): Unknown[] {
   const { rate, plan_reason, offset_known_to, as_of, check, convention_source, projection } = figures;
@@ -108,16 +117,7 @@ export function unknownTexts(figures: Figures): Unknown[] {
       ? [{ text: 'The plan needs a rate: enter that of your contract.' }]
       : []),
     ...(isOffsetOld ? [{ text: `Your offset account is known to ${formatLongDate(offset_known_to)}.` }] : []),
-    ...(convention_source === 'usual' && !isPaidOff
-      ? [
-          {
-            text: 'Too few charges are explained to know how your lender calculates interest. The usual way is taken: on each day’s closing balance, divided by 365.',
-          },
-        ]
-      : []),
-    ...(!isPaidOff && (check === null || check.totals.charges === 0)
-      ? [{ text: 'No interest charge is in your rows, so what has accrued before is not counted.' }]
-      : []),
+    ...(convention_source === 'usual' && !isPaidOff ? [{ text: usualText(check) }] : []),
   ];
 }
 

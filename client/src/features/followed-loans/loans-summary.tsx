@@ -15,7 +15,7 @@ export function LoansSummary() {
     <Disclosure title="Loans" aside={<Link to={paths.loans}>My loans</Link>}>
       <div className="flex flex-col gap-4">
         <LoanInvitations invitations={data.invitations} />
-        <LoanCards loans={data.data.slice(0, mostCards)} />
+        <LoanCards heading="h3" loans={data.data.slice(0, mostCards)} />
       </div>
     </Disclosure>
   );
