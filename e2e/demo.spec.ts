@@ -130,7 +130,7 @@ const dayMs = 86_400_000;
 function nextFile(rows: readonly Row[]): string {
   const last = rows.at(-1)!;
   const date = new Date(Date.parse(last.date) + 14 * dayMs).toISOString().slice(0, 10);
-  const next = { date, amount: -1750, balance: last.balance - 1750 };
+  const next: Row = { date, amount: -1750, balance: last.balance - 1750 };
   const lines = [...rows.slice(-8), next].map(({ date: day, amount, kind, balance }) =>
     [
       day,

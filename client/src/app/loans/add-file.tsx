@@ -74,14 +74,14 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     if (isRead) event.preventDefault();
   });
   const element = useRef<HTMLDivElement>(null);
-  const { hash, key } = useLocation();
+  const location = useLocation();
   // The command line has asked for the file picker.
   useEffect(() => {
     const input = element.current?.querySelector<HTMLInputElement>('input[type=file]');
-    if (hash !== addFileHash || !input) return;
+    if (location.hash !== addFileHash || !input) return;
     input.focus();
     input.click();
-  }, [hash, key]);
+  }, [location]);
   const fields = [
     ...(reading && asksOpeningOf(loan, reading)
       ? [{ name: 'opening_balance' as const, label: 'Owed Before the First Row' }]

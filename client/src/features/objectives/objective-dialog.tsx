@@ -93,7 +93,7 @@ export function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogP
         form={form}
         name="kind"
         label="Kind"
-        options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
+        options={Object.entries(kinds).map(([each, { label }]) => [each, label])}
       />
       <TextField
         form={form}
