@@ -186,7 +186,7 @@ describe('client files', () => {
   };
 
   // The page for frames is sent only by the renderer.
-  const { embeddedDataset: _embedded, home: _home, ...ownPaths } = pagePaths;
+  const { embeddedDataset: _embedded, home: _home, borrowingPower: _former, ...ownPaths } = pagePaths;
   it.each(Object.values(ownPaths).map((path) => path.replaceAll(/:\w+/g, slugs[path] ?? 'x-1')))(
     'sends the page of the client at %s',
     async (path) => {
@@ -206,6 +206,7 @@ describe('client files', () => {
     ['/Data/Inflation-Australia/', '/data/inflation-australia'],
     ['/home', '/'],
     ['/HOME/?x=1', '/?x=1'],
+    ['/finance/borrowing-power?payment=1', '/finance/buying?payment=1'],
     ['//', '/'],
     ['/Verify-Email/Ab/cD/', '/Verify-Email/Ab/cD'],
   ])('redirects %s, another name or spelling of a page, to %s', async (url, target) => {

@@ -9,6 +9,8 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import { searchWithoutReason } from '#parts/records/view-reasons.tsx';
 import { adminUserNamedPath } from '#parts/navigation/paths.ts';
+import { stateSearchReason } from '#session/search-reasons.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -45,7 +47,7 @@ export function BlockNetworkDialog({ network, onClose }: BlockNetworkDialogProps
     onSubmit: create,
     onSaved: onClose,
   });
-  const entered = useWatch({ control: form.control, name: 'network' });
+  const [entered, reason] = useWatch({ control: form.control, name: ['network', 'reason'] });
   return (
     <FormDialog
       form={form}
@@ -76,21 +78,36 @@ export function BlockNetworkDialog({ network, onClose }: BlockNetworkDialogProps
         label="End the sessions from there"
         hint="Otherwise users who are signed in go on."
       />
-      <Preview network={useDeferredValue(entered.trim())} />
+      <Preview network={useDeferredValue(entered.trim())} reason={reason.trim()} />
     </FormDialog>
   );
 }
 
-function Preview({ network }: { network: string }) {
-  const { data, isError, error } = useNetworkPreview(network);
+function Preview({ network, reason }: { network: string; reason: string }) {
+  const { data, isError, error, refetch } = useNetworkPreview(network);
+  const refused = searchWithoutReason(error);
   if (network === '') return null;
   return (
     <Panel title={`The Last ${networkBlockLimits.previewDays} Days`}>
-      {isError ? (
+      {refused && 'search' in refused ? (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-muted">
+            These counts need a reason. Enter that of the block: the users whom they name read it with your
+            access.
+          </p>
+          <Button
+            disabled={reason === ''}
+            onClick={() => {
+              stateSearchReason(refused.search, reason);
+              void refetch();
+            }}
+          >
+            Count with this reason
+          </Button>
+        </div>
+      ) : isError ? (
         <p className="text-muted">
-          {searchWithoutReason(error)
-            ? 'These counts need a reason here. Search the IP records for the network, and state one there.'
-            : 'Enter an IP address or a network to see what the block would have stopped.'}
+          Enter an IP address or a network to see what the block would have stopped.
         </p>
       ) : !data ? (
         <p className="text-muted">Counting...</p>

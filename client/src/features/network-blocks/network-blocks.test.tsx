@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { expectRetry, id, listOf, openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -55,4 +55,20 @@ test('the dialog displays whom a block would hit, and why it would be refused', 
   await openScreen(`${path}#block=203.0.113.0/24`);
   expect(await screen.findByRole('link', { name: 'ada' })).toBeInTheDocument();
   expect(screen.getByText('THIS NETWORK CANNOT BE BLOCKED')).toBeInTheDocument();
+});
+
+test('where looks need a reason, that of the block is stated before the counts are asked for', async () => {
+  respondWith({ listNetworkBlocks: listOf(block) });
+  const asked = respondTo('previewNetworkBlock', ({ body }) =>
+    (body as { view_reason?: string }).view_reason
+      ? json({ ...preview, protected: [] })
+      : refusal('view_reason_required', 'State a reason first.'),
+  );
+  await openScreen(`${path}#block=203.0.113.0/24`);
+  const count = await screen.findByRole('button', { name: 'Count with this reason' });
+  expect(count).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Reason'), 'Guesses passwords.');
+  await userEvent.click(count);
+  expect(await screen.findByRole('link', { name: 'ada' })).toBeInTheDocument();
+  expect(asked.at(-1)?.body).toMatchObject({ network: '203.0.113.0/24', view_reason: 'Guesses passwords.' });
 });
