@@ -8,6 +8,10 @@ export function LoanLead({ figures }: { figures: FollowedLoanResult }) {
   const { projection, gained } = figures;
   const gains = [gainedText(gained.plan_days), monthGainedText(gained.month_days)].filter(Boolean);
   const unknown = unknownTexts(figures);
+  const isPaidOff = projection.end_reason === 'paid_off';
+  const areTermsMissing =
+    (!isPaidOff && (projection.end_date === null || figures.plan_reason !== null)) ||
+    figures.rate?.source === 'earlier';
   const warnings = unknown.filter(({ isWarning }) => isWarning);
   const [amount, rest] = owedText(figures).split(/(?= owed)/);
   return (
@@ -26,7 +30,7 @@ export function LoanLead({ figures }: { figures: FollowedLoanResult }) {
       <ul className="flex flex-col gap-1 text-sm empty:hidden">
         {unknown.map(({ text, isWarning }) => !isWarning && <li key={text}>{text}</li>)}
       </ul>
-      {unknown.length > 0 && (
+      {areTermsMissing && (
         <p className="text-sm print:hidden">
           <Link to="#terms">Enter the terms of your loan</Link>
         </p>
