@@ -55,7 +55,7 @@ bare.post<{ Body: { password: string } }>('/verify', async ({ body }) => ({
   isRight: await argon2.verify(hash, body.password),
 }));
 bare.get('/signed-in', async (request, reply) => {
-  const caller = await findCaller(await request.jwtVerify<GenuineClaims>());
+  const caller = await findCaller(await request.jwtVerify<GenuineClaims>(), request.ip);
   if (!caller) throw new Error('Nobody is signed in.');
   return reply.status(204).send();
 });

@@ -48,7 +48,7 @@ await bare.register(fastifyJwt, accessTokenOptions(keys.accessToken));
 const findCaller = createCallerLookup({ database });
 
 async function requireCaller(request: FastifyRequest): Promise<Caller> {
-  const caller = await findCaller(await request.jwtVerify<GenuineClaims>());
+  const caller = await findCaller(await request.jwtVerify<GenuineClaims>(), request.ip);
   if (!caller) throw new Error('Nobody is signed in.');
   return caller;
 }

@@ -22,6 +22,8 @@ const change = (answers: Answers, file: string, next: (before: FileAnswers) => F
   files: new Map([...answers.files, [file, next(answers.files.get(file) ?? {})]]),
 });
 
+const keyOf = ({ texts, cents }: LoanRow) => `${plainText(texts)} ${Math.sign(cents ?? 0)}`;
+
 /** Every answer to the first open question that must be answered, or to the first row of which the kind is asked. */
 function nextAnswers(reading: AccountFilesReading, answers: Answers): Answers[] {
   const readings = [...reading.lines.map((line) => line.reading), ...reading.empty];
@@ -78,7 +80,6 @@ function nextAnswers(reading: AccountFilesReading, answers: Answers): Answers[] 
   }
   const row = reading.rows.find(({ isAsked }) => isAsked);
   if (!row) return [];
-  const keyOf = ({ texts, cents }: LoanRow) => `${plainText(texts)} ${Math.sign(cents ?? 0)}`;
   const isMeant = (other: LoanRow) => other.isAsked && keyOf(other) === keyOf(row);
   return [withKind(reading, answers, isMeant, 'interest'), withKind(reading, answers, isMeant, 'other')];
 }

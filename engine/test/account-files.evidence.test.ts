@@ -155,17 +155,25 @@ it.each([
   expect(explained(checkFiles(files))).toBe(8);
 });
 
+const differs = (texts: string[], typed = {}) =>
+  checkFiles(filesFor(texts, [], typedWith(typed))).charges.flatMap(({ status, date }) =>
+    status === 'differs' ? [date] : [],
+  );
+
 it('a charge is wrong only where balances lead through its days', () => {
-  const differs = (texts: string[], typed = {}) =>
-    checkFiles(filesFor(texts, [], typedWith(typed))).charges.flatMap(({ status, date }) =>
-      status === 'differs' ? [date] : [],
-    );
   const parts = (at: number) => [csvOf(wrong.slice(0, at)), csvOf(wrong.slice(at))];
   expect(differs([csvOf(wrong)])).toEqual(['2025-06-20']);
   expect(differs(parts(3))).toEqual(['2025-06-20']);
   expect(differs(parts(wrong.findIndex(({ date }) => date > '2025-05-20')))).toEqual([]);
   expect(differs([withoutBalances(csvOf(wrong))], opening)).toEqual([]);
 });
+
+/** The file with a column for the account. */
+const named = (csv: string, name: string) =>
+  csv
+    .split('\n')
+    .map((line, index) => `${line},${index === 0 ? 'Account' : name}`)
+    .join('\n');
 
 const holding = 5_000_000;
 const salaries = Array.from({ length: 9 }, (_, month): Move[] => [
@@ -248,11 +256,6 @@ it.each([
     700_000,
     salaries.map(([date, cents, text]) => [date, cents + 1, text]),
   );
-  const named = (csv: string, name: string) =>
-    csv
-      .split('\n')
-      .map((line, index) => `${line},${index === 0 ? 'Account' : name}`)
-      .join('\n');
   const second = count === 1 ? rows.slice(8) : others;
   const files = [
     named(csvOf(rows.slice(0, count === 1 ? 10 : 18), false), one),

@@ -49,12 +49,13 @@ export function restingCharges(checked: Checked, { rows: charges }: StatementRes
   return resting;
 }
 
+const isFeeRow = ({ isFee, texts }: LoanRow) => isFee || isBankFee(texts);
+
 /** Fees that repeat each other only by an answer or by its days, that a person pays to others, or that were given back. */
 export function restingRepeats(checked: Checked, { findings, rows }: StatementResult): Set<number> {
   const { open } = contextOf(checked, rows);
   const isOpen = (row: LoanRow) =>
     row.isKindAnswered || open.some(({ first, last }) => last >= row.date && first <= row.date);
-  const isFee = ({ isFee: isNamed, texts }: LoanRow) => isNamed || isBankFee(texts);
   const isReturned = ({ size, date }: LoanRow) =>
     checked.rows.some(
       (row) =>
@@ -68,7 +69,7 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
       if (kind !== 'repeat') return [];
       const isResting = [row, other ?? row]
         .map((number) => checked.rows[number - 1])
-        .some((fee) => !fee || isOpen(fee) || !isFee(fee) || isReturned(fee));
+        .some((fee) => !fee || isOpen(fee) || !isFeeRow(fee) || isReturned(fee));
       return isResting ? [index] : [];
     }),
   );

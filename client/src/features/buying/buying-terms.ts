@@ -56,8 +56,8 @@ const home = (place: string, isOwnedBefore = place === 'act'): Field[] => [
     ...places.map((each) => [each, placeName(each)] as const),
   ]),
   choice('area', 'Area', areaHint(place), [
-    ['capital', 'Capital or regional centre'],
-    ['rest', 'Rest of the state'],
+    ['capital', 'Capital'],
+    ['rest', 'Elsewhere'],
   ]),
   choice('kind', 'Kind', 'What you buy', [
     ['established', 'Established home'],

@@ -115,8 +115,8 @@ function Preview({ network, reason }: { network: string; reason: string }) {
         <div className="flex flex-col gap-3 text-sm">
           {data.protected.length > 0 && (
             <Alert tone="error" title="THIS NETWORK CANNOT BE BLOCKED">
-              {data.protected.map((reason) => (
-                <p key={reason}>{reason}</p>
+              {data.protected.map((cause) => (
+                <p key={cause}>{cause}</p>
               ))}
             </Alert>
           )}

@@ -56,6 +56,8 @@ async function start(call: Caller, body: object): Promise<Attempt> {
 /** The figure in the text of the question. */
 const figureOf = (text: string) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''));
 
+const guest: Caller = (route, options) => callApi(test, route, options);
+
 const store = (id: string, data: object) => test.database.prisma.quizQuestion.update({ where: { id }, data });
 
 describe('a question whose answer is a number', () => {
@@ -266,14 +268,13 @@ describe('a stored question whose answer cannot be computed', () => {
   it('is no longer in samples, and one in a sample can be left out', async () => {
     const category = await addCategory(staff, 'Faults of samples');
     const spoilt = await addNumber(category, { text: 'Sampled {amount}?' });
-    const sample = async () => (await call(sampleQuestions).expect(200)).body;
-    const call: Caller = (route, options) => callApi(test, route, options);
+    const sample = async () => (await guest(sampleQuestions).expect(200)).body;
     let drawn = await sample();
     const isIn = ({ data }: { data: { id: string }[] }) => data.some(({ id }) => id === spoilt.id);
     while (!isIn(drawn)) drawn = await sample();
     await store(spoilt.id, { solution: { expression: dear } });
     const body = { token: drawn.token, question_id: spoilt.id, value: 1 };
-    const { body: refusal } = await call(checkSample, { body }).expect(409);
+    const { body: refusal } = await guest(checkSample, { body }).expect(409);
     expect(refusal.msg).toBe('This question has changed since. Start a new sample.');
     for (let n = 0; n < 3; n++) expect(isIn(await sample())).toBe(false);
     const { body: list } = await staff(listQuestions, { body: { category_id: category.id } }).expect(200);
