@@ -68,6 +68,21 @@ describe('buyingResult', () => {
     );
   });
 
+  it.each([
+    [29_595, { costs: { conveyancer: 1_500 }, repayment: 12, annual_interest_rate: 6 }],
+    [
+      42_948,
+      { costs: { conveyancer: 1_234.56 }, repayment: 1_000, annual_interest_rate: 0, duration_months: 2 },
+    ],
+  ])(
+    'finds %d where the grant pays the whole price, although lower prices are not allowed',
+    (price, terms) => {
+      const request = { place: 'nt', kind: 'new', first_home: true, contract_date, ...terms };
+      expect(calculate(request).largest!.price).toBe(price);
+      expect(calculate({ ...request, price: 1 }).purchase!.affordable).toBe(false);
+    },
+  );
+
   it('adds up: lines to the duty, costs to what is to pay, and what is to pay to loan and savings', () => {
     fc.assert(
       fc.property(anyTerms, anyPrice, (terms, price) => {

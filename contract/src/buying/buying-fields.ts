@@ -21,15 +21,18 @@ const noAmount = () => optional(dollars(), noCents);
 /** A percentage in hundredths. */
 export const hundredths = (min: number, max: number) => decimal({ decimals: 2, min, max });
 
-const Costs = z.strictObject({
-  transfer_fee: noAmount(),
-  mortgage_fee: noAmount(),
-  conveyancer: noAmount(),
-  inspections: noAmount(),
-  moving: noAmount(),
-  lenders_insurance: noAmount(),
-  other: noAmount(),
-} satisfies Record<(typeof costKeys)[number], z.ZodType>);
+const Costs = z.strictObject(
+  {
+    transfer_fee: noAmount(),
+    mortgage_fee: noAmount(),
+    conveyancer: noAmount(),
+    inspections: noAmount(),
+    moving: noAmount(),
+    lenders_insurance: noAmount(),
+    other: noAmount(),
+  } satisfies Record<(typeof costKeys)[number], z.ZodType>,
+  { error: 'Must be an object.' },
+);
 const noCosts: z.output<typeof Costs> = Costs.parse({});
 
 const Income = z
@@ -85,7 +88,10 @@ export const BuyingBody = z
     grant_at_settlement: optional(trueOrFalse, true).meta({
       description: 'Whether the grant is paid in time to count as money on the day of settlement.',
     }),
-    incomes: optional(z.array(Income).max(buyingLimits.maxBuyers, oneIncomeEach), []),
+    incomes: optional(
+      z.array(Income, { error: 'Must be a list of pays.' }).max(buyingLimits.maxBuyers, oneIncomeEach),
+      [],
+    ),
     income_year: optional(incomeYear, undefined).meta({
       description: 'By default the last income year with figures for study loans.',
     }),

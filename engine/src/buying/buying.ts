@@ -75,7 +75,7 @@ function purchaseAt(buyer: Buyer, price: number): Purchase {
   const sums = sumsAt(buyer, price);
   const { duty, grant, loan, priceCents } = sums;
   const cashNeeded = Math.max(sums.toPay - sums.largestLoanForPrice, 0);
-  const isProvisional = Boolean(law.until && terms.contract_date > law.until);
+  const isProvisional = Boolean(terms.duty === undefined && law.until && terms.contract_date > law.until);
   const evidenceOf = (source: RuleSources & { page: string }) => ({
     page: source.page,
     sources: sourcesOf(rules, source),
@@ -131,19 +131,28 @@ function paymentCents(
 /**
  * Costs rise with the price within each stretch between two thresholds, and fall only at a threshold. So the last allowed price
  * is in the highest stretch whose lowest price is allowed.
+ *
+ * Where the grant pays the whole price, the loan hardly grows while the part of the price that may be borrowed does. There a
+ * stretch may begin with prices that cash does not allow.
  */
 function largestPurchase(buyer: Buyer): Largest {
-  const isAllowed = (price: number) => sumsAt(buyer, price).binds.length === 0;
+  const bindsAt = (price: number) => sumsAt(buyer, price).binds;
+  const isAllowed = (price: number) => bindsAt(price).length === 0;
+  const isCarried = (price: number) => !bindsAt(price).includes('income');
   const starts = stretchStarts(buyer.law);
-  const index = starts.findLastIndex(isAllowed);
-  if (index === -1) return { price: null, binds: sumsAt(buyer, 1).binds, purchase: null };
-  const end = (starts[index + 1] ?? buyingLimits.maxPrice + 1) - 1;
-  const price = lastAllowed(isAllowed, starts[index]!, end);
-  return {
-    price,
-    binds: price === buyingLimits.maxPrice ? [] : sumsAt(buyer, price + 1).binds,
-    purchase: purchaseAt(buyer, price),
-  };
+  const grant = buyer.law.grant?.amount ?? 0;
+  for (const [index, start] of [...starts.entries()].toReversed()) {
+    const end = (starts[index + 1] ?? buyingLimits.maxPrice + 1) - 1;
+    const price = isAllowed(start)
+      ? lastAllowed(isAllowed, start, end)
+      : end <= grant && isCarried(start)
+        ? lastAllowed(isCarried, start, end)
+        : null;
+    if (price === null || !isAllowed(price)) continue;
+    const binds = price === buyingLimits.maxPrice ? [] : bindsAt(price + 1);
+    return { price, binds, purchase: purchaseAt(buyer, price) };
+  }
+  return { price: null, binds: bindsAt(1), purchase: null };
 }
 
 /** A threshold and the dollar above it begin a stretch each. */

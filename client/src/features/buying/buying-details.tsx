@@ -24,19 +24,55 @@ export function BuyingDetails({ terms, result }: { terms: BuyingTerms; result: B
         </Panel>
       )}
       {largest?.purchase && (!purchase || largest.price !== purchase.price) && (
-        <Disclosure title={`The Bill at ${formatWholeAud(largest.purchase.price)}`} defaultOpen={!purchase}>
+        <Panel title={`The Bill at the Largest Price, ${formatWholeAud(largest.purchase.price)}`}>
           <Bill purchase={largest.purchase} terms={terms} name="largest-bill" />
-        </Disclosure>
+        </Panel>
       )}
-      {place && schemes.length > 0 && <Schemes schemes={schemes} terms={terms} place={place} />}
+      {place && schemes.length > 0 && (
+        <Schemes
+          schemes={schemes}
+          terms={terms}
+          place={place}
+          price={purchase?.price ?? largest?.price ?? 0}
+        />
+      )}
       {borrowing && <Borrowing borrowing={borrowing} terms={terms} />}
       {compared.length > 0 && (
         <Disclosure title="Compare Places" defaultOpen={false}>
+          {terms.first_home === 'true' && (
+            <p className="pb-3 text-sm">
+              The ACT asks for no property in the last 5 years, and every other place for a first home.
+            </p>
+          )}
           <ComparedPlaces compared={compared} />
         </Disclosure>
       )}
       {place && <LeftOut place={place} />}
+      <PaperSources result={result} />
     </>
+  );
+}
+
+/** On paper no line can be opened. */
+function PaperSources({ result: { purchase, largest, schemes } }: { result: Buying }) {
+  const described = [purchase, largest?.purchase].flatMap((bill) =>
+    bill ? [...bill.duty.lines, bill.grant] : [],
+  );
+  const sources = new Map(
+    [...described, ...schemes].flatMap((line) => line.sources).map((source) => [source.name, source]),
+  );
+  if (sources.size === 0) return null;
+  return (
+    <Panel title="Sources" className="hidden print:block">
+      <ul className="text-sm">
+        {[...sources.values()].map(({ name, url, seen }) => (
+          <li key={name}>
+            {name}
+            {url && `, ${url}`}, read on {seen}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -44,9 +80,11 @@ interface SchemesProps {
   schemes: BuyingResult['schemes'];
   terms: BuyingTerms;
   place: Place;
+  /** The price that is entered, or else the largest. */
+  price: number;
 }
 
-function Schemes({ schemes, terms, place }: SchemesProps) {
+function Schemes({ schemes, terms, place, price }: SchemesProps) {
   const centres = rules.schemes.deposit_guarantee.capital_also[place];
   const area =
     terms.area === 'rest'
@@ -59,7 +97,10 @@ function Schemes({ schemes, terms, place }: SchemesProps) {
           ({ key, fits, reasons, price_cap, deposit, income_limit, largest_share_percent, sources }) => {
             const cap = price_cap === null ? '' : `, up to ${formatWholeAud(price_cap)} ${area}`;
             const verdict = {
-              true: `fits${cap}.`,
+              true:
+                price_cap !== null && price > price_cap
+                  ? `fits${cap}, which is less than the largest price.`
+                  : `fits${cap}.`,
               false: `does not fit: ${reasons.map((reason) => schemeReasonTexts[reason]).join(', and ')}.`,
               null: `may fit${cap}. Enter the pays to see it.`,
             }[String(fits)];
@@ -72,6 +113,9 @@ function Schemes({ schemes, terms, place }: SchemesProps) {
                     </span>
                   </summary>
                   <div className="flex flex-col gap-2 ps-6 pt-2 pb-4 text-sm">
+                    {key === 'deposit_guarantee' && place === 'act' && (
+                      <p>It asks that no buyer owned property in the last 10 years.</p>
+                    )}
                     {price_cap !== null && <p>Price cap: {formatWholeAud(price_cap)}.</p>}
                     {deposit !== null && <p>Smallest deposit: {formatAud(deposit)}.</p>}
                     {income_limit !== null && (

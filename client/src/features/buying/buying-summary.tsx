@@ -1,8 +1,13 @@
+import type { LimitKey } from 'contract/buying/buying.constants.ts';
 import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
 import { formatAud, formatShare, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import type { Buying } from './buying-calculation.ts';
-import { bindsText, schemeTexts } from './line-texts.ts';
+import { bindsText, schemeTexts, sourceOf } from './line-texts.ts';
+
+/** The largest part of the price that the guarantee covers, in percent. */
+const guaranteed = 95;
+const cents = (amount: number) => Math.round(amount * 100);
 
 /** The answer to the question that was asked: what a price needs, the largest price, or what can be borrowed. */
 export function BuyingSummary({ result }: { result: Buying }) {
@@ -13,11 +18,12 @@ export function BuyingSummary({ result }: { result: Buying }) {
     figures.push(['Loan to Price', formatShare(purchase.loan_to_value_percent)]);
   }
   if (purchase && largest?.price) {
-    figures.push(['The Largest Price', formatWholeAud(largest.price), bindsText(largest.binds)]);
+    figures.push(['The Largest Price', formatWholeAud(largest.price), bindsText(largest.binds, borrowing)]);
   }
   if (borrowing && (purchase || largest)) figures.push(['Can Be Borrowed', formatAud(borrowing.loan)]);
   const guarantee = schemes.find(({ key }) => key === 'deposit_guarantee');
-  const hasGuarantee = guarantee?.fits === true && (purchase?.loan_to_value_percent ?? 100) <= 95;
+  const hasGuarantee =
+    guarantee?.fits === true && purchase && cents(purchase.loan) * 100 <= cents(purchase.price) * guaranteed;
   return (
     <>
       <Figures lead={leadOf(result)} figures={figures} />
@@ -43,32 +49,51 @@ export function BuyingSummary({ result }: { result: Buying }) {
 }
 
 function leadOf({ purchase, borrowing, largest }: Buying): FigureEntry {
-  if (purchase) {
-    const { cash_needed, left_over, binds, loan } = purchase;
-    const label = 'Cash Needed on the Day';
-    if (binds.includes('cash')) {
-      const share = largest?.price
-        ? ` At this share the largest price is ${formatWholeAud(largest.price)}.`
-        : ' These savings do not cover the costs of any purchase.';
-      return [label, formatAud(cash_needed), `You are ${formatAud(-left_over)} short.${share}`];
-    }
-    if (borrowing && binds.includes('income')) {
-      return [label, formatAud(cash_needed), carriesText(borrowing, loan)];
-    }
-    return [label, formatAud(cash_needed), `You have ${formatAud(left_over)} more.`];
-  }
+  if (purchase)
+    return [
+      'Cash Needed on the Day',
+      formatAud(purchase.cash_needed),
+      purchaseText(purchase, borrowing, largest),
+    ];
   if (largest?.price) {
-    return ['The Largest Price', formatWholeAud(largest.price), bindsText(largest.binds)];
+    return ['The Largest Price', formatWholeAud(largest.price), bindsText(largest.binds, borrowing)];
   }
-  if (largest) {
-    return ['The Largest Price', 'None', 'These savings do not cover the costs of any purchase.'];
-  }
+  if (largest) return ['The Largest Price', 'None', noPriceText(largest.binds, borrowing)];
   return ['Can Be Borrowed', formatAud(borrowing?.loan ?? 0), 'Choose a place to see the largest price.'];
 }
 
-const carriesText = ({ assessment_rate, loan, incomes }: NonNullable<Buying['borrowing']>, needed: number) =>
-  `At ${incomes.length > 0 ? 'the test rate of ' : ''}${formatShortRate(assessment_rate)} your ${incomes.length > 0 ? 'income' : 'payment'} ` +
-  `carries ${formatAud(loan)}. This purchase needs a loan of ${formatAud(needed)}.`;
+type Borrowing = Buying['borrowing'];
+
+/** Every reason why the purchase is not affordable, and the largest price that is. */
+function purchaseText(
+  { left_over, binds, loan }: NonNullable<Buying['purchase']>,
+  borrowing: Borrowing,
+  largest: Buying['largest'],
+): string {
+  if (binds.length === 0) return `You have ${formatAud(left_over)} more.`;
+  const isCashAlone = binds.length === 1 && binds[0] === 'cash';
+  return [
+    binds.includes('cash') && `You are ${formatAud(-left_over)} short.`,
+    borrowing && binds.includes('income') && carriesText(borrowing, loan),
+    isCashAlone && largest?.price && !largest.binds.includes('income')
+      ? `At this share the largest price is ${formatWholeAud(largest.price)}.`
+      : largest?.price
+        ? `The largest price is ${formatWholeAud(largest.price)}. ${bindsText(largest.binds, borrowing)}`
+        : largest && noPriceText(largest.binds, borrowing),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function noPriceText(binds: readonly LimitKey[], borrowing: Borrowing): string {
+  const savings = 'These savings do not cover the costs of any purchase.';
+  const income = `Your ${sourceOf(borrowing)} carries no loan for any purchase.`;
+  return [binds.includes('cash') && savings, binds.includes('income') && income].filter(Boolean).join(' ');
+}
+
+const carriesText = (borrowing: NonNullable<Borrowing>, needed: number) =>
+  `At ${borrowing.incomes.length > 0 ? 'the test rate of ' : ''}${formatShortRate(borrowing.assessment_rate)} ` +
+  `your ${sourceOf(borrowing)} carries ${formatAud(borrowing.loan)}. This purchase needs a loan of ${formatAud(needed)}.`;
 
 /** One sentence for screen readers. */
 export function announcementOf({ purchase, borrowing, largest }: Buying): string {

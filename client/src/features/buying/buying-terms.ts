@@ -164,7 +164,10 @@ function placeName(place: Place): string {
 export const costsOf = (terms: BuyingTerms): number =>
   costKeys.reduce((total, key) => total + (Number(terms[key]) || 0), 0);
 
-const fields = [...home(''), ...money, ...income('2'), ...payment, ...costs];
+/** Links of take-home pay and of saved purchases have an income year, which the form does not ask for. */
+const hidden = amount('income_year', 'Income Year');
+
+const fields = [...home(''), ...money, ...income('2'), ...payment, ...costs, hidden];
 
 const calculator = termsCalculator({
   name: 'buying',
@@ -175,8 +178,13 @@ const calculator = termsCalculator({
   load: async () => (await import('./buying-calculation.ts')).calculateBuying,
 });
 
+/** Today, if no day is entered: a link keeps the day whose law was used. */
+const contractDate = ({ place, contract_date }: BuyingTerms): string =>
+  contract_date || (place ? currentRecord().on : '');
+
 export const buyingCalculator: typeof calculator = {
   ...calculator,
+  urlOf: (terms) => calculator.urlOf({ ...terms, contract_date: contractDate(terms) }),
   read: (url) => calculator.read(currentLink(url)),
 };
 
@@ -203,7 +211,7 @@ export function buyingRequest(terms: BuyingTerms) {
   return {
     place: orNull('place'),
     price: orNull('price'),
-    contract_date: terms.place ? terms.contract_date || currentRecord().on : null,
+    contract_date: contractDate(terms) || null,
     area: orNull('area'),
     kind: orNull('kind'),
     use: orNull('use'),

@@ -1,3 +1,4 @@
+import type { BuyingResult } from 'contract/buying/buying.ts';
 import type {
   CostKey,
   DutyLineKey,
@@ -52,9 +53,14 @@ export const schemeReasonTexts: Readonly<Record<SchemeReason, string>> = {
   date: 'it is not open on the day of this contract',
 };
 
+/** What a loan is repaid from. */
+export const sourceOf = (borrowing: BuyingResult['borrowing']): string =>
+  borrowing && borrowing.incomes.length === 0 ? 'payment' : 'income';
+
 /** What fails one dollar above the largest price. */
-export function bindsText(binds: readonly LimitKey[]): string {
-  if (binds.length === 2) return 'Cash and income bind at the same dollar.';
+export function bindsText(binds: readonly LimitKey[], borrowing: BuyingResult['borrowing']): string {
+  const source = sourceOf(borrowing);
+  if (binds.length === 2) return `Cash and ${source} bind at the same dollar.`;
   if (binds[0] === 'cash') return 'Your cash binds.';
-  return binds[0] === 'income' ? 'Your income binds.' : 'This is the largest price of the calculator.';
+  return binds[0] === 'income' ? `Your ${source} binds.` : 'This is the largest price of the calculator.';
 }

@@ -37,6 +37,8 @@ export function StudyLoanSummary({ terms, result }: StudyLoanSummaryProps) {
               period: 'yearly',
               study_loan: 'true',
               annual_interest_rate: terms.annual_interest_rate,
+              duration_months: terms.duration_months,
+              buffer: terms.buffer,
             })}
           >
             See what you can buy
