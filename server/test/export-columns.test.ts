@@ -76,7 +76,7 @@ const places: Record<string, Record<string, Place>> = {
   }),
   api_tokens: inList(
     'tokens',
-    'id name scopes prefix created_at expires_at last_used_at noticed_at is_by_factor',
+    'id name scopes prefix created_at expires_at last_used_at ip_address noticed_at is_by_factor',
     { user_id: owner, token_hash: secret },
   ),
   login_guards: inList('failed_sign_ins', 'attempts next_try_at updated_at', {

@@ -215,7 +215,8 @@ describe('events', () => {
   it('count refusals of rate limits by limit', async () => {
     const limited = await buildApp({ ...test.config, rateLimitScale: 0.01 }, test.dependencies);
     const remoteAddress = '203.0.113.9';
-    const call = { method: 'POST', url: '/api/user/login/', remoteAddress, payload: {} } as const;
+    const payload = { username_or_email: 'nobody', password: 'a wrong password' };
+    const call = { method: 'POST', url: '/api/user/login/', remoteAddress, payload } as const;
     const callTwice = async () => {
       expect((await limited.inject(call)).statusCode).toBe(400);
       expect((await limited.inject(call)).statusCode).toBe(429);

@@ -43,7 +43,7 @@ const kinds = list(
 
 /** What people wrote, names, addresses, keys, hashes and dates. */
 const otherTexts = list(
-  'account_links.email api_tokens.name api_tokens.prefix audit_details.details audit_details.ip_address',
+  'account_links.email api_tokens.ip_address api_tokens.name api_tokens.prefix audit_details.details audit_details.ip_address',
   'audit_details.user_agent audit_seals.key_name calculations.name calculations.notes calculations.rates_from',
   'dataset_follows.notified_to dataset_refreshes.etag dataset_refreshes.last_modified dataset_refreshes.reason',
   'dataset_refreshes.url dataset_vintages.first dataset_vintages.last dataset_vintages.sha256 dataset_vintages.url',
@@ -194,11 +194,11 @@ const queries: Partial<Record<string, object>> = {
   searchUsers: { query: 'ada' },
 };
 /** Of a file or an export, which a token or a key names. */
-const ofFiles = ['getExport', 'getSignedUrl', 'getStoredFile'];
+const ofFiles = new Set<string>(['getExport', 'getSignedUrl', 'getStoredFile']);
 const reads = routes.filter(
   ({ operation }) =>
     (/^(?:list|get|export|search|sample)/.test(operation) || operation === 'startAttempt') &&
-    !ofFiles.includes(operation),
+    !ofFiles.has(operation),
 );
 
 /** The kinds of this version only. */

@@ -326,7 +326,7 @@ test.each([
   [`/finance/loan-calculator?rate=${comma}`, ['Annual Interest Rate (%)']],
   [`/finance/switch#owed=${comma}`, ['Amount Owed']],
   [`/finance/savings#rate=${comma}`, ['Annual Interest Rate (%)']],
-  [`/finance/borrowing-power#rate=${comma}`, ['Annual Interest Rate (%)']],
+  [`/finance/buying#rate=${comma}`, ['Annual Interest Rate (%)']],
   [`/finance/take-home-pay#per=yearly&year=2025-26&sacrifice=${comma}`, ['Salary Sacrifice to Super']],
 ])('each term of a link is refused as if it were typed, once beside its field: %s', async (url, labels) => {
   await openScreen(url);
