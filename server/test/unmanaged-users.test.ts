@@ -115,7 +115,8 @@ describe('a superuser whose network an agent tries to block', () => {
     });
     await setViewReason(setting);
     const agent = await staffCaller();
-    const preview = await callApi(test, previewNetworkBlock, { access: agent.access, body: { network: ip } });
+    const body = { network: ip, ...(setting === 'required' && { view_reason: reason }) };
+    const preview = await callApi(test, previewNetworkBlock, { access: agent.access, body });
     expect(JSON.stringify(preview.body.protected)).toContain('A superuser was seen');
     expect(await accessesOf(target)).toBe(1);
     await callApi(test, createNetworkBlock, {

@@ -57,7 +57,7 @@ it('a year after a loan was marked as variable, the user is notified once of a r
     title: 'Your rate is about 0.7 points above the average',
     link: '/dashboard',
     text: expect.stringMatching(
-      /^At 6.85: In \w+ \d{4} new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about \$214 a month, about \$3,254 of interest in the first year. An average ignores .* Vintage [\da-f]{12}. To stop this, turn off “A rate above the average” in your preferences.$/,
+      /^At 6.85: In \w+ \d{4} new variable loans of owner-occupiers cost 6.2% on average. Yours is 6.85%: about 0.7 points more, about \$210 a month, about \$3,300 of interest in the first year. An average ignores .* Vintage [\da-f]{12}. To stop this, turn off “A rate above the average” in your preferences.$/,
     ),
   });
 });
