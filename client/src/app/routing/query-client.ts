@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
-import { onSessionChange } from '#session/session.ts';
+import { onSessionChange, readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 const maxRetries = 2;
@@ -27,8 +27,12 @@ function isClientError({ status }: ApiError): boolean {
   return status >= 400 && status < 500;
 }
 
+let userId = readSession()?.user.id;
+
 onSessionChange(() => {
   queryClient.clear();
-  // They are about what the former user did.
-  toast.closeAll();
+  const current = readSession()?.user.id;
+  // They are about what the former user did. After a change of password the same user goes on.
+  if (current !== userId) toast.closeAll();
+  userId = current;
 });

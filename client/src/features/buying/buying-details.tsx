@@ -38,7 +38,7 @@ export function BuyingDetails({ terms, result }: { terms: BuyingTerms; result: B
       )}
       {borrowing && <Borrowing borrowing={borrowing} terms={terms} />}
       {compared.length > 0 && (
-        <Disclosure title="Compare Places" defaultOpen={false}>
+        <Disclosure title="Compare Places" defaultOpen={false} className="print:hidden">
           {terms.first_home === 'true' && (
             <p className="pb-3 text-sm">
               The ACT asks for no property in the last 5 years, and every other place for a first home.

@@ -29,9 +29,10 @@ export function useUpdateUser(former: User) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leave = () => {
-    toast.error(userMessages.reauthenticationFailed);
     const ended = readSession();
     if (ended) flushSync(() => endSession(ended));
+    // The end of a session closes the toasts of its user.
+    toast.error(userMessages.reauthenticationFailed);
     void navigate(paths.login);
     throw new UserError(userMessages.reauthenticationFailed);
   };

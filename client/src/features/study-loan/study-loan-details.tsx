@@ -44,7 +44,7 @@ export function StudyLoanDetails({ result: { rows } }: { result: StudyLoanResult
           }))}
         />
       </Panel>
-      <Disclosure title="Indexation Until Today" defaultOpen={false}>
+      <Disclosure title="Indexation Until Today" defaultOpen={false} className="print:hidden">
         <p className="pb-3 text-sm">
           Since 2023 the law takes the lower of the rises of consumer prices and of wages. It is published
           each year; the <a href="/data">series of the data core</a> show both, as changes on the year.

@@ -34,7 +34,9 @@ function controlsIn(errors: unknown): unknown[] {
 
 /** The label of a control, after the name of its group. */
 function nameOf(control: unknown): string | undefined {
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return undefined;
+  // A page of the server has no controls, nor their classes.
+  if (!control || !(control instanceof HTMLInputElement || control instanceof HTMLSelectElement))
+    return undefined;
   const label = control.labels?.[0]?.textContent;
   const group = control.closest('fieldset')?.getAttribute('aria-label');
   return group ? `${group}: ${label}` : (label ?? undefined);
