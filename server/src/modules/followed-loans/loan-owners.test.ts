@@ -245,7 +245,8 @@ describe('an invitation', () => {
     ]);
     const [entry] = await bell(ben!, 'calculation_shared');
     expect(entry?.title).toBe(`${ada!.user.username} asks you to follow a loan together`);
-    expect(JSON.stringify([invitations, entry])).not.toContain('777');
+    // An id may contain a part of the amount.
+    expect(JSON.stringify([invitations, entry])).not.toMatch(/777,?777/);
     await eve.answer(loan.id, 'accept').expect(404);
     expect((await ben!.answer(loan.id, 'reject').expect(200)).body).toEqual({ msg: 'Invitation rejected.' });
     await ben!.answer(loan.id, 'accept').expect(404);
