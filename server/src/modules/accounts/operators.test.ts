@@ -59,7 +59,7 @@ describe('ensureSuperuser', () => {
   });
 
   it('reports that the name belongs to a user who is not a superuser', async () => {
-    await createPlainUser(test, { username: 'ROOT' });
+    await createPlainUser(test, { username: 'ROOT', email: 'other@example.org' });
     await expect(ensure()).rejects.toThrow('ADMIN_USERNAME is refused: root is taken by another account.');
   });
 });
