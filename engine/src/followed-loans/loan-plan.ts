@@ -6,7 +6,7 @@ import {
   followedLoanLimits,
   monthsCountedUp,
 } from 'contract/followed-loans/followed-loans.constants.ts';
-import { noFees } from 'engine/schedules/fees.ts';
+import { withoutOptions } from 'engine/calculators/loan.ts';
 import { planOf } from 'engine/schedules/plan.ts';
 import { contractualSchedule } from 'engine/schedules/scenario.ts';
 import { dayOf, type Steps } from 'engine/statements/days.ts';
@@ -39,21 +39,13 @@ export function loanPlan(
     .filter((day) => plan.interest_only_until !== undefined && day <= dayOf(plan.interest_only_until)).length;
   const { contractual } = contractualSchedule(
     planOf({
-      principalCents,
-      durationMonths,
-      annualRateMillionths: rateMillionths,
-      compounding: 'monthly',
-      paymentFrequency: 'monthly',
-      paymentBasis: 'exact',
+      ...withoutOptions({
+        principalCents,
+        durationMonths,
+        annualRateMillionths: rateMillionths,
+        compounding: 'monthly',
+      }),
       interestOnlyPeriods,
-      residualCents: 0,
-      rateChanges: [],
-      extraPayments: [],
-      lumpSums: [],
-      offset: { balanceCents: 0, depositPerPeriodCents: 0 },
-      fees: noFees,
-      dayCount: 'equal',
-      startDate: undefined,
     }),
   );
   const values = days.map((_, row) => (row === durationMonths ? 0 : contractual.balanceCents[row]!));

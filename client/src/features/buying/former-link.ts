@@ -19,8 +19,8 @@ export function currentLink(url: UrlParts): UrlParts {
     months: text('months'),
     rate: text('rate'),
   };
-  const present = Object.entries(terms).filter(([, value]) => value !== '');
-  return { search: '', hash: present.length > 0 ? `#${new URLSearchParams(present)}` : '' };
+  const entries = Object.entries(terms).filter(([, value]) => value !== '');
+  return { search: '', hash: entries.length > 0 ? `#${new URLSearchParams(entries)}` : '' };
 }
 
 /** What the reader of such a link has to know. */

@@ -30,23 +30,6 @@ const buyOptions: readonly CommandOption<Field>[] = [
   ...durationOptions.map((option) => ({ ...option, isRequired: false })),
 ];
 
-/** The fields that are numbers. */
-const numbersOf = ({
-  price,
-  savings,
-  living_costs,
-  repayment,
-  annual_interest_rate,
-  duration_months,
-}: Partial<Record<Field, string>>) => ({
-  price,
-  savings,
-  living_costs,
-  repayment,
-  annual_interest_rate,
-  duration_months,
-});
-
 export const buy = calculation({
   name: 'buy',
   summary: 'What a home costs, and what you can pay',
@@ -55,7 +38,12 @@ export const buy = calculation({
   async calculate({ first_home, income, ...terms }) {
     const { data } = await call('calculateBuying', {
       body: {
-        ...numbersOf(terms),
+        price: terms.price,
+        savings: terms.savings,
+        living_costs: terms.living_costs,
+        repayment: terms.repayment,
+        annual_interest_rate: terms.annual_interest_rate,
+        duration_months: terms.duration_months,
         place: places.find((place) => place === terms.place),
         kind: homeKinds.find((kind) => kind === terms.kind),
         contract_date: currentRecord().on,
