@@ -48,6 +48,9 @@ export const accountFields = {
   }),
 };
 
+/** A statement without its lists of rows. */
+export const AccountTerms = z.strictObject(accountFields);
+
 const PlainStatement = z.strictObject({
   transactions: transactionList(),
   ...accountFields,
@@ -56,7 +59,9 @@ const PlainStatement = z.strictObject({
   }),
 });
 
-export const StatementBody = PlainStatement.superRefine(refuseConflicts).meta({ id: 'Statement' });
+export const StatementBody = PlainStatement.superRefine((statement, context) =>
+  refuseConflicts(statement, refuseWith(context)),
+).meta({ id: 'Statement' });
 export type StatementBody = z.output<typeof PlainStatement>;
 export type StatementInput = z.input<typeof PlainStatement>;
 
@@ -67,8 +72,8 @@ export const refuseWith =
   (path, message) =>
     context.addIssue({ code: 'custom', path, message });
 
-function refuseConflicts(statement: StatementBody, context: z.RefinementCtx): void {
-  const refuse = refuseWith(context);
+/** The rules that involve several fields. */
+export function refuseConflicts(statement: StatementBody, refuse: Refuse): void {
   refuseAccount(statement, refuse);
   refuseFalling(['offset_balances'], 'date', statement.offset_balances, refuse);
 }

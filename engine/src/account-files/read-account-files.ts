@@ -71,6 +71,7 @@ export function* readAccountFiles(
   const { joined, others } = joinLoan(loan, severalIn, answers, must, confirm);
   yield;
   const offsets = joinOffsets(offset, answers, typed, must);
+  yield;
   const tooLarge = tooLargePlace(files, sheets, joined, offsets);
   if (tooLarge) {
     const { place, rows, id } = tooLarge;

@@ -1,4 +1,5 @@
 /** Reads the files of one form: the days, amounts and sides of their rows, and what is no transaction. */
+import { mapSlices, type Slices } from 'engine/slices.ts';
 import { chooseColumns, type Columns, follows, followingIn, isEffective } from './columns.ts';
 import { type DateOrder, orderOfDates } from './date-order.ts';
 import { asInFile, byDays, compareDays } from './order.ts';
@@ -23,7 +24,7 @@ export function* readForm(
   place: Place,
   answersOf: AnswersOf,
   otherOrder: ProvenOrder,
-): Generator<undefined, FormReading, undefined> {
+): Slices<FormReading> {
   const chosen = yield* chooseColumns(sheets);
   const corrected = sheets.map(({ file }) => answersOf(file).columns).find(Boolean);
   const columns = { ...chosen.columns, ...corrected };
@@ -33,12 +34,12 @@ export function* readForm(
   const isOrderOpen = order === 'open' && answer === undefined && otherOrder === null;
   const stepped: Stepped[] = [];
   for (const sheet of sheets) {
-    stepped.push(
-      inOrder(yield* parseSheet(sheet, { columns, isMonthFirst, answers: answersOf(sheet.file) })),
-    );
+    const parsed = yield* parseSheet(sheet, { columns, isMonthFirst, answers: answersOf(sheet.file) });
+    stepped.push(yield* inOrder(parsed));
     yield;
   }
   const sign = signOfBalances(stepped, place, answersOf);
+  yield;
   const turn = turnWithoutBalances(stepped, place, answersOf);
   const ways = yield* waysOfWriting(stepped);
   const isOrderAnswered = order === 'open' && (answer !== undefined || (otherOrder?.isAnswered ?? false));
@@ -46,7 +47,7 @@ export function* readForm(
   const readings: SheetReading[] = [];
   for (const each of stepped) {
     yield;
-    const reading = readingOf(each, {
+    const reading = yield* readingOf(each, {
       place,
       sign,
       turn,
@@ -111,14 +112,17 @@ interface Stepped extends Parsed {
 }
 
 /** The rows in their order, without those that are no transactions by their words and do not follow. */
-function inOrder(parsed: Parsed): Stepped {
+function* inOrder(parsed: Parsed): Slices<Stepped> {
   let { rows } = parsed;
   const readable = new Set<number>();
   for (;;) {
+    yield;
     const sorted = byDays(rows);
+    yield;
     const posted = asInFile(rows);
     const isByPosting = followingIn(posted) > followingIn(sorted);
     const proven = isByPosting ? posted : sorted;
+    yield;
     const steps = new Map<ParsedRow, number>();
     for (const [index, row] of proven.entries()) {
       const before = proven[index - 1];
@@ -153,7 +157,7 @@ interface ReadingContext {
   areWordsCorrected: boolean;
 }
 
-function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
+function* readingOf(stepped: Stepped, context: ReadingContext): Slices<SheetReading> {
   const { place, sign, ways, answers, columns, isMonthFirst } = context;
   const { sheet, steps, ordered, first, isByPosting } = stepped;
   const asks: SheetReading['asks'] = new Set();
@@ -179,9 +183,9 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
     return cents;
   };
   const otherDayOf = otherDays(sheet, context);
-  const rows = ordered.flatMap((row): AccountRow[] => {
+  const read = yield* mapSlices(ordered, (row): AccountRow | null => {
     const { size, number, date, texts, interest } = row;
-    if (size === null) return [];
+    if (size === null) return null;
     const isAnswered =
       row.isTaken ||
       (context.areWordsCorrected && interest !== null) ||
@@ -190,24 +194,22 @@ function readingOf(stepped: Stepped, context: ReadingContext): SheetReading {
     const balance = isByPosting || row.balance === null ? null : turn * row.balance + 0;
     const isFee = sheet.kinds?.get(number) === 'fee';
     const common = { file: sheet.file, number, date, size, texts, interest };
-    return [
-      {
-        ...common,
-        cents: centsOf(row),
-        balance,
-        isFee,
-        follows: steps.has(row),
-        isAnswered,
-        otherDate: otherDayOf(row),
-      },
-    ];
+    return {
+      ...common,
+      cents: centsOf(row),
+      balance,
+      isFee,
+      follows: steps.has(row),
+      isAnswered,
+      otherDate: otherDayOf(row),
+    };
   });
   const others = place === 'loan' ? sheet.otherRows.map((row) => ({ row, reason: 'another account' })) : [];
   return {
     sheet,
     columns,
     isMonthFirst,
-    rows,
+    rows: read.filter((row) => row !== null),
     leftOutDays: stepped.leftOutDays,
     leftOutAmounts: new Map(
       [...stepped.leftOutRows].map(([number, row]) => [number, { date: row.date, cents: sizeWithSide(row) }]),

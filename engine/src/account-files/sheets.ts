@@ -7,7 +7,7 @@ import { fileLimits, limitTexts } from './limits.ts';
 import { recordSheets } from './records.ts';
 import { type ParseCsv, type Sheet, type SheetRow, UnreadableFile } from './sheet.ts';
 
-const sampleLines = 200;
+const sampleLines = 100;
 const rowsPerSlice = 200;
 /** Of the rows that a refusal names. */
 const [namedRows, longestRow] = [3, 80];
@@ -44,17 +44,12 @@ function* readSheets(
   const records = yield* recordSheets(file, text);
   if (records) return records;
   const start = text.split(lineBreak, sampleLines).join('\n');
-  const counts = separators.map((separator) => {
-    try {
-      return parseRows(start, separator, parse, true).filter(
-        ({ cells }) => cells.length >= 3 && isTransaction(cells),
-      ).length;
-    } catch {
-      return 0;
-    }
-  });
+  const counts: number[] = [];
+  for (const separator of separators) {
+    counts.push(transactionsIn(start, separator, parse));
+    yield;
+  }
   const separator = separators[counts.indexOf(Math.max(...counts))] ?? ',';
-  yield;
   const rows = yield* parseParts(text, separator, parse);
   const table = yield* findTable(rows);
   if (!table) {
@@ -70,14 +65,25 @@ function* readSheets(
   return splitAccounts(file, table, accountColumn);
 }
 
-const partLength = 20_000;
+function transactionsIn(sample: string, separator: string, parse: ParseCsv): number {
+  try {
+    const rows = parseRows(sample, separator, parse, true);
+    return rows.filter(({ cells }) => cells.length >= 3 && isTransaction(cells)).length;
+  } catch {
+    return 0;
+  }
+}
+
+const partLength = 10_000;
 
 /** The rows of a long text in parts, which end with a line outside of quotes. */
 function* parseParts(text: string, separator: string, parse: ParseCsv): Slices<SheetRow[]> {
   const rows: SheetRow[] = [];
   let number = 1;
   try {
-    for (const part of partsOf(text)) {
+    const parts = partsOf(text);
+    yield;
+    for (const part of parts) {
       for (const cells of parse(part, separator)) {
         rows.push({ number, cells: withoutEnd(cells) });
         number += linesOf(cells);

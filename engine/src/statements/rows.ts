@@ -12,7 +12,7 @@ import { type Solution, yearLengthsOf } from './solutions.ts';
 export type Row = StatementResult['rows'][number];
 
 /** The number of charges between pauses. */
-const sliceCharges = 200;
+const sliceCharges = 20;
 
 export function* chargeRows(account: Account, solution: Solution): Slices<Row[]> {
   const { convention, rates, levels } = solution;

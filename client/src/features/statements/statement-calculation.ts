@@ -1,5 +1,4 @@
 /** The check on the device, loaded after the first paint. */
-import { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
@@ -16,9 +15,11 @@ import {
 } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
 import { UserError } from '#api/api-error.ts';
-import { runSlices } from '#parts/calculator/run-slices.ts';
+import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';
 import { formatLongDate, inWords } from '#parts/format/format.ts';
 import { confirmQuestions } from './confirm-questions.ts';
+import { followedLoan } from './followed-loan.ts';
+import { parseStatement } from './parse-statement.ts';
 import { readFiles } from './read-files.ts';
 import {
   type Accounts,
@@ -29,13 +30,13 @@ import {
   typedFields,
   typedOf,
 } from './statement-inputs.ts';
-import { followedLoan } from './followed-loan.ts';
 import { withUnchecked } from './without-differences.ts';
 
 /** The account as it is read with what is typed, or the part of it that is checked. */
 export async function accountToCheck({ accounts, inputs }: StatementTerms, signal?: AbortSignal) {
   const typed = typedOf(inputs, accounts);
   const reading = await readFiles(accounts, typed, signal);
+  await nextTask();
   const constantCents = constantOf(inputs);
   const account = checkedAccount(reading, typed, { range: accounts.range, constantCents });
   return { reading, typed, account, constantCents };
@@ -53,9 +54,9 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     return row ? fullName(row) : `Transaction ${transaction}`;
   };
   const request = requestOf(terms, reading, account);
-  const { data, error } = StatementBody.safeParse(request);
-  if (!data) {
-    const { path, message } = error.issues[0]!;
+  const { data, refusal } = await runSlices(parseStatement(request), signal);
+  if (refusal) {
+    const { path, message } = refusal;
     const [list, index, field = list] = path;
     const place =
       list === 'transactions'
@@ -74,7 +75,9 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   };
   // The rows of a saved check are certain.
   const isRead = loan.length > 0;
+  await nextTask();
   const resting = isRead ? restingCharges(basis, computed) : new Set<number>();
+  await nextTask();
   const repeats = isRead ? restingRepeats(basis, computed) : new Set<number>();
   const supported = withUnchecked(computed, (index) => resting.has(index));
   const result = {
@@ -85,6 +88,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
         kind !== 'repeat' || (!repeats.has(index) && textAt(row) !== '' && textAt(row) === textAt(other)),
     ),
   };
+  await nextTask();
   const input = savedInput(request, result);
   const isTooLarge = new TextEncoder().encode(JSON.stringify(input)).length > savedMaxBytes;
   return {
