@@ -6,6 +6,7 @@ import {
 } from 'contract/followed-loans/followed-loan-fields.ts';
 import { operations } from 'contract/operations.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
 import { projectionTerms } from 'engine/calculators/followed-loan.ts';
 import cases from 'engine/conformance/followed-loan-cases.json' with { type: 'json' };
 import { paymentDaysAfter, project } from 'engine/followed-loans/projection.ts';
@@ -195,3 +196,33 @@ it.each(cases.cases.filter(({ id }) => ['F001', 'F003', 'F006', 'F062', 'F065'].
     expect(after.gained.month_days).toBe(0);
   },
 );
+
+describe('a charge that differs', () => {
+  const { request: original } = cases.cases.find(({ id }) => id === 'F030')!;
+  const transactions = original.transactions!;
+  const last = transactions.at(-1)!.date;
+  const offset = original.offset_accounts![0]!.balances;
+  // Known to the last day.
+  const request = { ...original, offset_accounts: [{ balances: [...offset, { date: last, balance: 0 }] }] };
+  const { check } = follow(original);
+  const differing = check!.rows.flatMap(({ status }, index) => (status === 'differs' ? [index] : []));
+  const unproven = (changes: object) => [...unprovenCharges({ ...(request as object), ...changes }, check!)];
+
+  it('is proven where balances lead through each day of its period', () => {
+    expect(differing).toHaveLength(3);
+    expect(unproven({})).toEqual([]);
+  });
+
+  it('is not proven without balances, or where one does not follow', () => {
+    const without = transactions.map(({ balance: _balance, ...row }) => row);
+    expect(unproven({ transactions: without })).toEqual(differing);
+    const at = check!.rows[differing[0]!]!.row - 1;
+    const broken = transactions.with(at, { ...transactions[at]!, balance: 1 });
+    expect(unproven({ transactions: broken })).toContain(differing[0]);
+  });
+
+  it('is not proven where an offset account is not known on each day', () => {
+    expect(unproven({ offset_accounts: original.offset_accounts })).toEqual([differing.at(-1)]);
+    expect(unproven({ offset_accounts: [{ balances: balances(['2000-01-01', 0]) }] })).toEqual(differing);
+  });
+});

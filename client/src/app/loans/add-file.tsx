@@ -6,6 +6,8 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import { useBeforeUnload, useLocation } from 'react-router-dom';
 import { useAddToLoan, useCorrectLoanRows } from '#features/followed-loans/followed-loans.queries.ts';
 import { AccountFilesPanel } from '#features/statements/account-files.tsx';
+import { ConfirmQuestions } from '#features/statements/confirm-first.tsx';
+import { rowQuestions } from '#features/statements/confirm-questions.ts';
 import { FilesAnnouncement } from '#features/statements/files-announcement.tsx';
 import { RowsTable } from '#features/statements/rows-table.tsx';
 import { inputsOf, openOffsets, type StatementInputs } from '#features/statements/statement-inputs.ts';
@@ -59,7 +61,9 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     name: ['opening_balance', 'offset_openings'],
   });
   const answers = useMemo(() => ({ opening, offsetOpenings, accounts }), [opening, offsetOpenings, accounts]);
-  const hasQuestions = hasOpenQuestions(files);
+  const questions = reading ? rowQuestions({ reading, rowName: ({ number }) => `Row ${number}` }) : [];
+  const openQuestions = questions.filter(({ key }) => !files.confirmed.has(key));
+  const hasQuestions = hasOpenQuestions(files) || openQuestions.length > 0;
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
   const { data: preview } = useQuery({
     queryKey: ['loanPreview', loan.id, loan.version, revision, opening, offsetOpenings, [...accounts]],
@@ -135,6 +139,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
             />
           ))}
         </AccountFilesPanel>
+        <ConfirmQuestions questions={openQuestions} files={files} />
         {fields.length > 0 && <TermsFields<StatementInputs> fields={fields} />}
         <RowsTable files={files} inputsNow={form.getValues} hasAccountsWithoutFile={false} />
         <LiveRegion>

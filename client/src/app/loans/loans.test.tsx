@@ -119,3 +119,26 @@ test('terms that the other owner has changed meanwhile are loaded, and what was 
   await waitFor(() => expect(updates).toHaveLength(2));
   expect(updates[1]?.body).toMatchObject({ version: 2, terms: { payment: { amount: '2500' } } });
 });
+
+test('a row that may be interest is asked about before the file can be added', async () => {
+  respondWithFigures({});
+  const added = respondTo('addToLoan', () =>
+    json({ msg: '', loan: exampleLoan, figures, added: 3, recognised: 0, missing: [], joins: 'first' }),
+  );
+  await openScreen(path);
+  const rows = [
+    'Date,Description,Amount,Balance',
+    '01/03/2026,INTEREST CHARGED,-2000.00,-402000.00',
+    '15/03/2026,INTEREST SAVER TRANSFER,500.00,-401500.00',
+    '20/03/2026,INTEREST TRANSFER OUT,-500.00,-402000.00',
+  ];
+  const file = new File([rows.join('\n')], 'march.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText(/^Loan account/), { target: { files: [file] } });
+  expect(await screen.findByText(/is it interest your bank charged on this loan\?/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument();
+  await pressAll(['No', /^Add/]);
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).toMatchObject({
+    transactions: [{ kind: 'interest' }, { amount: -500 }, { amount: 500 }],
+  });
+});

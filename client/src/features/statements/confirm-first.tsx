@@ -17,15 +17,6 @@ interface ConfirmFirstProps {
 /** In place of what differs, until the reading of the files is confirmed. */
 export function ConfirmFirst({ checked: { result }, questions, files, recheckOnceRead }: ConfirmFirstProps) {
   const { explained, charges } = result.totals;
-
-  async function answerKind(rows: readonly string[], isInterest: boolean) {
-    const parts = rows
-      .map((row) => row.split(' '))
-      .map(([file = '', number]) => ({ file, number: Number(number) }));
-    recheckOnceRead();
-    await files.answer((answers) => setKind(answers, parts, isInterest ? 'interest' : 'other'));
-  }
-
   return (
     <>
       <div className="not-print:@min-[42rem]:pt-[3rem]">
@@ -38,28 +29,47 @@ export function ConfirmFirst({ checked: { result }, questions, files, recheckOnc
           </p>
         </Alert>
       </div>
-      {questions.map(({ key, text, rows, range, leadsTo }) => (
-        <fieldset key={key} className="flex flex-col gap-3 border-t border-rule pt-4">
-          <legend className="float-left mb-3 w-full wrap-anywhere">{text}</legend>
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => (rows ? void answerKind(rows, true) : files.confirm(key))}>Yes</Button>
-            {range ? (
-              <Button
-                onClick={() => {
-                  recheckOnceRead();
-                  files.checkOnly(range);
-                }}
-              >
-                {`Check only ${range.text}`}
-              </Button>
-            ) : (
-              <Button onClick={() => (rows ? void answerKind(rows, false) : focusOn(leadsTo))}>No</Button>
-            )}
-          </div>
-        </fieldset>
-      ))}
+      <ConfirmQuestions questions={questions} files={files} onAnswer={recheckOnceRead} />
     </>
   );
+}
+
+interface ConfirmQuestionsProps {
+  questions: readonly ConfirmQuestion[];
+  files: AccountFiles;
+  /** Before the files are read with an answer. */
+  onAnswer?: () => void;
+}
+
+export function ConfirmQuestions({ questions, files, onAnswer }: ConfirmQuestionsProps) {
+  async function answerKind(rows: readonly string[], isInterest: boolean) {
+    const parts = rows
+      .map((row) => row.split(' '))
+      .map(([file = '', number]) => ({ file, number: Number(number) }));
+    onAnswer?.();
+    await files.answer((answers) => setKind(answers, parts, isInterest ? 'interest' : 'other'));
+  }
+
+  return questions.map(({ key, text, rows, range, leadsTo }) => (
+    <fieldset key={key} className="flex flex-col gap-3 border-t border-rule pt-4">
+      <legend className="float-left mb-3 w-full wrap-anywhere">{text}</legend>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => (rows ? void answerKind(rows, true) : files.confirm(key))}>Yes</Button>
+        {range ? (
+          <Button
+            onClick={() => {
+              onAnswer?.();
+              files.checkOnly(range);
+            }}
+          >
+            {`Check only ${range.text}`}
+          </Button>
+        ) : (
+          <Button onClick={() => (rows ? void answerKind(rows, false) : focusOn(leadsTo))}>No</Button>
+        )}
+      </div>
+    </fieldset>
+  ));
 }
 
 /** The field or the rows that the answer No is about. */

@@ -21,24 +21,40 @@ export interface ConfirmQuestion {
   leadsTo?: 'closing_balance' | 'rows';
 }
 
-interface QuestionContext {
+interface RowsContext {
   reading: AccountFilesReading;
+  rowName: (row: Pick<LoanRow, 'file' | 'number'>) => string;
+}
+
+interface QuestionContext extends RowsContext {
   result: StatementResult;
   nameOf: (file: string) => string;
-  rowName: (row: LoanRow) => string;
 }
+
+/** What the rows are and from which day they count. */
+export const rowQuestions = (context: RowsContext): ConfirmQuestion[] =>
+  [
+    ...interestQuestions(context),
+    ...(context.reading.confirm.has('dates') ? [datesQuestion(context)] : []),
+  ].map((question) => withBasis(question, context));
 
 export function confirmQuestions(context: QuestionContext): ConfirmQuestion[] {
   const { reading, result } = context;
   if (result.totals.differing === 0) return [];
   return [
-    ...interestQuestions(context),
-    ...(reading.confirm.has('dates') ? [datesQuestion(context)] : []),
-    ...(reading.confirm.has('reading') ? [readingQuestion(reading)] : []),
-    ...(reading.confirm.has('complete') ? [completeQuestion(context)] : []),
-    ...coversQuestions(context),
-  ].map((question) => ({ ...question, key: `${question.key} ${basisOf(reading, question.about)}` }));
+    ...rowQuestions(context),
+    ...[
+      ...(reading.confirm.has('reading') ? [readingQuestion(reading)] : []),
+      ...(reading.confirm.has('complete') ? [completeQuestion(context)] : []),
+      ...coversQuestions(context),
+    ].map((question) => withBasis(question, context)),
+  ];
 }
+
+const withBasis = (question: ConfirmQuestion, { reading }: RowsContext): ConfirmQuestion => ({
+  ...question,
+  key: `${question.key} ${basisOf(reading, question.about)}`,
+});
 
 /** What was read of the account that a question is about: other days, amounts or kinds ask again. */
 function basisOf(
@@ -52,7 +68,7 @@ function basisOf(
 }
 
 /** One for each text. */
-function interestQuestions({ reading, rowName }: QuestionContext): ConfirmQuestion[] {
+function interestQuestions({ reading, rowName }: RowsContext): ConfirmQuestion[] {
   const byText = groupBy(
     reading.rows.filter(({ isAsked }) => isAsked),
     ({ texts, cents }) => `${plainText(texts)} ${Math.sign(cents ?? 0)}`,
@@ -72,7 +88,7 @@ function interestQuestions({ reading, rowName }: QuestionContext): ConfirmQuesti
   });
 }
 
-function datesQuestion({ reading }: QuestionContext): ConfirmQuestion {
+function datesQuestion({ reading }: RowsContext): ConfirmQuestion {
   const line = reading.lines.find(({ reading: { hasOtherDates } }) => hasOtherDates);
   const { sheet, columns } = line?.reading ?? {};
   const column = columns?.dates[0] ?? 0;
