@@ -75,7 +75,7 @@ function jobMetrics({ database }: MetricSources): ComputedMetric[] {
     byTask('jobs_scheduled', 'Jobs that are due later.', 'scheduled'),
     byTask('jobs_running', 'Jobs that run.', 'running'),
     byTask('jobs_failing', 'Jobs that failed and are tried again.', 'failing'),
-    byTask('jobs_given_up', 'Jobs that failed permanently.', 'givenUp'),
+    byTask('jobs_given_up', 'Jobs that failed permanently.', 'abandoned'),
   ];
 }
 

@@ -23,7 +23,7 @@ export const Transaction = z.strictObject(
   mustBeObject,
 );
 
-const GivenRate = z.strictObject({ from: day(), annual_interest_rate: rate() }, mustBeObject);
+const RateEntry = z.strictObject({ from: day(), annual_interest_rate: rate() }, mustBeObject);
 export const OffsetBalance = z.strictObject({ date: day(), balance: amount() }, mustBeObject);
 
 export const listOf = <Schema extends z.ZodType>(entry: Schema, max: number) =>
@@ -42,7 +42,7 @@ export const accountFields = {
   previous_charge_date: optional(day(), undefined).meta({
     description: 'The day of the interest charge before the first row.',
   }),
-  rates: optional(listOf(GivenRate, statementLimits.rates), []).meta({
+  rates: optional(listOf(RateEntry, statementLimits.rates), []).meta({
     description:
       'Each rate holds from its day on, the first also before. Without rates, they are found in hundredths of a percent.',
   }),

@@ -15,20 +15,20 @@ import { type Choice, chooseConvention, type Rates, type Solution } from 'engine
 /** Recomputes the interest of a loan account. */
 export function* statementResult(statement: StatementBody): Slices<StatementResult> {
   const account = readAccount(statement);
-  const given = givenRates(statement.rates);
-  const choice = yield* chooseConvention(account, given);
+  const fixed = requestRates(statement.rates);
+  const choice = yield* chooseConvention(account, fixed);
   const rows = yield* chargeRows(account, choice.best);
   const checked = rows.filter(({ status }) => status !== 'not_checked');
   const explained = checked.filter(({ status }) => status === 'explained');
   const isExplained = explained.length === checked.length;
-  const found = given && !isExplained ? yield* chooseConvention(account, null) : null;
+  const found = fixed && !isExplained ? yield* chooseConvention(account, null) : null;
   const { convention } = choice.best;
-  const isNearest = given ? rows.some(isCheckable) : choice.best.explained > 0;
+  const isNearest = fixed ? rows.some(isCheckable) : choice.best.explained > 0;
   return {
     verdict: verdictOf(rows, explained.length, checked.length),
     convention: isNearest ? convention : null,
     undetermined: isNearest ? undeterminedParts(choice) : [],
-    rates: ratesOf(choice.best, explained, given && statement.rates),
+    rates: ratesOf(choice.best, explained, fixed && statement.rates),
     alternative: found && (yield* alternativeOf(account, found.best, explained.length)),
     totals: totalsOf(rows, checked),
     causes: causesOf(rows),
@@ -41,7 +41,7 @@ export function* statementResult(statement: StatementBody): Slices<StatementResu
 }
 
 /** In hundredths of a percent, or in millionths where the rates need them. */
-function givenRates(rates: StatementBody['rates']): Rates | null {
+function requestRates(rates: StatementBody['rates']): Rates | null {
   if (rates.length === 0) return null;
   const isCoarse = rates.every(({ annual_interest_rate: rate }) => rate % millionthsPerHundredth === 0);
   const steps = newSteps();
@@ -71,9 +71,9 @@ const undeterminedParts = ({ equals }: Choice) =>
 function ratesOf(
   { rates: { steps, scale } }: Solution,
   explained: readonly Row[],
-  given: StatementBody['rates'] | null,
+  fixed: StatementBody['rates'] | null,
 ): StatementResult['rates'] {
-  const entries = given?.map(({ from, annual_interest_rate: rate }) => ({
+  const entries = fixed?.map(({ from, annual_interest_rate: rate }) => ({
     day: dayOf(from),
     percent: rate / 1e6,
   }));

@@ -1,4 +1,4 @@
-/** Tries every convention, and finds the rates unless they are given. */
+/** Tries every convention, and finds the rates unless they are fixed. */
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { Slices } from 'engine/slices.ts';
 import type { Account } from './account.ts';
@@ -38,14 +38,14 @@ export interface Choice {
 type Periods = readonly (Period | null)[];
 
 /** The first of the best conventions: most charges explained, then fewest rates if they are found. */
-export function* chooseConvention(account: Account, given: Rates | null): Slices<Choice> {
+export function* chooseConvention(account: Account, fixed: Rates | null): Slices<Choice> {
   let choice: Choice | undefined;
   const years = yearLengthsOf(account);
   for (const balanceRule of balanceRules) {
     const balances = bearingBalances(account, balanceRule);
     const periods = account.charges.map((charge): Period | null => {
       const days = charge.fault ? null : periodDays(account, charge, balanceRule);
-      return days && periodOf(days, balances, given?.steps ?? noSteps);
+      return days && periodOf(days, balances, fixed?.steps ?? noSteps);
     });
     for (const days_in_year of yearRules) {
       const ofYears = periods.map((period) => period && withYears(period, days_in_year, years));
@@ -53,7 +53,7 @@ export function* chooseConvention(account: Account, given: Rates | null): Slices
         const convention = { ...balanceRule, days_in_year, ...rule };
         const solution = {
           convention,
-          ...(given ? checkRates(account, ofYears, rule, given) : findRates(account, ofYears, rule)),
+          ...(fixed ? checkRates(account, ofYears, rule, fixed) : findRates(account, ofYears, rule)),
         };
         choice = better(choice, solution);
         yield;

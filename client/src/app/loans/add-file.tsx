@@ -96,7 +96,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       hint: 'Its files state no balances.',
     })),
   ];
-  const shown = isRead && !hasQuestions ? preview : undefined;
+  const addable = isRead && !hasQuestions ? preview : undefined;
   return (
     <FormProvider {...form}>
       <Form
@@ -143,23 +143,23 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         {fields.length > 0 && <TermsFields<StatementInputs> fields={fields} />}
         <RowsTable files={files} inputsNow={form.getValues} hasAccountsWithoutFile={false} />
         <LiveRegion>
-          {shown && (
+          {addable && (
             <PreviewText
-              preview={shown}
+              preview={addable}
               loan={loan}
               firstDate={reading?.rows[0]?.date}
               lastDate={reading?.rows.at(-1)?.date}
             />
           )}
         </LiveRegion>
-        {shown?.merged?.isChanged && (
+        {addable?.merged?.isChanged && (
           <div className="flex flex-col gap-2 max-md:sticky max-md:bottom-0 max-md:z-bar max-md:-mx-gutter max-md:border-t max-md:border-rule max-md:bg-raised max-md:px-gutter max-md:py-2">
             {loan.co_owner && (
               <p className="text-sm">
                 {loan.co_owner.username} sees this and keeps a copy; it cannot be taken back.
               </p>
             )}
-            {shown.merged.joins === 'apart' ? (
+            {addable.merged.joins === 'apart' ? (
               <SubmitButton form={form} intent="accept">
                 Add all the same
               </SubmitButton>

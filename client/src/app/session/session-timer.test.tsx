@@ -146,6 +146,21 @@ describe('the automatic logout', () => {
     expect(screen.getByText('arrived at /')).toBeInTheDocument();
   });
 
+  test.each([
+    ['accepted', () => new HttpResponse(null, { status: 204 })],
+    ['refused', respondWithError],
+    ['lost', () => HttpResponse.error()],
+  ])('that is %s is explained after the end of the session, which closes all toasts', async (_, response) => {
+    storeLogoutTime(Date.now() - 1);
+    respondTo('logout', response);
+    const sessions: unknown[] = [];
+    vi.mocked(toast.info).mockImplementation(() => void sessions.push(readSession()));
+    startTimer();
+    await waitUntil(() => sessions.length > 0);
+    expect(sessions).toEqual([null]);
+    expect(toast.info).toHaveBeenCalledExactlyOnceWith('Automatic logout, 4 hours after your sign-in.');
+  });
+
   test('is not retried after an error response', async () => {
     storeLogoutTime(Date.now() + 10_000);
     respondTo('getUser', () => refusal('internal_error', 'down'));

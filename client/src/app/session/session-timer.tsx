@@ -14,9 +14,11 @@ import { useTimeToLogout } from '#session/use-time-to-logout.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { useLogout } from './use-logout.ts';
 
+const message = `Automatic logout, ${durationTexts.session} after your sign-in.`;
+
 /** Synchronizes the time of the automatic logout with the server, and signs out once at that time. */
 export function SessionTimer({ session }: { session: Session }) {
-  const { mutate: logout } = useLogout();
+  const { mutate: logout } = useLogout(message);
   const isOver = useTimeToLogout() === 0;
   usePlannedLogout(session, !isOver);
   const isTriggered = useRef(false);
@@ -25,8 +27,12 @@ export function SessionTimer({ session }: { session: Session }) {
     if (!isOver || isTriggered.current) return;
     isTriggered.current = true;
     // If the server is unreachable, only this browser signs out: on the server, the session has expired.
-    toast.info(`Automatic logout, ${durationTexts.session} after your sign-in.`);
-    logout(session, { onError: () => endSession(session) });
+    logout(session, {
+      onError: () => {
+        endSession(session);
+        toast.info(message);
+      },
+    });
   }, [isOver, logout, session]);
 
   return null;

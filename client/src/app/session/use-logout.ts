@@ -13,13 +13,14 @@ import { toast } from '#ui/feedback/toast.ts';
 
 /**
  * While offline, the session ends immediately in this browser and later on the server. A refused logout changes
- * nothing.
+ * nothing. A message about the logout comes after the end of the session, which closes the toasts of its user.
  */
-export function useLogout() {
+export function useLogout(message?: string) {
   const navigate = useNavigate();
   const leave = (session: Session) => {
     // Synchronous, so that the redirect to the login comes first and the navigation below replaces it.
     flushSync(() => endSession(session));
+    if (message !== undefined) toast.info(message);
     void navigate(paths.core);
   };
   useEffect(() => {

@@ -140,7 +140,7 @@ const kinds = [
   ['audit', 'By staff'],
 ] as const;
 
-const shownEntries = 12;
+const mostEntries = 12;
 
 /** The latest records of each kind as one. The whole timeline is a screen of its own. */
 export function UserTimeline({ user, ip_records, log_records, staff_actions }: UserOverview) {
@@ -176,7 +176,7 @@ export function UserTimeline({ user, ip_records, log_records, staff_actions }: U
       <div className="mb-3">
         <Segmented label="Kind" options={kinds} value={kind} onChange={setKind} />
       </div>
-      <Lines empty="No records yet." lines={entries.slice(0, shownEntries)}>
+      <Lines empty="No records yet." lines={entries.slice(0, mostEntries)}>
         {({ at, text, source }) => (
           <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <UtcTime at={at} />

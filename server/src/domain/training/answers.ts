@@ -6,7 +6,7 @@ import { validationFailed } from '#errors.ts';
 import { type DrawnQuestion, roundedAnswer } from './drawn-questions.ts';
 import { fractionOf } from './fractions.ts';
 
-export interface GivenAnswer {
+export interface SubmittedAnswer {
   choice?: number | undefined;
   value?: number | string | undefined;
 }
@@ -26,7 +26,7 @@ export interface Verdict {
 }
 
 /** Throws `validation_failed` for an answer of the other kind, an unknown choice and a text that is not a number. */
-export function judge(question: Answerable, { choice, value }: GivenAnswer): Verdict {
+export function judge(question: Answerable, { choice, value }: SubmittedAnswer): Verdict {
   if (question.kind === 'choice') {
     if (choice === undefined) throw validationFailed({ value: [trainingMessages.notAValue] });
     if (choice >= question.choices) throw validationFailed({ choice: [quizMessages.noSuchChoice] });

@@ -216,16 +216,15 @@ function toCalculation(row: CalculationRow): Calculation {
 /** Throws `conflict` for a calculation that only a newer version can compute. */
 function knownKind(stored: string): CalculationKind {
   const kind = Calculation.shape.kind.parse(stored);
-  if (kind === 'unknown') throw savedByNewerVersion();
+  if (kind === 'unknown') throw new AppError('conflict', `${newerVersionText}.`);
   return kind;
 }
 
-const savedByNewerVersion = () => new AppError('conflict', `${newerVersionText}.`);
-
-/** Computes a stored input. Throws `conflict` for one with values or fields of a newer version. */
+/** Computes a stored input. Throws `conflict` with the reason for one that this version refuses. */
 const recalculate = (...calculation: Parameters<typeof calculate>): Promise<object> =>
   calculate(...calculation).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'validation_failed' ? savedByNewerVersion() : error;
+    if (!(error instanceof AppError) || error.code !== 'validation_failed') throw error;
+    throw new AppError('conflict', `This version cannot compute what was saved. ${error.message}`);
   });
 
 async function computed(calculators: Calculators, charging: Charging, storedKind: string, input: unknown) {

@@ -87,6 +87,16 @@ describe('a saved calculation', () => {
     await own.get(saved.id).expect(404);
   });
 
+  it('says why this version cannot compute what another one saved', async () => {
+    const { id } = await own.saved({ input: loanInput });
+    const input = { ...loanInput, annual_interest_rate: 101 };
+    await test.database.prisma.calculation.update({ where: { id }, data: { input } });
+    const { body } = await own.get(id).expect(409);
+    expect(body.msg).toBe(
+      'This version cannot compute what was saved. input.annual_interest_rate: Must be at most 30.',
+    );
+  });
+
   it.each([
     [{ input: { ...loanInput, total_loan_amount: null } }, 'input.total_loan_amount', 'Required.'],
     [{ input: { ...loanInput, wrong: 1 } }, 'input.wrong', 'Unknown field.'],

@@ -17,7 +17,8 @@ export function readAs(
   }
   // The decimals are those of the published values.
   const computed = { ...vintage, decimals: null };
-  const shown = (points: DatasetPoint[]) => inRange({ ...vintage, series: points }, frequency, range).series;
+  const displayed = (points: DatasetPoint[]) =>
+    inRange({ ...vintage, series: points }, frequency, range).series;
   switch (as) {
     case 'change_year':
     case 'change_period': {
@@ -25,12 +26,12 @@ export function readAs(
       const change = readingName(as, frequency).replace('Change ', '');
       return {
         ...computed,
-        series: shown(changes),
+        series: displayed(changes),
         unit: `${isRate(unit) ? 'percentage points' : 'per cent'} ${change}`,
       };
     }
     case 'index': {
-      const points = shown(series) ?? [];
+      const points = displayed(series) ?? [];
       const [first] = points;
       const indexed = points.map(({ date, value }) => {
         return { date, value: rounded((100 * value) / (first?.value ?? value), 2) };
@@ -40,7 +41,7 @@ export function readAs(
     case 'real': {
       const latest = prices?.series?.at(-1)?.date ?? '';
       const points = series.flatMap((point) => inDollarsOf(latest, point, prices?.series ?? []));
-      return { ...computed, series: shown(points), unit: unit.replace('current', latest) };
+      return { ...computed, series: displayed(points), unit: unit.replace('current', latest) };
     }
   }
 }

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
-import { type GivenAnswer, judge, type Verdict } from '#domain/training/answers.ts';
+import { type SubmittedAnswer, judge, type Verdict } from '#domain/training/answers.ts';
 import { toAttempt, withQuestions } from '#domain/training/attempts.ts';
 import { type DrawnQuestion, drawQuestion, redraw } from '#domain/training/drawn-questions.ts';
 import { scheduleCard } from '#domain/training/schedule-card.ts';
@@ -85,7 +85,7 @@ interface CheckedAnswer {
 async function checkAnswers(
   deps: TrainingDependencies,
   { questions, expiresAt }: Sample & { expiresAt: Date },
-  answers: readonly (GivenAnswer & { question_id: string })[],
+  answers: readonly (SubmittedAnswer & { question_id: string })[],
 ): Promise<CheckedAnswer[]> {
   const { database, calculators } = deps;
   const at = await readClock(database);

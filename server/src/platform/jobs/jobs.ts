@@ -231,7 +231,7 @@ export interface TaskLoad {
   scheduled: number;
   running: number;
   failing: number;
-  givenUp: number;
+  abandoned: number;
   oldestDueSeconds: number;
 }
 
@@ -247,7 +247,7 @@ export async function readJobQueue({ pool }: Database): Promise<TaskLoad[]> {
              count(*) FILTER (WHERE is_waiting AND run_at > now())::float8 AS scheduled,
              count(*) FILTER (WHERE locked_at IS NOT NULL)::float8 AS running,
              count(*) FILTER (WHERE last_error IS NOT NULL AND (is_waiting OR locked_at IS NOT NULL))::float8 AS failing,
-             count(*) FILTER (WHERE locked_at IS NULL AND NOT is_waiting)::float8 AS "givenUp",
+             count(*) FILTER (WHERE locked_at IS NULL AND NOT is_waiting)::float8 AS "abandoned",
              coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_waiting AND run_at <= now())), 0)::float8
                AS "oldestDueSeconds"
       FROM (SELECT *, locked_at IS NULL AND attempts < max_attempts AS is_waiting FROM graphile_worker.jobs) AS jobs
