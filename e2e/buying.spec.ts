@@ -49,11 +49,17 @@ test.describe('who buys a home', () => {
     const summary = page.getByRole('region', { name: 'Summary' });
     await expect(summary).toContainText('Your income binds.');
     await expect(page.getByText('Your study loan takes $37,380.96 of it.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Can be borrowed/ })).toContainText(/\.47.*\.47, too little/);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
     expect(lines[0]).toContain('Line,Amount,Over,Rate,Part,Source');
     expect(lines).toContain('Can be borrowed,791541.47,,,,');
+    // The net pay, line by line.
+    const net = page.getByRole('row', { name: /^First buyer/ }).getByRole('link');
+    const figure = await net.textContent();
+    await net.click();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText(figure!);
   });
 
   test('who follows a link to the former calculator of a payment finds its terms, and reads what differs', async ({

@@ -1,5 +1,5 @@
 /** The calculation on the device, loaded after the first paint. */
-import { type Place, places } from 'contract/buying/buying.constants.ts';
+import { buyingLimits, type Place, places } from 'contract/buying/buying.constants.ts';
 import { BuyingBody } from 'contract/buying/buying-fields.ts';
 import type { BuyingResult } from 'contract/buying/buying.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
@@ -21,13 +21,20 @@ export interface ComparedPlace {
 export interface Buying extends BuyingResult {
   /** Empty without a price. */
   compared: ComparedPlace[];
+  /** The purchase one dollar above the largest price, which is not allowed. */
+  oneDollarMore: BuyingResult['purchase'];
 }
 
 export function calculateBuying(terms: BuyingTerms): Buying {
   const request = BuyingBody.parse(buyingRequest(terms));
   const result = buyingResult(law, request);
   const compared = request.price === undefined ? [] : places.map((place) => purchaseIn(place, request));
-  return { ...result, compared };
+  const largest = result.largest?.price ?? null;
+  const oneDollarMore =
+    largest === null || largest === buyingLimits.maxPrice
+      ? null
+      : buyingResult(law, { ...request, price: largest + 1 }).purchase;
+  return { ...result, compared, oneDollarMore };
 }
 
 function purchaseIn(place: Place, request: BuyingBody): ComparedPlace {

@@ -1,20 +1,21 @@
 import type { BuyingResult } from 'contract/buying/buying.ts';
 import { type Place, placesInText } from 'contract/buying/buying.constants.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
-import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
 import { LineSources } from '#parts/calculator/line-sources.tsx';
-import { formatAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
+import { formatAud, formatWholeAud } from '#parts/format/format.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Bill } from './bill.tsx';
+import { Borrowing } from './borrowing.tsx';
 import type { Buying } from './buying-calculation.ts';
 import type { BuyingTerms } from './buying-terms.ts';
 import { schemeReasonTexts, schemeTexts } from './line-texts.ts';
+import { OneDollarMore } from './one-dollar-more.tsx';
 import { rules } from './rules.ts';
 
 /** The bill, the schemes, what can be borrowed, and the largest price. */
 export function BuyingDetails({ terms, result }: { terms: BuyingTerms; result: Buying }) {
-  const { purchase, schemes, borrowing, largest, compared } = result;
+  const { purchase, schemes, borrowing, largest, compared, oneDollarMore } = result;
   const place = terms.place as Place | '';
   return (
     <>
@@ -27,6 +28,9 @@ export function BuyingDetails({ terms, result }: { terms: BuyingTerms; result: B
         <Panel title={`The Bill at the Largest Price, ${formatWholeAud(largest.purchase.price)}`}>
           <Bill purchase={largest.purchase} terms={terms} name="largest-bill" />
         </Panel>
+      )}
+      {largest?.purchase && oneDollarMore && (
+        <OneDollarMore largest={largest.purchase} more={oneDollarMore} borrowing={borrowing} />
       )}
       {place && schemes.length > 0 && (
         <Schemes
@@ -132,54 +136,6 @@ function Schemes({ schemes, terms, place, price }: SchemesProps) {
           },
         )}
       </ul>
-    </Panel>
-  );
-}
-
-interface BorrowingProps {
-  borrowing: NonNullable<BuyingResult['borrowing']>;
-  terms: BuyingTerms;
-}
-
-function Borrowing({ borrowing, terms }: BorrowingProps) {
-  const { incomes, net_per_month, available, short_by, assessment_rate, loan, study_loan_takes } = borrowing;
-  const whose = incomes.length > 1 ? ['First buyer', 'Second buyer'] : ['Pay'];
-  const figures: FigureEntry[] = [
-    ...(net_per_month === null ? [] : [['Net Pay a Month', formatAud(net_per_month)] as const]),
-    [
-      'Available a Month',
-      formatAud(available),
-      short_by > 0 ? `Living costs and debts are ${formatAud(short_by)} more than the pay` : undefined,
-    ],
-    [
-      'Test Rate',
-      formatShortRate(assessment_rate),
-      `The rate of ${formatShortRate(Number(terms.annual_interest_rate))} and the points added`,
-    ],
-    ['Can Be Borrowed', formatAud(loan)],
-  ];
-  return (
-    <Panel title="What You Can Borrow">
-      <div className="flex flex-col gap-5">
-        {incomes.length > 0 && (
-          <FigureTable
-            caption={`The pays of ${borrowing.income_year}`}
-            row="Pay"
-            labels={['Before Tax', 'Study Loan', 'Net']}
-            rows={incomes.map(({ gross_income, study_loan, net_income }, index) => ({
-              head: whose[index] ?? '',
-              figures: [gross_income, study_loan, net_income].map(formatAud),
-            }))}
-          />
-        )}
-        <Figures figures={figures} />
-        {study_loan_takes > 0 && <p>Your study loan takes {formatAud(study_loan_takes)} of it.</p>}
-        <p className="text-sm text-muted">
-          This is no offer. A lender also has its own floor for living costs, counts some incomes only in
-          part, and may limit debt to income. The buffer of 3 points is what the Australian Prudential
-          Regulation Authority (APRA) asks of lenders.
-        </p>
-      </div>
     </Panel>
   );
 }
