@@ -45,7 +45,25 @@ function statementOf(rows: readonly { day: number; cents: number }[], areStated:
 
 const balances = (...days: [string, number][]) => days.map(([date, balance]) => ({ date, balance }));
 
+/** Rows of one day and amount, with balances from the first one on. */
+const sameDay = (length: number, first: number): object => ({
+  offset_accounts: [],
+  transactions: Array.from({ length }, (_, index) => ({
+    date: '2025-01-01',
+    amount: 1,
+    balance: first + index,
+  })),
+});
+
 describe('adding a file', () => {
+  it('of many rows of one day and amount takes time in proportion to their number', () => {
+    const [account, file] = [1, 20_001].map((first) => sameDay(40_000, first)) as [LoanFile, LoanFile];
+    const startedAt = process.cpuUsage();
+    expect(mergeFile(account, file)).toMatchObject({ added: 20_000, recognised: 20_000 });
+    // Each with each would take half a minute.
+    expect(process.cpuUsage(startedAt).user).toBeLessThan(4e6);
+  });
+
   it.each(cases.merges)('$id: $why', ({ kept, file, expect: expected }) => {
     const merged = mergeFile(accountOf(kept), LoanFileBody.parse(file));
     const { added, recognised, missing, joins, openingBalance, transactions } = merged;

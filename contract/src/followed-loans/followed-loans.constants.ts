@@ -18,6 +18,8 @@ export const followedLoanLimits = {
   invitationDays: 14,
   /** How long what the other owner removed or replaced can be restored. */
   restoreDays: 30,
+  /** The rows and balances that can be restored; the newest count. A loan has 5,000 rows and 5,000 balances. */
+  restorableEntries: 20_000,
 } as const;
 
 export const rateSources = ['given', 'fitting', 'earlier', 'found'] as const;

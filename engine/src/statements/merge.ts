@@ -80,26 +80,47 @@ export function mergeFile(
 const isOfOwn = (entry: Entry | undefined) =>
   entry?.own === 0 || (entry?.own !== null && entry?.ofFile !== 0);
 
-/** For each row of the file the index of the same row in the account, or null. */
+/** Rows of one key in their order, the first of which that is left is taken next. */
+interface Queue {
+  indexes: number[];
+  next: number;
+}
+
+function queuesOf(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Queue> {
+  const queues = new Map<string, Queue>();
+  for (const [index, row] of rows.entries()) {
+    const queue = queues.get(keyOf(row));
+    if (queue) queue.indexes.push(index);
+    else queues.set(keyOf(row), { indexes: [index], next: 0 });
+  }
+  return queues;
+}
+
+const amountKey = ({ date, amount }: Row) => `${date} ${amount}`;
+const balanceKey = (row: Row) => `${amountKey(row)} ${row.balance ?? ''}`;
+
+/**
+ * For each row of the file the index of the same row in the account, or null: first rows with the same balance, then rows of which
+ * one states no balance. Many rows may have the same day and amount, so no row is compared with each other one.
+ */
 function pairRows(own: readonly Row[], rows: readonly Row[]): (number | null)[] {
   const partners: (number | null)[] = rows.map(() => null);
-  const byKey = new Map<string, number[]>();
-  for (const [index, row] of own.entries()) {
-    const key = `${row.date} ${row.amount}`;
-    const indexes = byKey.get(key);
-    if (indexes) indexes.push(index);
-    else byKey.set(key, [index]);
-  }
-  const pair = (matches: (one: Row['balance'], other: Row['balance']) => boolean) => {
-    for (const [index, row] of rows.entries()) {
-      if (partners[index] !== null) continue;
-      const candidates = byKey.get(`${row.date} ${row.amount}`) ?? [];
-      const place = candidates.findIndex((candidate) => matches(own[candidate]!.balance, row.balance));
-      if (place >= 0) partners[index] = candidates.splice(place, 1)[0]!;
-    }
+  const paired = new Set<number>();
+  const take = (index: number, queue: Queue | undefined) => {
+    if (!queue || partners[index] !== null) return;
+    while (paired.has(queue.indexes[queue.next]!)) queue.next++;
+    const partner = queue.indexes[queue.next];
+    if (partner === undefined) return;
+    partners[index] = partner;
+    paired.add(partner);
   };
-  pair((one, other) => one === other);
-  pair((one, other) => one === undefined || other === undefined);
+  const byBalance = queuesOf(own, balanceKey);
+  const byAmount = queuesOf(own, amountKey);
+  for (const [index, row] of rows.entries()) take(index, byBalance.get(balanceKey(row)));
+  for (const [index, row] of rows.entries()) {
+    const isStated = row.balance !== undefined;
+    take(index, isStated ? byBalance.get(`${amountKey(row)} `) : byAmount.get(amountKey(row)));
+  }
   return partners;
 }
 

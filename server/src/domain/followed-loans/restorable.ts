@@ -66,7 +66,21 @@ export function lossesAfter(
   };
   const isNothing =
     loss.transactions.length === 0 && loss.offset_accounts.length === 0 && loss.terms === null;
-  return isNothing ? recent : [...recent, loss];
+  return isNothing ? recent : newest([...recent, loss]);
+}
+
+const sizeOf = ({ transactions, offset_accounts }: StoredLoss): number =>
+  offset_accounts.reduce((sum, { balances }) => sum + balances.length, transactions.length);
+
+/** Two owners who remove and add the same rows again and again would otherwise fill the database. */
+function newest(losses: readonly StoredLoss[]): StoredLoss[] {
+  let entries = 0;
+  const isWithin = (loss: StoredLoss, index: number) => {
+    entries += sizeOf(loss);
+    return index === 0 || entries <= followedLoanLimits.restorableEntries;
+  };
+  const ends = losses.toReversed().findIndex((loss, index) => !isWithin(loss, index));
+  return losses.slice(ends < 0 ? 0 : losses.length - ends);
 }
 
 export const recentLosses = (stored: readonly StoredLoss[], now: Date): StoredLoss[] =>
@@ -78,26 +92,35 @@ function lostRows({ input, rowVersions, changes }: Before, after: readonly Row[]
   const ownVersions = new Set(
     changes.slice(joined + 1).flatMap(({ own, kind, version }) => (own && kind !== 'created' ? version : [])),
   );
-  const left = new Map<string, (number | undefined)[]>();
-  for (const { balance, ...row } of after) {
-    left.set(placeOf(row), [...(left.get(placeOf(row)) ?? []), balance]);
-  }
-  /** Takes a row with the balance, or any row for one without: a balance that a file adds takes nothing away. */
-  const isLost = (row: Row, isAny: boolean) => {
-    const balances = left.get(placeOf(row)) ?? [];
-    const index = isAny ? balances.length - 1 : balances.indexOf(row.balance);
-    if (index >= 0) balances.splice(index, 1);
-    return index < 0;
-  };
-  return (input.transactions ?? [])
+  const byBalance = countOf(after, balanceKey);
+  const lost = (input.transactions ?? [])
     .map((row, index) => ({ row, isOwn: ownVersions.has(rowVersions[index]!) }))
-    .filter(({ row }) => isLost(row, false))
-    .filter(({ row }) => row.balance !== undefined || isLost(row, true))
+    .filter(({ row }) => !takeOne(byBalance, balanceKey(row)));
+  // What is left of a row without a balance may have one since: a balance that a file adds takes nothing away.
+  const byPlace = new Map<string, number>();
+  for (const [key, rows] of byBalance) {
+    const place = key.slice(0, key.lastIndexOf(' '));
+    byPlace.set(place, (byPlace.get(place) ?? 0) + rows);
+  }
+  return lost
+    .filter(({ row }) => row.balance !== undefined || !takeOne(byPlace, placeOf(row)))
     .flatMap(({ row, isOwn }) => (isOwn ? [] : [row]));
 }
 
-const placeOf = ({ date, amount, kind }: Pick<Row, 'date' | 'amount' | 'kind'>) =>
-  `${date} ${amount} ${kind}`;
+const placeOf = ({ date, amount, kind }: Row) => `${date} ${amount} ${kind}`;
+const balanceKey = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
+
+function countOf(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return counts;
+}
+
+function takeOne(counts: Map<string, number>, key: string): boolean {
+  const count = counts.get(key) ?? 0;
+  if (count > 0) counts.set(key, count - 1);
+  return count > 0;
+}
 
 function lostBalances(
   before: FollowedLoanInput,
@@ -137,7 +160,9 @@ export function withLoss(loan: FollowedLoanInput, loss: StoredLoss) {
   const keyOf = (row: Row) => `${row.date} ${row.amount} ${row.balance ?? ''}`;
   const kinds = new Map<string, Row['kind'][]>();
   for (const row of file.transactions) {
-    kinds.set(keyOf(row), [...(kinds.get(keyOf(row)) ?? []), row.kind]);
+    const ofKey = kinds.get(keyOf(row));
+    if (ofKey) ofKey.push(row.kind);
+    else kinds.set(keyOf(row), [row.kind]);
   }
   const transactions = merged.transactions.map((row) => ({
     ...row,

@@ -39,19 +39,22 @@ export async function addToLoan(
       merged = mergeOrRefuse(current.input, file);
       return merged.isChanged ? additionOf(current, merged, file) : null;
     },
-    async (tx, owners, { check }, rowVersions, version) => {
-      const fault = check?.rows.find(
-        ({ status, row }) => status === 'differs' && rowVersions[row - 1] === version,
-      );
-      if (!fault) return;
-      for (const { userId, loanId, name } of owners) {
-        await notify(tx, userId, {
-          kind: 'loan_fault',
-          title: `An interest charge of ${name} differs`,
-          text: `The charge on ${formatLongDate(fault.date)} is not what we expect. Open it to see the difference and a letter.`,
-          loanId,
-        });
-      }
+    {
+      addedRows: file.transactions.length,
+      afterChange: async (tx, owners, { check }, rowVersions, version) => {
+        const fault = check?.rows.find(
+          ({ status, row }) => status === 'differs' && rowVersions[row - 1] === version,
+        );
+        if (!fault) return;
+        for (const { userId, loanId, name } of owners) {
+          await notify(tx, userId, {
+            kind: 'loan_fault',
+            title: `An interest charge of ${name} differs`,
+            text: `The charge on ${formatLongDate(fault.date)} is not what we expect. Open it to see the difference and a letter.`,
+            loanId,
+          });
+        }
+      },
     },
   );
   const { added, recognised, missing, joins } = merged!;
@@ -179,9 +182,11 @@ function openingAfter(
 function refuseRows(remove: readonly number[], kinds: readonly { row: number }[], length: number): void {
   const errors: Record<string, string[]> = {};
   const check = (rows: readonly number[], pathOf: (index: number) => string) => {
+    const named = new Set<number>();
     for (const [index, row] of rows.entries()) {
       if (row > length) errors[pathOf(index)] = [followedLoanMessages.notARow];
-      else if (rows.indexOf(row) < index) errors[pathOf(index)] = [followedLoanMessages.namedTwice];
+      else if (named.has(row)) errors[pathOf(index)] = [followedLoanMessages.namedTwice];
+      named.add(row);
     }
   };
   check(remove, (index) => `remove.${index}`);
