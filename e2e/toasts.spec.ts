@@ -94,7 +94,7 @@ for (const [name, viewport] of Object.entries({ wide: viewports.wide, phone: vie
   });
 }
 
-test('the toasts of an update by staff name the saved username, cover no focused element on a small phone with large text, and end with the session', async ({
+test('the toasts of an update by staff name the saved username, cover no focused element and no open panel on a small phone with large text, and end with the session', async ({
   page,
   request,
 }) => {
@@ -110,7 +110,7 @@ test('the toasts of an update by staff name the saved username, cover no focused
   await press(save);
   await expect(page.getByText(`Please verify that ${renamed} should be a premium user.`)).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-  const corner = page.locator('.corner');
+  const corner = page.locator('.corner > div');
   expect((await corner.boundingBox())!.height).toBeLessThanOrEqual(0.4 * 640);
   expect(await corner.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
   const last = page.getByLabel('Is Premium User');
@@ -126,8 +126,32 @@ test('the toasts of an update by staff name the saved username, cover no focused
       .poll(() => control.evaluate((element) => element.getBoundingClientRect().top))
       .toBeGreaterThanOrEqual(bottom);
   }
-  await page.setViewportSize(viewports.wide);
-  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  // At the start of the page nothing scrolls out from beneath them.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+    window.scrollTo(0, 0);
+  });
+  const suspend = page.getByRole('button', { name: /^Suspend/ });
+  await suspend.focus();
+  await expect
+    .poll(async () => {
+      const [control, toasts] = [(await suspend.boundingBox())!, (await corner.boundingBox())!];
+      return control.y + control.height <= toasts.y || control.y >= toasts.y + toasts.height;
+    })
+    .toBe(true);
+  for (const viewport of [viewports.phone, viewports.wide]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const all = page.getByRole('link', { name: 'All notifications' });
+    await expect(all).toBeVisible();
+    expect(
+      await all.evaluate((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect();
+        return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    ).toBe(true);
+    await page.keyboard.press('Escape');
+  }
   await press(page.getByRole('button', { name: 'TERMINATE SESSION' }));
   await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   await expect(page.getByText('Please verify that')).toHaveCount(0);

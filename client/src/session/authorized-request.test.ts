@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
-import { respondTo, bearerOf, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { respondTo, bearerOf, createGate, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { call } from './call.ts';
 import {
   accessToken,
@@ -59,6 +59,24 @@ describe('a call', () => {
     const { access } = signInUser({ access: expired() });
     await call('logout', { body: { refresh_token: 'refresh-1' } });
     expect(bearerOf(logouts[0]!)).toBe(`Bearer ${access}`);
+  });
+
+  test.each([
+    ['signed out', null],
+    ['been replaced by another user', { ...sessionUser, id: '01930a4e-7c00-7000-8000-00000000000a' }],
+  ])('that succeeds after its user has %s is aborted, so that nobody else reads of it', async (_, next) => {
+    const response = createGate();
+    const calls = respondTo('updatePreferences', async () => {
+      await response.opened;
+      return json({});
+    });
+    signInUser();
+    const update = call('updatePreferences', { body: {} });
+    await vi.waitUntil(() => calls.length > 0);
+    signOutInAnotherTab();
+    if (next) signInUser({ user: next });
+    response.open();
+    await expect(update).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   });
 
   test('with a stored session without an access token ends that session', async () => {

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { OperationName } from 'contract/operations.ts';
+import { type OperationName, operations } from 'contract/operations.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { Input, InputArguments, ResponseOf } from '#api/call.ts';
 import type { CallInput } from '#api/request.ts';
@@ -7,14 +7,23 @@ import { readResponse } from '#api/response.ts';
 import { saveFile } from '#api/save-file.ts';
 import { forgetSearchReason, searchOf, withSearchReason } from './search-reasons.ts';
 import { sendAuthorizedRequest } from './authorized-request.ts';
+import { readSession } from './session.ts';
 
 /**
  * @returns the JSON response; an empty object where it has none.
  * @throws {ApiError} when the call is refused, fails or gets no response.
- * @throws {DOMException} `AbortError` when `signal` aborts the call.
+ * @throws {DOMException} `AbortError` when `signal` aborts the call, or when a change succeeds after its user has signed out:
+ * whoever uses the browser now must not read of it.
  */
-export const call = <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) =>
-  readJson<Name>(name, input ?? {});
+export async function call<Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) {
+  const sender = readSession();
+  const result = await readJson<Name>(name, input ?? {});
+  const { method, access } = operations[name];
+  const isPrivate = method !== 'GET' && access !== 'guest' && name !== 'logout';
+  if (isPrivate && sender && readSession()?.user.id !== sender.user.id)
+    throw new DOMException('The session of this change has ended.', 'AbortError');
+  return result;
+}
 
 /** A query of an operation. Its key begins with the operation's name, by which mutations invalidate it. */
 export const apiQuery = <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {

@@ -16,8 +16,8 @@ export function LoanLead({ figures }: { figures: FollowedLoanResult }) {
   const [amount, rest] = owedText(figures).split(/(?= owed)/);
   return (
     <section className="flex flex-col gap-3" aria-label="Summary">
-      <p className="tabular-nums">
-        <span className="block text-[length:var(--text-lead)] leading-[1.2] font-semibold text-accent">
+      <p className="@container tabular-nums">
+        <span className="block text-[length:clamp(var(--text-md),10cqi,var(--text-lead))] leading-[1.2] font-semibold wrap-normal text-accent">
           {amount}
         </span>
         {rest}

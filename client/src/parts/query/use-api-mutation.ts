@@ -33,6 +33,7 @@ export function useApiMutation<Variables = void, Result = unknown>({
   return useMutation<Result, Error, Variables>({
     ...options,
     onError: (error, ...rest) => {
+      if (error.name === 'AbortError') return;
       toast.closeSuccess();
       const text = failureText(error);
       if (text) toast.error(text);

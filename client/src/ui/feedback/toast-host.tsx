@@ -29,21 +29,31 @@ function mount(): void {
 function createCorner(): HTMLElement {
   const corner = document.createElement('div');
   corner.className = 'corner';
+  const stack = document.createElement('div');
+  corner.append(stack);
   document.body.append(corner);
-  new ResizeObserver(() => keepFocusInView(corner)).observe(corner);
-  return corner;
+  const keep = () => keepFocusVisible(corner, stack);
+  new ResizeObserver(keep).observe(stack);
+  document.addEventListener('focusin', keep);
+  return stack;
 }
 
-/** The page scrolls a focused element out from beneath the toasts, also if they come later. */
-function keepFocusInView(corner: HTMLElement): void {
-  const { activeElement } = document;
-  const [box, focused] = [corner.getBoundingClientRect(), activeElement?.getBoundingClientRect()];
-  document.documentElement.style.setProperty('--toasts-end', `${box.height && box.bottom}px`);
-  const isBeneath =
-    focused && focused.top < box.bottom && focused.bottom > box.top && focused.right > box.left;
-  if (isBeneath && activeElement !== document.body && !corner.contains(activeElement)) {
-    activeElement?.scrollIntoView({ block: 'nearest' });
-  }
+/** The page scrolls a focused element out from beneath the toasts; where it cannot, the toasts move below the element. */
+function keepFocusVisible(corner: HTMLElement, stack: HTMLElement): void {
+  corner.style.removeProperty('top');
+  const { height, bottom } = stack.getBoundingClientRect();
+  document.documentElement.style.setProperty('--toasts-end', `${height && bottom}px`);
+  const { activeElement: focused } = document;
+  if (!focused || focused === document.body || corner.contains(focused) || !isBeneath(focused, stack)) return;
+  focused.scrollIntoView({ block: 'nearest' });
+  if (isBeneath(focused, stack)) corner.style.top = `${focused.getBoundingClientRect().bottom + gapPx}px`;
+}
+
+const gapPx = 8;
+
+function isBeneath(element: Element, stack: HTMLElement): boolean {
+  const [inner, box] = [element.getBoundingClientRect(), stack.getBoundingClientRect()];
+  return box.height > 0 && inner.top < box.bottom && inner.bottom > box.top && inner.right > box.left;
 }
 
 const visible = new Map<Id, { tone: Tone; message: ReactNode }>();
