@@ -7,7 +7,7 @@ import {
 import { operations } from 'contract/operations.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
-import { projectionTerms } from 'engine/calculators/followed-loan.ts';
+import { followedLoanResult, projectionTerms } from 'engine/calculators/followed-loan.ts';
 import cases from 'engine/conformance/followed-loan-cases.json' with { type: 'json' };
 import { paymentDaysAfter, project } from 'engine/followed-loans/projection.ts';
 import { dateOf } from 'engine/statements/days.ts';
@@ -243,4 +243,57 @@ describe('a charge that differs', () => {
     expect(unproven({ offset_accounts: original.offset_accounts })).toEqual([differing.at(-1)]);
     expect(unproven({ offset_accounts: [{ balances: balances(['2000-01-01', 0]) }] })).toEqual(differing);
   });
+});
+
+describe('what a goal needs', () => {
+  const loan = (
+    annual_interest_rate: number,
+    frequency: string,
+    amount: number,
+    offset: number,
+    date: string,
+  ) => ({
+    owed: 500_000,
+    owed_on: '2026-01-31',
+    annual_interest_rate,
+    payment: { amount, frequency },
+    offset_accounts: [{ balances: balances(['2026-01-31', offset]) }],
+    goals: [
+      { kind: 'pay_off', date },
+      { kind: 'owe_below', amount: 90_000.01, date },
+    ],
+  });
+
+  it.each([
+    [6.04, 'monthly', 2_500, 0, '2030-01-01', 10],
+    [6.04, 'fortnightly', 1_200, 0, '2050-01-01', 10],
+    [6.04, 'weekly', 560, 30_000, '2070-01-01', 14],
+    [6.04, 'weekly', 560, 120_000, '2050-01-01', 14],
+    [30, 'monthly', 3_000, 0, '2029-01-01', 10],
+    [30, 'monthly', 3_000, 0, '9999-12-31', 24],
+    [0, 'weekly', 100, 0, '2060-01-01', 10],
+  ])(
+    'at %d %% with %s payments of %d and %d of offset by %s is found to the cent, in at most %d projections',
+    (rate, frequency, payment, offset, date, most) => {
+      const request = loan(rate, frequency, payment, offset, date);
+      for (const goal of request.goals) {
+        const of = (extra: number) => ({
+          ...request,
+          payment: { frequency, amount: Math.round((payment + extra) * 100) / 100 },
+          goals: [goal],
+        });
+        let slices = 0;
+        const steps = followedLoanResult(FollowLoanBody.parse(of(0)), []);
+        let step = steps.next();
+        for (; !step.done; step = steps.next()) slices++;
+        const extra = step.value.goals[0]?.needed_extra ?? 0;
+        expect(extra).toBeGreaterThan(0);
+        expect([extra, extra - 0.01].map((each) => follow(of(each)).goals[0]?.on_track)).toEqual([
+          true,
+          false,
+        ]);
+        expect(slices).toBeLessThanOrEqual(most);
+      }
+    },
+  );
 });

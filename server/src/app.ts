@@ -14,7 +14,6 @@ import type { Dependencies } from '#dependencies.ts';
 import { pageVersion, publicReads } from './public-reads.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import type { Calculators } from '#domain/finance/calculators.ts';
-import { inSlices } from '#domain/finance/in-slices.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { forwardedIpAddress, isInNetworks } from '#platform/ip-addresses.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -189,11 +188,11 @@ export async function buildApp(
     loan: loanResult,
     scenario: scenarioResult,
     savings: savingsResult,
-    switch: (request, signal) => inSlices(switchResult(request), signal),
+    switch: (request, run) => run(switchResult(request)),
     take_home_pay: (request) => takeHomePayResult(taxYears, request),
     buying: (request) => buyingResult(buyingLaw, request),
     study_loan: (request) => studyLoanResult(studyLoanLaw, request),
-    statement: (request, signal) => inSlices(statementResult(request), signal),
+    statement: (request, run) => run(statementResult(request)),
   };
   const datasets = openDatasetStore(deps.database, datasetsFolder);
   app.addHook('onClose', datasets.close);

@@ -82,7 +82,9 @@ const savedObjective = (msg: string, description: string) =>
 
 export const listObjectives = route('listObjectives', {
   summary: 'List the objectives of the user',
+  description: 'Computes the figures of those that a loan fills anew.',
   responses: { 200: listOf(Objective, exampleObjective, 'Sorted by target date.') },
+  errors: ['too_many_requests'],
 });
 
 export const createObjective = route('createObjective', {

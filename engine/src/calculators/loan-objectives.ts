@@ -7,7 +7,7 @@ import { onDay, owedByDay } from 'engine/followed-loans/loan-months.ts';
 import { offsetBalancesOf } from 'engine/followed-loans/loan-state.ts';
 import { project } from 'engine/followed-loans/projection.ts';
 import type { Slices } from 'engine/slices.ts';
-import { dayOf } from 'engine/statements/days.ts';
+import { addStep, dayOf, newSteps } from 'engine/statements/days.ts';
 import { projectionTerms } from './followed-loan.ts';
 
 export interface LoanObjective extends GoalProgress {
@@ -31,15 +31,17 @@ export function* loanObjectives(
   const terms = projectionTerms(loan, lastDate, convention, rateMillionths);
   const projection = project(terms);
   const owed = owedByDay(loan);
-  const offsets = offsetBalancesOf(loan, lastDate);
+  const offsets = newSteps();
+  addStep(offsets, -Infinity, 0);
+  for (const { date, balance } of offsetBalancesOf(loan, lastDate)) addStep(offsets, dayOf(date), balance);
   const startCents = borrowedOf(loan);
   const dates = new Set([firstDate, ...datesOfMonthEnds(dayOf(firstDate), dayOf(lastDate)), lastDate]);
   const objectives: LoanObjective[] = [];
   for (const goal of goals) {
     const progress = yield* goalProgress(goal, startCents, terms, projection);
     const history = [...dates].map((date) => {
-      const offsetCents = offsets.findLast((entry) => entry.date <= date)?.balance ?? 0;
-      const stand = goalStand(goal, startCents, { owedCents: onDay(owed, dayOf(date)), offsetCents });
+      const [owedCents, offsetCents] = [onDay(owed, dayOf(date)), onDay(offsets, dayOf(date))];
+      const stand = goalStand(goal, startCents, { owedCents, offsetCents });
       return { date, amount: stand.currentCents / 100 };
     });
     objectives.push({ ...progress, target_amount: (goal.amount ?? startCents) / 100, history });

@@ -1,6 +1,7 @@
 /** How far the goals of a loan are reached, and what they need. */
 import type { FollowedLoanInput, LoanGoal } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { GoalProgress } from 'contract/followed-loans/followed-loan-result.ts';
+import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import { percentOf } from 'engine/arithmetic/rounding.ts';
 import { smallestPassing } from 'engine/arithmetic/smallest.ts';
 import type { Slices } from 'engine/slices.ts';
@@ -77,15 +78,65 @@ function reachedDay({ kind, amount }: LoanGoal, { owed, endDay }: Projection): n
 function* neededExtra(
   goal: LoanGoal,
   terms: ProjectionTerms,
-  { endReason }: Projection,
+  { endReason, paymentCents }: Projection,
 ): Slices<number | null> {
   if (endReason !== null && endReason !== 'payment_below_interest' && endReason !== 'too_long') return null;
   const untilDay = dayOf(goal.date);
-  const passes = (extraCents: number) => {
-    const day = reachedDay(goal, project(terms, { extraCents, untilDay }));
-    return day !== null && day <= untilDay;
+  const targetCents = goal.amount ?? 0;
+  const probes = new Map<number, { passes: boolean; missingCents: number | null }>();
+  const probe = (extraCents: number) => {
+    const stored = probes.get(extraCents);
+    if (stored) return stored;
+    const { owed, ...projection } = project(terms, { extraCents, untilDay });
+    const day = reachedDay(goal, { owed, ...projection });
+    const passes = day !== null && day <= untilDay;
+    const missingCents = passes || projection.endReason !== null ? null : owed.values.at(-1)! - targetCents;
+    probes.set(extraCents, { passes, missingCents });
+    return { passes, missingCents };
   };
   const highest = 2 * terms.state.owedCents;
-  if (!passes(highest)) return null;
-  return yield* smallestPassing(highest, passes);
+  if (!probe(highest).passes) return null;
+  const { leastCents, growth } = levelUntil(terms, untilDay, targetCents);
+  let estimate = within(leastCents - (paymentCents ?? 0), highest);
+  // What is still owed on the day is almost linear in the payment.
+  let { missingCents } = probe(estimate);
+  // Below the interest, nothing says how far it is.
+  const step = missingCents === null ? Math.max(Math.ceil(leastCents / 100), 1) : 1;
+  for (let round = 0; round < refinements && missingCents !== null; round++) {
+    estimate = within(estimate + missingCents / growth, highest);
+    yield;
+    ({ missingCents } = probe(estimate));
+  }
+  return yield* smallestPassing(highest, (extraCents) => probe(extraCents).passes, estimate, step);
 }
+
+/** More do not come closer, because each charge is rounded. */
+const refinements = 3;
+
+/** No projection ends later. */
+const longestDays = 50 * 365;
+
+const daysPerPayment: Record<PaymentFrequency, number> = { monthly: 365 / 12, fortnightly: 14, weekly: 7 };
+
+/**
+ * About the payment with which an amount is owed on a day, less a percent, so that something is still owed. `growth` is by how much
+ * less is owed then for each cent more of a payment. In doubles and without rounding: the search begins there.
+ */
+function levelUntil(
+  { state, rateMillionths, payments, interestOnlyDay }: ProjectionTerms,
+  untilDay: number,
+  targetCents: number,
+): { leastCents: number; growth: number } {
+  const days = daysPerPayment[payments?.frequency ?? 'monthly'];
+  const rate = ((rateMillionths ?? 0) / 1e8) * (days / 365);
+  const lastDay = Math.min(untilDay, state.day + longestDays);
+  const count = Math.max((lastDay - Math.max(state.day, interestOnlyDay ?? 0)) / days, 1);
+  const factor = (1 + rate) ** count;
+  const growth = rate === 0 ? count : (factor - 1) / rate;
+  const bearingCents = state.owedCents - state.offsetCents;
+  const repaidCents = bearingCents * factor - (targetCents - state.offsetCents);
+  return { leastCents: (0.99 * repaidCents) / growth, growth };
+}
+
+const within = (cents: number, highest: number): number =>
+  Math.min(Math.max(Math.ceil(cents), 0), highest - 1);

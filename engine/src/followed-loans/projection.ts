@@ -34,6 +34,8 @@ export interface Projection {
   endReason: EndReason | null;
   interestCents: number;
   finalCents: number;
+  /** Null while only interest is paid. */
+  paymentCents: number | null;
   /** Null where the rate is not known. */
   nextChargeCents: number | null;
   /** What is owed at the end of each day on which it changes, from now on. */
@@ -88,6 +90,7 @@ export function project(
     endReason: null,
     interestCents: 0,
     finalCents: 0,
+    paymentCents: isInterestOnly ? null : (terms.payments?.amountCents ?? null),
     nextChargeCents: null,
     owed,
     knownTo: state.day,
@@ -105,7 +108,6 @@ export function project(
   };
   const paymentDays = paymentDaysAfter(state.day, payments);
   let balanceCents = state.owedCents;
-  let amountCents = isInterestOnly ? null : payments.amountCents;
   let [unchargedFrom, chargeDay] = [state.unchargedFrom, state.nextChargeDay];
   let paymentDay = endless ? Infinity : paymentDays.next();
   const afterCharges: number[] = [];
@@ -143,8 +145,8 @@ export function project(
     const day = paymentDay;
     paymentDay = paymentDays.next();
     if (day <= interestOnlyDay) continue;
-    amountCents ??= levelCents(balanceCents, rateMillionths, day, planEndDate!, payments.frequency);
-    const paidCents = amountCents + extraCents;
+    result.paymentCents ??= levelCents(balanceCents, rateMillionths, day, planEndDate!, payments.frequency);
+    const paidCents = result.paymentCents + extraCents;
     const accruedCents = balanceCents > paidCents ? 0 : interest.ofDays(unchargedFrom, day - 1);
     if (balanceCents + accruedCents <= paidCents) {
       addStep(owed, day, 0);

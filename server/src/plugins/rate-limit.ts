@@ -18,6 +18,8 @@ declare module 'fastify' {
     limitRate: (route: Route) => ((request: FastifyRequest) => Promise<void>)[];
     /** Charges the cost of a computation to `rateLimits.computation`, except the least cost, which is already charged. Throws above the limit. */
     chargeComputation: (request: FastifyRequest, cost: number) => Promise<void>;
+    /** Who pays for other calculations: `chargeComputation`. Ends with the connection. */
+    charging: (request: FastifyRequest, reply: FastifyReply) => Charging;
     /** Who pays for the calculations in questions: `rateLimits.questions`. Ends with the connection. */
     chargeQuestions: (request: FastifyRequest, reply: FastifyReply) => Charging;
     /** Counts a malformed request of a guest to an operation. Throws above the limit. What is well-formed is never refused for it. */
@@ -153,6 +155,11 @@ export default fp(async function rateLimiting(
   app.decorate('chargeComputation', async (request, cost) => {
     if (cost > computation.leastCost) await limitComputation(request, { cost: cost - computation.leastCost });
   });
+
+  app.decorate('charging', (request, reply) => ({
+    charge: (cost) => app.chargeComputation(request, cost),
+    signal: signalOf(reply),
+  }));
 
   const limitQuestions = limitOf('questions', rateLimits.questions, false);
   app.decorate('chargeQuestions', (request, reply) => ({

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
 import { Refusal } from 'engine/refusal.ts';
+import type { Slices } from 'engine/slices.ts';
 import type { z } from 'zod';
 import { calculationCost } from '#domain/finance/computation-cost.ts';
 import { fieldErrors } from '#errors.ts';
@@ -10,14 +12,39 @@ type Inputs = { [Kind in CalculationKind]: z.output<(typeof calculationInputs)[K
 const schemas: { [Kind in CalculationKind]: z.ZodType<Inputs[Kind]> } = calculationInputs;
 
 export type Calculators = {
-  [Kind in CalculationKind]: (input: Inputs[Kind], signal: AbortSignal) => object | Promise<object>;
+  [Kind in CalculationKind]: (input: Inputs[Kind], run: RunSlices) => object | Promise<object>;
 };
+
+type RunSlices = <Result>(slices: Slices<Result>) => Promise<Result>;
 
 /** Who pays for a calculation, and how long somebody waits for it. */
 export interface Charging {
   /** Charges the caller for the cost of a calculation, or refuses it. */
   charge: (cost: number) => Promise<void>;
   signal: AbortSignal;
+}
+
+/**
+ * Charges for a long calculation and runs it. Other requests are served between its slices. It ends when nobody waits for it any
+ * more. Nothing runs slices without a price.
+ */
+export async function inSlices<Result>(
+  { charge, signal }: Charging,
+  cost: number,
+  slices: Slices<Result>,
+): Promise<Result> {
+  signal.throwIfAborted();
+  await charge(cost);
+  return runSlices(signal, slices);
+}
+
+async function runSlices<Result>(signal: AbortSignal, slices: Slices<Result>): Promise<Result> {
+  for (;;) {
+    signal.throwIfAborted();
+    const step = slices.next();
+    if (step.done) return step.value;
+    await setImmediate();
+  }
 }
 
 /** Throws a `Refusal`. */
@@ -31,5 +58,5 @@ export async function runCalculation<Kind extends CalculationKind>(
   if (!parsed.success) throw new Refusal(fieldErrors(parsed.error));
   signal.throwIfAborted();
   await charge(calculationCost[kind](parsed.data));
-  return calculators[kind](parsed.data, signal);
+  return calculators[kind](parsed.data, (slices) => runSlices(signal, slices));
 }

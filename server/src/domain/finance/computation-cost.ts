@@ -1,10 +1,16 @@
 /**
  * What a computation costs in the rate limit: the microseconds of CPU time that the dearest request of its size takes.
- * `bench/engine/prices.ts` holds every figure within 1.5 times of the measured time.
+ * `bench/engine/prices.ts` holds every figure within 1.5 times of the measured time, but that of the check of a followed loan, which
+ * is charged twice, and of what costs less than the least price.
  */
 import type { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
-import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+import type {
+  FollowedLoanInput,
+  FollowLoanBody,
+  LoanGoal,
+} from 'contract/followed-loans/followed-loan-fields.ts';
+import { daysOfLoan, monthsCountedUp } from 'contract/followed-loans/followed-loans.constants.ts';
 import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
@@ -26,14 +32,18 @@ const microseconds = {
   deposit: 0.95,
   /** Every convention, twice where the rates of the request do not explain every charge. */
   statement: 20,
-  /** What is projected from a loan, with the searches of its goals. */
+  /** A row or a balance of a loan that is read without a check. */
+  account: 4.5,
+  /** What is projected from a loan. */
   projections: 2_000,
+  /** The search for what a goal needs, for each month until its date. */
+  goal: 6,
 } as const;
 
 const { leastCost } = rateLimits.computation;
 
-/** The search for the largest price goes through all thresholds of a place. */
-const buyingCost = 2 * leastCost;
+/** A projection ends after 600 charges. */
+const longestMonths = 600;
 
 /** The cost keyed by the kind of a saved calculation. */
 export const calculationCost: {
@@ -50,18 +60,41 @@ export const calculationCost: {
       periodsOf(current) * microseconds.scenario,
     ),
   take_home_pay: () => leastCost,
-  buying: () => buyingCost,
+  buying: () => leastCost,
   study_loan: () => leastCost,
   statement: ({ transactions, offset_balances }) =>
     (transactions.length + offset_balances.length) * microseconds.statement,
 };
 
-/** The check, and what is projected from it. At most the whole limit, so that the largest loan can be calculated. */
-export const followedLoanCost = ({ transactions, offset_accounts }: FollowedLoanInput): number => {
-  const balances = offset_accounts.reduce((count, account) => count + account.balances.length, 0);
-  const cost = 2 * ((transactions?.length ?? 0) + balances) * microseconds.statement;
-  return Math.min(cost + microseconds.projections, rateLimits.computation.max);
-};
+/** At most the whole limit, so that the largest loan can be calculated. */
+const atMostAll = (cost: number): number => Math.min(cost, rateLimits.computation.max);
+
+const rowsOf = ({ transactions, offset_accounts }: FollowedLoanInput): number =>
+  offset_accounts.reduce((count, { balances }) => count + balances.length, transactions?.length ?? 0);
+
+/** What is projected from a loan, with the searches of its goals. */
+function projectionsCost(loan: FollowedLoanInput, goals: readonly LoanGoal[]): number {
+  const { lastDate } = daysOfLoan(loan);
+  return goals.reduce<number>((cost, { date }) => {
+    const months = Math.min(Math.max(monthsCountedUp(lastDate, date), 0), longestMonths);
+    return cost + months * microseconds.goal;
+  }, microseconds.projections);
+}
+
+/** The check, and what is projected from it. */
+export const followedLoanCost = (request: FollowLoanBody): number =>
+  atMostAll(2 * rowsOf(request) * microseconds.statement + projectionsCost(request, request.goals));
+
+/** The goals of loans, without a check. */
+export const loanObjectivesCost = (
+  loans: readonly { loan: FollowedLoanInput; goals: readonly LoanGoal[] }[],
+): number =>
+  atMostAll(
+    loans.reduce(
+      (cost, { loan, goals }) => cost + rowsOf(loan) * microseconds.account + projectionsCost(loan, goals),
+      0,
+    ),
+  );
 
 /** A comparison with an average rate is charged like a switch with one offer, which it is without its search. */
 export const rateGapCost = (months: number): number => months * (microseconds.scenario + microseconds.offer);

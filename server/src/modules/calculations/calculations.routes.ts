@@ -1,7 +1,6 @@
 import * as contract from 'contract/calculations/calculations.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
-import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import {
   acceptCalculation,
@@ -20,10 +19,7 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
 
   const charging = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
     ...deps,
-    charging: {
-      charge: (cost: number) => app.chargeComputation(request, cost),
-      signal: signalOf(reply),
-    },
+    charging: app.charging(request, reply),
   });
 
   handle(app, contract.listCalculations, ({ query, caller }) => listCalculations(deps, caller, query));

@@ -2,7 +2,6 @@ import * as contract from 'contract/followed-loans/followed-loans.ts';
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertOwnRow } from '#domain/lists/own-rows.ts';
-import { signalOf } from '#plugins/client-info.ts';
 import { calculated, handle } from '#plugins/route.ts';
 import { createLoan, deleteLoan, getLoan, listLoans, updateLoan } from './followed-loans.service.ts';
 import { calculateLoan, type LoanDependencies } from './loan-figures.ts';
@@ -17,10 +16,7 @@ export function followedLoanRoutes(app: FastifyInstance, deps: LoanDependencies)
 
   const charging = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
     ...deps,
-    charging: {
-      charge: (cost: number) => app.chargeComputation(request, cost),
-      signal: signalOf(reply),
-    },
+    charging: app.charging(request, reply),
   });
   handle(app, contract.followLoan, async ({ body, ...call }) =>
     calculated(await calculateLoan(charging(call), body)),

@@ -126,19 +126,33 @@ export async function createLoan(
   return { loan: toLoan(row), figures };
 }
 
+type LoanUpdate = z.output<(typeof updateLoanRoute)['body']>;
+
+/** A refusal to compute or to change the terms leaves the name as it was. */
 export async function updateLoan(
   deps: CalculatingDependencies,
   caller: Caller,
   id: string,
-  { name, version, terms }: z.output<(typeof updateLoanRoute)['body']>,
+  { name, version, terms }: LoanUpdate,
 ): Promise<LoanWithFigures> {
-  if (name !== undefined) {
-    const data = { name, date_updated: await readClock(deps.database) };
-    const where = { id, user_id: caller.user.id };
-    const { count } = await deps.database.prisma.followedLoan.updateMany({ where, data });
-    if (count === 0) throw notFound();
-  }
-  if (terms === undefined) return getLoan(deps, caller, id);
+  const updated =
+    terms === undefined
+      ? await getLoan(deps, caller, id)
+      : await updateTerms(deps, caller, id, { version, terms });
+  if (name === undefined) return updated;
+  const data = { name, date_updated: await readClock(deps.database) };
+  const where = { id, user_id: caller.user.id };
+  const { count } = await deps.database.prisma.followedLoan.updateMany({ where, data });
+  if (count === 0) throw notFound();
+  return { ...updated, loan: toLoan(await readRow(deps.database, caller, id)) };
+}
+
+function updateTerms(
+  deps: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+  { version, terms }: { version: number | undefined; terms: NonNullable<LoanUpdate['terms']> },
+): Promise<LoanWithFigures> {
   return changeLoan(deps, caller, id, version, ({ input }) => {
     const present = Object.entries(terms).filter(([, term]) => term !== undefined);
     const merged = Object.fromEntries(present.map(([term, value]) => [term, value ?? undefined]));

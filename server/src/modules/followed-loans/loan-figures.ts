@@ -11,9 +11,8 @@ import type { CashRateChange } from 'engine/followed-loans/decisions.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
-import type { Charging } from '#domain/finance/calculators.ts';
+import { type Charging, inSlices } from '#domain/finance/calculators.ts';
 import { followedLoanCost } from '#domain/finance/computation-cost.ts';
-import { inSlices } from '#domain/finance/in-slices.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
@@ -31,9 +30,8 @@ export async function calculateLoan(
   { readCashRate, charging }: Pick<CalculatingDependencies, 'readCashRate' | 'charging'>,
   request: FollowLoanBody,
 ): Promise<FollowedLoanResult> {
-  charging.signal.throwIfAborted();
-  await charging.charge(followedLoanCost(request));
-  return inSlices(followedLoanResult(request, await readCashRate()), charging.signal);
+  const cashRate = await readCashRate();
+  return inSlices(charging, followedLoanCost(request), followedLoanResult(request, cashRate));
 }
 
 /** With the goals that the caller has set for the loan. */

@@ -1,7 +1,6 @@
 import * as contract from 'contract/objectives/objectives.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
-import { signalOf } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import {
   createObjective,
@@ -14,22 +13,27 @@ import {
 export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencies): void {
   const objectives = deps.database.prisma.objective;
 
-  handle(app, contract.listObjectives, async ({ caller, reply }) => ({
-    data: await listObjectives(deps, caller, signalOf(reply)),
+  const charging = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
+    ...deps,
+    charging: app.charging(request, reply),
+  });
+
+  handle(app, contract.listObjectives, async ({ caller, ...call }) => ({
+    data: await listObjectives(charging(call), caller),
   }));
   handle(
     app,
     contract.createObjective,
-    ({ body, caller, reply }) => createObjective(deps, caller, body, signalOf(reply)),
+    ({ body, caller, ...call }) => createObjective(charging(call), caller, body),
     {
       createdId: ({ id }) => id,
-      readCreated: ({ caller, reply }, id) => readObjective(deps, caller, id, signalOf(reply)),
+      readCreated: ({ caller, ...call }, id) => readObjective(charging(call), caller, id),
     },
   );
   handle(
     app,
     contract.updateObjective,
-    ({ params, body, caller, reply }) => updateObjective(deps, caller, params.id, body, signalOf(reply)),
+    ({ params, body, caller, ...call }) => updateObjective(charging(call), caller, params.id, body),
     { checkOwnership: assertOwnRow(objectives) },
   );
   handle(app, contract.deleteObjective, deleteOwnRow(objectives));

@@ -14,11 +14,13 @@ import {
 } from 'contract/objectives/objectives.ts';
 import type { Cents } from 'contract/units.ts';
 import { borrowedOf, type LoanObjective, loanObjectives } from 'engine/calculators/loan-objectives.ts';
+import type { Slices } from 'engine/slices.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
-import { inSlices } from '#domain/finance/in-slices.ts';
+import { type Charging, inSlices } from '#domain/finance/calculators.ts';
+import { loanObjectivesCost } from '#domain/finance/computation-cost.ts';
 import { lockFollowedLoan } from '#domain/followed-loans/followed-loans.queries.ts';
 import { inputOf } from '#domain/followed-loans/loan-record.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
@@ -26,43 +28,46 @@ import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
-import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import type { Transaction } from '#platform/database/database.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
 export type ObjectiveDependencies = Pick<Dependencies, 'database' | 'settings'>;
 
+/** The dependencies of one request. */
+interface FillingDependencies extends ObjectiveDependencies {
+  charging: Charging;
+}
+
 export async function listObjectives(
-  deps: ObjectiveDependencies,
+  deps: FillingDependencies,
   { user }: Pick<Caller, 'user'>,
-  signal: AbortSignal,
 ): Promise<Objective[]> {
   const objectives = await deps.database.prisma.objective.findMany({
     where: { user_id: user.id },
     orderBy: [{ target_date: 'asc' }, { id: 'asc' }],
     include: withAmounts,
   });
-  return toObjectives(deps, objectives, signal);
+  return toObjectives(deps.database.prisma, objectives, deps.charging);
 }
 
 export async function readObjective(
-  deps: ObjectiveDependencies,
+  deps: FillingDependencies,
   { user }: Pick<Caller, 'user'>,
   id: string,
-  signal: AbortSignal,
 ): Promise<Objective> {
   const where = { id, user_id: user.id };
   const objective = await deps.database.prisma.objective.findUniqueOrThrow({ where, include: withAmounts });
-  return (await toObjectives(deps, [objective], signal))[0]!;
+  return (await toObjectives(deps.database.prisma, [objective], deps.charging))[0]!;
 }
 
+/** A refusal to compute the figures undoes the change, as that of any other calculation. */
 export async function createObjective(
-  deps: ObjectiveDependencies,
+  deps: FillingDependencies,
   caller: Caller,
   fields: z.output<typeof CreateObjectiveBody>,
-  signal: AbortSignal,
 ): Promise<Objective> {
-  const { database, settings } = deps;
-  const objective = await database.prisma.$transaction(async (tx) => {
+  const { database, settings, charging } = deps;
+  return database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     const today = utcDay(await readClock(tx));
     refusePast(fields.target_date, today);
@@ -73,7 +78,7 @@ export async function createObjective(
     const targetCents = await checkAmounts(tx, user.id, fields, fields);
     if (targetCents === undefined) throw validationFailed({ target_amount: ['Required.'] });
     const currentCents = BigInt(fields.current_amount ?? 0);
-    return tx.objective.create({
+    const objective = await tx.objective.create({
       data: {
         id: uuidv7(),
         user_id: user.id,
@@ -87,20 +92,19 @@ export async function createObjective(
       },
       include: withAmounts,
     });
+    return (await toObjectives(tx, [objective], charging))[0]!;
   });
-  return (await toObjectives(deps, [objective], signal))[0]!;
 }
 
 /** Absent fields do not change. Changes of one user run one after another, because each locks the user. */
 export async function updateObjective(
-  deps: ObjectiveDependencies,
+  deps: FillingDependencies,
   caller: Caller,
   id: string,
   fields: z.output<typeof UpdateObjectiveBody>,
-  signal: AbortSignal,
 ): Promise<Objective> {
   const { target_amount: _target, current_amount, target_date, ...texts } = fields;
-  const objective = await deps.database.prisma.$transaction(async (tx) => {
+  return deps.database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
     const stored = await tx.objective.findFirst({ where: { id, user_id: user.id } });
     if (!stored) throw notFound();
@@ -109,7 +113,7 @@ export async function updateObjective(
       refusePast(target_date, today);
     const currentCents = BigInt(current_amount ?? stored.current_cents);
     const targetCents = await checkAmounts(tx, user.id, { ...stored, ...texts }, fields);
-    return tx.objective.update({
+    const objective = await tx.objective.update({
       where: { id },
       data: {
         ...texts,
@@ -122,8 +126,8 @@ export async function updateObjective(
       },
       include: withAmounts,
     });
+    return (await toObjectives(tx, [objective], deps.charging))[0]!;
   });
-  return (await toObjectives(deps, [objective], signal))[0]!;
 }
 
 const withAmounts = {
@@ -177,41 +181,52 @@ function refusePast(targetDate: string, today: string): void {
   if (targetDate < today) throw validationFailed({ target_date: [objectiveMessages.dateInPast] });
 }
 
-/** The amounts of typed objectives, and those that loans fill. */
+/** The amounts of typed objectives, and those that loans fill. They are charged together. */
 async function toObjectives(
-  { database }: HasDatabase,
+  tx: Transaction,
   stored: readonly StoredObjective[],
-  signal: AbortSignal,
+  charging: Charging,
 ): Promise<Objective[]> {
-  const today = utcDay(await readClock(database));
+  const today = utcDay(await readClock(tx));
   const loanIds = stored.flatMap(({ loan_id }) => loan_id ?? []);
-  const loans = await database.prisma.followedLoan.findMany({
+  const loans = await tx.followedLoan.findMany({
     where: { id: { in: loanIds } },
     select: { id: true, input: true, headline: true },
   });
-  const filled = new Map<string, LoanObjective>();
-  for (const loan of loans) {
-    const input = FollowedLoanInput.safeParse(loan.input);
+  const filling = loans.flatMap(({ id, input, headline }): Filling[] => {
+    const parsed = FollowedLoanInput.safeParse(input);
     // Of a newer version.
-    if (!input.success) continue;
-    const goals = stored.filter(({ loan_id }) => loan_id === loan.id).flatMap(goalOf);
-    const headline = loan.headline as Pick<LoanHeadline, 'convention' | 'rate'>;
-    const slices = loanObjectives(
-      input.data,
-      headline,
-      goals.map(({ goal }) => goal),
-    );
-    const objectives = await inSlices(slices, signal);
-    for (const [index, { id }] of goals.entries()) filled.set(id, objectives[index]!);
-  }
+    if (!parsed.success) return [];
+    const goals = stored.filter(({ loan_id }) => loan_id === id).flatMap(goalOf);
+    return [{ loan: parsed.data, headline: headline as Filling['headline'], goals }];
+  });
+  const filled =
+    filling.length === 0
+      ? new Map<string, LoanObjective>()
+      : await inSlices(charging, loanObjectivesCost(filling), fill(filling));
   return stored.map((objective) => toObjective(objective, today, filled.get(objective.id)));
 }
 
-function goalOf({ id, kind, target_cents, target_date }: StoredObjective): { id: string; goal: LoanGoal }[] {
+interface Filling {
+  loan: FollowedLoanInput;
+  headline: Pick<LoanHeadline, 'convention' | 'rate'>;
+  goals: readonly (LoanGoal & { id: string })[];
+}
+
+function* fill(filling: readonly Filling[]): Slices<Map<string, LoanObjective>> {
+  const filled = new Map<string, LoanObjective>();
+  for (const { loan, headline, goals } of filling) {
+    const objectives = yield* loanObjectives(loan, headline, goals);
+    for (const [index, { id }] of goals.entries()) filled.set(id, objectives[index]!);
+  }
+  return filled;
+}
+
+function goalOf({ id, kind, target_cents, target_date }: StoredObjective): Filling['goals'] {
   const goalKind = goalKinds.find((each) => each === kind);
   if (!goalKind) return [];
   const amount = goalKind === 'pay_off' ? undefined : (Number(target_cents) as Cents);
-  return [{ id, goal: { kind: goalKind, amount, date: utcDay(target_date) } }];
+  return [{ id, kind: goalKind, amount, date: utcDay(target_date) }];
 }
 
 function toObjective(stored: StoredObjective, today: string, filled: LoanObjective | undefined): Objective {

@@ -1,16 +1,32 @@
-import { createCalculation, getCalculation } from 'contract/calculations/calculations.ts';
+import {
+  createCalculation,
+  getCalculation,
+  listCalculations,
+  updateCalculation,
+} from 'contract/calculations/calculations.ts';
+import { FollowLoanBody } from 'contract/followed-loans/followed-loan-fields.ts';
+import {
+  addToLoan,
+  correctLoanRows,
+  createLoan,
+  getLoan,
+  updateLoan,
+} from 'contract/followed-loans/followed-loans.ts';
 import { rateLimits } from 'contract/limits.ts';
+import { createObjective, listObjectives, updateObjective } from 'contract/objectives/objectives.ts';
 import { createCategory, createQuestion, previewQuestion, updateQuestion } from 'contract/quiz/quiz.ts';
+import { routes } from 'contract/routes.ts';
 import { calculateScenario, solveLoan, stressScenario, switchLoan } from 'contract/scenarios/scenarios.ts';
 import { checkSample, sampleQuestions, saveSample, startAttempt } from 'contract/training/training.ts';
 import { describe, expect, it } from 'vitest';
-import { runCalculation } from '#domain/finance/calculators.ts';
-import { inSlices } from '#domain/finance/in-slices.ts';
+import { inSlices, runCalculation } from '#domain/finance/calculators.ts';
+import { followedLoanCost } from '#domain/finance/computation-cost.ts';
 import { faultsOf, previewOf } from '#domain/training/check-question.ts';
 import { drawQuestion } from '#domain/training/drawn-questions.ts';
 import { startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
+import { createOwner, loanRows, opening } from '#test/followed-loans.ts';
 import { questionCalculators } from '#test/question-calculators.ts';
 import { addCategory, callerOf, upload } from '#test/quiz.ts';
 
@@ -25,6 +41,11 @@ const scenario = {
   payment_frequency: 'weekly',
 };
 const maxCalls = 30;
+const owing = (dates: readonly string[]) => ({
+  owed: 500_000,
+  owed_on: '2026-01-31',
+  goals: dates.map((date) => ({ kind: 'pay_off', date })),
+});
 
 describe('the computation limit', () => {
   it.each([
@@ -96,6 +117,80 @@ describe('the computation limit', () => {
     expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
   });
 
+  it('is part of every operation that computes, and a refused one changes nothing', async () => {
+    const owner = await createOwner(test);
+    const { loan } = await owner.follow({ ...opening, transactions: loanRows });
+    const objective = { title: 'Free', kind: 'pay_off', loan_id: loan.id, target_date: '2038-01-01' };
+    const { access } = owner;
+    const set = await callApi(test, createObjective, {
+      access,
+      body: objective,
+      headers: { 'idempotency-key': 'first' },
+    }).expect(201);
+    const saved = await callApi(test, createCalculation, {
+      access,
+      body: { name: 'long', kind: 'scenario', input: scenario },
+    }).expect(201);
+    const state = async () => [
+      (await callApi(test, listObjectives, { access })).body.data,
+      (await owner.get(loan.id)).loan,
+      (await callApi(test, listCalculations, { access })).body,
+    ];
+    const before = await state();
+    // Less than any of them costs.
+    const app = await startSecondApp(test, { config: { rateLimitScale: 0.006 } });
+    const call = callerOf({ app }, () => access);
+    const file = { transactions: [{ date: '2024-10-15', amount: -5, balance: 0 }] };
+    const ways = {
+      listObjectives: call(listObjectives),
+      createObjective: call(createObjective, { body: objective }),
+      repetition: call(createObjective, { body: objective, headers: { 'idempotency-key': 'first' } }),
+      updateObjective: call(updateObjective, { id: set.body.objective.id, body: { title: 'Late' } }),
+      createLoan: call(createLoan, {
+        body: { name: 'Second', input: { ...opening, transactions: loanRows } },
+      }),
+      getLoan: call(getLoan, { id: loan.id }),
+      updateLoan: call(updateLoan, { id: loan.id, body: { name: 'Renamed' } }),
+      addToLoan: call(addToLoan, { id: loan.id, body: { ...file, accept_gap: true } }),
+      correctLoanRows: call(correctLoanRows, { id: loan.id, body: { version: 1, remove: [1] } }),
+      createCalculation: call(createCalculation, { body: { name: 'b', kind: 'scenario', input: scenario } }),
+      getCalculation: call(getCalculation, { id: saved.body.calculation.id }),
+      updateCalculation: call(updateCalculation, {
+        id: saved.body.calculation.id,
+        body: { input: { ...scenario, duration_months: 500 } },
+      }),
+    };
+    for (const [way, request] of Object.entries(ways)) {
+      const response = await request;
+      expect([way, response.status, response.headers['ratelimit']]).toEqual([
+        way,
+        429,
+        expect.stringContaining('"computation"'),
+      ]);
+    }
+    expect(await state()).toEqual(before);
+    const guests = routes.filter(({ isCalculation, access: who }) => isCalculation && who === 'guest');
+    expect(guests.length).toBeGreaterThan(10);
+    // What costs less than the least price has a limit of its own.
+    for (const route of guests) {
+      const send = () => callApi({ app }, route, { body: route.bodyExample as object });
+      let { status } = await send();
+      for (let sent = 1; sent < 30 && status === 200; sent++) ({ status } = await send());
+      expect([route.operation, status]).toEqual([route.operation, 429]);
+    }
+  });
+
+  it('has a price for each goal and each month of a followed loan', async () => {
+    const [near, far] = ['2027-01-01', '2070-01-01'].map((date) =>
+      followedLoanCost(FollowLoanBody.parse(owing([date]))),
+    );
+    expect(far).toBeGreaterThan(2 * near!);
+    const goals = Array.from({ length: 20 }, () => '2070-01-01');
+    const cost = followedLoanCost(FollowLoanBody.parse(owing(goals)));
+    expect(cost).toBeGreaterThan(20 * (far! - near!));
+    expect(cost).toBeLessThan(rateLimits.computation.max / 2);
+  });
+
   it('has a price for the calculations of a question that staff preview, and ends them with the connection', async () => {
     const { access } = await createCaller(test, { is_staff: true });
     const { body } = await callApi(test, createCategory, { access, body: { name: 'Loans' } }).expect(201);
@@ -133,7 +228,9 @@ describe('the computation limit', () => {
     const slices = (function* () {
       for (;;) yield;
     })();
-    await expect(inSlices(slices, AbortSignal.timeout(1))).rejects.toThrow('aborted');
+    await expect(inSlices({ ...gone, signal: AbortSignal.timeout(1) }, 1, slices)).rejects.toThrow('aborted');
+    charged = 0;
+    await expect(inSlices(gone, 1, slices)).rejects.toThrow('aborted');
     expect(charged).toBe(0);
   });
 

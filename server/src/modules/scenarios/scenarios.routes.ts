@@ -6,8 +6,7 @@ import { stressResult } from 'engine/calculators/stress.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import type { FastifyInstance } from 'fastify';
 import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';
-import { inSlices } from '#domain/finance/in-slices.ts';
-import { signalOf } from '#plugins/client-info.ts';
+import { inSlices } from '#domain/finance/calculators.ts';
 import { calculated, handle } from '#plugins/route.ts';
 
 export function scenarioRoutes(app: FastifyInstance): void {
@@ -16,16 +15,15 @@ export function scenarioRoutes(app: FastifyInstance): void {
     return calculated(scenarioResult(body));
   });
   handle(app, contract.stressScenario, async ({ body, request, reply }) => {
-    await app.chargeComputation(request, stressCost(body));
-    return calculated(await inSlices(stressResult(body), signalOf(reply)));
+    return calculated(await inSlices(app.charging(request, reply), stressCost(body), stressResult(body)));
   });
   handle(app, contract.solveLoan, async ({ body, request, reply }) => {
-    await app.chargeComputation(request, solutionCost(body));
-    return calculated(await inSlices(solveResult(body), signalOf(reply)));
+    return calculated(await inSlices(app.charging(request, reply), solutionCost(body), solveResult(body)));
   });
   handle(app, contract.switchLoan, async ({ body, request, reply }) => {
-    await app.chargeComputation(request, calculationCost.switch(body));
-    return calculated(await inSlices(switchResult(body), signalOf(reply)));
+    return calculated(
+      await inSlices(app.charging(request, reply), calculationCost.switch(body), switchResult(body)),
+    );
   });
   handle(app, contract.calculateSavings, async ({ body, request }) => {
     await app.chargeComputation(request, calculationCost.savings(body));
