@@ -114,6 +114,7 @@ describe.each([
   it('stores no time of its own clock', async () => {
     const caller = await createCaller();
     await putImage(caller);
+    await deliverMail(test);
     await put(caller, { email: 'next@example.org' }).expect(200);
     const links = (await deliverMail(test)).map(linkIn);
     for (const pageName of ['verify-email', 'undo-email-change']) {

@@ -135,5 +135,8 @@ export async function createTemporaryPassword({ database, dependencies }: TestAp
 
 /** Puts the user into the state after a reset: `password` is the user's own again. */
 export async function resetPasswordHash({ database }: TestApp, userId: string): Promise<void> {
-  await database.prisma.user.update({ where: { id: userId }, data: { password_hash: await weakHash } });
+  await database.prisma.user.update({
+    where: { id: userId },
+    data: { password_hash: await weakHash, has_password: true },
+  });
 }

@@ -31,6 +31,13 @@ export const secondFactorMessages = {
   passwordFirst: 'The password of this account has to be changed first. Please sign in with the password.',
   passkeyTaken: 'This passkey is registered already.',
   reset: 'Second factor reset.',
-  disowned:
-    'What was added is removed, and all sessions of the account have ended. We have sent you an email with a link to a new password.',
+  /** Sentences of the response to "This was not me", which has those that are true. */
+  disowned: {
+    removed:
+      'What was added is removed, the password no longer works, and all sessions of the account have ended.',
+    restored: 'The account has this email address again.',
+    reopened: 'It will not be deleted.',
+    mailed: 'We have sent you an email with a link to a new password.',
+    disabled: 'Our staff have disabled the account: ask us why.',
+  },
 } as const;

@@ -147,10 +147,15 @@ export const makeRecoveryCodes = route('makeRecoveryCodes', {
 
 export const disownSecondFactor = route('disownSecondFactor', {
   summary: 'Remove a second factor or a linked identity that the user did not add',
-  description: `Follows the link in the email about the new second factor or identity. The link works once, for ${durationTexts.notMe}. It also removes the second factors, recovery codes, identities, API tokens and known devices that were added since and in the week before, ends all sessions and sends a password reset link. If older ones remain, a notification asks the user to check them.`,
+  description: `Follows the link in the email about the new second factor or identity. The link works once, for ${durationTexts.notMe}. It also removes the second factors, recovery codes, identities, API tokens and known devices that were added since and in the week before, ends all sessions and the password, and sends a password reset link. If the email address of the account was changed since, the one that the link was sent to is restored, and a requested deletion is cancelled. If older ones remain, a notification asks the user to check them.`,
   params: LinkPath,
-  responses: { 200: message(secondFactorMessages.disowned, 'Removed.') },
-  errors: ['invalid_link'],
+  responses: {
+    200: message(
+      `${secondFactorMessages.disowned.removed} ${secondFactorMessages.disowned.mailed}`,
+      'Removed.',
+    ),
+  },
+  errors: ['invalid_link', 'conflict'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 

@@ -12,7 +12,8 @@ export const userMessages = {
   userUpdated: 'User Updated!',
   userUpdateFailed: 'An error occurred during user update.',
   userDeleted: 'User deletion successful.',
-  deletionUndone: 'Your account is back. Please sign in again.',
+  deletionUndone:
+    'Your account is back. If it had a password, it no longer works: we have sent you an email with a link to a new one.',
   deletionUndoneDisabled: 'Your account will not be deleted. Our staff have disabled it: ask us why.',
   changeInProfile: 'Change it in your profile.',
   sessionsEnded: 'All sessions of the user have ended.',

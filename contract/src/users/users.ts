@@ -140,7 +140,7 @@ export const undoEmailChange = route('undoEmailChange', {
 
 export const undoDeletion = route('undoDeletion', {
   summary: 'Cancel the deletion of the account',
-  description: `Follows the emailed link within ${durationTexts.undoDeletion}.`,
+  description: `Follows the emailed link within ${durationTexts.undoDeletion}. Removes the second factors, recovery codes and identities that were added in the week before, all API tokens and known devices, and the password: a password reset link is sent.`,
   params: LinkPath,
   responses: { 200: message(userMessages.deletionUndone, 'The account is restored.') },
   errors: ['invalid_link'],

@@ -20,16 +20,15 @@ export async function applyRecovery(
   const toReview: Way[] = [];
   for (const way of Object.values<Way>(ways)) {
     const effect = way.on[event];
-    if (!('end' in way)) continue;
-    if (effect === 'end') await way.end(tx, options);
-    if (effect === 'end_recent') await way.end(tx, { ...options, since: weekBefore(since) });
+    if ('end' in way && effect === 'end') await way.end(tx, options);
+    if ('end' in way && effect === 'end_recent') await way.end(tx, { ...options, since: weekBefore(since) });
     if (effect === 'end_recent' || effect === 'review') toReview.push(way);
   }
   // Recovery codes alone would ask for a factor that is gone.
   const endsFactors = ways.totp.on[event] === 'end' || ways.totp.on[event] === 'end_recent';
   if (endsFactors && !(await hasFactor(tx, userId))) await removeFactors(tx, userId);
   let count = 0;
-  for (const way of toReview) if ('end' in way) count += (await way.count?.(tx, userId)) ?? 0;
+  for (const way of toReview) count += (await way.count?.(tx, userId)) ?? 0;
   return { hasWaysToReview: count > 0 };
 }
 

@@ -58,13 +58,16 @@ interface EndingWay {
 }
 
 /** No event ends it. */
-type RemainingWay = Pick<EndingWay, 'stored'> & { on: Readonly<Record<RecoveryEvent, 'remain'>> };
+type RemainingWay = Pick<EndingWay, 'stored' | 'count'> & {
+  on: Readonly<Record<RecoveryEvent, 'remain' | 'review'>>;
+};
 
 export type Way = EndingWay | RemainingWay;
 
-const remainsAlways = Object.fromEntries(
-  recoveryEvents.map((event) => [event, 'remain']),
-) as RemainingWay['on'];
+const remainsAlways = Object.fromEntries(recoveryEvents.map((event) => [event, 'remain'])) as Record<
+  RecoveryEvent,
+  'remain'
+>;
 
 const factor = (method: 'passkey' | 'totp'): EndingWay => ({
   stored: ['second_factors', ...(method === 'passkey' ? ['sealed.passkey'] : [])],
@@ -104,12 +107,13 @@ export const ways = {
       password_changed: 'replace',
       reset_redeemed: 'replace',
       password_set_by_staff: 'replace',
-      // Both happen mostly without a thief, and the owner can reset it.
+      // Happens mostly without a thief, and the owner can reset it.
       address_set_by_staff: 'remain',
-      deletion_undone: 'remain',
+      // Each of these three may follow a password that a thief set, which no time of its own tells. The owner sets another by the
+      // reset link.
+      deletion_undone: 'end',
       address_restored: 'end',
-      // The owner decides with the reset link that is sent.
-      credential_disowned: 'remain',
+      credential_disowned: 'end',
       // The email asks whether the recipient registered, which is when the password was chosen, and the sign-in after it needs it.
       // Who confirms a stranger's registration all the same ends that password, its sessions and what it added by a reset.
       mailbox_proven: 'remain',
@@ -277,6 +281,22 @@ export const ways = {
   pending_identity: {
     stored: ['sealed.openIdIdentity', 'sealed.openIdLink', 'sealed.openIdBrowser'],
     on: remainsAlways,
+  },
+  /** They read what is shared with them, and write in the loans that both follow. Which of them a thief added only the owner knows. */
+  friend: {
+    stored: ['friendships', 'calculation_shares', 'loan_invitations', 'followed_loans'],
+    on: {
+      password_changed: 'remain',
+      reset_redeemed: 'review',
+      password_set_by_staff: 'review',
+      address_set_by_staff: 'review',
+      deletion_undone: 'review',
+      address_restored: 'review',
+      credential_disowned: 'review',
+      mailbox_proven: 'remain',
+    },
+    count: (tx, userId) =>
+      tx.friendship.count({ where: { OR: [{ low_user_id: userId }, { high_user_id: userId }] } }),
   },
   /** With which a creation can be repeated for a day. */
   idempotency_key: {

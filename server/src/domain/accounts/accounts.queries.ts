@@ -32,6 +32,14 @@ export const insertMailBudgetUse = defineQuery(
     RETURNING id`,
 );
 
+/** Locks a user and the accounts with an email address, in any letter case, for deletion. */
+export const lockEmailHolders = defineQuery(
+  'lock-email-holders',
+  idRow,
+  (userId: string, email: string) => Prisma.sql`
+    SELECT id FROM users WHERE id = ${userId}::uuid OR lower(email) = lower(${email}) ORDER BY id FOR UPDATE`,
+);
+
 /** The accounts with this username or email address, in any letter case, with the unique indexes. */
 export const selectNameHolders = defineQuery(
   'select-name-holders',

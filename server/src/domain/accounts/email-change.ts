@@ -76,6 +76,9 @@ export async function confirmEmailChange(
     details: { from: user.email, to: link.email },
   });
   await notify(tx, user.id, { kind: 'account_change', change: 'email_changed' });
+  const undo = { user_id: user.id, purpose: 'undo_email_change', email: user.email, used_at: null };
+  const undoLink = await tx.accountLink.findFirst({ where: undo, orderBy: { created_at: 'desc' } });
+  if (undoLink) await enqueueAccountMail(tx, 'email-changed', undoLink.id);
 }
 
 /** Throws `conflict` if another account has the email address. */

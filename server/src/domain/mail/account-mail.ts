@@ -23,6 +23,7 @@ const linkMails = {
   'reset-link': { purpose: 'reset_password', page: 'reset-password' },
   'change-email': { purpose: 'change_email', page: 'verify-email' },
   'undo-email-change': { purpose: 'undo_email_change', page: 'undo-email-change' },
+  'email-changed': { purpose: 'undo_email_change', page: 'undo-email-change' },
   'account-deleting': { purpose: 'undo_deletion', page: 'undo-deletion' },
   'second-factor-added': { purpose: 'not_me', page: 'not-me' },
   'identity-linked': { purpose: 'not_me', page: 'not-me' },
@@ -106,6 +107,7 @@ function isWorthSending(kind: AccountMailKind, link: AccountLink, user: UserMode
     case 'change-email':
       return user.is_active && user.pending_email === link.email;
     case 'undo-email-change':
+    case 'email-changed':
     case 'second-factor-added':
     case 'identity-linked':
       return true;

@@ -45,13 +45,21 @@ export const accountMailTexts = {
       `The link works for ${durationTexts.undoEmailChange}, even after the new email address was confirmed. It ends all sessions of the account, and removes the second factors, linked accounts, API tokens and remembered devices that were added since the request and in the week before it. What is older remains: your profile lists it. If the account has a password, it no longer works, because the person who asked for the change may know it: reset it to sign in again.`,
     ],
   }),
+  'email-changed': (link: string) => ({
+    subject: 'Your email address was changed',
+    opening: `The new email address of your ${site.name} account was confirmed: this one no longer belongs to the account. If that was you, there is nothing to do. If it was not, open the link to get the account back:`,
+    action: { label: 'Restore this email address', link },
+    closing: [
+      `The link works for ${durationTexts.undoEmailChange}. It is the link of our earlier email, and does what that email describes.`,
+    ],
+  }),
   'account-deleting': (link: string) => ({
     subject: 'Your account is being deleted',
     opening: `You asked to delete your ${site.name} account. It is closed, and all its sessions have ended. If you change your mind, or if it was not you, open the link to restore it:`,
     action: { label: 'Keep my account', link },
     closing: [
       `The link works for ${durationTexts.undoDeletion}. Then the account is deleted permanently, with its profile, files, friendships and requests.`,
-      'Second factors and linked accounts that were added in the week before are removed, because somebody else may have added them. If it was not you, also reset your password.',
+      'Somebody else may have asked for the deletion. So the link also removes second factors and linked accounts that were added in the week before, and if the account has a password, it no longer works: we send you a link to a new one.',
     ],
   }),
   'second-factor-added': (link: string) => ({
@@ -59,7 +67,7 @@ export const accountMailTexts = {
     opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to remove the factor:`,
     action: { label: 'This was not me', link },
     closing: [
-      `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account and sends you an email with a link to a new password. What is older remains: your profile lists it.`,
+      `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account, makes its password useless and sends you an email with a link to a new one. If the email address of the account was changed since, this one is restored. What is older remains: your profile lists it.`,
     ],
   }),
   'identity-linked': (link: string) => ({
@@ -67,7 +75,7 @@ export const accountMailTexts = {
     opening: `An account of a provider was linked to your ${site.name} account and can sign in to it. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to unlink it:`,
     action: { label: 'This was not me', link },
     closing: [
-      `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account and sends you an email with a link to a new password. What is older remains: your profile lists it.`,
+      `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account, makes its password useless and sends you an email with a link to a new one. If the email address of the account was changed since, this one is restored. What is older remains: your profile lists it.`,
     ],
   }),
   'temporary-password': (link: string, temporaryPassword: string) => ({
@@ -137,6 +145,11 @@ export const securityMailTexts = {
   'email-set-by-staff': ({ contact }) => ({
     subject: 'Your email address was changed by our staff',
     opening: `A member of our staff changed the email address of your ${site.name} account. We informed both the former and the new email address. All sessions have ended, and links that we sent to other addresses no longer work. Please check how you sign in, and reset your password if somebody else may know it.`,
+    closing: [`If you did not expect that, write to ${contact}.`],
+  }),
+  'email-change-undone': ({ contact }) => ({
+    subject: 'Your email address was changed back',
+    opening: `The former email address of a ${site.name} account undid the change to this one. The account no longer has this email address, and all its sessions have ended.`,
     closing: [`If you did not expect that, write to ${contact}.`],
   }),
   'second-factor-removed': ({ publicUrl }) => ({

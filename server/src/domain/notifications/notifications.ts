@@ -163,7 +163,7 @@ const accountChanges = {
   },
   ways_to_review: {
     title: 'Check how you sign in',
-    text: 'Some ways to sign in to your account remain. Look at the second factors, passkeys, recovery codes, linked accounts, API tokens and devices in your profile, and remove those that are not yours.',
+    text: 'Some ways to sign in to your account remain, or people who can see what is in it. Look at the second factors, passkeys, recovery codes, linked accounts, API tokens and devices in your profile, and remove those that are not yours. Then look at your friends, with whom you share calculations and with whom you follow loans.',
     link: '/profile?tab=second-factor',
   },
   email_change_requested: {

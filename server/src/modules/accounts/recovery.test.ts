@@ -234,29 +234,33 @@ describe('recovering an account', () => {
     expect((await readRow(test, owner)).email).toBe(owner.email);
   });
 
-  it.each(['address_set_by_staff', 'deletion_undone'])(
-    'sends a link to a new password if %s leaves no way to sign in',
-    async (event) => {
-      const { user, access } = await createCaller(test);
-      const { prisma } = test.database;
-      await prisma.identity.create({
-        data: { id: randomUUID(), user_id: user.id, issuer: 'https://a.example', subject: user.id },
-      });
-      await prisma.user.update({ where: { id: user.id }, data: { has_password: false } });
-      await deliverMail(test);
-      if (event === 'deletion_undone') {
-        await as(access, 'delete', deleteUser.url, user.id).expect(204);
-        await followLink(test, linkIn((await deliverMail(test))[0])).expect(200);
-      } else {
-        const staff = await createCaller(test, { is_staff: true });
-        const email = `new-${user.email}`;
-        await as(staff.access, 'put', adminUpdateUser.url, user.id).send({ email }).expect(200);
-      }
-      const { email } = await readRow(test, user);
-      const mails = (await deliverMail(test)).filter(({ to }) => to === email);
-      expect(mails.map(({ subject }) => subject)).toContain('Reset your password');
-    },
-  );
+  it('by an address that staff set sends a link to a new password if no way to sign in is left', async () => {
+    const { user } = await createCaller(test);
+    const { prisma } = test.database;
+    await prisma.identity.create({
+      data: { id: randomUUID(), user_id: user.id, issuer: 'https://a.example', subject: user.id },
+    });
+    await prisma.user.update({ where: { id: user.id }, data: { has_password: false } });
+    await deliverMail(test);
+    const staff = await createCaller(test, { is_staff: true });
+    const email = `new-${user.email}`;
+    await as(staff.access, 'put', adminUpdateUser.url, user.id).send({ email }).expect(200);
+    const mails = (await deliverMail(test)).filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject)).toContain('Reset your password');
+  });
+
+  it('by undoing the deletion ends the password, and sends a link to a new one', async () => {
+    const { user, access } = await createCaller(test);
+    await as(access, 'put', updateUser.url, user.id).send(newPassword(newest)).expect(200);
+    const thief = await signIn(test, user, { password: newest });
+    await deliverMail(test);
+    await as(thief.access, 'delete', deleteUser.url, user.id).expect(204);
+    const { body } = await followLink(test, linkIn((await deliverMail(test))[0])).expect(200);
+    expect(body.msg).toContain('link to a new one');
+    await tryLogin(user, newest).expect(400);
+    const [mail] = await deliverMail(test);
+    expect([mail?.to, mail?.subject]).toEqual([user.email, 'Reset your password']);
+  });
 
   it('by undoing a change of the email address also disables the password until a reset', async () => {
     const { owner, attacker, confirm, undo, token } = await prepared();

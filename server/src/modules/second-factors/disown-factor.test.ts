@@ -3,11 +3,20 @@ import {
   listSecondFactors,
   makeRecoveryCodes,
 } from 'contract/second-factors/second-factors.ts';
-import { adminUpdateUser, deleteUser, listSessions } from 'contract/users/users.ts';
+import { adminUpdateUser, deleteUser, listSessions, updateUser } from 'contract/users/users.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, eventsOf, signIn, type TestUser } from '#test/factories.ts';
+import {
+  createCaller,
+  eventsOf,
+  password,
+  readRow,
+  resetPasswordHash,
+  signIn,
+  type TestUser,
+  tryLogin,
+} from '#test/factories.ts';
 import { ageLinks, deliverMail, followLink, linkIn, type MailedLink } from '#test/mail.ts';
 import { addTestPasskey, createEnrolledUser, enrol, post } from '#test/second-factors.ts';
 
@@ -52,7 +61,9 @@ describe('the link in the email about an added factor', () => {
     const [mail, ...otherMails] = await resetLinksTo(user);
     expect(otherMails).toEqual([]);
     await followLink(test, linkIn(mail)).expect(200);
-    // The password is sufficient again.
+    expect((await tryLogin(test, user.username, password)).status).toBe(400);
+    // A password is sufficient again.
+    await resetPasswordHash(test, user.id);
     const { access: newAccess } = await signIn(test, user);
     expect(await list(newAccess)).toEqual({ data: [], recovery_codes_left: 0 });
     await expectInvalidLink(link);
@@ -109,15 +120,44 @@ describe('the link in the email about an added factor', () => {
     await callApi(test, listSessions, { access: other.access }).expect(200);
   });
 
-  it('also works while the account is being deleted, and then sends no reset link', async () => {
+  it('returns the account to the mailbox that it was sent to, if a thief has changed the email address', async () => {
     const { user, access } = await createEnrolledUser(test);
     const link = await mailedLink(user);
-    await callApi(test, deleteUser, { id: user.id, access }).expect(204);
-    const [deletionMail] = await deliverMail(test);
-    await openLink(link).expect(200);
-    expect(await resetLinksTo(user)).toEqual([]);
-    await followLink(test, linkIn(deletionMail)).expect(200);
-    await signIn(test, user);
+    const thief = `thief-${user.email}`;
+    await callApi(test, updateUser, { id: user.id, access, body: { email: thief } }).expect(200);
+    const confirm = (await deliverMail(test)).find(({ to }) => to === thief);
+    await followLink(test, linkIn(confirm), access).expect(200);
+    await deliverMail(test);
+    const { body } = await openLink(link).expect(200);
+    expect(body.msg).toContain('this email address again');
+    expect((await readRow(test, user)).email).toBe(user.email);
+    const mails = await deliverMail(test);
+    expect(mails).toHaveLength(2);
+    expect(new Map(mails.map(({ to, subject }) => [to, subject]))).toEqual(
+      new Map([
+        [thief, 'Your email address was changed back'],
+        [user.email, 'Reset your password'],
+      ]),
+    );
+    expect((await tryLogin(test, user.username, password)).status).toBe(400);
+  });
+
+  it('cancels a deletion that was requested since, and mails nothing if staff have disabled the account', async () => {
+    const open = await createEnrolledUser(test);
+    const link = await mailedLink(open.user);
+    await callApi(test, deleteUser, { id: open.user.id, access: open.access }).expect(204);
+    const { body } = await openLink(link).expect(200);
+    expect(body.msg).toContain('It will not be deleted. We have sent you an email');
+    expect(await resetLinksTo(open.user)).toHaveLength(1);
+    expect(await readRow(test, open.user)).toMatchObject({ is_active: true, deletion_asked_at: null });
+
+    const disabled = await createEnrolledUser(test);
+    const otherLink = await mailedLink(disabled.user);
+    const data = { is_active: false };
+    await test.database.prisma.user.update({ where: { id: disabled.user.id }, data });
+    const { body: other } = await openLink(otherLink).expect(200);
+    expect(other.msg).toContain('Our staff have disabled the account');
+    expect(await resetLinksTo(disabled.user)).toEqual([]);
   });
 
   it('has a separate token, and becomes void with an email address that staff change', async () => {

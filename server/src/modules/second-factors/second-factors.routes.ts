@@ -16,9 +16,9 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Dependencies): vo
   handle(app, contract.deleteSecondFactor, ({ params, ...actor }) =>
     deleteSecondFactor(deps, actor, params.id),
   );
-  handle(app, contract.disownSecondFactor, ({ params, clientInfo }) =>
-    disownSecondFactor(deps, clientInfo, params),
-  );
+  handle(app, contract.disownSecondFactor, async ({ params, clientInfo }) => ({
+    msg: await disownSecondFactor(deps, clientInfo, params),
+  }));
   handle(app, contract.resetSecondFactor, ({ params, ...actor }) =>
     resetSecondFactor(deps, actor, params.userId),
   );

@@ -58,8 +58,11 @@ async function requestReset(): Promise<MailedLink> {
 
 /** Requests and confirms a change. */
 async function changeEmail(caller: { user: TestUser; access: string }, email: string) {
+  const { email: former } = await storedEmails(caller.user.id);
   const { confirm, undo } = await requestChange(caller, email);
   await followLink(test, confirm, caller.access).expect(200);
+  const [mail] = await deliverMail(test);
+  expect([mail?.to, mail?.subject, linkIn(mail)]).toEqual([former, 'Your email address was changed', undo]);
   return { confirm, undo };
 }
 
@@ -221,6 +224,8 @@ describe('undoEmailChange', () => {
     await ageLinks(test, 7 * 24 * hourSeconds - 60);
     await followLink(test, undo).expect(200);
     expect(await storedEmails(ada.user.id)).toEqual({ email: current, pending_email: null });
+    const mails = (await deliverMail(test)).map(({ to, subject }) => [to, subject]);
+    expect(mails).toEqual([[next, 'Your email address was changed back']]);
     await ageLinks(test, 120);
     await expectInvalid(undo);
   });

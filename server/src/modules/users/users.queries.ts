@@ -6,7 +6,7 @@ import { statedReason } from '#domain/accounts/user-views.queries.ts';
 import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { isSuspended, suspendedUntil } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, idRow } from '#platform/database/query.ts';
+import { defineQuery } from '#platform/database/query.ts';
 import { accountStatus, enabled } from './account-status.ts';
 
 /** For `users AS record` with `userJoins`. */
@@ -62,14 +62,6 @@ export const selectViewedUser = defineQuery(
   (agentId: string, id: string) => Prisma.sql`
     SELECT ${userColumns}, ${statedReason(agentId)} AS view_reason
     FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
-);
-
-/** Locks a user and the accounts with an email address, in any letter case, for deletion. */
-export const lockEmailHolders = defineQuery(
-  'lock-email-holders',
-  idRow,
-  (userId: string, email: string) => Prisma.sql`
-    SELECT id FROM users WHERE id = ${userId}::uuid OR lower(email) = lower(${email}) ORDER BY id FOR UPDATE`,
 );
 
 /** The IP addresses of a user, the last used first. Of each, the accounts with the latest records are counted. */

@@ -47,7 +47,7 @@ const undoScreen = (
 
 export const NotMeScreen = undoScreen('disownSecondFactor', {
   heading: 'YOUR ACCOUNT',
-  text: 'A second factor was added to your account, or an account of a provider was linked to it. If that was not you, remove it here, with every way to sign in and every API token that was added since and in the week before. What is older remains: your profile lists it. This also ends all sessions of the account. We also send you a link to a new password, because somebody else may know yours.',
+  text: 'A second factor was added to your account, or an account of a provider was linked to it. If that was not you, remove it here, with every way to sign in and every API token that was added since and in the week before. What is older remains: your profile lists it. This also ends all sessions of the account and its password, because somebody else may know it, and we send you a link to a new one. If the email address of the account was changed or its deletion requested since, that is undone as well.',
   label: 'This was not me',
   pendingText: 'Removing...',
   advice: `A link works once, for ${durationTexts.notMe} after we send the email. If the second factor or the linked account is still there, sign in and remove it in your profile, or contact us.`,
@@ -55,7 +55,7 @@ export const NotMeScreen = undoScreen('disownSecondFactor', {
 
 export const UndoDeletionScreen = undoScreen('undoDeletion', {
   heading: 'ACCOUNT DELETION',
-  text: 'Your account is closed and will be deleted. If you want to keep it, restore it here: your details, files, friends and everything else are as you left them. Only second factors and linked accounts that were added in the week before are removed, because somebody else may have added them. Then sign in again. If you did not ask for the deletion, also reset your password.',
+  text: 'Your account is closed and will be deleted. If you want to keep it, restore it here: your details, files, friends and everything else are as you left them. Somebody else may have asked for the deletion. So second factors and linked accounts that were added in the week before are removed, and if the account has a password, it stops working: we send you a link to a new one.',
   label: 'Keep my account',
   pendingText: 'Restoring...',
   advice: `A link works for ${durationTexts.undoDeletion} after you requested the deletion. After that the account is deleted.`,
