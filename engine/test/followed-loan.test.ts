@@ -270,7 +270,7 @@ describe('what a goal needs', () => {
     [6.04, 'weekly', 560, 30_000, '2070-01-01', 14],
     [6.04, 'weekly', 560, 120_000, '2050-01-01', 14],
     [30, 'monthly', 3_000, 0, '2029-01-01', 10],
-    [30, 'monthly', 3_000, 0, '9999-12-31', 24],
+    [30, 'monthly', 3_000, 0, '2100-12-31', 24],
     [0, 'weekly', 100, 0, '2060-01-01', 10],
   ])(
     'at %d %% with %s payments of %d and %d of offset by %s is found to the cent, in at most %d projections',

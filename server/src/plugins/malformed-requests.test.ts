@@ -3,7 +3,7 @@ import { operations } from 'contract/operations.ts';
 import { requestLimits, rateLimits } from 'contract/limits.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '#test/app.ts';
+import { startSecondApp, useTestApp } from '#test/app.ts';
 import { createCaller, createUser, password } from '#test/factories.ts';
 
 const loan = { total_loan_amount: 1000, duration_months: 2, annual_interest_rate: 6 };
@@ -151,28 +151,59 @@ describe('malformed requests', () => {
     expect((await signIn()).status).toBe(400);
   });
 
-  it('count apart from the limit of their operation, whatever is wrong with the body', async () => {
-    const { url } = operations.login;
-    const send = (type: string, body: string) =>
-      request(test.app.server)
-        .post(url)
-        .set({ 'x-forwarded-for': '198.51.100.12', 'content-type': type })
-        .send(body);
-    const wrong: [type: string, body: string, status: number][] = [
-      ['application/json', '{', 400],
-      ['application/json', '{}', 400],
-      ['application/json', JSON.stringify({ username_or_email: 'ada', password: 5 }), 400],
-      ['application/x-unknown', 'x', 415],
-    ];
-    let refused = 0;
-    for (let sent = 0; sent <= login.rateLimit.max; sent++) {
-      const [type, body, status] = wrong[sent % wrong.length] ?? ['', '', 0];
-      expect((await send(type, body)).status).toBe(status);
-      refused++;
-    }
-    const user = await createUser(test);
-    const right = { username_or_email: user.username, password };
-    expect((await post('198.51.100.12', url, right)).status).toBe(200);
-    while ((await send('application/x-unknown', 'x')).status !== 429) expect(refused++).toBeLessThan(max);
-  });
+  const rpc = { accept: 'application/json, text/event-stream' };
+  const signInOf = async () => ({ username_or_email: (await createUser(test)).username, password });
+  const toolCall = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_glossary' } };
+  const unknown: Wrong = ['application/x-unknown', 'x', 415];
+  const multipart: Wrong = ['multipart/form-data; boundary=x', '--x--', 415];
+  type Wrong = [type: string, body: string, status: number];
+
+  it.each([
+    [
+      'login',
+      operations.login.url,
+      login.rateLimit.max,
+      [
+        ['application/json', '{', 400],
+        ['application/json', '{}', 400],
+        ['application/json', JSON.stringify({ username_or_email: 'ada', password: 5 }), 400],
+        multipart,
+        unknown,
+      ],
+      signInOf,
+    ],
+    [
+      'calls of assistants',
+      '/api/mcp',
+      rateLimits.assistant.max,
+      [
+        ['application/json', '{', 400],
+        ['application/json', '[]', 400],
+        ['application/json', '{}', 400],
+        ['application/json', `{"method":${nested(30)}}`, 400],
+        multipart,
+        unknown,
+      ],
+      async () => toolCall,
+    ],
+  ] satisfies [string, string, number, Wrong[], () => Promise<object>][])(
+    'of %s count apart from its limit, whatever is wrong with the body',
+    async (_, url, limit, wrong, rightOf) => {
+      const scale = 0.1;
+      const app = await startSecondApp(test, { config: { rateLimitScale: scale } });
+      const send = async (address: number, type: string, payload: string) => {
+        const remoteAddress = `198.51.100.${address}`;
+        const headers = { ...rpc, 'content-type': type };
+        return (await app.inject({ method: 'POST', url, remoteAddress, payload, headers })).statusCode;
+      };
+      const right = JSON.stringify(await rightOf());
+      const most = Math.max(limit, max) * scale;
+      for (const [index, [type, body, status]] of wrong.entries()) {
+        const statuses: number[] = [];
+        for (let sent = 0; sent <= most; sent++) statuses.push(await send(index, type, body));
+        expect([type, body, statuses[0], statuses.at(-1)]).toEqual([type, body, status, 429]);
+        expect([type, body, await send(index, 'application/json', right)]).toEqual([type, body, 200]);
+      }
+    },
+  );
 });

@@ -100,8 +100,9 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     return withJsonType(reply, msg !== undefined && value === undefined ? { msg } : value);
   };
   const limits = app.limitRate(route);
+  const takesForms = route.bodyTypes?.includes('multipart') ?? false;
   const isLimitedLast = (request: FastifyRequest) =>
-    route.access === 'guest' && Boolean(route.body ?? route.query) && !isUpload(request);
+    route.access === 'guest' && Boolean(route.body ?? route.query) && !(takesForms && isForm(request));
   const limitIf = (isNow: (request: FastifyRequest) => boolean) =>
     limits.map((limit) => async (request: FastifyRequest) => {
       if (isNow(request)) await limit(request);
@@ -158,7 +159,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
       return written;
     },
   };
-  if (!route.bodyTypes?.includes('multipart')) app.route(options);
+  if (!takesForms) app.route(options);
   else {
     void app.register(async (scope) => {
       await scope.register(forms);
@@ -181,8 +182,8 @@ function withJsonType(reply: FastifyReply, value: unknown): unknown {
   return value;
 }
 
-/** Reading it costs more than other bodies. */
-const isUpload = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/') ?? false;
+/** Reading it costs more than other bodies. An operation that takes none refuses it unread. */
+const isForm = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/') ?? false;
 
 /** A path whose last parameter may contain slashes. */
 const openEnd = /:filePath$/;

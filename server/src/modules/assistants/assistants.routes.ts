@@ -8,6 +8,8 @@ import { toAppError } from '#plugins/error-handler.ts';
 
 const url = '/api/mcp';
 const Message = z.looseObject({}, 'Must be a JSON object.');
+const Call = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string() });
+const isCall = (body: unknown): boolean => Call.safeParse(body).success;
 
 /** Serves tools for assistants. The operations of the tools must be registered later. */
 export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
@@ -24,18 +26,26 @@ export function assistantRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
       isOpenToBlockedNetworks: 'members' as const,
     };
     const contract = { method, url, access: 'guest', operation: 'mcp', ...rules } as unknown as Route;
+    const limits = app.limitRate(contract);
+    // A message is read first, because malformed ones have a limit of their own.
+    const isRead = method === 'POST';
     const onRequest = [
       withoutCookie,
-      ...app.limitRate(contract),
+      ...(isRead ? [] : limits),
       ...app.refuseBlockedNetworks(contract),
       ...app.checkCsrf(contract),
     ];
-    app.route({ method, url, config: { contract }, onRequest, handler: serve });
+    const limitMessage = async (request: FastifyRequest) => {
+      parse(Message, request.body);
+      if (isCall(request.body)) for (const limit of limits) await limit(request);
+      else await app.limitMalformed(request);
+    };
+    const preHandler = isRead ? limitMessage : [];
+    app.route({ method, url, config: { contract }, onRequest, preHandler, handler: serve });
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { method } = request;
-    if (method === 'POST') parse(Message, request.body);
     const { answerCall } = await import('./assistant-server.ts');
     request.caller = await request.findTokenCaller();
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
