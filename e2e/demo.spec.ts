@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import { formatAud } from 'contract/formats.ts';
 import { findFreePort } from 'server/test/free-port.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, viewports } from './fixtures.ts';
 import { bearerOf, director, signIn } from './people.ts';
+import { brokenFigures, brokenWords } from './screen-checks.ts';
 import { startServerOf } from './server.ts';
 
 // One server for all stories of this file.
@@ -65,6 +66,30 @@ test('a second demonstration is refused, and changes nothing, beside a running o
   expect((await request.get(`${process.env['E2E_URL']}/api/readyz`)).status()).toBe(200);
 });
 
+test('with the text at 200 % no word and no figure of the first screens breaks, on a desktop and on a phone', async ({
+  page,
+  expectNoSidewaysScroll,
+}) => {
+  await signIn(page, 'ada');
+  const twoOffers =
+    '/finance/switch#owed=420000&months=48&rate=6.5&compounding=monthly&start=2026-11-23&offer=rate%3D5.9%26costs%3D1200&offer=rate%3D5.9%26months%3D60%26costs%3D1200';
+  for (const viewport of [viewports.wide, { width: 1024, height: 900 }, viewports.phone]) {
+    await page.setViewportSize(viewport);
+    for (const path of ['/', '/dashboard', '/loans', 'Our house', '/data', twoOffers]) {
+      await test.step(`${path} at ${viewport.width} px`, async () => {
+        if (path.startsWith('/')) await page.goto(path);
+        else await page.getByRole('link', { name: `Open ${path}` }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+        await expect(expectNoSidewaysScroll).toPass();
+        expect(await brokenFigures(page)).toEqual([]);
+        expect(await brokenWords(page)).toEqual([]);
+        await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+      });
+    }
+  }
+});
+
 test('two people follow a loan: one drops the next file, reads what it will do, adds it, and the other sees the same figures', async ({
   page,
   browser,
@@ -115,6 +140,15 @@ test('two people follow a loan: one drops the next file, reads what it will do, 
   await page.reload();
   await page.getByRole('button', { name: /^Restore/ }).click();
   await expect(summary).toContainText(formatAud(owed - 1750));
+
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByText('You keep all of it. Nobody is told.')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave', exact: true }).last().click();
+  await expect(page.getByText('You follow this loan alone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete loan' }).click();
+  await expect(page).toHaveURL(/\/loans$/);
+  await expect(page.getByText('Follow your home loan:')).toBeVisible();
 });
 
 interface Row {

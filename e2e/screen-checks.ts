@@ -90,7 +90,7 @@ const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
         while (nodes.nextNode()) {
           const { currentNode: node } = nodes;
           const text = node.textContent ?? '';
-          if (!node.parentElement?.checkVisibility()) continue;
+          if (!node.parentElement?.checkVisibility() || node.parentElement.closest('.sr-only')) continue;
           for (const { 0: string, index } of text.matchAll(/\S+/g)) {
             const lines = linesOf(node, index, index + string.length);
             if (new Set(lines.map(({ top }) => Math.round(top))).size < 2) continue;

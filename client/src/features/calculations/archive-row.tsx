@@ -41,7 +41,7 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
   const url = savedUrl(calculation);
   const isKnown = kind !== 'unknown';
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 max-md:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_auto_minmax(16rem,auto)]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-2 border-t border-rule py-4 first:border-t-0 @max-[48em]:grid-cols-1 @min-[64em]:grid-cols-[minmax(0,1fr)_auto_minmax(16rem,auto)]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 text-md wrap-anywhere">{isKnown ? <Link to={url}>{name}</Link> : name}</h3>
         <Tag tone="quiet">{kindNames[kind]}</Tag>
@@ -49,7 +49,7 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
         {sharer && <Tag tone="info">From {sharer.username}</Tag>}
       </div>
       <p className="col-1 text-xs text-muted">{factsOf(calculation)}</p>
-      <dl className="col-2 row-[1_/_span_2] flex flex-wrap justify-end gap-x-5 gap-y-2 max-md:col-1 max-md:row-auto max-md:justify-start">
+      <dl className="col-2 row-[1_/_span_2] flex flex-wrap justify-end gap-x-5 gap-y-2 @max-[48em]:col-1 @max-[48em]:row-auto @max-[48em]:justify-start">
         {figuresOf(calculation).map(([label, figure]) => (
           <div key={label}>
             <dt className="text-xs text-muted">{label}</dt>
@@ -61,7 +61,7 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
       {rates_from && <RatesAge vintage={rates_from} />}
       {variable_rate && <RateGapLine className="col-span-full" input={input} />}
       {notes && <p className="col-span-full text-sm wrap-anywhere whitespace-pre-line text-muted">{notes}</p>}
-      <div className="col-span-full flex flex-wrap items-center gap-2 lg:col-3 lg:row-[1_/_span_2] lg:justify-end lg:self-start">
+      <div className="col-span-full flex flex-wrap items-center gap-2 @min-[64em]:col-3 @min-[64em]:row-[1_/_span_2] @min-[64em]:justify-end @min-[64em]:self-start">
         {isKnown && (
           <Button to={url}>
             <Labelled name={name}>Open</Labelled>
@@ -73,7 +73,7 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
           <OwnActions calculation={calculation} remove={remove} />
         )}
         {compare && (
-          <div className="ms-auto text-sm lg:ms-3">
+          <div className="ms-auto text-sm @min-[64em]:ms-3">
             <Checkbox
               label={<Labelled name={name}>Compare</Labelled>}
               checked={compare.isChosen}

@@ -54,7 +54,7 @@ export function Archive() {
                     </div>
                   </Alert>
                 )}
-                <ul>
+                <ul className="@container">
                   {rows.map((calculation) => (
                     <ArchiveRow
                       key={calculation.id}

@@ -70,7 +70,7 @@ export function LandingScreen() {
       </Section>
 
       <Section id="modules" title="MODULES" titleClassName="pt-4">
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4">
           {modules.map(({ name, to, claim }) => (
             <li className="relative flex flex-col gap-1 border border-rule p-4 hover:bg-surface" key={name}>
               <h3 className="text-sm tracking-wide [&_a::after]:absolute [&_a::after]:inset-0 [&_a::after]:content-['']">

@@ -138,7 +138,7 @@ function OfferFields({ index, inputs, remove }: OfferFieldsProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="panel-title">{title}</h2>
         {!isOpen && (
-          <p className="min-w-0 flex-1 text-sm text-muted max-sm:order-last max-sm:basis-full">
+          <p className="min-w-0 flex-[1_1_16rem] text-sm text-muted max-sm:order-last max-sm:basis-full">
             {offerTerms(offer, inputs)}
           </p>
         )}
