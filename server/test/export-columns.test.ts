@@ -76,9 +76,10 @@ const places: Record<string, Record<string, Place>> = {
   }),
   api_tokens: inList(
     'tokens',
-    'id name scopes prefix created_at expires_at last_used_at ip_address noticed_at is_by_factor',
+    'id name scopes prefix created_at expires_at last_used_at noticed_at is_by_factor',
     { user_id: owner, token_hash: secret },
   ),
+  superuser_addresses: inList('superuser_addresses', 'ip_address last_seen_at', { user_id: owner }),
   login_guards: inList('failed_sign_ins', 'attempts next_try_at updated_at', {
     key: 'failed_sign_ins.counted_on',
     user_id: owner,
@@ -270,6 +271,7 @@ async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
   await prisma.apiToken.create({
     data: { id: uuidv7(), user_id, name: 'Budget', prefix: 'dcl_x', token_hash: bytes, expires_at: at },
   });
+  await prisma.superuserAddress.create({ data: { user_id, ip_address: '203.0.113.1' } });
   await prisma.loginGuard.create({ data: { key: `session:${user_id}`, user_id, attempts: 1 } });
   await prisma.accountLink.create({
     data: {

@@ -43,7 +43,7 @@ const kinds = list(
 
 /** What people wrote, names, addresses, keys, hashes and dates. */
 const otherTexts = list(
-  'account_links.email api_tokens.ip_address api_tokens.name api_tokens.prefix audit_details.details audit_details.ip_address',
+  'account_links.email api_tokens.name api_tokens.prefix audit_details.details audit_details.ip_address',
   'audit_details.user_agent audit_seals.key_name calculations.name calculations.notes calculations.rates_from',
   'dataset_follows.notified_to dataset_refreshes.etag dataset_refreshes.last_modified dataset_refreshes.reason',
   'dataset_refreshes.url dataset_vintages.first dataset_vintages.last dataset_vintages.sha256 dataset_vintages.url',
@@ -55,7 +55,7 @@ const otherTexts = list(
   'quiz_categories.description quiz_categories.name quiz_questions.choices quiz_questions.explanation',
   'quiz_questions.calculation_fault quiz_questions.search_text quiz_questions.source quiz_questions.text quiz_release_questions.text rate_limit_counts.key',
   'report_activity.time_zone second_factors.credential_id second_factors.name sessions.ip_address sessions.user_agent',
-  'sign_ins.address_group sign_ins.ip_address sign_ins.user_agent unknown_failures.address_group',
+  'sign_ins.address_group sign_ins.ip_address sign_ins.user_agent superuser_addresses.ip_address unknown_failures.address_group',
   'used_challenges.challenge user_notes.text username_suffixes.head username_suffixes.suffix users.country_name',
   'users.email users.password_hash users.pending_email users.phone_number users.suspension_reason users.user_image',
   'users.username view_reasons.reason',

@@ -109,9 +109,8 @@ describe('a superuser whose network an agent tries to block', () => {
   it.each(['off', 'required'] as const)('sees it as an access, with view_reason %s', async (setting) => {
     const target = await createCaller(test, { is_superuser: true, is_staff: true });
     const ip = address(target.user);
-    await test.database.prisma.session.updateMany({
-      where: { user_id: target.user.id },
-      data: { ip_address: ip },
+    await test.database.prisma.superuserAddress.create({
+      data: { user_id: target.user.id, ip_address: ip },
     });
     await setViewReason(setting);
     const agent = await staffCaller();

@@ -5,6 +5,7 @@ import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { validate as isUuid } from 'uuid';
+import { createSuperuserNotes } from '#auth/sessions/superuser-addresses.ts';
 import { findTokenCaller, isApiToken } from '#auth/tokens/api-tokens.ts';
 import {
   type AccessClaims,
@@ -93,11 +94,17 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     if (isSecondFactorRequired(deps.settings)) throw new AppError('second_factor_required');
   };
   const findCaller = createCallerLookup(deps);
+  const noteSuperuser = createSuperuserNotes(deps.database);
+  const findOwner = async (request: FastifyRequest, token: string) => {
+    const caller = await findTokenCaller(deps, token);
+    if (caller) noteSuperuser(caller, ipAddressOf(request));
+    return caller;
+  };
   const authenticate = async (request: FastifyRequest): Promise<Caller> => {
     const presented = presentedToken(request);
     if (!presented) throw new AppError('not_authenticated');
     if (!presented.isCookie && isApiToken(presented.token)) {
-      const caller = await findTokenCaller(deps, presented.token, ipAddressOf(request));
+      const caller = await findOwner(request, presented.token);
       if (!caller) throw tokenNotValid();
       return caller;
     }
@@ -106,6 +113,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     const usedFrom = countsAsActivity ? ipAddressOf(request) : null;
     const caller = claims && (await findCaller(claims, usedFrom));
     if (!caller || (caller.session.isReadOnly && !mayUseReadOnly(request))) throw tokenNotValid();
+    noteSuperuser(caller, ipAddressOf(request));
     if (presented.isCookie) request.cookieSessionId = caller.session.id;
     return caller;
   };
@@ -141,7 +149,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
 
   app.decorateRequest('findTokenCaller', async function (this: FastifyRequest) {
     if (this.headers.authorization === undefined) return null;
-    return findTokenCaller(deps, presentedToken(this)?.token ?? '', ipAddressOf(this));
+    return findOwner(this, presentedToken(this)?.token ?? '');
   });
 
   const requireAccess = ({ access, operation, scope, staffScope }: Route, caller: Caller) => {
@@ -168,6 +176,7 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
   app.decorate('authorizeSession', async ({ access }, { id, userId }, usedFrom) => {
     const caller = await findCaller({ sub: userId, sid: id, iat: 0, exp: Infinity }, usedFrom);
     if (!caller || caller.session.isReadOnly) throw tokenNotValid();
+    noteSuperuser(caller, usedFrom);
     requireRights(access, caller);
     return caller;
   });

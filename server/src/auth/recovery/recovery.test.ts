@@ -30,7 +30,7 @@ const newest = 'a newer horse battery';
 const otherTables = [
   'users',
   // Counts and records.
-  'sign_ins login_guards second_factor_tries audit_events audit_details ip_records log_records view_reasons',
+  'sign_ins superuser_addresses login_guards second_factor_tries audit_events audit_details ip_records log_records view_reasons',
   // What users have.
   'preferences files friend_requests friend_request_uses blocks calculations',
   'objectives objective_amounts quiz_attempts quiz_attempt_questions training_cards notifications notices',

@@ -59,7 +59,7 @@ export const selectCallers = defineQuery('select-callers', CallerRow, (sessionId
   callersWhere(Prisma.sql`s.id = ANY (${arrayOf('uuid', sessionIds)})`),
 );
 
-/** The IP address is that of the last use, from which no agent may block a superuser. */
+/** The IP address is that of the last use. */
 export const touchSessions = defineQuery(
   'touch-sessions',
   noRow,

@@ -7,6 +7,7 @@ import { arrayOf, defineQuery, idRow } from '#platform/database/query.ts';
 import { addJob } from '#platform/jobs/jobs.queries.ts';
 import { eventParts, type EventRecords } from '#audit/audit.queries.ts';
 import type { ClientInfo } from '#audit/audit.ts';
+import { noteSuperusers } from './superuser-addresses.queries.ts';
 import { insertSignIn, selectFamiliar } from './sign-ins.queries.ts';
 
 const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
@@ -114,10 +115,13 @@ export const touchSession = defineQuery(
   'touch-session',
   Session.extend(Seconds.shape),
   (refreshTokenHashes: readonly Buffer[], ipAddress: string) => Prisma.sql`
-    UPDATE sessions s SET last_used_at = now(), ip_address = ${ipAddress} FROM users u
-    WHERE s.refresh_token_hash = ANY (${arrayOf('bytea', refreshTokenHashes)}) AND s.revoked_at IS NULL AND s.expires_at > now()
-      AND u.id = s.user_id AND u.is_active
-    RETURNING s.id, s.user_id, u.username, ${seconds}`,
+    WITH touched AS (
+      UPDATE sessions s SET last_used_at = now(), ip_address = ${ipAddress} FROM users u
+      WHERE s.refresh_token_hash = ANY (${arrayOf('bytea', refreshTokenHashes)}) AND s.revoked_at IS NULL AND s.expires_at > now()
+        AND u.id = s.user_id AND u.is_active
+      RETURNING s.id, s.user_id, u.username, s.ip_address
+    ), noted AS (${noteSuperusers(Prisma.sql`SELECT user_id, ip_address FROM touched`)})
+    SELECT id, user_id, username, ${seconds} FROM touched`,
 );
 
 /** The payload is the id of the user whose sessions ended. It is sent after a commit. */

@@ -30,6 +30,5 @@ export const selectTokenOwner = defineQuery(
 export const touchToken = defineQuery(
   'touch-token',
   noRow,
-  (id: string, ipAddress: string) =>
-    Prisma.sql`UPDATE api_tokens SET last_used_at = now(), ip_address = ${ipAddress} WHERE id = ${id}::uuid`,
+  (id: string) => Prisma.sql`UPDATE api_tokens SET last_used_at = now() WHERE id = ${id}::uuid`,
 );

@@ -26,14 +26,13 @@ export function newApiToken(): { token: string; hash: Buffer<ArrayBuffer>; prefi
 export async function findTokenCaller(
   { database, settings }: { database: Database; settings: Settings },
   token: string,
-  ipAddress: string,
 ): Promise<Caller | null> {
   if (!tokenForm.test(token)) return null;
   const [row] = await selectTokenOwner(database, hashOf(token));
   if (!row) return null;
   refuseSuspended(settings, row);
   // Best effort: accurate to a minute.
-  if (row.is_touch_due) touchToken(database, row.token_id, ipAddress).catch(() => {});
+  if (row.is_touch_due) touchToken(database, row.token_id).catch(() => {});
   return toCaller(row);
 }
 

@@ -3,6 +3,7 @@ import { eraseUsers } from '#domain/storage/user-images.ts';
 import { recordAccountEvent } from '#audit/audit.ts';
 import { deleteOldAttempts } from '#auth/second-factor/second-factor.queries.ts';
 import { deleteOldSignIns } from '#auth/sessions/sign-ins.queries.ts';
+import { deleteOldSuperuserAddresses } from '#auth/sessions/superuser-addresses.queries.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { daysAfter, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
@@ -35,6 +36,7 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   const deviceCutoff = daysAfter(now, -deviceLimits.knownDays);
   await prisma.device.deleteMany({ where: { last_used_at: { lt: deviceCutoff } } });
   await deleteOldSignIns(database);
+  await deleteOldSuperuserAddresses(database);
   await deleteOldAttempts(database);
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });

@@ -52,13 +52,9 @@ export const selectSuperusersSeen = defineQuery(
           AND result = 'success' AND sign_ins.created_at >= (SELECT moment FROM since)
           AND ${inNetwork(Prisma.sql`address_of(sign_ins.ip_address)`, network)}
       ) OR EXISTS (
-        SELECT FROM sessions WHERE sessions.user_id = users.id
-          AND last_used_at >= (SELECT moment FROM since)
-          AND ${inNetwork(Prisma.sql`address_of(sessions.ip_address)`, network)}
-      ) OR EXISTS (
-        SELECT FROM api_tokens WHERE api_tokens.user_id = users.id
-          AND last_used_at >= (SELECT moment FROM since)
-          AND ${inNetwork(Prisma.sql`address_of(api_tokens.ip_address)`, network)}
+        SELECT FROM superuser_addresses WHERE superuser_addresses.user_id = users.id
+          AND last_seen_at >= (SELECT moment FROM since)
+          AND ${inNetwork(Prisma.sql`address_of(superuser_addresses.ip_address)`, network)}
       ) OR EXISTS (
         SELECT FROM audit_events JOIN audit_details ON event_id = audit_events.id
         WHERE actor_id = users.id AND audit_events.created_at >= (SELECT moment FROM since)

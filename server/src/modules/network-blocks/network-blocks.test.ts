@@ -1,6 +1,6 @@
 import { login, refreshAccessToken, registerUser, requestPasswordReset } from 'contract/accounts/accounts.ts';
 import { createNotice } from 'contract/notices/notices.ts';
-import { createToken } from 'contract/tokens/tokens.ts';
+import { createToken, deleteToken } from 'contract/tokens/tokens.ts';
 import { getUser } from 'contract/users/users.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import {
@@ -11,6 +11,7 @@ import {
   previewNetworkBlock,
 } from 'contract/network-blocks/network-blocks.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { endBlocksByOperator } from './network-blocks.service.ts';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openNetworkBlocks, pollNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
@@ -32,6 +33,7 @@ afterEach(async () => {
   await test.database.pool.query('DELETE FROM network_blocks');
   await test.database.pool.query(`UPDATE ip_records SET created_at = now() - interval '1 year'`);
   await test.database.pool.query(`UPDATE sign_ins SET created_at = now() - interval '1 year'`);
+  await test.database.pool.query('DELETE FROM superuser_addresses');
   // The deletion of rows is no change that the product makes.
   Object.assign(test.dependencies.networkBlocks, await openNetworkBlocks(test.database));
 });
@@ -278,9 +280,11 @@ describe('a block', () => {
     await addSignIn('203.0.113.9', 'success', 29);
     await addSignIn('198.18.0.9', 'success', 31);
     await addSignIn('198.18.1.9', 'failed', 1);
-    await test.database.pool.query(`UPDATE sessions SET ip_address = '2001:db8::7' WHERE user_id = $1`, [
-      superuser.user.id,
-    ]);
+    await test.database.pool.query(
+      `INSERT INTO superuser_addresses (user_id, ip_address, last_seen_at)
+       VALUES ($1, '2001:db8::7', now() - interval '29 days'), ($1, '198.18.0.8', now() - interval '31 days')`,
+      [superuser.user.id],
+    );
     for (const network of ['203.0.113.9', '203.0.113.0/24', '2001:db8::/64']) {
       expect((await block(network).expect(400)).body.details).toEqual({ network: [seen] });
       const preview = (access: string) =>
@@ -299,8 +303,8 @@ describe('a block', () => {
     const { user } = superuser;
     const expires_at = inHours(24);
     const tokenBody = { name: 'mine', scopes: ['read:profile'], expires_at };
-    const { token } = (await call(createToken, { access: superuser.access, body: tokenBody }).expect(201))
-      .body;
+    const created = await call(createToken, { access: superuser.access, body: tokenBody }).expect(201);
+    const { token, data: stored } = created.body;
     const isProtected = async (network: string) =>
       (await call(previewNetworkBlock, { body: { network } })).body.protected.length;
     const isRefused = async (network: string) => {
@@ -323,10 +327,27 @@ describe('a block', () => {
     await from('198.18.1.1', refreshAccessToken, { refresh: superuser.refresh });
     await isRefused('198.18.1.0/24');
     const notice = { title: 'x', text: 'y', level: 'info', audience: 'staff' };
-    const created = await from('198.18.2.1', createNotice, notice, bearer);
-    expect(created.statusCode).toBe(201);
+    const posted = await from('198.18.2.1', createNotice, notice, bearer);
+    expect(posted.statusCode).toBe(201);
     await isRefused('198.18.2.0/24');
     await block('198.18.3.0/24').expect(201);
+
+    // Each of them stays so, whatever was used from where since, also within a minute, and without the token.
+    await from('198.18.4.1', { method: 'GET', url }, undefined, bearer);
+    await from('198.18.5.1', { method: 'GET', url }, undefined, { authorization: `Bearer ${token}` });
+    await call(deleteToken, { access: superuser.access, id: stored.id }).expect(204);
+    for (const third of [4, 5, 0, 1]) await isRefused(`198.18.${third}.0/24`);
+    await isRefused('203.0.113.0/24');
+    await test.database.pool.query(
+      `UPDATE superuser_addresses SET last_seen_at = now() - interval '31 days' WHERE ip_address = '198.18.4.1'`,
+    );
+    await cleanUpAccounts(test);
+    const { rows } = await test.database.pool.query(
+      'SELECT ip_address FROM superuser_addresses WHERE user_id = $1',
+      [user.id],
+    );
+    expect(rows.map((row) => row.ip_address)).not.toContain('198.18.4.1');
+    expect(rows.map((row) => row.ip_address)).toContain('198.18.5.1');
   });
 
   it('inside an active one is a conflict that names it, and a wider one is allowed', async () => {

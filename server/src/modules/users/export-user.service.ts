@@ -62,6 +62,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
       prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
     identities: () => prisma.identity.findMany({ ...own, orderBy: { id: 'asc' } }),
     tokens: () => prisma.apiToken.findMany({ ...own, omit: { ...own.omit, token_hash: true } }),
+    superuser_addresses: () => prisma.superuserAddress.findMany({ ...own, orderBy: { ip_address: 'asc' } }),
     devices: () => prisma.device.findMany(own),
     sign_ins: allPages(
       (last: SignInModel | undefined) => prisma.signIn.findMany({ ...after(last), take: pageRows }),
