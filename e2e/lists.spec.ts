@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
 import { bearerOf, director, signIn } from './people.ts';
-import { brokenWords, clippedControls } from './screen-checks.ts';
+import { brokenWords, clippedControls, hiddenActions } from './screen-checks.ts';
 import { createWorld } from './world.ts';
 import type { Route } from 'contract/route.ts';
 import { routes } from 'contract/routes.ts';
@@ -154,6 +154,7 @@ test('no list of staff breaks inside a word or cuts anything, whether its values
         const place = `${path} at ${width} px and ${text} with ${rows} values`;
         expect.soft(await brokenWords(page), place).toEqual([]);
         expect.soft(await clippedControls(page), place).toEqual([]);
+        expect.soft(await hiddenActions(page), place).toEqual([]);
         await expectNoSidewaysScroll();
       }
     }

@@ -118,6 +118,17 @@ export const brokenFigures = (page: Page) => brokenTexts(page, 'body', /[−+-]?
 
 export const brokenWords = (page: Page) => brokenTexts(page, 'main, dialog[open]', /[\p{L}\p{N}]+/u);
 
+/** The actions on rows that are out of view in a table that scrolls sideways. */
+export const hiddenActions = (page: Page) =>
+  page.locator('tbody td:last-child button:visible').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const frame = button.closest('.overflow-x-auto')?.getBoundingClientRect();
+        return frame && button.getBoundingClientRect().right > frame.right + 1;
+      })
+      .map((button) => button.outerHTML.slice(0, 200)),
+  );
+
 /** What lies under the staff menu at the end of the page, where the page can scroll no further. */
 export const coveredByStaffMenu = (page: Page) =>
   page.evaluate(() => {

@@ -86,7 +86,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
               </td>
             ))}
             {actions && (
-              <td>
+              <td className="record-actions">
                 <div className="flex items-center justify-end gap-3">{actions}</div>
               </td>
             )}
