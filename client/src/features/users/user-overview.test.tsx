@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users/user.ts';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { renderAt } from '#test/render-at.tsx';
 import { id, signInAsStaff } from '#test/render-screen.tsx';
 import { overview, someUser, unlocked } from '#test/render-user.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import UserOverviewScreen from './user-overview-screen.tsx';
 
 fakeApi();
@@ -82,6 +83,7 @@ test('locks a user out and lets them in again, and sends nothing else', async ()
   await press('Activate ada');
   await screen.findByRole('button', { name: 'Lock Out ada' });
   expect(sent).toEqual([{ is_active: 'false' }, { is_active: 'true' }]);
+  expect(vi.mocked(toast.info).mock.calls).toEqual([['Please verify that ada should be active.', 60_000]]);
 });
 
 test('of a locked user displays the reason and the end of the lock, and unlocks', async () => {

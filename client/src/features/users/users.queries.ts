@@ -9,6 +9,7 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import { askToVerify } from './verify-notices.ts';
 
 export function useUsers(search: Search) {
   const { queryKey, queryFn: readPage } = apiQuery('listUsers', { query: searchFields(search) });
@@ -86,12 +87,16 @@ export function askToEndSessions({ username }: UserSummary, onConfirm: () => voi
 }
 
 /** Sends nothing but the right to sign in. */
-export const useSetActive = ({ id }: UserSummary) =>
+export const useSetActive = (user: UserSummary) =>
   useApiMutation({
     mutationFn: (isActive: boolean) => {
       const body = new FormData();
       body.set('is_active', String(isActive));
-      return call('adminUpdateUser', { params: { userId: id }, body });
+      return call('adminUpdateUser', { params: { userId: user.id }, body });
+    },
+    // As after an update by the form.
+    onSuccess: (_, isActive) => {
+      if (isActive) askToVerify(user.username, { ...user, is_active: true });
     },
     success: ({ msg }) => msg || userMessages.userUpdated,
     toastsFailure: true,
