@@ -86,15 +86,15 @@ export function validationFailed(details: FieldErrors): AppError {
   return new AppError('validation_failed', fields.join(' '), { details });
 }
 
-/** More unknown fields are counted, so that a refusal costs no more than a response. */
-const maxUnknownFields = 20;
+/** More fields are counted, so that a refusal costs no more than a response. */
+const maxNamedFields = 20;
 
 /** The errors of fields that an operation does not have, by their paths. `part` is that of the request. */
 export function unknownFieldErrors(paths: readonly string[], part: RequestPart = 'body'): [string, string][] {
   const errors = paths
-    .slice(0, maxUnknownFields)
+    .slice(0, maxNamedFields)
     .map((path): [string, string] => [path, messages.unknownField]);
-  const more = paths.length - maxUnknownFields;
+  const more = paths.length - maxNamedFields;
   if (more > 0) errors.push([part, `Unknown fields, and ${formatNumber(more)} more.`]);
   return errors;
 }
@@ -104,9 +104,12 @@ export function fieldErrors(error: z.ZodError, part: RequestPart = 'body'): Fiel
   const unknown = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
   );
-  const fields: [string, string][] = error.issues.flatMap((issue): [string, string][] =>
-    issue.code === 'unrecognized_keys' ? [] : [[issue.path.join('.') || part, issue.message]],
-  );
+  const known = error.issues.filter(({ code }) => code !== 'unrecognized_keys');
+  const fields = known
+    .slice(0, maxNamedFields)
+    .map(({ path, message }): [string, string] => [path.join('.') || part, message]);
+  const more = known.length - maxNamedFields;
+  if (more > 0) fields.push([part, `Other fields are wrong, too: ${formatNumber(more)} faults more.`]);
   fields.push(...unknownFieldErrors(unknown, part));
   const details: FieldErrors = Object.create(null) as FieldErrors;
   for (const [field, reason] of fields) {

@@ -54,8 +54,8 @@ declare module 'fastify' {
      * sessions that have ended and for API tokens.
      */
     findCaller: () => Promise<Caller | null>;
-    /** Whether the request has a valid session or API token. Without credentials it costs no query. */
-    hasValidCredentials: () => Promise<boolean>;
+    /** The caller of a valid session or API token. Without credentials it costs no query. */
+    findAnyCaller: () => Promise<Caller | null>;
     /** The caller of a valid API token. Cookies and access tokens are ignored. */
     findTokenCaller: () => Promise<Caller | null>;
   }
@@ -137,12 +137,12 @@ export default fp(async function auth(app: FastifyInstance, { deps }: AuthOption
     }
   });
 
-  app.decorateRequest('hasValidCredentials', async function (this: FastifyRequest) {
-    if (!presentedToken(this)) return false;
+  app.decorateRequest('findAnyCaller', async function (this: FastifyRequest) {
+    if (!presentedToken(this)) return null;
     try {
-      return Boolean(await authenticate(this));
+      return await authenticate(this);
     } catch (error) {
-      if (error instanceof AppError && error.statusCode < 500) return false;
+      if (error instanceof AppError && error.statusCode < 500) return null;
       throw error;
     }
   });

@@ -16,7 +16,7 @@ const lingerMs = 1_000;
 /** Turns every failure into the error envelope. */
 export default fp(async function errorHandler(app: FastifyInstance) {
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
-    if (!malformedCodes.has(toAppError(thrown)?.code)) return sendError(thrown, request, reply);
+    if (!hasLimit(toAppError(thrown)?.code, request)) return sendError(thrown, request, reply);
     try {
       await app.limitMalformed(request);
       return sendError(thrown, request, reply);
@@ -36,6 +36,18 @@ export default fp(async function errorHandler(app: FastifyInstance) {
     done();
   });
 });
+
+/** Guests’ operations return 401 for what they check themselves, within their limit. */
+const hasLimit = (code: ErrorCode | undefined, { caller, routeOptions }: FastifyRequest) =>
+  malformedCodes.has(code) ||
+  (!caller &&
+    (routeOptions.config?.contract?.access ?? 'guest') !== 'guest' &&
+    unauthenticatedCodes.has(code));
+
+const unauthenticatedCodes: ReadonlySet<ErrorCode | undefined> = new Set([
+  'not_authenticated',
+  'token_not_valid',
+]);
 
 /** The refusals of bodies and queries that have a limit. */
 const malformedCodes: ReadonlySet<ErrorCode | undefined> = new Set([

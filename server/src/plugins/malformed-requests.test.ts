@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as startRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { login } from 'contract/accounts/accounts.ts';
 import { operations } from 'contract/operations.ts';
 import { requestLimits, rateLimits } from 'contract/limits.ts';
@@ -149,6 +152,64 @@ describe('malformed requests', () => {
     const foreign = { origin: 'https://elsewhere.example' };
     for (let sent = 0; sent <= login.rateLimit.max; sent++) expect((await signIn(foreign)).status).toBe(403);
     expect((await signIn()).status).toBe(400);
+  });
+
+  const rows = (row: object, length = 5_000) => ({ transactions: Array.from({ length }, () => row) });
+  const wrongRow = { date: 'x', amount: 'y', balance: 'z', kind: 'q', a: 1, b: 2 };
+  const goodRow = { date: '2025-06-30', amount: -1, balance: 5 };
+  const falling = rows(goodRow).transactions.map((row, day) => ({
+    ...row,
+    date: `${day % 2 ? 2024 : 2025}-06-30`,
+  }));
+  const saved = { name: 'x', kind: 'statement' };
+
+  it.each([
+    ['wrong rows', operations.checkStatement.url, rows(wrongRow)],
+    ['incomplete rows', operations.followLoan.url, rows({ date: 'x', a: 'x'.repeat(50) })],
+    ['rows in no order', operations.checkStatement.url, { transactions: falling }],
+    [
+      'wrong rows of a calculation',
+      operations.createCalculation.url,
+      { ...saved, input: rows(wrongRow, 1_000) },
+    ],
+    ['wrong rows of a loan', operations.createLoan.url, { name: 'x', ...rows(wrongRow) }],
+  ])(
+    'with thousands of %s have a short answer, and above the limit are refused unread',
+    async (_what, url, body) => {
+      const { access } = await createCaller(test);
+      const { port } = test.app.server.address() as AddressInfo;
+      const headers = { authorization: `Bearer ${access}`, 'x-forwarded-for': '198.51.100.13' };
+      const send = () => post('198.51.100.13', url, body, headers);
+      const first = await send();
+      expect([first.status, first.text.length]).toEqual([400, Math.min(first.text.length, 5_000)]);
+      let sent = 1;
+      // A guest’s operation counts for the address first, and then for the session.
+      while ((await send()).status !== 429) expect(sent++).toBeLessThan(130);
+      const unread = startRequest({ port, method: 'POST', path: url, headers });
+      unread.setHeader('content-type', 'application/json');
+      unread.setHeader('content-length', 300_000);
+      unread.flushHeaders();
+      const [response] = (await once(unread, 'response')) as [IncomingMessage];
+      unread.destroy();
+      expect(response.statusCode).toBe(429);
+    },
+  );
+
+  it('without valid credentials count apart from what a member may do at the same address', async () => {
+    const { access } = await createCaller(test);
+    const ip = '198.51.100.15';
+    const url = operations.deleteSession.url.replace(':id', '01a223b7-d0a1-7190-9bdc-4c54fe238000');
+    const end = (headers: Record<string, string>) =>
+      request(test.app.server)
+        .delete(url)
+        .set({ ...headers, 'x-forwarded-for': ip });
+    const statuses: number[] = [];
+    for (let sent = 0; sent <= max; sent++) {
+      statuses.push((await end(sent % 2 ? {} : { authorization: 'Bearer x' })).status);
+    }
+    expect([statuses[0], statuses.at(-2), statuses.at(-1)]).toEqual([401, 401, 429]);
+    for (let sent = 0; sent < rateLimits.relationChange.max; sent++) await end({});
+    expect((await end({ authorization: `Bearer ${access}` })).status).toBe(404);
   });
 
   const rpc = { accept: 'application/json, text/event-stream' };

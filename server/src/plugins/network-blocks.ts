@@ -28,7 +28,7 @@ export default fp(async function networkBlocking(
   const refuse = async (request: FastifyRequest, isOpenToMembers: boolean) => {
     const ipAddress = ipAddressOf(request);
     const block = networkBlocks.find(ipAddress);
-    if (!block || (isOpenToMembers && (await request.hasValidCredentials()))) return;
+    if (!block || (isOpenToMembers && (await request.findAnyCaller()))) return;
     networkBlocks.countRefusal(block);
     const address = ipAddressGroup(ipAddress, hostGroup);
     const refusals = countRefusals(address);

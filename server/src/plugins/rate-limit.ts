@@ -16,13 +16,18 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The hooks that enforce a route's rate limit, if it declares one. */
     limitRate: (route: Route) => ((request: FastifyRequest) => Promise<void>)[];
+    /** The hook that refuses a large body unread, if the limit of the operation or that of malformed requests is used up. Counts nothing. */
+    refuseLargeBodies: (route: Route) => (request: FastifyRequest) => Promise<void>;
     /** Charges the cost of a computation to `rateLimits.computation`, except the least cost, which is already charged. Throws above the limit. */
     chargeComputation: (request: FastifyRequest, cost: number) => Promise<void>;
     /** Who pays for other calculations: `chargeComputation`. Ends with the connection. */
     charging: (request: FastifyRequest, reply: FastifyReply) => Charging;
     /** Who pays for the calculations in questions: `rateLimits.questions`. Ends with the connection. */
     chargeQuestions: (request: FastifyRequest, reply: FastifyReply) => Charging;
-    /** Counts a malformed request of a guest to an operation. Throws above the limit. What is well-formed is never refused for it. */
+    /**
+     * Counts a malformed or unauthenticated request to an operation, a large body as several. Throws above the limit. What is
+     * well-formed is refused for it only if its body is large.
+     */
     limitMalformed: (request: FastifyRequest) => Promise<void>;
     /** For routes that limit only callers who fail: counts one failure, and throws above the limit. */
     limitFailures: (name: keyof typeof rateLimits) => (request: FastifyRequest) => Promise<void>;
@@ -51,16 +56,27 @@ const isNavigation = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-user'] === '?1';
 
 /**
- * Whose count a request uses up. Work of staff counts for the person, and other signed-in people of one IP address have one count
- * together, so that neither uses up what guests at the same address may do. Before the caller is known, it is that of the address.
+ * Whose count a request uses up: that of the caller, and without one that of the address, so that nobody at an address uses up what
+ * another may do. What costs CPU time counts for all members of an address together, because one person may have several accounts.
  */
-function pays({ caller, routeOptions }: FastifyRequest, addressGroup: string): string {
+function pays({ caller, routeOptions }: FastifyRequest, addressGroup: string, isCpuTime: boolean): string {
   if (!caller) return addressGroup;
   const isWorkOfStaff = /^(staff|superuser)$/.test(routeOptions.config.contract?.access ?? '');
-  return isWorkOfStaff ? caller.user.id : `${addressGroup} members`;
+  return isCpuTime && !isWorkOfStaff ? `${addressGroup} members` : caller.user.id;
 }
 
-/** Limits the requests of each IP address to each route. */
+const largeBodyBytes = 16 * 1024;
+const defaultMaxBytes = 1024 * 1024;
+
+/** A body without a length may be as long as the operation accepts. */
+function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
+  if (headers['transfer-encoding'] === undefined) return Number(headers['content-length'] ?? 0);
+  return routeOptions.config.contract?.bodyMaxBytes ?? defaultMaxBytes;
+}
+
+const cpuTime: ReadonlySet<RateLimit> = new Set([rateLimits.computation, rateLimits.questions]);
+
+/** Limits the requests of each caller, and of each IP address without one, to each route. */
 export default fp(async function rateLimiting(
   app: FastifyInstance,
   { database, isCrossSite, scale, publicUrl }: RateLimitOptions,
@@ -95,11 +111,15 @@ export default fp(async function rateLimiting(
     rateLimitRefusals.labels(name).inc(0);
     return async (
       request: FastifyRequest,
-      { cost = limit.leastCost ?? 1, of = '' }: { cost?: number; of?: string } = {},
+      {
+        cost = limit.leastCost ?? 1,
+        of = '',
+        payerId,
+      }: { cost?: number; of?: string; payerId?: string } = {},
     ): Promise<void> => {
       if (exemptsOwnMachine && isExempt(ipAddressOf(request))) return;
       const group = ipAddressGroup(ipAddressOf(request), hostGroup);
-      const payer = pays(request, group);
+      const payer = payerId ?? pays(request, group, cpuTime.has(limit));
       let count = common;
       const show = ({ remainingPoints, msBeforeNext }: RateLimiterRes) =>
         setRateLimit(request, {
@@ -129,27 +149,45 @@ export default fp(async function rateLimiting(
   };
 
   const limitMalformed = limitOf('malformed', rateLimits.malformed, true, true);
-  app.decorate('limitMalformed', async (request) => {
+  const countMalformed = async (request: FastifyRequest, cost: number) => {
     const { contract } = request.routeOptions.config ?? {};
-    if (!contract || request.caller) return;
+    if (!contract) return;
+    const of = contract.operation;
     try {
-      await limitMalformed(request, { of: contract.operation });
+      await limitMalformed(request, { of, cost });
     } catch (error) {
-      // A session costs a query, so it is looked for above the limit only.
-      if (!(await request.hasValidCredentials())) throw error;
+      if (contract.access !== 'guest') throw error;
+      // A session costs a query, so it is looked for above the limit only. It has a count of its own.
+      const caller = await request.findAnyCaller();
+      if (!caller) throw error;
+      await limitMalformed(request, { of, cost, payerId: caller.user.id });
     }
-  });
+  };
+  app.decorate('limitMalformed', (request) =>
+    countMalformed(request, Math.max(1, Math.ceil(bodyBytes(request) / largeBodyBytes))),
+  );
 
   const { computation } = rateLimits;
   // Computations cost the same wherever the caller is, so this machine is limited as well.
   const limitComputation = limitOf('computation', computation, false);
-  app.decorate('limitRate', ({ operation, access, rateLimit }) => {
+  const limits = new Map<Route, ReturnType<typeof limitOf>>();
+  const limitsOf = (route: Route) => {
+    const { operation, access, rateLimit } = route;
     if (!rateLimit) return [];
+    if (rateLimit === computation) return [limitComputation];
     const limit =
-      rateLimit === computation
-        ? limitComputation
-        : limitOf(operation, rateLimit, access === 'guest' && !rateLimit.isPerProcess);
-    return [async (request) => limit(request)];
+      limits.get(route) ?? limitOf(operation, rateLimit, access === 'guest' && !rateLimit.isPerProcess);
+    limits.set(route, limit);
+    return [limit];
+  };
+  app.decorate('limitRate', (route) => limitsOf(route).map((limit) => (request) => limit(request)));
+  app.decorate('refuseLargeBodies', (route) => {
+    const routeLimits = limitsOf(route);
+    return async (request) => {
+      if (bodyBytes(request) <= largeBodyBytes) return;
+      for (const limit of routeLimits) await limit(request, { cost: 0 });
+      await countMalformed(request, 0);
+    };
   });
 
   app.decorate('chargeComputation', async (request, cost) => {

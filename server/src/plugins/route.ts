@@ -58,9 +58,10 @@ interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
 }
 
 /**
- * Serves one operation of the contract. Checks run in the order of the contract: rate limit, caller, role,
+ * Serves one operation of the contract. Checks run in this order: caller, rate limit, role,
  * network, CSRF, step-up, id in the path, ownership, then the body. The rate limit of guests comes after the body, except before an
- * upload, because malformed bodies have a limit of their own: what is right is not refused because something else was wrong. The return value of the handler is sent with the
+ * upload, because malformed bodies have a limit of their own: what is right is not refused because something else was wrong. A large
+ * body is not even read above either limit. The return value of the handler is sent with the
  * lowest success status of the contract, unless the handler set another, and with the fixed message of the
  * response. Only declared fields are sent. A text or buffer bypasses the serializer and is sent as JSON, unless the
  * handler set another content type. A test checks JSON that handlers write themselves against the response schema.
@@ -118,8 +119,11 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
       response: responseSchemas(route),
     },
     onRequest: [
-      ...limitIf((request) => !isLimitedLast(request)),
+      ...(route.access === 'guest' ? limitIf((request) => !isLimitedLast(request)) : []),
       ...app.authorize(route),
+      // Counted for the caller: requests without credentials do not use up what a member may do.
+      ...(route.access === 'guest' ? [] : limits),
+      ...(route.body ? [app.refuseLargeBodies(route)] : []),
       ...app.refuseBlockedNetworks(route),
       ...app.checkCsrf(route),
       ...app.requireStepUp(route),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
 import { fieldErrors, type RequestPart, validationFailed } from '#errors.ts';
+import { parseInput } from '#platform/parse-input.ts';
 import { excessOfNames } from '#platform/request-size.ts';
 
 /**
@@ -14,10 +15,9 @@ export default fp(async function validators(app: FastifyInstance) {
     return (input: object | undefined) => {
       const excess = part === 'query' ? excessOfNames(input ?? {}) : undefined;
       if (excess) return { error: validationFailed({ query: [excess] }) };
-      const parsed = schema.safeParse(part === 'body' ? (input ?? {}) : input);
-      return parsed.success
-        ? { value: parsed.data }
-        : { error: validationFailed(fieldErrors(parsed.error, part)) };
+      const value = part === 'body' ? (input ?? {}) : input;
+      const { data, error } = parseInput(schema, value);
+      return error ? { error: validationFailed(fieldErrors(error, part)) } : { value: data };
     };
   });
 });

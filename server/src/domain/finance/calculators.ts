@@ -5,6 +5,7 @@ import { Refusal } from 'engine/refusal.ts';
 import type { Slices } from 'engine/slices.ts';
 import type { z } from 'zod';
 import { calculationCost } from '#domain/finance/computation-cost.ts';
+import { parseInput } from '#platform/parse-input.ts';
 import { fieldErrors } from '#errors.ts';
 
 type Inputs = { [Kind in CalculationKind]: z.output<(typeof calculationInputs)[Kind]> };
@@ -54,7 +55,7 @@ export async function runCalculation<Kind extends CalculationKind>(
   kind: Kind,
   input: unknown,
 ): Promise<object> {
-  const parsed = schemas[kind].safeParse(input);
+  const parsed = parseInput(schemas[kind], input);
   if (!parsed.success) throw new Refusal(fieldErrors(parsed.error));
   signal.throwIfAborted();
   await charge(calculationCost[kind](parsed.data));

@@ -4,6 +4,7 @@ import type { AreaRoute } from 'contract/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { z } from 'zod';
 import { errorBody, fieldErrors, notFound, validationFailed } from '#errors.ts';
+import { parseInput } from '#platform/parse-input.ts';
 import { toAppError } from '#plugins/error-handler.ts';
 
 const url = '/api/mcp';
@@ -105,7 +106,7 @@ const derived = <Base extends object>(base: Base, values: object): Base =>
   ) as Base;
 
 function parse(schema: z.ZodType, input: unknown, refusal = validationError): unknown {
-  const parsed = schema.safeParse(input);
+  const parsed = parseInput(schema, input);
   if (!parsed.success) throw refusal(parsed.error);
   return parsed.data;
 }
