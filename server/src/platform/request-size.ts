@@ -42,3 +42,14 @@ function isEscaped(json: string, index: number): boolean {
   while (json[index - 1 - backslashes] === '\\') backslashes++;
   return backslashes % 2 === 1;
 }
+
+/** Whether a JSON text has more values than this, without parsing it. */
+export function hasMoreValues(json: string, max: number): boolean {
+  let count = 0;
+  for (let index = 0; index < json.length; index++) {
+    const character = json[index];
+    if (character === '"') index = endOfString(json, index);
+    else if (character === ',' && ++count >= max) return true;
+  }
+  return false;
+}

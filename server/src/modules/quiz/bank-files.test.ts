@@ -208,6 +208,12 @@ it('the migration renames the later ones of categories that looked different', a
   }
 });
 
+it('a file of millions of values is refused before it is parsed', async () => {
+  // Parsed, it would be refused as no JSON.
+  const { body } = await importFile(`[${'{},'.repeat(1_500_000)}`, true).expect(400);
+  expect(JSON.stringify(body)).toContain('Has more than 50 values for each of 10,000 rows.');
+});
+
 describe('a file whose questions exist', () => {
   it('is counted, and its questions are imported again only on request', async () => {
     const category = await addCategory(staff, 'Sums');

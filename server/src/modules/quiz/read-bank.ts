@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { faultsOf } from '#domain/training/check-question.ts';
 import type { QuestionCalculators } from '#domain/training/solutions.ts';
 import { AppError } from '#errors.ts';
+import { hasMoreValues } from '#platform/request-size.ts';
 import { parseBankCsv, refusedFile } from './bank-csv.ts';
 import { storedOf } from './question-rows.ts';
 
@@ -81,8 +82,16 @@ function firstLineNotInUtf8(bytes: Buffer): number {
   }
 }
 
+/** Far more than a question has, and few enough to parse between other requests. */
+const valuesOfRow = 50;
+
 function readBankJson(text: string): BankRow[] {
   let rows: unknown;
+  if (hasMoreValues(text, quizLimits.importRows * valuesOfRow)) {
+    throw refusedFile(
+      `Has more than ${valuesOfRow} values for each of ${formatNumber(quizLimits.importRows)} rows.`,
+    );
+  }
   try {
     rows = JSON.parse(text);
   } catch {
