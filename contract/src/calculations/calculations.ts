@@ -156,7 +156,7 @@ export const Calculation = z
 export type Calculation = z.infer<typeof Calculation>;
 
 const { amortization_schedule: _schedule, ...exampleSummary } = exampleLoanResult;
-const exampleCalculation: Calculation = {
+export const exampleCalculation: Calculation = {
   id: '01930a4e-7c00-7000-8000-000000000006',
   name: 'The small one',
   kind: 'loan',

@@ -19,6 +19,7 @@ import { Page } from '#ui/layout/page.tsx';
 import { AddFile } from './add-file.tsx';
 import { BankInterest } from './bank-interest.tsx';
 import { LoanGoals } from './loan-goals.tsx';
+import { UnmarkSaved } from './unmark-saved.tsx';
 
 const back = { to: paths.loans, label: 'My loans' };
 const unknown = { title: 'You do not follow this loan', link: back };
@@ -72,6 +73,7 @@ function LoanParts({ loan, figures }: LoadedLoan) {
   const objectives = (useObjectives().data ?? []).filter(({ loan_id }) => loan_id === loan.id);
   return (
     <>
+      {(loan.input.variable_rate ?? true) && <UnmarkSaved />}
       <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-12">
         <div className="not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9">
           <LoanLead figures={figures} />

@@ -45,7 +45,7 @@ export default function LoansScreen() {
       </QueryState>
       {isEntering && (
         <EnterLoanDialog
-          onSaved={({ id }) => void navigate(loanPath(id))}
+          onSaved={({ id }) => void navigate(loanPath(id), { state: { isFollowed: true } })}
           onClose={() => setEntering(false)}
         />
       )}

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { exampleCalculation } from 'contract/calculations/calculations.ts';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import LoanScreen from './loan-screen.tsx';
+import { renderRoutes } from '#test/render-at.tsx';
 import {
   expectRefusal,
   expectRetry,
@@ -141,4 +144,23 @@ test('a row that may be interest is asked about before the file can be added', a
   expect(added[0]?.body).toMatchObject({
     transactions: [{ kind: 'interest' }, { amount: -500 }, { amount: 500 }],
   });
+});
+
+test('who begins to follow a loan is offered to unmark a saved one that is marked as variable', async () => {
+  const saved = { ...exampleCalculation, name: 'My loan at 6.4%', variable_rate: true };
+  const other = { ...exampleCalculation, id: exampleLoan.id, name: 'Another' };
+  respondWith({
+    getLoan: { loan: exampleLoan, figures },
+    listCalculations: { data: [saved, other], totalCalculation: 2, totalPages: 1 },
+  });
+  const updates = respondTo('updateCalculation', () => json({ msg: 'Saved.', calculation: saved }));
+  renderRoutes([{ path: '/loans/:loanId', Component: LoanScreen }], {
+    pathname: path,
+    state: { isFollowed: true },
+  });
+  expect(await screen.findByText('Is this a loan that you saved before?')).toBeInTheDocument();
+  await pressAll(['Remove mark My loan at 6.4%']);
+  await waitFor(() => expect(updates).toHaveLength(1));
+  expect(updates[0]?.body).toEqual({ variable_rate: false });
+  expect(screen.queryByRole('button', { name: /^Remove mark Another/ })).not.toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-f
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { SignInFirst } from '#parts/calculator/saved/sign-in-first.tsx';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -11,7 +12,6 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** Follows the loan of a check. Guests are led through the sign-in, and the check waits. */
 export function KeepFollowing({ loan }: { loan: FollowedLoanFields }) {
@@ -43,7 +43,7 @@ function FollowDialog({ loan, onClose }: FollowDialogProps) {
   const form = useApiForm({
     values: { name: 'My home loan' },
     onSubmit: ({ name }) => create(name),
-    onSaved: (saved) => void navigate(loanPath(saved.loan.id)),
+    onSaved: (saved) => void navigate(loanPath(saved.loan.id), { state: { isFollowed: true } }),
   });
   return (
     <FormDialog form={form} title="KEEP FOLLOWING THIS LOAN" submitLabel="Follow" onClose={onClose}>
@@ -67,24 +67,9 @@ function SignedOut({ onClose }: Pick<FollowDialogProps, 'onClose'>) {
   const { hash } = useLocation();
   const state = { ...returnTo(`${paths.statement}?${followParameter}${hash}`), isToSave: true };
   return (
-    <Dialog
-      title="KEEP FOLLOWING THIS LOAN"
-      onClose={onClose}
-      actions={
-        <>
-          <Button to={paths.register} state={state}>
-            Register
-          </Button>
-          <Button variant="primary" to={paths.login} state={state}>
-            Sign in and follow
-          </Button>
-        </>
-      }
-    >
-      <p>
-        With an account, you add the next file each month, and read what is owed, when the loan ends, and
-        whether each interest charge is right.
-      </p>
-    </Dialog>
+    <SignInFirst title="KEEP FOLLOWING THIS LOAN" act="follow" state={state} onClose={onClose}>
+      With an account, you add the next file each month, and read what is owed, when the loan ends, and
+      whether each interest charge is right.
+    </SignInFirst>
   );
 }

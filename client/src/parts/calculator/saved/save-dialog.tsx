@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { paths } from '#parts/navigation/paths.ts';
 import { useReturnState } from '#parts/navigation/return-to.ts';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CalculationDialog } from './calculation-dialog.tsx';
 import { type UnsavedCalculation, useCreateCalculation } from './calculations.queries.ts';
 import { hasNewerMethod, newerMethodText, newerMethodTitle, ReloadPageButton } from './newer-method.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
 import { termsText } from './terms-text.ts';
 
 interface SaveDialogProps {
@@ -44,25 +43,10 @@ function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
 function SignedOutDialog({ onClose }: { onClose: () => void }) {
   const state = { ...useReturnState(), isToSave: true };
   return (
-    <Dialog
-      title="KEEP WHAT YOU CALCULATE"
-      onClose={onClose}
-      actions={
-        <>
-          <Button to={paths.register} state={state}>
-            Register
-          </Button>
-          <Button variant="primary" to={paths.login} state={state}>
-            Sign in and save
-          </Button>
-        </>
-      }
-    >
-      <p>
-        With an account, calculations are saved on your dashboard: each with a name and notes, to open again
-        with the same figures, to compare with later ones, and to share with friends. Without one, the link of
-        a result does the same.
-      </p>
-    </Dialog>
+    <SignInFirst title="KEEP WHAT YOU CALCULATE" act="save" state={state} onClose={onClose}>
+      With an account, calculations are saved on your dashboard: each with a name and notes, to open again
+      with the same figures, to compare with later ones, and to share with friends. Without one, the link of a
+      result does the same.
+    </SignInFirst>
   );
 }
