@@ -44,6 +44,7 @@ for (const name of ['wide', 'phone'] as const) {
       .click();
     const dialog = page.getByRole('dialog', { name: 'Block a Network' });
     await dialog.getByLabel('IP address or network').fill(blocked);
+    await dialog.getByRole('button', { name: 'Count' }).click();
     await expect(
       dialog.getByText(`${blocked}: 1 IP address, 4 failed and 0 successful sign-ins`),
     ).toBeVisible();

@@ -80,7 +80,7 @@ const Preview = z
     matches: z.record(z.string(), z.int()).meta({ description: 'The number of IP records by action.' }),
     user_count: z.int().meta({ description: 'The number of different users with a successful sign-in.' }),
     users: SeenUsers.meta({
-      description: `The first ${networkBlockLimits.previewUsers} of them by their latest sign-in. Empty where the setting \`view_reason\` requires a reason.`,
+      description: `The first ${networkBlockLimits.previewUsers} of them by their latest sign-in. Empty where the setting \`view_reason\` requires a reason, and for a network that is too wide to be blocked.`,
     }),
     sign_ins: z.int(),
     failed_sign_ins: z.int(),

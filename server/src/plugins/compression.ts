@@ -2,12 +2,19 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { varyOf } from './day-cache.ts';
 
 /** Below this size, synchronous compression is faster than a thread. */
 const syncMaxBytes = 128 * 1024;
 
 /** Dynamic responses use the fastest levels. The client's files are compressed during the build. */
 export default fp(async function compression(app: FastifyInstance) {
+  // Caches must distinguish all forms, also the uncompressed one.
+  app.addHook('onSend', async (_request, reply) => {
+    const mayBeStored = !String(reply.getHeader('cache-control')).includes('no-store');
+    const isVaried = /accept-encoding/i.test(String(reply.getHeader('vary')));
+    if (mayBeStored && !isVaried) reply.header('vary', varyOf(reply));
+  });
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],

@@ -1,6 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
-import { useDeferredValue } from 'react';
+import { viewReasonLimits } from 'contract/view-reasons/view-reasons.constants.ts';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { SelectField, TextField } from '#parts/form/form-field.tsx';
@@ -78,25 +79,52 @@ export function BlockNetworkDialog({ network, onClose }: BlockNetworkDialogProps
         label="End the sessions from there"
         hint="Otherwise users who are signed in go on."
       />
-      <Preview network={useDeferredValue(entered.trim())} reason={reason.trim()} />
+      <Preview
+        key={entered.trim()}
+        network={entered.trim()}
+        isComplete={entered === network}
+        reason={reason.trim()}
+      />
     </FormDialog>
   );
 }
 
-function Preview({ network, reason }: { network: string; reason: string }) {
-  const { data, isError, error, refetch } = useNetworkPreview(network);
+interface PreviewProps {
+  network: string;
+  /** Whether the network comes from a link, and not from the keyboard. */
+  isComplete: boolean;
+  reason: string;
+}
+
+/** A network that is entered passes others on the way, whose users would read of the access. So the agent asks for the counts. */
+function Preview({ network, isComplete, reason }: PreviewProps) {
+  const [isAsked, setAsked] = useState(isComplete);
+  const { data, isError, error, refetch } = useNetworkPreview(isAsked ? network : '');
   const refused = searchWithoutReason(error);
+  const { reasonMaxLength } = viewReasonLimits;
+  const isTooLong = reason.length > reasonMaxLength;
   if (network === '') return null;
   return (
     <Panel title={`The Last ${networkBlockLimits.previewDays} Days`}>
-      {refused && 'search' in refused ? (
+      {!isAsked ? (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-muted">See what the block would have stopped, and whom it would hit.</p>
+          <Button onClick={() => setAsked(true)}>Count</Button>
+        </div>
+      ) : refused && 'search' in refused ? (
         <div className="flex flex-col items-start gap-3">
           <p className="text-muted">
             These counts need a reason. Enter that of the block: the users whom they name read it with your
             access.
           </p>
+          {isTooLong && (
+            <p role="status">
+              For the counts, the reason may have at most {reasonMaxLength} characters. Shorten it first:
+              after the counts it may be longer.
+            </p>
+          )}
           <Button
-            disabled={reason === ''}
+            disabled={reason === '' || isTooLong}
             onClick={() => {
               stateSearchReason(refused.search, reason);
               void refetch();

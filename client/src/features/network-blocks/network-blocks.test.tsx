@@ -72,3 +72,34 @@ test('where looks need a reason, that of the block is stated before the counts a
   expect(await screen.findByRole('link', { name: 'ada' })).toBeInTheDocument();
   expect(asked.at(-1)?.body).toMatchObject({ network: '203.0.113.0/24', view_reason: 'Guesses passwords.' });
 });
+
+test('a network that is entered is counted when the agent asks for it, and not on the way', async () => {
+  respondWith({ listNetworkBlocks: listOf(block) });
+  const asked = respondTo('previewNetworkBlock', () => json(preview));
+  await openScreen(`${path}#block=`);
+  await userEvent.type(await screen.findByLabelText('IP address or network'), '203.0.113.0/24');
+  await userEvent.type(screen.getByLabelText('Reason'), 'Guesses passwords.');
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Count' }));
+  expect(await screen.findByRole('link', { name: 'ada' })).toBeInTheDocument();
+  expect(asked.map(({ body }) => (body as { network: string }).network)).toEqual(['203.0.113.0/24']);
+  await userEvent.type(screen.getByLabelText('IP address or network'), '{Backspace}');
+  expect(screen.queryByRole('link', { name: 'ada' })).toBeNull();
+  expect(asked).toHaveLength(1);
+});
+
+test('a reason that is too long for a look says so, and is not sent with one', async () => {
+  respondWith({ listNetworkBlocks: listOf(block) });
+  const asked = respondTo('previewNetworkBlock', () =>
+    refusal('view_reason_required', 'State a reason first.'),
+  );
+  await openScreen(`${path}#block=203.0.113.0/24`);
+  const count = await screen.findByRole('button', { name: 'Count with this reason' });
+  await userEvent.click(screen.getByLabelText('Reason'));
+  await userEvent.paste('x'.repeat(201));
+  expect(count).toBeDisabled();
+  expect(screen.getByText(/at most 200 characters/)).toBeInTheDocument();
+  expect(asked).toHaveLength(1);
+  await userEvent.keyboard('{Backspace}');
+  expect(count).toBeEnabled();
+});

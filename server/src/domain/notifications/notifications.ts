@@ -151,7 +151,7 @@ const accountChanges = {
   },
   second_factor_changed: {
     title: 'Second factors changed',
-    text: 'A second factor was added or removed, or new recovery codes were made. If that was not you, set a new password.',
+    text: 'A second factor was added or removed, or new recovery codes were made. If that was not you, do what the email about it says: its link “This was not me” removes what was added, which a new password leaves.',
   },
   second_factor_reset: {
     title: 'Second factors reset',
@@ -159,7 +159,7 @@ const accountChanges = {
   },
   identity_changed: {
     title: 'Linked accounts changed',
-    text: 'An account of a provider was linked or unlinked as a way to sign in. If that was not you, set a new password.',
+    text: 'An account of a provider was linked or unlinked as a way to sign in. If that was not you, do what the email about it says: its link “This was not me” removes what was added, which a new password leaves.',
   },
   ways_to_review: {
     title: 'Check how you sign in',

@@ -65,6 +65,18 @@ describe('a preview', () => {
       'The network is too wide: the widest is /16.',
       'The network is a loopback, private, link-local or multicast one.',
     ]);
+    // A /2 contains what was seen before, a superuser as well.
+    const superuser = await createCaller(test, { is_superuser: true });
+    await test.database.prisma.superuserAddress.create({
+      data: { user_id: superuser.user.id, ip_address: '203.0.113.5' },
+    });
+    const wide = await call(previewNetworkBlock, { body: { network: '192.0.0.0/2' } }).expect(200);
+    expect(wide.body.users).toEqual([]);
+    expect(wide.body.protected).toEqual([
+      'The network is too wide: the widest is /16.',
+      'The network contains a proxy of this installation (TRUST_PROXY).',
+    ]);
+    expect(wide.body.user_count).toBeGreaterThan(0);
     for (const days of [0, 91, 1.5]) {
       await call(previewNetworkBlock, { body: { network: '203.0.113.0/24', days } }).expect(400);
     }

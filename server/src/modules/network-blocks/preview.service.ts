@@ -7,7 +7,7 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import { isReasonRequired, type ViewDependencies } from '#domain/accounts/user-views.ts';
 import { normalizeNetwork } from '#platform/ip-addresses.ts';
 import { selectNetworkActivity } from './network-blocks.queries.ts';
-import { protectionsFrom, protectionsOf } from './protected-networks.ts';
+import { isTooWide, protectionsFrom, protectionsOf } from './protected-networks.ts';
 
 interface PreviewDependencies extends ViewDependencies {
   trustProxy: readonly string[];
@@ -29,7 +29,7 @@ export async function previewNetworkBlock(
     matches,
     user_count,
     // Who would be hit is a view of each, for which the agent would have to state a reason.
-    users: isReasonRequired({ settings }) ? [] : SeenUsers.parse(users),
+    users: isReasonRequired({ settings }) || isTooWide(network) ? [] : SeenUsers.parse(users),
     sign_ins: matches['login'] ?? 0,
     failed_sign_ins: matches['login_failed'] ?? 0,
     registrations: matches['register'] ?? 0,

@@ -16,14 +16,20 @@ interface Surroundings {
   clientInfo: ClientInfo;
 }
 
+/** Nobody can block it, so nobody needs to read who is in it. */
+export function isTooWide(network: string): boolean {
+  const normal = normalizeNetwork(network);
+  return normal !== undefined && normal.prefixBits < networkBlockLimits.shortestPrefixBits[normal.kind];
+}
+
 /** Why a network cannot be blocked, in sentences. */
 export function protectionsOf(network: string, { trustProxy, clientInfo }: Surroundings): string[] {
   const normal = normalizeNetwork(network);
   if (!normal) return [];
-  const { kind, prefixBits } = normal;
+  const { kind } = normal;
   const shortest = networkBlockLimits.shortestPrefixBits[kind];
   const rules: [isProtected: boolean, reason: string][] = [
-    [prefixBits < shortest, `The network is too wide: the widest is /${shortest}.`],
+    [isTooWide(network), `The network is too wide: the widest is /${shortest}.`],
     // IPv4-mapped addresses are stored and looked up as IPv4.
     [
       kind === 'ipv6' && isInNetworks([network])('0.0.0.0'),
@@ -48,7 +54,8 @@ export async function protectionsFrom(
   { user }: Caller,
   network: string,
 ): Promise<{ reasons: string[]; superuserIds: string[] }> {
-  const superusers = user.is_superuser ? [] : await selectSuperusersSeen(executor, network);
+  const superusers =
+    user.is_superuser || isTooWide(network) ? [] : await selectSuperusersSeen(executor, network);
   if (superusers.length === 0) return { reasons: [], superuserIds: [] };
   const { superuserDays } = networkBlockLimits;
   const reason = `A superuser was seen in the network in the last ${superuserDays} days. Only a superuser can block it.`;

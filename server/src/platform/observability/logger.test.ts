@@ -73,7 +73,7 @@ describe('the log', () => {
     const err = new Error(`connect postgresql://app:${secret}@db:5432/app`, { cause: new Error(secret) });
     logger.error({ err, headers: { cookie: `refresh_token=${secret}` } }, `token: ${secret}`);
     logger.info({ err }, 'request cut off');
-    logger.warn(err);
+    logger.warn(new AggregateError([err, new RangeError(secret)], 'two'));
     logger.child({ password: secret }).warn('refused');
     await flush();
     expect([...warnings, ...written().map((line) => JSON.stringify(line))].join('\n')).not.toContain(secret);
@@ -81,6 +81,9 @@ describe('the log', () => {
       msg: 'token: [redacted]',
       err: { type: 'Error', message: 'connect postgresql://[redacted]@db:5432/app: [redacted]' },
       headers: { cookie: '[redacted]' },
+    });
+    expect(written()[2]).toMatchObject({
+      err: { message: 'two', errors: [{ type: 'Error' }, { type: 'RangeError', message: '[redacted]' }] },
     });
     expect(written()).toHaveLength(4);
   });

@@ -23,11 +23,16 @@ export function loggerOptions(level: string): LoggerOptions & { level: string } 
     hooks: { streamWrite: redactLine },
     serializers: {
       err: (error: Error) => {
-        const { type, message, stack } = stdSerializers.err(error);
-        return { type, message, stack };
+        const errors = error instanceof AggregateError ? error.errors.map(withoutFields) : undefined;
+        return { ...withoutFields(error), ...(errors && { errors }) };
       },
     },
   };
+}
+
+function withoutFields(error: Error) {
+  const { type, message, stack } = stdSerializers.err(error);
+  return { type, message, stack };
 }
 
 /** Direct output may be lost as well. Without a listener Node would end the process. */

@@ -276,6 +276,10 @@ describe('the job', () => {
       where: { slug: 'broken' },
     });
     expect([state, reason]).toEqual(['refused', 'reading the file was interrupted']);
+    const others = ['broken-too', 'broken-as-well'].map((slug) => ({ ...broken, slug }));
+    await expect(runJob('on', others)).rejects.toMatchObject({
+      errors: [expect.any(TypeError), expect.any(TypeError)],
+    });
   });
 });
 

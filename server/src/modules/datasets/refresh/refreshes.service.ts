@@ -96,7 +96,7 @@ export interface RefreshJobDependencies extends RefreshDependencies, HasSettings
 
 /**
  * One after another, because nobody waits for the result. An unexpected error in one dataset does not keep the others from being
- * refreshed, and then fails the job.
+ * refreshed, and then fails the job. The log has all of them.
  */
 export async function refreshDueDatasets(deps: RefreshJobDependencies): Promise<void> {
   const errors: unknown[] = [];
@@ -109,7 +109,8 @@ export async function refreshDueDatasets(deps: RefreshJobDependencies): Promise<
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw errors[0];
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} datasets failed unexpectedly.`);
 }
 
 export async function refreshRequestedDataset(
