@@ -1,26 +1,15 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import request from 'supertest';
 import type { Mail, MailTransport } from '#platform/mail/mail.ts';
+import type { Tasks } from '#platform/jobs/jobs.ts';
 import { jobTasks } from '#tasks.ts';
 import type { TestApp } from '#test/app.ts';
 
-/**
- * Runs every due job, one after the other, and resolves to the emails that they sent. The jobs of one transaction are
- * due at the same time and run in any order. Failed jobs are retried later as usual.
- */
-export async function deliverMail(test: TestApp, transport?: MailTransport): Promise<Mail[]> {
-  const { database, dependencies, app } = test;
-  const sent: Mail[] = [];
-  const mail: MailTransport = {
-    send: async (one) => {
-      await transport?.send(one);
-      sent.push(one);
-    },
-  };
+const noMail: MailTransport = { send: async () => {} };
+
+export function testTasks({ database, dependencies, app, config }: TestApp, mail = noMail): Tasks {
   const { settings, keys, files, rateLimitScale, networkNames } = dependencies;
-  const logger = app.log;
-  const dataSources = new Map();
-  const tasks = jobTasks({
+  return jobTasks({
     database,
     settings,
     keys,
@@ -28,11 +17,27 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
     mail,
     publicUrl,
     rateLimitScale,
-    logger,
-    dataSources,
-    dataDir: test.config.dataDir,
+    logger: app.log,
+    dataSources: new Map(),
+    dataDir: config.dataDir,
     networkNames,
   });
+}
+
+/**
+ * Runs every due job, one after the other, and resolves to the emails that they sent. The jobs of one transaction are
+ * due at the same time and run in any order. Failed jobs are retried later as usual.
+ */
+export async function deliverMail(test: TestApp, transport?: MailTransport): Promise<Mail[]> {
+  const { database } = test;
+  const sent: Mail[] = [];
+  const mail: MailTransport = {
+    send: async (one) => {
+      await transport?.send(one);
+      sent.push(one);
+    },
+  };
+  const tasks = testTasks(test, mail);
   await runOnce({
     pgPool: database.pool,
     taskList: tasks as unknown as TaskList,

@@ -15,7 +15,7 @@ import { noticeLevels } from 'contract/notifications/notifications.constants.ts'
 import { onePage, saved } from 'contract/responses.ts';
 import { empty, route } from 'contract/route.ts';
 
-const noticeAudiences = ['all', 'premium', 'staff', 'user'] as const;
+export const noticeAudiences = ['all', 'premium', 'staff', 'user'] as const;
 type NoticeAudience = (typeof noticeAudiences)[number];
 export const audienceLabels: Record<NoticeAudience, string> = {
   all: 'Everybody',

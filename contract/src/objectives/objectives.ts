@@ -108,6 +108,7 @@ export const updateObjective = route('updateObjective', {
   responses: {
     200: savedObjective('Objective updated.', 'Saved.'),
   },
+  errors: ['conflict'],
   rateLimit: rateLimits.itemChange,
 });
 

@@ -170,6 +170,7 @@ export const updateQuestion = route('updateQuestion', {
   responses: {
     200: savedQuestion('Saved.'),
   },
+  errors: ['conflict'],
 });
 
 const PreviewValues = z.record(z.string(), z.number());
@@ -222,7 +223,7 @@ export const deleteQuestion = route('deleteQuestion', {
 
 export const setQuestionStatus = route('setQuestionStatus', {
   summary: 'Publish or unpublish quiz questions',
-  description: 'Ids of deleted questions are ignored.',
+  description: 'Ids of deleted questions are ignored, and those of questions that a newer version saved.',
   body: z.strictObject({ ids: IdList, status: QuestionStatus }),
   bodyExample: { ids: [exampleQuestion.id], status: 'published' },
   responses: {

@@ -72,7 +72,12 @@ export default fp(async function exports(app: FastifyInstance, { deps, publicUrl
     });
     served.set(route.operation, {
       route,
-      send: (call, body, day) => send(call, route.body?.parse(body) as Parameters<typeof run>[1], day),
+      send: (call, body, day) => {
+        const parsed = route.body?.safeParse(body);
+        // A newer version wrote it.
+        if (parsed && !parsed.success) throw notFound();
+        return send(call, parsed?.data as Parameters<typeof run>[1], day);
+      },
     });
   });
 

@@ -90,9 +90,11 @@ export default function NoticesScreen() {
         renderRowActions={(notice) =>
           notice.state !== 'withdrawn' && (
             <>
-              <Button variant="ghost" className="row-button" onClick={() => setEdited(notice)}>
-                <Labelled name={notice.title}>Edit</Labelled>
-              </Button>
+              {notice.audience !== 'unknown' && (
+                <Button variant="ghost" className="row-button" onClick={() => setEdited(notice)}>
+                  <Labelled name={notice.title}>Edit</Labelled>
+                </Button>
+              )}
               <Button
                 variant="ghost"
                 className="row-button text-error"

@@ -74,9 +74,11 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
       </dl>
       <ObjectiveLine objective={objective} today={today} />
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button onClick={onEdit}>
-          <Labelled name={title}>Update</Labelled>
-        </Button>
+        {objective.kind !== 'unknown' && (
+          <Button onClick={onEdit}>
+            <Labelled name={title}>Update</Labelled>
+          </Button>
+        )}
         <Button variant="ghost" onClick={askToDelete}>
           <Labelled name={title}>Delete</Labelled>
         </Button>

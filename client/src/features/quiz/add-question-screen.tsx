@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { newerVersionText } from 'contract/texts.ts';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
@@ -35,6 +36,7 @@ function NewForm({ initial = emptyDraft }) {
 
 function CopiedForm({ id }: { id: string }) {
   const { data, error } = useQuery(questionQuery(id));
+  if (data?.kind === 'unknown') return <p className="text-muted">{newerVersionText}.</p>;
   if (data) return <NewForm initial={{ ...draftOf(data), status: 'draft' }} />;
   return error ? <Failure title="The question to copy could not be read" error={error} /> : <Loading />;
 }

@@ -25,11 +25,22 @@ const question = {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-async function open(change: object = {}) {
+function render(change: object) {
   signInUser({ user: { ...sessionUser, is_staff: true } });
   respondTo('getQuestion', () => json({ ...question, ...change }));
   respondTo('listCategories', () => json({ data: [category] }));
   renderAt('/admin/question/:questionId/edit', EditQuestionScreen, `/admin/question/${id}/edit`);
+}
+
+test('a question of a newer version has no form', async () => {
+  render({ kind: 'unknown', choices: [], answer: null });
+  expect(await screen.findByText('Saved by a newer version.')).toBeInTheDocument();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Delete']);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+async function open(change: object = {}) {
+  render(change);
   await screen.findByRole('textbox', { name: 'Question' });
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { newerVersionText } from 'contract/texts.ts';
 import { Navigate, useParams } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
@@ -42,12 +43,18 @@ export default function EditQuestionScreen() {
         {(data) => (
           <>
             <div className="flex flex-wrap items-center gap-3">
-              <Button to={`${paths.adminCreateQuestion}?copy=${data.id}`}>Duplicate</Button>
+              {data.kind !== 'unknown' && (
+                <Button to={`${paths.adminCreateQuestion}?copy=${data.id}`}>Duplicate</Button>
+              )}
               <Button variant="danger" loading={deletion.isPending} onClick={askToDelete}>
                 Delete
               </Button>
             </div>
-            <QuestionForm key={data.id} id={data.id} initial={draftOf(data)} onSaved={() => {}} />
+            {data.kind === 'unknown' ? (
+              <p className="text-muted">{newerVersionText}.</p>
+            ) : (
+              <QuestionForm key={data.id} id={data.id} initial={draftOf(data)} onSaved={() => {}} />
+            )}
           </>
         )}
       </QueryState>

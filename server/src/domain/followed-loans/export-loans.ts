@@ -10,7 +10,12 @@ export async function exportLoans(prisma: PrismaClient, userId: string): Promise
     select: { id: true },
   });
   const rows = await Promise.all(ids.map(({ id }) => selectLoan(prisma, userId, id)));
-  return rows.flat().map((row) => ({ ...toLoan(row), restorable: row.restorable }));
+  return rows.flat().map((row) => ({
+    ...toLoan(row),
+    input: row.input,
+    row_versions: row.row_versions,
+    restorable: row.restorable,
+  }));
 }
 
 const username = { select: { username: true } } as const;

@@ -116,6 +116,12 @@ export const selectOpenInvitation = defineQuery(
     WHERE loan_id = ${loanId}::uuid AND friend_id = ${friendId}::uuid AND ${isOpen}`,
 );
 
+/** Null in the form of a newer version. */
+const asOf = Prisma.sql`
+  CASE WHEN headline ->> 'as_of' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' THEN (headline ->> 'as_of')::date END`;
+const delayDays = Prisma.sql`
+  CASE WHEN headline ->> 'usual_delay_days' ~ '^-?[0-9]{1,9}$' THEN (headline ->> 'usual_delay_days')::int END`;
+
 const Due = z.object({ id: z.string(), user_id: z.string(), name: z.string(), as_of: z.string() });
 
 const isActive = Prisma.sql`
@@ -127,10 +133,10 @@ export const claimLoanReminders = defineQuery(
   'claim-loan-reminders',
   Due,
   (today: string, limit: number) => Prisma.sql`
-    UPDATE followed_loans SET reminded_for = (headline ->> 'as_of')::date WHERE id IN (
+    UPDATE followed_loans SET reminded_for = ${asOf} WHERE id IN (
       SELECT loan.id FROM followed_loans AS loan JOIN users ON users.id = user_id
-      WHERE (headline ->> 'as_of')::date + interval '1 month' <= ${today}::text::date
-        AND reminded_for IS DISTINCT FROM (headline ->> 'as_of')::date AND ${isActive}
+      WHERE ${asOf} + interval '1 month' <= ${today}::text::date
+        AND reminded_for IS DISTINCT FROM ${asOf} AND ${isActive}
       ORDER BY loan.id LIMIT ${limit} FOR UPDATE OF loan SKIP LOCKED)
     RETURNING id, user_id, name, headline ->> 'as_of' AS as_of`,
 );
@@ -142,12 +148,12 @@ export const claimDecisionReminders = defineQuery(
   (today: string, decision: string, usualDays: number, limit: number) => Prisma.sql`
     UPDATE followed_loans SET decision_reminded = ${decision}::text::date WHERE id IN (
       SELECT loan.id FROM followed_loans AS loan JOIN users ON users.id = user_id
-      WHERE (headline ->> 'as_of')::date < ${decision}::text::date
-        AND ${decision}::text::date + coalesce((headline ->> 'usual_delay_days')::int, ${usualDays}::int) <= ${today}::text::date
+      WHERE ${asOf} < ${decision}::text::date
+        AND ${decision}::text::date + coalesce(${delayDays}, ${usualDays}::int) <= ${today}::text::date
         AND coalesce(decision_reminded, '-infinity') < ${decision}::text::date
         AND input -> 'variable_rate' IS DISTINCT FROM 'false'::jsonb AND ${isActive}
       ORDER BY loan.id LIMIT ${limit} FOR UPDATE OF loan SKIP LOCKED)
-    RETURNING id, user_id, name, headline ->> 'as_of' AS as_of, (headline ->> 'usual_delay_days')::int AS delay_days`,
+    RETURNING id, user_id, name, headline ->> 'as_of' AS as_of, ${delayDays} AS delay_days`,
 );
 
 /** Prevents the deletion of a loan of the user until the transaction ends. */

@@ -4,11 +4,11 @@ import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-f
 import { type ChangeKind, followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { Timestamp } from 'contract/fields.ts';
 import type { Person } from 'contract/friends/friends.ts';
-import { newerVersionText } from 'contract/texts.ts';
 import { z } from 'zod';
-import { AppError } from '#errors.ts';
+import { isRecord, ofNewerVersion, readableEntries, storedEntries } from '#domain/stored-json.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 import type { LoanRow } from './followed-loans.queries.ts';
-import { StoredLoss } from './restorable.ts';
+import { storedLosses } from './restorable.ts';
 
 const StoredChange = z.object({
   version: z.int(),
@@ -26,22 +26,29 @@ export type StoredChange = z.infer<typeof StoredChange>;
 
 export type NewChange = Omit<StoredChange, 'own' | 'pair' | 'version' | 'at' | 'kind'> & { kind: ChangeKind };
 
-export const storedChanges = (value: unknown): StoredChange[] => z.array(StoredChange).parse(value);
+/** Without those in the form of a newer version, which stay in the column. */
+export const storedChanges = (changes: unknown): StoredChange[] => readableEntries(changes, StoredChange);
 
-export const withChange = (changes: unknown, change: StoredChange): StoredChange[] =>
-  [...storedChanges(changes), change].slice(-followedLoanLimits.changes);
+export const withChange = (changes: unknown, change: StoredChange): Prisma.InputJsonArray =>
+  [...storedEntries(changes), change].slice(-followedLoanLimits.changes) as Prisma.InputJsonArray;
 
-/** Empty in a newer form, of which `inputOf` refuses the input as well. */
-export const rowVersionsOf = (row: Pick<LoanRow, 'row_versions'>): number[] =>
-  z.array(z.int()).catch([]).parse(row.row_versions);
+const RowVersions = z.array(z.int());
+
+/** To change them. Throws `conflict` in the form of a newer version. */
+export function rowVersionsOf({ row_versions }: Pick<LoanRow, 'row_versions'>): number[] {
+  const parsed = RowVersions.safeParse(row_versions);
+  if (!parsed.success) throw ofNewerVersion();
+  return parsed.data;
+}
 
 /** Throws `conflict` for an input of a newer version. */
 export function inputOf({ input }: Pick<LoanRow, 'input'>): FollowedLoanInput {
   const parsed = FollowedLoanInput.safeParse(input);
-  if (!parsed.success) throw new AppError('conflict', `${newerVersionText}.`);
+  if (!parsed.success) throw ofNewerVersion();
   return parsed.data;
 }
 
+/** What cannot be read is left out. */
 export function toLoan(row: LoanRow): FollowedLoan {
   const byOf = ({ own, pair }: StoredChange): Person | null => {
     if (own) return row.owner;
@@ -51,8 +58,8 @@ export function toLoan(row: LoanRow): FollowedLoan {
     id: row.id,
     name: row.name,
     version: row.version,
-    input: row.input as FollowedLoanFields,
-    row_versions: rowVersionsOf(row),
+    input: isRecord(row.input) ? (row.input as FollowedLoanFields) : {},
+    row_versions: RowVersions.catch([]).parse(row.row_versions),
     changes: storedChanges(row.changes).map((change) => ({
       version: change.version,
       at: change.at,
@@ -62,14 +69,12 @@ export function toLoan(row: LoanRow): FollowedLoan {
       first_date: change.first_date,
       last_date: change.last_date,
     })),
-    restorable: StoredLoss.array()
-      .parse(row.restorable)
-      .map(({ version, at, transactions, terms }) => ({
-        version,
-        at,
-        rows: transactions.length,
-        terms: terms !== null,
-      })),
+    restorable: storedLosses(row.restorable).map(({ version, at, transactions, terms }) => ({
+      version,
+      at,
+      rows: transactions.length,
+      terms: terms !== null,
+    })),
     co_owner: row.co_owner,
     invited: row.invited,
     created_at: Timestamp.parse(row.created_at),

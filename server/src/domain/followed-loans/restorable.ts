@@ -7,6 +7,8 @@ import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-
 import { mergeFile } from 'engine/statements/merge.ts';
 import { z } from 'zod';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { readableEntries, storedEntries } from '#domain/stored-json.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 import type { StoredChange } from './loan-record.ts';
 
 const fields = z.record(z.string(), z.unknown());
@@ -22,6 +24,18 @@ export const StoredLoss = z.object({
   terms: fields.nullable(),
 });
 export type StoredLoss = z.infer<typeof StoredLoss>;
+
+/** Without those in the form of a newer version, which stay in the column. */
+export const storedLosses = (restorable: unknown): StoredLoss[] => readableEntries(restorable, StoredLoss);
+
+/** The column after a change of what can be read. */
+export const withLosses = (
+  restorable: unknown,
+  change: (losses: StoredLoss[]) => StoredLoss[],
+): Prisma.InputJsonArray => {
+  const unreadable = storedEntries(restorable).filter((entry) => !StoredLoss.safeParse(entry).success);
+  return [...unreadable, ...change(storedLosses(restorable))] as Prisma.InputJsonArray;
+};
 
 type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 

@@ -33,7 +33,7 @@ const person = Prisma.sql`
 
 /** All variable loans are compared with one average, so the highest rate has the largest gap. */
 const variableRate = Prisma.sql`
-  CASE WHEN rate_day IS NOT NULL AND input->>'annual_interest_rate' ~ '^\\s*[0-9.]+\\s*$'
+  CASE WHEN rate_day IS NOT NULL AND input->>'annual_interest_rate' ~ '^\\s*([0-9]+\\.?[0-9]*|\\.[0-9]+)\\s*$'
     THEN (input->>'annual_interest_rate')::numeric END`;
 
 /** A calculation of the caller, or one that a friend shares unless the friend's account is being deleted. */
@@ -96,11 +96,12 @@ export const lockOwnCalculation = defineQuery(
     name: z.string(),
     kind: z.string(),
     input: z.unknown(),
+    summary: z.unknown(),
     calculated: z.unknown(),
     date_updated: z.date(),
     is_variable: z.boolean(),
   }),
   (userId: string, id: string) => Prisma.sql`
-    SELECT name, kind, input, calculated, date_updated, rate_day IS NOT NULL AS is_variable FROM calculations
+    SELECT name, kind, input, summary, calculated, date_updated, rate_day IS NOT NULL AS is_variable FROM calculations
     WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`,
 );

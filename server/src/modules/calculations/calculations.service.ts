@@ -18,7 +18,6 @@ import { placePage } from '#domain/lists/lists.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
-import { newerVersionText } from 'contract/texts.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -28,6 +27,7 @@ import {
   isForeignKeyViolation,
   type Transaction,
 } from '#platform/database/database.ts';
+import { isRecord, ofNewerVersion } from '#domain/stored-json.ts';
 import { friendshipOf } from '#domain/accounts/friendships.ts';
 import { currentMethod, methodRecord } from '#domain/finance/method-record.ts';
 import {
@@ -66,7 +66,7 @@ export async function getCalculation(
   id: string,
 ) {
   const row = await readRow(database, caller, id);
-  const kind = knownKind(row.kind);
+  const kind = knownKind(row);
   const result = await recalculate(calculators, charging, kind, row.input);
   const changes = changesBetween(row.summary, summaryOf(kind, result));
   return { calculation: toCalculation(row), result, changes };
@@ -92,38 +92,52 @@ export async function createCalculation(
   });
 }
 
+type UpdateBody = z.output<typeof UpdateCalculationBody>;
+
 export async function updateCalculation(
-  { database, calculators, charging }: CalculatingDependencies,
+  deps: CalculatingDependencies,
   caller: Caller,
   id: string,
-  { kind, input, variable_rate, ...texts }: z.output<typeof UpdateCalculationBody>,
+  { kind, input, variable_rate, ...texts }: UpdateBody,
 ): Promise<Calculation> {
-  return database.prisma.$transaction(async (tx) => {
+  return deps.database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
     if (!stored) throw notFound();
     await assertCashRateVintage(tx, texts.rates_from);
-    const isVariable = variable_rate ?? stored.is_variable;
-    refuseVariable(kind ?? stored.kind, isVariable);
-    const isComputed = kind !== undefined || input !== undefined;
-    const data = isComputed
-      ? await computed(calculators, charging, kind ?? stored.kind, input ?? stored.input)
-      : {};
+    const isText = kind === undefined && input === undefined && variable_rate === undefined;
     const now = await readClock(tx);
-    const calculated = { ...(isComputed ? currentMethod(now) : methodRecord(stored)) };
-    const isRateDay = isVariable && (input !== undefined || !stored.is_variable);
+    const changes = isText ? {} : await changedFigures(deps, stored, { kind, input, variable_rate }, now);
+    // A row without a record has the day of its last change, which this changes.
+    const calculated = stored.calculated === null && { calculated: { ...methodRecord(stored) } };
     await tx.calculation.update({
       where: { id },
-      data: {
-        ...texts,
-        ...data,
-        calculated,
-        date_updated: now,
-        ...(isRateDay && { rate_day: now }),
-        ...(!isVariable && { rate_day: null }),
-      },
+      data: { ...texts, ...calculated, ...changes, date_updated: now },
     });
     return readCalculation(tx, caller, id);
   });
+}
+
+/** Throws `conflict` for a calculation of a newer version. */
+async function changedFigures(
+  { calculators, charging }: CalculatingDependencies,
+  stored: Awaited<ReturnType<typeof lockOwnCalculation>>[number],
+  {
+    kind,
+    input,
+    variable_rate,
+  }: { [Field in 'kind' | 'input' | 'variable_rate']: UpdateBody[Field] | undefined },
+  now: Date,
+) {
+  const storedKind = knownKind(stored);
+  const isVariable = variable_rate ?? stored.is_variable;
+  refuseVariable(kind ?? storedKind, isVariable);
+  const isComputed = kind !== undefined || input !== undefined;
+  const figures = isComputed && {
+    ...(await computed(calculators, charging, kind ?? storedKind, input ?? stored.input)),
+    calculated: { ...currentMethod(now) },
+  };
+  const isRateDay = isVariable && (input !== undefined || !stored.is_variable);
+  return { ...figures, ...(isRateDay && { rate_day: now }), ...(!isVariable && { rate_day: null }) };
 }
 
 /** Stores the figures of the current method. */
@@ -135,7 +149,7 @@ export async function acceptCalculation(
   return database.prisma.$transaction(async (tx) => {
     const [stored] = await lockOwnCalculation(tx, caller.user.id, id);
     if (!stored) throw notFound();
-    const kind = knownKind(stored.kind);
+    const kind = knownKind(stored);
     const summary = summaryOf(kind, await recalculate(calculators, charging, kind, stored.input));
     const calculated = { ...currentMethod(await readClock(tx)) };
     await tx.calculation.update({ where: { id }, data: { summary, calculated } });
@@ -208,16 +222,21 @@ async function readRow(
   return row;
 }
 
+type Figures = Pick<CalculationRow, 'kind' | 'input' | 'summary'>;
+
 function toCalculation(row: CalculationRow): Calculation {
   const { method, on } = methodRecord(row);
-  return Calculation.parse({ ...row, method, calculated_on: on });
+  const known = isKnown(row) ? {} : { kind: 'unknown', input: {}, summary: {} };
+  return Calculation.parse({ ...row, ...known, method, calculated_on: on });
 }
 
+const isKnown = ({ kind, input, summary }: Figures): boolean =>
+  Calculation.shape.kind.parse(kind) !== 'unknown' && isRecord(input) && isRecord(summary);
+
 /** Throws `conflict` for a calculation that only a newer version can compute. */
-function knownKind(stored: string): CalculationKind {
-  const kind = Calculation.shape.kind.parse(stored);
-  if (kind === 'unknown') throw new AppError('conflict', `${newerVersionText}.`);
-  return kind;
+function knownKind(stored: Figures): CalculationKind {
+  if (!isKnown(stored)) throw ofNewerVersion();
+  return stored.kind as CalculationKind;
 }
 
 /** Computes a stored input. Throws `conflict` with the reason for one that this version refuses. */
@@ -227,8 +246,7 @@ const recalculate = (...calculation: Parameters<typeof calculate>): Promise<obje
     throw new AppError('conflict', `This version cannot compute what was saved. ${error.message}`);
   });
 
-async function computed(calculators: Calculators, charging: Charging, storedKind: string, input: unknown) {
-  const kind = knownKind(storedKind);
+async function computed(calculators: Calculators, charging: Charging, kind: CalculationKind, input: unknown) {
   const summary = summaryOf(kind, await calculate(calculators, charging, kind, input));
   // Validated by its schema.
   return { kind, input: input as Prisma.InputJsonObject, summary };

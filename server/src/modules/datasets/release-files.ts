@@ -56,7 +56,10 @@ async function addReleaseVintage(tx: Transaction, dataset: ReleaseFile): Promise
   if (retrieved === undefined)
     throw new Error(`${slug} has a file, but about.json says no day of retrieval.`);
   const current = await lockCurrentVintage(tx, dataset);
-  if (!current) return addFirstVintages(tx, dataset, retrieved);
+  if (!current) {
+    const isOfNewerVersion = (await tx.datasetVintage.count({ where: { slug } })) > 0;
+    return isOfNewerVersion ? undefined : addFirstVintages(tx, dataset, retrieved);
+  }
   const reachesFurther =
     figures.last > current.last || (figures.last === current.last && retrieved > current.retrieved);
   if (reachesFurther) await addVintage(tx, dataset, current, { figures, origin: 'built_in', retrieved });

@@ -2,7 +2,7 @@ import { utcDay } from 'contract/days.ts';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
 import { type Dataset, DatasetMetadata, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
-import { z } from 'zod';
+import { isRecord, readableEntries } from '#domain/stored-json.ts';
 import type { DatasetVintage } from '#generated/prisma/client.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
@@ -13,10 +13,16 @@ import { enqueueRateDecision } from './rate-decision.ts';
 import { comparePoints } from './revisions.ts';
 import { announceVintage } from './vintages.queries.ts';
 
-const StoredContent = z.object({
-  series: z.array(DatasetPoint).nullable(),
-  rows: z.array(TaxYear).nullable(),
-});
+/** The figures that this version can read. Null without any. */
+function storedFigures(content: unknown): Pick<Figures, 'series' | 'rows'> | null {
+  if (!isRecord(content)) return null;
+  const [series, rows] = [
+    readableEntries(content['series'], DatasetPoint),
+    readableEntries(content['rows'], TaxYear),
+  ];
+  if (series.length > 0) return { series, rows: null };
+  return rows.length > 0 ? { series: null, rows } : null;
+}
 
 /** The fields that the API lists. */
 export function vintageRecord({
@@ -35,9 +41,11 @@ export function vintageRecord({
   };
 }
 
-function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vintage {
+/** Null for one in a form that only a newer version can read. */
+function vintageOf(about: DatasetAbout, { content, ...row }: DatasetVintage): Vintage | null {
   const { slug, first, last, points, vintage, known_from, published, retrieved } = vintageRecord(row);
-  const figures = StoredContent.parse(content);
+  const figures = storedFigures(content);
+  if (!figures) return null;
   return {
     slug,
     ...DatasetMetadata.strip().parse(about),
@@ -107,7 +115,7 @@ export async function readRateChanges({ prisma }: Database, vintage: string): Pr
     where: { slug: cashRateSlug, sha256: { startsWith: vintage } },
     select: { content: true },
   });
-  return StoredContent.parse(content).series ?? [];
+  return storedFigures(content)?.series ?? [];
 }
 
 interface NewVintage {
@@ -166,6 +174,7 @@ export async function addVintage(
     },
   });
   const vintage = vintageOf(about, row);
+  if (!vintage) throw new Error(`The new figures of ${slug} cannot be read.`);
   await enqueueRateDecision(tx, current, vintage);
   await enqueueNewFigures(tx, current, vintage);
   return { name, ...counts };

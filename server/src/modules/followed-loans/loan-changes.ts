@@ -25,7 +25,7 @@ import {
   toLoan,
   withChange,
 } from '#domain/followed-loans/loan-record.ts';
-import { lossesAfter, StoredLoss } from '#domain/followed-loans/restorable.ts';
+import { lossesAfter, withLosses } from '#domain/followed-loans/restorable.ts';
 
 export interface CurrentLoan {
   row: LoanRow;
@@ -128,16 +128,17 @@ async function writeChange(
   };
   for (const row of rows) {
     const isOwn = row.id === id;
-    const losses = StoredLoss.array().parse(row.restorable);
     const before = { input, rowVersions, changes: storedChanges(own.changes) };
     await tx.followedLoan.update({
       where: { id: row.id },
       data: {
         ...data,
         changes: withChange(row.changes, { ...entry, own: isOwn, pair: isOwn ? null : row.pair_id }),
-        restorable: isOwn
-          ? (losses.filter((loss) => loss.version !== restoredVersion) as Prisma.InputJsonArray)
-          : (lossesAfter(losses, before, changed.input, { version, at }) as Prisma.InputJsonArray),
+        restorable: withLosses(row.restorable, (losses) =>
+          isOwn
+            ? losses.filter((loss) => loss.version !== restoredVersion)
+            : lossesAfter(losses, before, changed.input, { version, at }),
+        ),
       },
     });
   }

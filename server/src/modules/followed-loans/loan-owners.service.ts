@@ -17,7 +17,8 @@ import { lockLoanRows, selectOpenInvitation } from '#domain/followed-loans/follo
 import { assertRoomForLoan, readRow } from './followed-loans.service.ts';
 import type { LoanDependencies } from './loan-figures.ts';
 import { recordLoanEvent } from './loan-events.ts';
-import { storedChanges, toLoan, withChange } from '#domain/followed-loans/loan-record.ts';
+import { toLoan, withChange } from '#domain/followed-loans/loan-record.ts';
+import { isRecord, storedEntries } from '#domain/stored-json.ts';
 
 /** Null withdraws the invitation. */
 export async function inviteToLoan(
@@ -107,13 +108,15 @@ async function copyLoan(
     first_date: null,
     last_date: null,
   };
-  const changes = storedChanges(loan.changes);
   const shared = { pair_id, ...friendshipOf(userId, inviterId), version, date_updated: at };
   await tx.followedLoan.update({
     where: { id: loanId },
-    data: { ...shared, changes: withChange(changes, { ...joined, own: false, pair: pair_id }) },
+    data: { ...shared, changes: withChange(loan.changes, { ...joined, own: false, pair: pair_id }) },
   });
-  const copied = changes.map((change) => ({ ...change, own: false, pair: change.own ? pair_id : null }));
+  // Also those of a newer version.
+  const copied = storedEntries(loan.changes).map((change) =>
+    isRecord(change) ? { ...change, own: false, pair: change['own'] === true ? pair_id : null } : change,
+  );
   await tx.followedLoan.create({
     data: {
       id,

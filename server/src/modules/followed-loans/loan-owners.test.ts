@@ -361,3 +361,25 @@ it('events of the audit trail have ids, and neither names nor amounts', async ()
     ['leaveLoan', { loan_id: benId, user_id: ada!.user.id }],
   ]);
 });
+
+it('what a newer version wrote beside the changes and losses is passed over, and stays when they are written', async () => {
+  const { pool } = test.database;
+  const newer = JSON.stringify([{ version: 2, kind: 'newer', own: true, pair: null }, 'newer', null]);
+  await ada!.update(adaId, { version: 2, terms: { annual_interest_rate: 6.14 } }).expect(200);
+  const [known] = await both();
+  await pool.query(
+    'UPDATE followed_loans SET changes = changes || $1::jsonb, restorable = restorable || $1::jsonb',
+    [newer],
+  );
+  expect((await both())[0]).toEqual(known);
+  await ada!.update(adaId, { name: 'Renamed' }).expect(200);
+  await ada!.update(adaId, { version: 3, terms: { annual_interest_rate: 6 } }).expect(200);
+  await ben!.restore(benId, 3).expect(200);
+  const { text } = await callApi(test, exportUser, { access: ada!.access }).buffer(true).expect(200);
+  expect(JSON.parse(text).followed_loans[0].changes).toHaveLength(5);
+  const { rows } = await pool.query(
+    'SELECT changes @> $1::jsonb AND restorable @> $1::jsonb AS stays FROM followed_loans WHERE id = ANY ($2)',
+    [newer, [adaId, benId]],
+  );
+  expect(rows).toEqual([{ stays: true }, { stays: true }]);
+});

@@ -21,7 +21,7 @@ import { notify } from '#domain/notifications/notifications.ts';
 import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
 import type { CalculatingDependencies } from './loan-figures.ts';
-import { StoredLoss, withLoss } from '#domain/followed-loans/restorable.ts';
+import { type StoredLoss, storedLosses, withLoss } from '#domain/followed-loans/restorable.ts';
 
 export async function addToLoan(
   deps: CalculatingDependencies,
@@ -213,9 +213,7 @@ export async function restoreLoan(
     id,
     undefined,
     ({ row, input, rowVersions, nextVersion }) => {
-      const loss = StoredLoss.array()
-        .parse(row.restorable)
-        .find((each) => each.version === version && isRecent(each));
+      const loss = storedLosses(row.restorable).find((each) => each.version === version && isRecent(each));
       if (!loss) throw notFound();
       const { input: restored, merged } = withLoss(input, loss);
       const dates = loss.transactions.map(({ date }) => String(date));

@@ -2,9 +2,11 @@ import {
   type CreateNoticeBody,
   type ListNoticesBody,
   Notice,
+  noticeAudiences,
   noticeMessages,
   type UpdateNoticeBody,
 } from 'contract/notices/notices.ts';
+import { noticeLevels } from 'contract/notifications/notifications.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
@@ -12,6 +14,7 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import { containing, orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
 import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
+import { ofNewerVersion } from '#domain/stored-json.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -68,6 +71,7 @@ export async function updateNotice(
     .$transaction(async (tx) => {
       const now = await readClock(tx);
       const stored = await lockNotice(tx, id, now);
+      if (!isKnown(stored)) throw ofNewerVersion();
       if (stored.withdrawn_at) throw new AppError('conflict', noticeMessages.withdrawnIsFixed);
       const changed = merge(stored, { ...body, ...(draft !== undefined && { is_draft: draft }) });
       if (hasBegun(stored, now)) refuseChangeOfLive(stored, changed, now);
@@ -103,6 +107,10 @@ export async function withdrawNotice(
     return { ...(await record(tx, actor, 'withdrawNotice', notice)), isRepeated: false };
   });
 }
+
+const isKnown = ({ level, audience }: { level: string; audience: string }): boolean =>
+  (noticeLevels as readonly string[]).includes(level) &&
+  (noticeAudiences as readonly string[]).includes(audience);
 
 /** Updates the row, which locks it until the transaction ends. */
 const lockNotice = (tx: Transaction, id: string, now: Date) =>

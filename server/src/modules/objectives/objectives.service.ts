@@ -1,6 +1,6 @@
 import { utcDay } from 'contract/days.ts';
 import { FollowedLoanInput, type LoanGoal } from 'contract/followed-loans/followed-loan-fields.ts';
-import type { LoanHeadline } from 'contract/followed-loans/followed-loan-result.ts';
+import { LoanHeadline } from 'contract/followed-loans/followed-loan-result.ts';
 import { goalKinds } from 'contract/followed-loans/followed-loans.constants.ts';
 import {
   objectiveLimits,
@@ -24,6 +24,7 @@ import { loanObjectivesCost } from '#domain/finance/computation-cost.ts';
 import { lockFollowedLoan } from '#domain/followed-loans/followed-loans.queries.ts';
 import { inputOf } from '#domain/followed-loans/loan-record.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
+import { ofNewerVersion } from '#domain/stored-json.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
@@ -108,11 +109,15 @@ export async function updateObjective(
     const user = await lockCaller(tx, caller);
     const stored = await tx.objective.findFirst({ where: { id, user_id: user.id } });
     if (!stored) throw notFound();
+    const isUnknown = Objective.shape.kind.parse(stored.kind) === 'unknown';
+    if (isUnknown && Object.keys(fields).some((field) => field !== 'title')) throw ofNewerVersion();
     const today = utcDay(await readClock(tx));
     if (target_date !== undefined && target_date !== utcDay(stored.target_date))
       refusePast(target_date, today);
     const currentCents = BigInt(current_amount ?? stored.current_cents);
-    const targetCents = await checkAmounts(tx, user.id, { ...stored, ...texts }, fields);
+    const targetCents = isUnknown
+      ? undefined
+      : await checkAmounts(tx, user.id, { ...stored, ...texts }, fields);
     const objective = await tx.objective.update({
       where: { id },
       data: {
@@ -181,6 +186,8 @@ function refusePast(targetDate: string, today: string): void {
   if (targetDate < today) throw validationFailed({ target_date: [objectiveMessages.dateInPast] });
 }
 
+const StoredHeadline = LoanHeadline.pick({ convention: true, rate: true });
+
 /** The amounts of typed objectives, and those that loans fill. They are charged together. */
 async function toObjectives(
   tx: Transaction,
@@ -195,10 +202,11 @@ async function toObjectives(
   });
   const filling = loans.flatMap(({ id, input, headline }): Filling[] => {
     const parsed = FollowedLoanInput.safeParse(input);
+    const known = StoredHeadline.safeParse(headline);
     // Of a newer version.
-    if (!parsed.success) return [];
+    if (!parsed.success || !known.success) return [];
     const goals = stored.filter(({ loan_id }) => loan_id === id).flatMap(goalOf);
-    return [{ loan: parsed.data, headline: headline as Filling['headline'], goals }];
+    return [{ loan: parsed.data, headline: known.data, goals }];
   });
   const filled =
     filling.length === 0

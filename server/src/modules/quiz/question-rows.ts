@@ -1,4 +1,4 @@
-import { defaultTolerances } from 'contract/quiz/quiz.constants.ts';
+import { defaultTolerances, questionStatuses } from 'contract/quiz/quiz.constants.ts';
 import type { CreateQuestionBody } from 'contract/quiz/quiz.ts';
 import { Question } from 'contract/quiz/quiz-fields.ts';
 import type { z } from 'zod';
@@ -54,12 +54,15 @@ export const withCategory = {
 
 export type QuestionRow = Prisma.QuizQuestionGetPayload<typeof withCategory>;
 
+const isKnown = (stored: Omit<QuestionRow, 'category' | 'statistics'>): boolean =>
+  isReadable(stored) && (questionStatuses as readonly string[]).includes(stored.status);
+
 const ofNewerVersion = { kind: 'unknown', solution: null, variables: [] };
 
 export const toQuestion = ({ category, statistics, ...stored }: QuestionRow): Question =>
   Question.parse({
     ...stored,
-    ...(!isReadable(stored) && ofNewerVersion),
+    ...(!isKnown(stored) && ofNewerVersion),
     category_name: category.name,
     answered: statistics?.answered ?? 0,
     right_share: statistics?.right_share ?? null,

@@ -19,6 +19,7 @@ import { fieldErrors, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { earliest, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { type Database, type HasDatabase, isForeignKeyViolation } from '#platform/database/database.ts';
+import { ofNewerVersion } from '#domain/stored-json.ts';
 import { contentOf, rowOf, storedOf, toQuestion, withCategory } from './question-rows.ts';
 import { deleteQuestionRows, updateQuestionStatus } from './quiz.queries.ts';
 
@@ -116,6 +117,7 @@ export async function updateQuestion(
   const { database, calculators } = deps;
   for (;;) {
     const stored = await getQuestion(deps, id);
+    if (stored.kind === 'unknown') throw ofNewerVersion();
     const content = changedContent(stored, body);
     if (changesAnswer(body)) await assertAnswerable(storedOf(content), calculators);
     const saved = await database.prisma

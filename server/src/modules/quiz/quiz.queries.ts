@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
+import { questionKinds, type QuestionStatus, questionStatuses } from 'contract/quiz/quiz.constants.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow, idRow } from '#platform/database/query.ts';
 
@@ -49,14 +49,16 @@ export const lockCategories = defineQuery(
 const lockedIn = (ids: string[]) => Prisma.sql`
   SELECT id FROM quiz_questions WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
 
-/** Rows that already have the status do not get a new edit time. */
+/** Rows that already have the status do not get a new edit time. Those of a newer version are passed over. */
 export const updateQuestionStatus = defineQuery(
   'update-quiz-question-status',
   idRow,
   (ids: string[], status: QuestionStatus) => Prisma.sql`
     UPDATE quiz_questions AS question SET status = ${status},
       date_updated = CASE WHEN status = ${status} THEN date_updated ELSE transaction_timestamp() END
-    FROM (${lockedIn(ids)}) AS locked WHERE question.id = locked.id
+    FROM (${lockedIn(ids)}) AS locked
+    WHERE question.id = locked.id AND kind IN (${Prisma.join(questionKinds)})
+      AND status IN (${Prisma.join(questionStatuses)})
     RETURNING question.id`,
 );
 

@@ -75,7 +75,8 @@ export const selectAskedQuestion = defineQuery(
     at: z.date(),
     seconds: z.number(),
     usual_seconds: z.number().nullable(),
-    state: z.unknown() as z.ZodType<CardState | null>,
+    /** Null for a question without a card. */
+    state: z.unknown(),
   }),
   (userId: string, attemptId: string, questionId: string) => Prisma.sql`
     SELECT kind, cardinality(choices) AS choices, answer, unit, tolerance, exact_answer, is_correct,
@@ -106,6 +107,8 @@ interface NewAnswer extends Verdict {
   questionId: string;
   userId: string;
   seconds: number;
+  /** The state that the answer continues from. */
+  formerState: unknown;
   state: CardState;
   dueAt: Date;
 }
@@ -119,7 +122,16 @@ interface NewAnswer extends Verdict {
 export const insertAnswer = defineQuery(
   'answer-quiz-question',
   z.object({ is_correct: z.boolean() }),
-  ({ attemptId, questionId, userId, seconds, state, dueAt, ...verdict }: NewAnswer) => Prisma.sql`
+  ({
+    attemptId,
+    questionId,
+    userId,
+    seconds,
+    formerState,
+    state,
+    dueAt,
+    ...verdict
+  }: NewAnswer) => Prisma.sql`
     WITH owner AS MATERIALIZED (
       SELECT id FROM users WHERE id = ${userId}::uuid FOR KEY SHARE
     ), own AS MATERIALIZED (
@@ -139,7 +151,7 @@ export const insertAnswer = defineQuery(
       INSERT INTO training_cards (user_id, question_id, state, due_at)
       SELECT owner.id, existing.id, ${JSON.stringify(state)}::jsonb, ${dueAt}::timestamptz FROM owner, existing
       ON CONFLICT (user_id, question_id) DO UPDATE SET state = EXCLUDED.state, due_at = EXCLUDED.due_at
-      WHERE (training_cards.state ->> 'reps')::int = (EXCLUDED.state ->> 'reps')::int - 1
+      WHERE training_cards.state = ${JSON.stringify(formerState)}::jsonb
     )
     UPDATE quiz_attempts SET answered = answered + 1, correct = correct + is_correct::int,
       answered_at = transaction_timestamp(),

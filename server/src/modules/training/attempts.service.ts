@@ -176,6 +176,7 @@ export async function answerQuestion(
     questionId,
     userId,
     seconds,
+    formerState: asked.state,
     state,
     dueAt,
   });

@@ -69,6 +69,23 @@ const cardsOf = ({ user }: Trainee) =>
   test.database.prisma.trainingCard.findMany({ where: { user_id: user.id }, orderBy: { due_at: 'asc' } });
 
 describe('due questions', () => {
+  it.each(['"newer"', 'null', '[]', '{}', '{"reps": "newer"}', '{"state": "newer"}'])(
+    'whose card is %s, which only a newer version can read, are scheduled like new ones',
+    async (state) => {
+      const trainee = await createTrainee();
+      await answer(trainee, await start(trainee, { count: 4 }), 0, true);
+      const change = state.startsWith('{"') ? `state || '${state}'` : `'${state}'`;
+      await test.database.pool.query(
+        `UPDATE training_cards SET due_at = now(), state = ${change} WHERE user_id = $1`,
+        [trainee.user.id],
+      );
+      await answer(trainee, await start(trainee, { due: true, count: 1 }), 0, true);
+      const [card] = await cardsOf(trainee);
+      expect(card!.state).toMatchObject({ reps: 1, state: 2 });
+      expect(card!.due_at.getTime()).toBeGreaterThan(Date.now());
+    },
+  );
+
   it('begin with new ones, come back when they are due, the longest overdue first, and then new ones', async () => {
     const trainee = await createTrainee();
     expect(await listed(trainee)).toMatchObject({ due: 0, new: 4, next_due_at: null });

@@ -265,7 +265,7 @@ async function readEvents(
 /** Null if an erasure has deleted them. The IP addresses and user agents of staff are not included. */
 function readDetails(event: Event, isWithClient: boolean): Details | null {
   if (!event.details?.details) return null;
-  const details = Details.parse(JSON.parse(event.details.details));
+  const details = Details.catch({}).parse(JSON.parse(event.details.details));
   return isWithClient ? { ...details, ...clientOf(event) } : details;
 }
 

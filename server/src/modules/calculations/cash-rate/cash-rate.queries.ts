@@ -36,7 +36,8 @@ export const selectVariableCalculations = defineQuery(
   z.object({ name: z.string(), kind: z.enum(variableKinds), input: z.unknown(), rate_day: z.string() }),
   (userId: string, { date }: Decision) => Prisma.sql`
     SELECT name, kind, input, rate_day::text FROM calculations
-    WHERE user_id = ${userId}::uuid AND rate_day IS NOT NULL AND rate_day < ${date}::text::date`,
+    WHERE user_id = ${userId}::uuid AND kind IN (${Prisma.join(variableKinds)})
+      AND rate_day IS NOT NULL AND rate_day < ${date}::text::date`,
 );
 
 /** Returns the users who had no row for the decision. Of two workers, one gets each user. */

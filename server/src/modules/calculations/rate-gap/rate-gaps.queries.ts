@@ -21,7 +21,7 @@ export const claimComparedRates = defineQuery(
     FROM users LEFT JOIN preferences ON preferences.user_id = users.id
     WHERE users.id = calculations.user_id AND calculations.id IN (
       SELECT calculations.id FROM calculations JOIN users ON users.id = user_id
-      WHERE rate_day IS NOT NULL
+      WHERE rate_day IS NOT NULL AND kind IN (${Prisma.join(variableKinds)})
         AND greatest(rate_day, rate_gap_on) + interval '1 year' <= ${today}::text::date
         AND is_active AND email_verified_at IS NOT NULL
       ORDER BY calculations.id LIMIT ${limit} FOR UPDATE OF calculations SKIP LOCKED)
