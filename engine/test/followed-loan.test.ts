@@ -245,25 +245,25 @@ describe('a charge that differs', () => {
   });
 });
 
-describe('what a goal needs', () => {
-  const loan = (
-    annual_interest_rate: number,
-    frequency: string,
-    amount: number,
-    offset: number,
-    date: string,
-  ) => ({
-    owed: 500_000,
-    owed_on: '2026-01-31',
-    annual_interest_rate,
-    payment: { amount, frequency },
-    offset_accounts: [{ balances: balances(['2026-01-31', offset]) }],
-    goals: [
-      { kind: 'pay_off', date },
-      { kind: 'owe_below', amount: 90_000.01, date },
-    ],
-  });
+const loan = (
+  annual_interest_rate: number,
+  frequency: string,
+  amount: number,
+  offset: number,
+  date: string,
+) => ({
+  owed: 500_000,
+  owed_on: '2026-01-31',
+  annual_interest_rate,
+  payment: { amount, frequency },
+  offset_accounts: [{ balances: balances(['2026-01-31', offset]) }],
+  goals: [
+    { kind: 'pay_off', date },
+    { kind: 'owe_below', amount: 90_000.01, date },
+  ],
+});
 
+describe('what a goal needs', () => {
   it.each([
     [6.04, 'monthly', 2_500, 0, '2030-01-01', 10],
     [6.04, 'fortnightly', 1_200, 0, '2050-01-01', 10],

@@ -81,6 +81,10 @@ describe('client files', () => {
       expect(response.headers['vary']).toContain('accept-encoding');
       expect(response.text).toBe(text);
     }
+    for (const path of ['/robots.txt', '/sitemap.xml'])
+      expect((await get(path).set('accept-encoding', accepted).expect(200)).headers['vary']).toMatch(
+        /accept-encoding/i,
+      );
   });
 
   it('responds to HEAD with the headers alone, and to a current ETag with 304', async () => {

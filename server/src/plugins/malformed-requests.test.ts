@@ -12,6 +12,7 @@ import { createCaller, createUser, password } from '#test/factories.ts';
 const loan = { total_loan_amount: 1000, duration_months: 2, annual_interest_rate: 6 };
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const namesOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, i]));
+const rows = (row: object, length = 5_000) => ({ transactions: Array.from({ length }, () => row) });
 
 describe('unknown names', () => {
   const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -154,7 +155,6 @@ describe('malformed requests', () => {
     expect((await signIn()).status).toBe(400);
   });
 
-  const rows = (row: object, length = 5_000) => ({ transactions: Array.from({ length }, () => row) });
   const wrongRow = { date: 'x', amount: 'y', balance: 'z', kind: 'q', a: 1, b: 2 };
   const goodRow = { date: '2025-06-30', amount: -1, balance: 5 };
   const falling = rows(goodRow).transactions.map((row, day) => ({

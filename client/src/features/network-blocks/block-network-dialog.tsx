@@ -118,7 +118,7 @@ function Preview({ network, isComplete, reason }: PreviewProps) {
             access.
           </p>
           {isTooLong && (
-            <p role="status">
+            <p aria-live="polite">
               For the counts, the reason may have at most {reasonMaxLength} characters. Shorten it first:
               after the counts it may be longer.
             </p>

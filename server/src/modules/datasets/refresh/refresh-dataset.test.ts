@@ -276,7 +276,7 @@ describe('the job', () => {
       where: { slug: 'broken' },
     });
     expect([state, reason]).toEqual(['refused', 'reading the file was interrupted']);
-    const others = ['broken-too', 'broken-as-well'].map((slug) => ({ ...broken, slug }));
+    const others = ['broken-too', 'broken-as-well'].map((name) => ({ ...broken, slug: name }));
     await expect(runJob('on', others)).rejects.toMatchObject({
       errors: [expect.any(TypeError), expect.any(TypeError)],
     });
