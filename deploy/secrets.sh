@@ -34,16 +34,17 @@ readonly find_unclear_line='
 '
 
 # The value of a variable in .env, or the status 3 for a line that it does not read as Compose does: other forms of an
-# assignment, escapes, references to variables, and without quotes tabs and other characters than ASCII.
+# assignment, lines of commands, escapes, references to variables, and without quotes tabs and other characters than ASCII.
 readonly read_variable='
   BEGIN { quote = sprintf("%c", 39) }
   {
     sub(/\r$/, "")
     sub(/^[[:space:]]+/, "")
     key = $0
-    sub(/^export[[:space:]]+/, "", key)
+    sub(/[=:].*$/, "", key)
   }
-  key ~ "^" name "[[:space:]]*[=:]" {
+  /^#/ { next }
+  (" " key " ") ~ "[[:space:]]" name "[[:space:]]" {
     isPlain = index($0, name "=") == 1
     value = substr($0, length(name) + 2)
     sub(/^ +/, "", value)
@@ -68,10 +69,10 @@ readonly read_variable='
 '
 
 in_environment() {
-  eval "[ -n \"\${$1:-}\" ]"
+  eval "[ -n \"\${$1+set}\" ]"
 }
 
-# What the environment or .env has for a variable. The environment comes first, as it does for Compose.
+# What the environment or .env has for a variable. The environment comes first, also without a value, as it does for Compose.
 configured() {
   value=''
   if in_environment "$1"; then
@@ -128,10 +129,8 @@ for default in $defaults; do
   if [ -e "$file" ]; then continue; fi
   value=$(configured "$name")
   printf '%s\n' "${value:-${default#*=}}" >"$file"
-  if in_environment "$name"; then
-    from_environment="$from_environment $name"
-  elif [ -n "$value" ]; then
-    copied="$copied $name"
+  if [ -n "$value" ]; then
+    if in_environment "$name"; then from_environment="$from_environment $name"; else copied="$copied $name"; fi
   elif [ -n "${default#*=}" ]; then
     made="$made $name"
   fi

@@ -141,7 +141,8 @@ describe('secrets', () => {
   });
 
   it('come from the environment before .env, and the output tells the two apart', async () => {
-    const env = 'JWT_SECRET=former\nSMTP_URL=smtp://file\n';
+    const env = 'JWT_SECRET=former\nSMTP_URL=smtp://file\n# ADMIN_PASSWORD\nADMIN_PASSWORD=former\n';
+    // Set and empty, which Compose takes before what .env has.
     const environment = { SMTP_URL: 'smtp://environment', ADMIN_PASSWORD: '' };
     const { printed, files } = await writeSecrets(join(folder, 'both'), env, { environment });
     expect(files).toMatchObject({ jwt_secret: 'former', smtp_url: 'smtp://environment', admin_password: '' });
@@ -165,6 +166,12 @@ describe('secrets', () => {
     ['with export', 'export SMTP_URL=smtp://h'],
     ['with spaces', 'SMTP_URL = smtp://h'],
     ['in the form of YAML', 'SMTP_URL: smtp://h'],
+    ['without a sign', 'SMTP_URL smtp://h'],
+    ['without a value', 'SMTP_URL'],
+    ['with export and without a value', 'export SMTP_URL'],
+    ['after the command set', 'set SMTP_URL=smtp://h'],
+    ['after the command env', ' env\tSMTP_URL=smtp://h'],
+    ['before another name', 'SMTP_URL OTHER=smtp://h'],
     ['with an escaped quote', String.raw`SMTP_URL="smtp://\"h"`],
     ['with an escaped single quote', String.raw`SMTP_URL='smtp://\'h'`],
     ['with an escaped dollar', 'SMTP_URL=smtp://$$h'],
