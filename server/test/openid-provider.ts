@@ -13,6 +13,9 @@ export interface ProviderAccount {
 
 type Claims = Record<string, unknown>;
 
+/** The status, or a response of another form. */
+export type ProviderFault = number | { status: number; type: string; body: string; isCut?: boolean };
+
 export interface TestProvider {
   issuer: string;
   environment: NodeJS.ProcessEnv;
@@ -20,8 +23,8 @@ export interface TestProvider {
   account: ProviderAccount | null;
   /** Changes the claims of the next ID tokens, or signs them with a key that the provider does not publish. */
   tamper: { claims?: (claims: Claims) => Claims; isStrangeKey?: boolean } | null;
-  /** The status of responses that fail, by path: `/token`, `/jwks`, `/me` or the discovery document. */
-  faults: Record<string, number>;
+  /** The responses that fail, by path: `/token`, `/jwks`, `/me` or the discovery document. */
+  faults: Record<string, ProviderFault>;
   /** The error with which the next interactions end. */
   refusal: string;
   /** The requests since the start. */
@@ -43,6 +46,15 @@ function signToken(token: string, claims: Claims, key: KeyObject): string {
 
 const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
+
+function fail(response: ServerResponse, fault: ProviderFault): void {
+  const { status, type, body, isCut } =
+    typeof fault === 'number'
+      ? { status: fault, type: 'text/plain', body: 'TEXT OF THE PROVIDER', isCut: false }
+      : fault;
+  response.writeHead(status, { 'content-type': type, 'content-length': body.length + (isCut ? 1 : 0) });
+  response.write(body, () => (isCut ? response.destroy() : response.end()));
+}
 
 /** A real OpenID provider on a free port, without a screen: every interaction signs `account` in and consents. */
 export async function startTestProvider(
@@ -88,10 +100,7 @@ export async function startTestProvider(
     const path = request.url?.split('?')[0] ?? '';
     self.requests.push({ path, authorization: request.headers.authorization });
     const fault = self.faults[path];
-    if (fault !== undefined) {
-      response.writeHead(fault, { 'content-type': 'text/plain' }).end('TEXT OF THE PROVIDER');
-      return;
-    }
+    if (fault !== undefined) return fail(response, fault);
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
     return void finish(request, response);
   });

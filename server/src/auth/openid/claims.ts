@@ -18,13 +18,16 @@ const IdentityClaims = z.object({
     .refine((sub) => sub.trim() !== '' && !invisibleCharacter.test(sub) && !/\p{Cs}/u.test(sub)),
 });
 
-/** Providers leave out what they do not know, or send null. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined);
+/** Providers leave out what they do not know, or send null. What has another form is as good as absent. */
+const optionalText = z.string().refine(isVisible).optional().catch(undefined);
 const PersonClaims = z.object({
-  email: optional(z.string().refine(isVisible)),
-  email_verified: optional(z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])),
-  name: optional(z.string().refine(isVisible)),
+  email: optionalText,
+  // A statement in another form proves nothing.
+  email_verified: z
+    .union([z.literal(true), z.literal('true').transform(() => true)])
+    .nullish()
+    .catch(false),
+  name: optionalText,
 });
 
 export interface Person {
@@ -40,9 +43,9 @@ export function readSubject(claims: object): { issuer: string; subject: string }
   return { issuer: iss, subject: sub };
 }
 
-/** What the ID token and the response of the userinfo endpoint say together. Throws for malformed claims. */
+/** What the ID token and the response of the userinfo endpoint say together. */
 export function readPerson(...sources: object[]): Person {
-  const parsed = sources.map((source) => PersonClaims.parse(source));
+  const parsed = sources.map(readClaims);
   const email = parsed.findLast((source) => source.email !== undefined)?.email;
   const name = parsed.findLast((source) => source.name !== undefined)?.name;
   // The statement about another address does not count.
@@ -58,6 +61,13 @@ export function readPerson(...sources: object[]): Person {
 
 /** Whether the userinfo endpoint is needed, which not every provider has in a form that can be read. A name is optional. */
 export function isIncomplete(claims: object): boolean {
-  const { email, email_verified } = PersonClaims.parse(claims);
+  const { email, email_verified } = readClaims(claims);
   return email === undefined || email_verified === undefined;
+}
+
+function readClaims(source: { email?: unknown }) {
+  const { email, email_verified, name } = PersonClaims.parse(source);
+  // A statement about an address that cannot be read is about no other.
+  const isAboutNone = email === undefined && (source.email ?? undefined) !== undefined;
+  return { email, name, email_verified: isAboutNone ? undefined : (email_verified ?? undefined) };
 }

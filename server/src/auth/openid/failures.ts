@@ -18,24 +18,40 @@ const unreachableCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 /** The codes of OpenID and OAuth for a provider that cannot respond now. */
 const temporaryErrors = new Set(['temporarily_unavailable', 'server_error']);
 
-export function failureOf(error: unknown): ProviderFailure {
+export async function failureOf(error: unknown): Promise<ProviderFailure> {
   if (error instanceof ProviderError) return error.failure;
   if (!(error instanceof Error)) return 'failed';
-  const named = 'error' in error ? String(error.error) : '';
+  const named = 'error' in error ? String(error.error) : await errorInBody(error);
   if (named === 'access_denied') return 'cancelled';
   return temporaryErrors.has(named) || isUnreachable(error) ? 'unavailable' : 'failed';
+}
+
+const ErrorBody = z.object({ error: z.string() });
+
+/** The package reads no error of the endpoints for keys and userinfo. */
+async function errorInBody({ cause }: Error): Promise<string> {
+  if (!(cause instanceof Response) || cause.bodyUsed) return '';
+  const body: unknown = await cause.json().catch(() => undefined);
+  return ErrorBody.safeParse(body).data?.error ?? '';
 }
 
 function isUnreachable(error: Error): boolean {
   const status = statusOf(error);
   return (
+    status === 408 ||
     status === 429 ||
     status >= 500 ||
     unreachableCodes.has(codeOf(error)) ||
-    // `fetch` throws a TypeError with the error of the connection.
-    (error instanceof TypeError && error.message === 'fetch failed')
+    // A page of a proxy.
+    (status === 200 && codeOf(error) === 'OAUTH_RESPONSE_IS_NOT_JSON') ||
+    isBroken(error)
   );
 }
+
+/** Whether a connection or a body broke off. The package has one code for bodies and tokens that it cannot read. */
+const isBroken = (error: Error): boolean =>
+  (error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)) ||
+  (error.cause instanceof Error && error.cause.message === 'failed to parse "response" body as JSON');
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 

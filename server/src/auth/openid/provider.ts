@@ -78,7 +78,7 @@ export function openProvider(config: OpenIdConfig, publicUrl: string): OpenIdPro
       return await work();
     } catch (error) {
       if (mayBeOutdated(error)) discovered = undefined;
-      throw new ProviderError(failureOf(error), error);
+      throw new ProviderError(await failureOf(error), error);
     }
   }
 

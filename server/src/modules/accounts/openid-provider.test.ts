@@ -128,7 +128,7 @@ describe('the provider of sign-ins', () => {
     const browserOf = () => new TestBrowser(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
     const tampered: [object, object][] = [
       [{ aud: 'SECRET OF SOMEBODY' }, { error_code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED', claim: 'aud' }],
-      [{ name: ['SECRET OF SOMEBODY'] }, { claim: 'name' }],
+      [{ sub: ['SECRET OF SOMEBODY'] }, { error_code: 'OAUTH_INVALID_RESPONSE' }],
       [{ sub: 'SECRET\u0000' }, { claim: 'sub' }],
     ];
     for (const [claims, logged] of tampered) {
