@@ -77,7 +77,7 @@ const places: Record<string, Record<string, Place>> = {
   api_tokens: inList(
     'tokens',
     'id name scopes prefix created_at expires_at last_used_at noticed_at is_by_factor',
-    { user_id: owner, token_hash: secret },
+    { user_id: owner, token_hash: secret, ip_address: leftOut('No build writes it any more.') },
   ),
   superuser_addresses: inList('superuser_addresses', 'ip_address last_seen_at', { user_id: owner }),
   login_guards: inList('failed_sign_ins', 'attempts next_try_at updated_at', {

@@ -16,7 +16,7 @@ export const kinds = list(
 
 /** What people wrote, names, addresses, keys, hashes and dates. */
 export const otherTexts = list(
-  'account_links.email api_tokens.name api_tokens.prefix audit_details.details audit_details.ip_address',
+  'account_links.email api_tokens.ip_address api_tokens.name api_tokens.prefix audit_details.details audit_details.ip_address',
   'audit_details.user_agent audit_seals.key_name calculations.name calculations.notes calculations.rates_from',
   'dataset_follows.notified_to dataset_refreshes.etag dataset_refreshes.last_modified dataset_refreshes.reason',
   'dataset_refreshes.url dataset_vintages.first dataset_vintages.last dataset_vintages.sha256 dataset_vintages.url',

@@ -61,9 +61,7 @@ export const createCategory = route('createCategory', {
   description: 'Names are unique regardless of letter case. The new category becomes the last one.',
   body: CreateCategoryBody,
   bodyExample: { name: exampleCategory.name, description: exampleCategory.description },
-  responses: {
-    201: savedCategory('Category created.', 'Created.'),
-  },
+  responses: { 201: savedCategory('Category created.', 'Created.') },
   errors: ['conflict'],
 });
 
@@ -85,9 +83,7 @@ export const updateCategory = route('updateCategory', {
   params: IdPath,
   body: UpdateCategoryBody,
   bodyExample: { name: exampleCategory.name, position: 1 },
-  responses: {
-    200: savedCategory('Category saved.', 'Saved.'),
-  },
+  responses: { 200: savedCategory('Category saved.', 'Saved.') },
   errors: ['conflict'],
 });
 

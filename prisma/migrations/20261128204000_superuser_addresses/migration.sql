@@ -17,4 +17,5 @@ FROM (
 JOIN "users" ON "users"."id" = used."user_id" AND "users"."is_superuser"
 GROUP BY used."user_id", used."ip_address";
 
-ALTER TABLE "api_tokens" DROP COLUMN "ip_address";
+-- The column stays until no older build writes it.
+UPDATE "api_tokens" SET "ip_address" = NULL;

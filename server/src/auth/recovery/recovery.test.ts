@@ -20,7 +20,8 @@ import { deliverMail, followLink, linkIn } from '#test/mail.ts';
 import { addTestPasskey, answerSecondFactor, requestSecondFactor } from '#test/second-factors.ts';
 import { linkPurposes } from '#auth/links/account-links.ts';
 import { sealedPurposes } from '#auth/second-factor/tokens.ts';
-import { type Effect, type RecoveryEvent, recoveryEvents, ways } from './ways.ts';
+import { type Effect, type RecoveryEvent, recoveryEvents } from './recovery-events.ts';
+import { ways } from './ways.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

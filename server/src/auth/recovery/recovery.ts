@@ -2,7 +2,8 @@ import { secondFactorLimits } from 'contract/second-factors/second-factors.const
 import { hasFactor, removeFactors } from '#auth/second-factor/factors.ts';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type Ending, type RecoveryEvent, type Way, ways } from './ways.ts';
+import type { Ending, RecoveryEvent, Way } from './recovery-events.ts';
+import { ways } from './ways.ts';
 
 interface Recovery extends Ending {
   event: RecoveryEvent;

@@ -1,6 +1,5 @@
 /** The stored columns of a followed loan, and its form on the wire. */
 import { FollowedLoan, FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
-import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import { type ChangeKind, followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { Timestamp } from 'contract/fields.ts';
 import type { Person } from 'contract/friends/friends.ts';
@@ -58,7 +57,7 @@ export function toLoan(row: LoanRow): FollowedLoan {
     id: row.id,
     name: row.name,
     version: row.version,
-    input: isRecord(row.input) ? (row.input as FollowedLoanFields) : {},
+    input: isRecord(row.input) ? row.input : {},
     row_versions: RowVersions.catch([]).parse(row.row_versions),
     changes: storedChanges(row.changes).map((change) => ({
       version: change.version,

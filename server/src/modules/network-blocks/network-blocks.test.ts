@@ -343,8 +343,8 @@ describe('a block', () => {
     );
     await cleanUpAccounts(test);
     const noted = await test.database.prisma.superuserAddress.findMany({ where: { user_id: user.id } });
-    const addresses = noted.map(({ ip_address }) => ip_address);
-    expect(['198.18.4.1', '198.18.5.1'].map((each) => addresses.includes(each))).toEqual([false, true]);
+    const addresses = new Set(noted.map(({ ip_address }) => ip_address));
+    expect(['198.18.4.1', '198.18.5.1'].map((each) => addresses.has(each))).toEqual([false, true]);
   });
 
   it('inside an active one is a conflict that names it, and a wider one is allowed', async () => {

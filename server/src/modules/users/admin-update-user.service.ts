@@ -19,7 +19,7 @@ import {
 import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
-import type { RecoveryEvent } from '#auth/recovery/ways.ts';
+import type { RecoveryEvent } from '#auth/recovery/recovery-events.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
