@@ -1,5 +1,5 @@
 /** Checks files under every combination of answers to what is asked about them. */
-import { StatementBody } from 'contract/statements/statement-fields.ts';
+import { StatementBody, type StatementInput } from 'contract/statements/statement-fields.ts';
 import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
 import type { Answers, Typed } from 'engine/account-files/questions.ts';
@@ -12,6 +12,7 @@ import {
 import type { FileAnswers } from 'engine/account-files/reading.ts';
 import { checkedAccount, toStatement } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
+import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
 import { finish } from 'engine/slices.ts';
 import { parseCsv } from './parse-csv.ts';
 
@@ -105,23 +106,25 @@ interface Files {
   typed: Typed;
   /** What the offset accounts without a file hold. */
   constantCents?: number;
+  rates?: StatementInput['rates'];
 }
 
 /** Reads and checks files with answers. The charges that would be called wrong have a status of `differs`. */
-export function checkFiles({ loan, offset, typed, constantCents = 0 }: Files, answers = noAnswers) {
+export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Files, answers = noAnswers) {
   const reading = finish(readAccountFiles({ loan, offset }, parseCsv, answers, typed));
   const account = checkedAccount(reading, typed, { range: null, constantCents });
-  const { data } = StatementBody.safeParse(toStatement(account, account));
+  const { data } = StatementBody.safeParse({ ...toStatement(account, account), rates });
   if (reading.must.size > 0 || reading.rows.length === 0 || !data) return { reading, charges: [] };
   const result = finish(statementResult(data));
   const { previousChargeDate } = typed;
   const checked = { reading, rows: account.rows, answers, previousChargeDate, constantCents };
   const resting = restingCharges(checked, result);
+  const doubtful = doubtfulRates(result);
   const repeats = restingRepeats(checked, result);
   return {
     reading,
     charges: result.rows.map(({ runs: _runs, ...charge }, index) =>
-      resting.has(index) ? { ...charge, status: 'not_checked' } : charge,
+      resting.has(index) || doubtful.has(index) ? { ...charge, status: 'not_checked' } : charge,
     ),
     repeats: result.findings.filter(({ kind }, index) => kind === 'repeat' && !repeats.has(index)),
   };

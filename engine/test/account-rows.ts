@@ -15,6 +15,8 @@ export interface LoanTerms {
   opening: number;
   /** In hundredths of a percent. */
   rate: number;
+  /** The rates from later days on, the earliest first. */
+  changes: readonly (readonly [from: string, rate: number])[];
   /** The first day of interest, which is the day of the charge before the first row. */
   previous: string;
   months: number;
@@ -48,6 +50,7 @@ export function loanRows(changes: Partial<LoanTerms> = {}): AccountRow[] {
   const terms: LoanTerms = {
     opening: 41_234_567,
     rate: 614,
+    changes: [],
     previous,
     months: 9,
     text: 'INTEREST CHARGED',
@@ -80,7 +83,8 @@ export function loanRows(changes: Partial<LoanTerms> = {}): AccountRow[] {
     }
     for (const move of moves) if (move.date === date) add(move);
     const money = terms.offset.findLast((row) => row.date <= date)?.balance ?? terms.offsetOpening;
-    sum += Math.max(0, owed - money) * terms.rate;
+    const rate = terms.changes.findLast(([from]) => from <= date)?.[1] ?? terms.rate;
+    sum += Math.max(0, owed - money) * rate;
     date = addDays(date, 1);
   }
   return rows;

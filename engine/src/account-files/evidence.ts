@@ -29,25 +29,57 @@ interface Checked {
   previousChargeDate: string | null;
   /** What the offset accounts without a file hold, as the person typed it. */
   constantCents?: number;
+  /** Whether a person has typed another balance before the first row than that of a saved check. */
+  isOpeningChanged?: boolean;
 }
 
-/** The indexes of the charges that differ without evidence. */
-export function restingCharges(checked: Checked, { rows: charges }: StatementResult): Set<number> {
+/** Why a charge that differs is not called wrong. */
+export type RestingReason = 'start' | 'correction' | 'answer' | 'balance';
+
+/** The charges that differ without evidence, by their indexes. */
+export function restingCharges(
+  checked: Checked,
+  { rows: charges }: StatementResult,
+): Map<number, RestingReason> {
   const context = contextOf(checked, charges);
-  const resting = new Set<number>();
+  const resting = new Map<number, RestingReason>();
   for (const [index, charge] of charges.entries()) {
     if (charge.status !== 'differs') continue;
-    const isSupported =
-      !isStartTyped(index, charge, checked) &&
-      !isCorrected(charge, checked.rows) &&
-      // A charge of 0, for which any balance and any days would do, proves no rate.
-      charge.annual_interest_rate !== 0 &&
-      !isTouched(index, charges, context) &&
-      isConfirmed(index, charges, context);
-    if (!isSupported) resting.add(index);
+    const reason = restingReason(index, charges, checked, context);
+    if (reason !== null) resting.set(index, reason);
   }
   return resting;
 }
+
+function restingReason(
+  index: number,
+  charges: readonly Charge[],
+  checked: Checked,
+  context: Context,
+): RestingReason | null {
+  const charge = charges[index]!;
+  // A wrong day before the first charge gives another number of days.
+  if (index === 0 && checked.previousChargeDate !== null) return 'start';
+  if (isCorrected(charge, checked.rows)) return 'correction';
+  const isProven =
+    // A charge of 0, for which any balance and any days would do, proves no rate.
+    charge.annual_interest_rate !== 0 &&
+    !isTouched(index, charges, context) &&
+    isConfirmed(index, charges, context);
+  if (isProven) return null;
+  return context.isAnswered ? 'answer' : 'balance';
+}
+
+/** Whether somebody has answered a question, corrected the reading, or typed what a file states otherwise. */
+const hasAnswers = ({
+  answers: { files, belongs, kinds, roles, account },
+  constantCents = 0,
+  isOpeningChanged = false,
+}: Checked): boolean =>
+  [files, belongs, kinds, roles].some((each) => (each?.size ?? 0) > 0) ||
+  account !== undefined ||
+  constantCents !== 0 ||
+  isOpeningChanged;
 
 const isFeeRow = ({ isFee, texts }: LoanRow) => isFee || isBankFee(texts);
 
@@ -75,12 +107,6 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
   );
 }
 
-/** A wrong day before the first charge gives another number of days. */
-const isStartTyped = (index: number, { cause }: Charge, { previousChargeDate }: Checked): boolean =>
-  index === 0 &&
-  previousChargeDate !== null &&
-  (cause === null || cause === 'day_more' || cause === 'day_less');
-
 /** Which charge a correction is for, only the bank knows. */
 const isCorrected = ({ adjustment, date, difference }: Charge, rows: readonly LoanRow[]): boolean =>
   adjustment !== 0 ||
@@ -107,6 +133,7 @@ interface Context {
   stated: ReadonlySet<number>;
   /** Whether a part of what is owed or held on any day is only answered. */
   isOpen: boolean;
+  isAnswered: boolean;
   offsets: readonly OffsetAccount[];
   /** The days of rows that an answer may make or unmake a correction: it belongs to the charge before it. */
   corrections: readonly string[];
@@ -141,7 +168,9 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
     isOpen:
       areAccountsAnswered ||
       (checked.constantCents ?? 0) !== 0 ||
+      (checked.isOpeningChanged ?? false) ||
       reading.offsets.some((offset) => isOpenOffset(offset, answers)),
+    isAnswered: hasAnswers(checked),
     offsets: reading.offsets,
     corrections: kinds.flatMap(({ cents, date, isKindAnswered }) =>
       (cents ?? 0) < 0 || isKindAnswered ? [date] : [],

@@ -4,7 +4,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import { dateOf, dayOf, type Steps } from 'engine/statements/days.ts';
 import { interestCents } from 'engine/statements/interest.ts';
-import { type Period, withYears } from 'engine/statements/periods.ts';
+import { type Period, periodOfCharge } from 'engine/statements/periods.ts';
 
 export interface RateStep {
   day: number;
@@ -28,27 +28,6 @@ interface Change {
 const mostDays = 100;
 
 const millionths = (percent: number) => Math.round(percent * 1e6);
-
-/** The period of a charge that was checked, with rates in millionths of a percent. */
-export function periodOfCharge(
-  { from, to, runs }: StatementResult['rows'][number],
-  convention: Convention,
-  years: Steps,
-): Period {
-  const period: Period = {
-    firstDay: dayOf(from!),
-    lastDay: dayOf(to!),
-    runs: runs.map((run) => ({
-      firstDay: dayOf(run.from),
-      days: run.days,
-      balanceCents: Math.round(run.balance * 100),
-      rate: millionths(run.annual_interest_rate!),
-      weight: 1,
-    })),
-    yearDays: 365,
-  };
-  return withYears(period, convention.days_in_year, years);
-}
 
 export const chargeScale = 1e8;
 

@@ -6,9 +6,9 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { readAccount } from 'engine/statements/account.ts';
 import { addStep, dayOf, newSteps, type Steps } from 'engine/statements/days.ts';
 import { interestCents } from 'engine/statements/interest.ts';
-import { bearingBalances, periodOf, withYears } from 'engine/statements/periods.ts';
+import { bearingBalances, periodOf, periodOfCharge, withYears } from 'engine/statements/periods.ts';
 import { incomeYearOf } from './calendar.ts';
-import { chargeScale, periodOfCharge } from './decisions.ts';
+import { chargeScale } from './decisions.ts';
 import { statementOf } from './loan-state.ts';
 
 interface Saving {

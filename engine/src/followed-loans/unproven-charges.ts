@@ -4,15 +4,23 @@
  */
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import type { RestingReason } from 'engine/account-files/evidence.ts';
 
-type Loan = Pick<FollowedLoanFields, 'transactions' | 'offset_accounts'>;
+type Row = Pick<NonNullable<FollowedLoanFields['transactions']>[number], 'date' | 'amount'>;
+
+interface Loan {
+  transactions?: readonly (Row & { balance?: number | string | null | undefined })[] | null | undefined;
+  offset_accounts?: readonly { balances: readonly { date: string }[] }[] | null | undefined;
+  previous_charge_date?: string | null | undefined;
+}
+
 type Charge = StatementResult['rows'][number];
 
-/** The indexes of the charges that differ without stated balances that lead through each day of their period. */
+/** The charges that differ without stated balances that lead through each day of their period, by their indexes. */
 export function unprovenCharges(
-  { transactions, offset_accounts: accounts }: Loan,
+  { transactions, offset_accounts: accounts, previous_charge_date: previous }: Loan,
   { rows: charges }: Pick<StatementResult, 'rows'>,
-): Set<number> {
+): Map<number, RestingReason> {
   const rows = transactions ?? [];
   const leads = rows.map(({ amount, balance }, index) => {
     if (typeof balance !== 'number') return false;
@@ -31,10 +39,13 @@ export function unprovenCharges(
       offsetDays.every(({ first, last }) => first <= (from ?? '') && last >= (to ?? '9999'))
     );
   };
-  return new Set(
-    charges.flatMap((charge, index) =>
-      charge.status === 'differs' && !isProven(charge, index) ? [index] : [],
-    ),
+  return new Map(
+    charges.flatMap((charge, index): [number, RestingReason][] => {
+      if (charge.status !== 'differs') return [];
+      // A wrong day before the first charge gives another number of days.
+      if (index === 0 && previous) return [[index, 'start']];
+      return isProven(charge, index) ? [] : [[index, 'balance']];
+    }),
   );
 }
 

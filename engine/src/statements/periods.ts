@@ -1,8 +1,11 @@
 /** The periods of the charges, split into runs of days with the same balance, rate and days in the year. */
+import type { Convention } from 'contract/statements/statements.constants.ts';
+import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Account, Charge } from './account.ts';
 import type { BalanceRule, YearRule } from './conventions.ts';
 import {
   addStep,
+  dayOf,
   isMonth,
   lastMonthStart,
   newSteps,
@@ -131,3 +134,24 @@ function splitYears(run: Run, lengths: Steps): Run[] {
 }
 
 const bothYears = 365 * 366;
+
+/** The period of a charge that was checked, with rates in millionths of a percent. */
+export function periodOfCharge(
+  { from, to, runs }: StatementResult['rows'][number],
+  convention: Convention,
+  years: Steps,
+): Period {
+  const period: Period = {
+    firstDay: dayOf(from!),
+    lastDay: dayOf(to!),
+    runs: runs.map((run) => ({
+      firstDay: dayOf(run.from),
+      days: run.days,
+      balanceCents: Math.round(run.balance * 100),
+      rate: Math.round((run.annual_interest_rate ?? 0) * 1e6),
+      weight: 1,
+    })),
+    yearDays: 365,
+  };
+  return withYears(period, convention.days_in_year, years);
+}

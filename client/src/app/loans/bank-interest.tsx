@@ -1,6 +1,5 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { count } from 'contract/counts.ts';
 import { unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
 import { lazy, useState } from 'react';
 import { ChargeTable } from '#features/statements/charge-table.tsx';
@@ -12,7 +11,7 @@ import {
   statusText,
   verdictOf,
 } from '#features/statements/statement-texts.ts';
-import { withUnchecked } from '#features/statements/without-differences.ts';
+import { supportedResult } from '#features/statements/without-differences.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -31,20 +30,14 @@ interface BankInterestProps {
 
 const lastCharges = 3;
 
-const unprovenSentences = (charges: number) =>
-  charges === 0
-    ? []
-    : [
-        `${count(charges, 'charge')} would come out otherwise, but no running balance leads through ${charges === 1 ? 'its' : 'their'} days, so a row may be missing. A file with balances decides it.`,
-      ];
-
 /** Whether each interest charge is right, with the letter where one differs. */
 export function BankInterest({ loan: { input }, check: computed }: BankInterestProps) {
   const [isLetterOpen, setLetterOpen] = useState(false);
   const unproven = unprovenCharges(input, computed);
-  const check = withUnchecked(computed, (index) => unproven.has(index));
+  const check = supportedResult(computed, unproven);
   const checked: Checked = {
     result: check,
+    resting: unproven,
     areRatesGiven: (input.rates?.length ?? 0) > 0,
     rowName: (transaction) => `Row ${transaction}`,
     questions: [],
@@ -71,11 +64,9 @@ export function BankInterest({ loan: { input }, check: computed }: BankInterestP
             ))}
         </ul>
         <ul className="flex flex-col gap-1 text-sm empty:hidden">
-          {[...causeSentences(check), ...openSentences(checked), ...unprovenSentences(unproven.size)].map(
-            (sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ),
-          )}
+          {[...causeSentences(check), ...openSentences(checked)].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
         </ul>
         {check.totals.differing > 0 && !haveOtherRates(check) && (
           <div className="print:hidden">

@@ -30,7 +30,7 @@ import {
   typedFields,
   typedOf,
 } from './statement-inputs.ts';
-import { withUnchecked } from './without-differences.ts';
+import { supportedResult } from './without-differences.ts';
 
 /** The account as it is read with what is typed, or the part of it that is checked. */
 export async function accountToCheck({ accounts, inputs }: StatementTerms, signal?: AbortSignal) {
@@ -66,20 +66,20 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   }
   const computed = await runSlices(statementResult(data), signal);
   const textAt = (transaction: number | null) => plainText(account.rows[(transaction ?? 0) - 1]?.texts ?? []);
+  const saved = loan.length === 0 ? accounts.saved : undefined;
   const basis = {
     reading,
-    rows: account.rows,
+    rows: saved ? savedRows(saved) : account.rows,
     answers: accounts.answers,
     previousChargeDate: typed.previousChargeDate,
     constantCents,
+    isOpeningChanged: saved !== undefined && isOtherOpening(saved, request),
   };
-  // The rows of a saved check are certain.
-  const isRead = loan.length > 0;
   await nextTask();
-  const resting = isRead ? restingCharges(basis, computed) : new Set<number>();
+  const resting = restingCharges(basis, computed);
   await nextTask();
-  const repeats = isRead ? restingRepeats(basis, computed) : new Set<number>();
-  const supported = withUnchecked(computed, (index) => resting.has(index));
+  const repeats = restingRepeats(basis, computed);
+  const supported = supportedResult(computed, resting);
   const result = {
     ...supported,
     // A saved check has no texts.
@@ -94,6 +94,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   return {
     result,
     rowName,
+    resting,
     areRatesGiven: data.rates.length > 0,
     // Also of charges that no answer proves: a person may type a balance, or check only the days of an offset account.
     questions: confirmQuestions({ reading, result: computed, nameOf, rowName: fullName }),
@@ -103,7 +104,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     followed: resting.size > 0 ? undefined : followedLoan(terms, request, reading, account),
     whyUnsaved:
       resting.size > 0
-        ? 'It cannot be saved while a charge rests on an answer that no balance proves. Keep the CSV.'
+        ? 'It cannot be saved while no balance proves what a charge should be. Keep the CSV.'
         : 'Too large to save. Keep the CSV.',
   };
 }
@@ -126,6 +127,34 @@ function requestOf(
     ...offsetEntries(withConstant(balances, constantOf(inputs), startOf(transactions, previous))),
   };
 }
+
+/** Its rows are certain. What is added to them is not. */
+const savedRows = ({ transactions }: StatementInput): LoanRow[] =>
+  transactions.map(({ date, amount, kind }, index) => {
+    const cents = centsOf(String(amount)) ?? 0;
+    return {
+      file: '',
+      number: index + 1,
+      date,
+      cents,
+      size: Math.abs(cents),
+      balance: null,
+      texts: [],
+      interest: null,
+      isFee: kind === 'fee',
+      follows: true,
+      isAnswered: false,
+      otherDate: null,
+      kind: kind ?? 'other',
+      isAsked: false,
+      isKindAnswered: false,
+    };
+  });
+
+const isOtherOpening = (
+  { opening_balance: saved }: StatementInput,
+  { opening_balance: typed }: StatementInput,
+) => centsOf(String(saved ?? '')) !== centsOf(String(typed ?? ''));
 
 const savedBalances = ({ offset_balances: balances }: StatementInput): DayBalance[] =>
   (balances ?? []).map(({ date, balance }) => ({ date, cents: centsOf(String(balance)) ?? 0 }));

@@ -1,6 +1,7 @@
 /** The form of a check, and the request that it makes. */
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
+import type { RestingReason } from 'engine/account-files/evidence.ts';
 import type { Typed } from 'engine/account-files/questions.ts';
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
@@ -67,6 +68,8 @@ export interface StatementTerms {
 export interface Checked {
   /** Without the repeated fees whose texts differ or are not known. */
   result: StatementResult;
+  /** The charges that are not called wrong for want of evidence, by their indexes. */
+  resting: ReadonlyMap<number, RestingReason>;
   areRatesGiven: boolean;
   /** The name of a transaction by its number, such as `Row 12`. */
   rowName: (transaction: number) => string;

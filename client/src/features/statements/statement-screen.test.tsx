@@ -272,7 +272,7 @@ test('a row that is wrongly marked as interest accuses nobody: the charges that 
   expect(await screen.findByText('7 OF 9 CHARGES EXPLAINED, 2 NOT CHECKED')).toBeInTheDocument();
   expect(
     screen.getByText(
-      'The charge on 3 March 2024 is not checked: it rests on how we read your files, which no balance proves.',
+      'The charge on 3 March 2024 is not checked: it rests on what you answered or corrected, which no balance proves.',
     ),
   ).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Result' })).not.toHaveTextContent(/differs/i);
@@ -375,11 +375,35 @@ test('files, what was typed, and the result are there again after a visit to ano
   expect(screen.queryAllByText(/^2 rows/)).toHaveLength(0);
 });
 
-test('a saved check opens with its result, and the rates that were found can be used', async () => {
+test('a saved check opens with its result, what is added to its rows is not certain, and the rates that were found can be used', async () => {
   signInUser();
   const calculation = { name: 'My loan', kind: 'statement', input: sample };
   respondTo('getCalculation', () => json({ calculation, changes: [] }));
   open('#saved=01930a4e-7c00-7000-8000-000000000006');
+  expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
+  press('An account without a file');
+  type('Balance on All Days', '1000');
+  press('Check');
+  await waitFor(() => expect(screen.queryByText(/DIFFER/)).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Letter' })).toBeNull();
+  type('Balance on All Days', '0');
+  press('Check');
+  expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
+  // The same offset account, of which a file states no balances.
+  const [start, ...days] = sample.offset_balances;
+  const moves = days.map(({ date, balance }, index) => {
+    const before = sample.offset_balances[index]!.balance;
+    return `${date.split('-').toReversed().join('/')},${(balance - before).toFixed(2)}`;
+  });
+  choose(/^Offset account \(CSV/, csv(['Date,Amount', ...moves].join('\n'), 'plain.csv'));
+  const field = await screen.findByLabelText('Offset A, Balance before the First Row');
+  fireEvent.change(field, { target: { value: String(start!.balance) } });
+  press('Check');
+  expect(await screen.findByText('10 OF 14 CHARGES EXPLAINED, 4 NOT CHECKED')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Letter' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove plain.csv' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'plain.csv' })).toBeNull());
+  press('Check');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
   press('Use the rates we found');
   expect(await screen.findByRole('heading', { name: 'Your rates' })).toBeInTheDocument();

@@ -3,6 +3,7 @@ import statementCases from 'engine/conformance/statement-cases.json' with { type
 import { statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import { expect, test } from 'vitest';
+import { statementCsv } from './statement-csv.ts';
 import {
   alternativeText,
   announcementOf,
@@ -11,11 +12,13 @@ import {
   openSentences,
   verdictOf,
 } from './statement-texts.ts';
+import { supportedResult } from './without-differences.ts';
 
 function checkedCase(id: string, given: object = {}) {
   const body = { ...statementCases.cases.find((each) => each.id === id)!.request, ...given };
   return {
     result: finish(statementResult(StatementBody.parse(body))),
+    resting: new Map(),
     calculation: undefined,
     whyUnsaved: '',
     areRatesGiven: 'rates' in body,
@@ -110,7 +113,10 @@ test('each gap between two rates that were found has a sentence of its own', () 
   const later = gap.map((row) => ({ ...row, from: '2025-03-15', date: '2025-04-15' }));
   const sentences = openSentences({
     ...between,
-    result: { ...between.result, rows: [...rows, ...later, rows.at(-1)!] },
+    result: {
+      ...between.result,
+      rows: [...rows, ...later, { ...rows.at(-1)!, annual_interest_rate: 6.89 }],
+    },
   });
   expect(sentences.filter((sentence) => sentence.startsWith('Your rate changed'))).toEqual([
     expect.stringContaining('between 15 May 2024 and 15 July 2024'),
@@ -118,11 +124,72 @@ test('each gap between two rates that were found has a sentence of its own', () 
   ]);
 });
 
-test.each([
-  ['C044', '1 charge on 15 August 2024 is twice the expected interest: $2,097.75 more in all.'],
-  ['C063', 'It was applied on 4 July 2024.'],
-])('the cause of %s is: %s', (id, sentence) => {
-  expect(causeSentences(checkedCase(id).result).join(' ')).toContain(sentence);
+test.each([['C044', '1 charge on 15 August 2024 is twice the expected interest: $2,097.75 more in all.']])(
+  'the cause of %s is: %s',
+  (id, sentence) => {
+    expect(causeSentences(checkedCase(id).result).join(' ')).toContain(sentence);
+  },
+);
+
+/** As the screen has it. */
+function shownCase(id: string, given: object = {}) {
+  const checked = checkedCase(id, given);
+  return { ...checked, result: supportedResult(checked.result, new Map()) };
+}
+
+test('charges that no way of calculating explains differ from nothing: no figure, sentence or line of the CSV says so', () => {
+  const transactions = ['02', '03', '04', '05'].map((month, index) => ({
+    date: `2024-${month}-15`,
+    amount: [2_010.11, 1_720.87, 1_999.99, 1_801.23][index],
+    kind: 'interest',
+  }));
+  const given = {
+    transactions,
+    opening_balance: 400_000,
+    previous_charge_date: '2024-01-15',
+    offset_balances: [],
+  };
+  for (const rate of [0, 6.14]) {
+    const rates = [{ from: '2020-01-01', annual_interest_rate: rate }];
+    const checked = shownCase('C002', { ...given, rates });
+    expect(verdictOf(checked).title).toBe('NO CONVENTION EXPLAINS THESE CHARGES');
+    expect(checked.result.totals).toMatchObject({ differing: 0, difference: 0, not_checked: 4 });
+    expect(causeSentences(checked.result)).toEqual([]);
+    expect(announcementOf(checked.result)).not.toContain('differ');
+    expect(statementCsv(checked.result)).not.toContain('differs');
+  }
+});
+
+test('a change of the rate that was applied late by the day that is typed is asked about, and accuses nobody', () => {
+  const { result, ...checked } = shownCase('C063');
+  expect(result.totals.differing).toBe(0);
+  expect(openSentences({ ...checked, result }).join(' ')).toContain(
+    'would be explained if your rate had changed on 4 July 2024. If a letter of your lender names an earlier day, ask your lender.',
+  );
+});
+
+test('a charge that a quoted rate explains to the cent is no fault, and the rate is named', () => {
+  const request = statementCases.cases.find(({ id }) => id === 'C002')!.request;
+  const { rows } = checkedCase('C002').result;
+  const seventh = rows[6]!;
+  // At 5.89%, and what is owed afterwards as before.
+  const less = Math.round(100 * seventh.charged * (5.89 / 6.14)) / 100;
+  const transactions = request.transactions.flatMap((row, index) =>
+    index + 1 === seventh.row
+      ? [
+          { ...row, amount: less, balance: null },
+          { date: row.date, amount: Math.round(100 * (row.amount - less)) / 100 },
+        ]
+      : row,
+  );
+  const typed = [{ from: '2020-01-01', annual_interest_rate: 6.14 }];
+  for (const given of [{ transactions }, { transactions, rates: typed }]) {
+    const checked = shownCase('C002', given);
+    expect(verdictOf(checked).title).toBe('13 OF 14 CHARGES EXPLAINED, 1 NOT CHECKED');
+    expect(openSentences(checked)[0]).toMatch(
+      /^The charge on .* is not explained by 6\.14%\. Your rate, or your offset balance, may have been another\. 5\.89% would explain it\.$/,
+    );
+  }
 });
 
 test('the letter names what differs, asks how it was calculated, and leaves names blank', () => {

@@ -8,8 +8,9 @@ import {
   fewestCharges,
 } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import type { RestingReason } from 'engine/account-files/evidence.ts';
 import type { Checked } from './statement-inputs.ts';
-import { unknownRateSentences } from './unknown-rates.ts';
+import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
 import { formatAud, formatDate, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 export type Charge = StatementResult['rows'][number];
@@ -107,9 +108,8 @@ export function verdictOf({ result, areRatesGiven }: Checked): Verdict {
   };
 }
 
-/** Whether charges without another cause may differ only because other rates were given. None is called wrong then. */
-export const haveOtherRates = ({ alternative, causes }: StatementResult): boolean =>
-  alternative !== null && causes.some(({ cause }) => cause === null);
+/** Whether charges may differ only because other rates were given. None is called wrong then. */
+export const haveOtherRates = ({ alternative }: StatementResult): boolean => alternative !== null;
 
 /** What explains more charges than the rates that were given. */
 export function alternativeText({ alternative, totals }: StatementResult): string {
@@ -169,8 +169,10 @@ const partTexts: Record<ConventionPart, string> = {
 };
 
 /** The open questions: charges that were not checked, findings, and parts of the convention that the file leaves open. */
-export function openSentences({ result, rowName, areRatesGiven }: Checked): string[] {
-  const { rows, causes, findings, undetermined } = result;
+export function openSentences({ result, resting, rowName, areRatesGiven }: Checked): string[] {
+  const { rows, causes, findings, undetermined, verdict } = result;
+  // Without a way of calculating, the verdict says what to do.
+  const areRatesNamed = !haveOtherRates(result) && (verdict === 'explained' || verdict === 'partly');
   const mayHaveOtherRate = !areRatesGiven && causes.some(({ cause }) => cause === null);
   return [
     ...(mayHaveOtherRate
@@ -178,8 +180,9 @@ export function openSentences({ result, rowName, areRatesGiven }: Checked): stri
           'A charge without a simple reason may have had another rate. Enter the rates from your lender’s letters.',
         ]
       : []),
-    ...unknownRateSentences(rows),
-    ...faultSentences(rows),
+    ...lateRateSentences(rows),
+    ...(areRatesNamed ? unknownRateSentences(rows, areRatesGiven) : []),
+    ...faultSentences(rows, resting),
     ...findings.map((finding) => findingSentence(finding, rows, rowName)),
     ...undetermined.map(
       (part) =>
@@ -194,13 +197,18 @@ const faultTexts = {
   gap: 'it comes much later than usual after the charge before it',
 } as const;
 
-const restingText = 'it rests on how we read your files, which no balance proves';
+const restingTexts: Record<RestingReason, string> = {
+  start: 'it rests on the day you typed for the charge before it',
+  correction: 'a row of its size is given back, and we cannot tell for which charge',
+  answer: 'it rests on what you answered or corrected, which no balance proves',
+  balance: 'no running balance leads through its days, so a row may be missing',
+};
 
-const faultSentences = (rows: readonly Charge[]): string[] =>
-  rows.flatMap(({ date, reason, status }) =>
+const faultSentences = (rows: readonly Charge[], resting: Checked['resting']): string[] =>
+  rows.flatMap(({ date, reason, status }, index) =>
     status !== 'not_checked' || reason === 'rate_unknown'
       ? []
-      : `The charge on ${formatLongDate(date)} is not checked: ${reason ? faultTexts[reason] : restingText}.`,
+      : `The charge on ${formatLongDate(date)} is not checked: ${reason ? faultTexts[reason] : restingTexts[resting.get(index) ?? 'balance']}.`,
   );
 
 function findingSentence(

@@ -6,8 +6,12 @@ type Charge = StatementResult['rows'][number];
 
 const isKnown = ({ annual_interest_rate: rate }: Charge) => rate !== null;
 
-/** A change of the rate is certain only between two rates. */
-export function unknownRateSentences(rows: readonly Charge[]): string[] {
+const isUnknown = ({ reason }: Charge) => reason === 'rate_unknown';
+/** By the charge, the rate changed later than by the day that was typed. */
+const isLate = (row: Charge) => isUnknown(row) && row.rate_changed_on !== null;
+
+/** A change of the rate is certain only between two rates that were found. */
+export function unknownRateSentences(rows: readonly Charge[], areRatesGiven: boolean): string[] {
   const [first, last] = [rows.findIndex(isKnown), rows.findLastIndex(isKnown)];
   if (first < 0) return [];
   /** Charges without a rate, with the index of the last charge with a rate before them, or -1. */
@@ -15,27 +19,53 @@ export function unknownRateSentences(rows: readonly Charge[]): string[] {
   let lastKnown = -1;
   for (const [index, row] of rows.entries()) {
     if (isKnown(row)) lastKnown = index;
-    if (row.reason !== 'rate_unknown') continue;
+    if (!isUnknown(row) || isLate(row)) continue;
     if (stretches.at(-1)?.before !== lastKnown) stretches.push({ before: lastKnown, charges: [] });
     stretches.at(-1)!.charges.push(row);
   }
-  return stretches.map(({ before, charges }) => {
+  return stretches.flatMap(({ before, charges }) => {
     if (before < 0) return endSentence('first', charges, rows[first]!);
     if (before === last) return endSentence('last', charges, rows[last]!);
+    const [one, other] = [rows[before]!, rows.slice(before + 1).find(isKnown)!];
+    if (one.annual_interest_rate === other.annual_interest_rate)
+      return charges.map((charge) =>
+        notExplained(`charge on ${formatLongDate(charge.date)} is`, [charge], one),
+      );
     const [begin, end] = [charges[0]!, charges.at(-1)!];
+    if (areRatesGiven)
+      return `${when(charges)} not explained by the rates you typed. The day of a change, or a rate, may have been another.`;
     return `Your rate changed between ${formatLongDate(begin.from ?? begin.date)} and ${formatLongDate(end.date)}, and the charges alone do not say when. Enter the rates from your lender’s letters.`;
   });
 }
 
+function when(charges: readonly Charge[]): string {
+  const [begin, end] = [charges[0]!, charges.at(-1)!].map(({ date }) => formatLongDate(date));
+  return begin === end
+    ? `The charge on ${begin} is`
+    : `The ${charges.length} charges from ${begin} to ${end} are`;
+}
+
+/** The day on which the rate changed by the charge may be right, and the typed one wrong. */
+export const lateRateSentences = (rows: readonly Charge[]): string[] =>
+  rows
+    .filter(isLate)
+    .map(
+      ({ date, rate_changed_on: day }) =>
+        `The charge on ${formatLongDate(date)} would be explained if your rate had changed on ${formatLongDate(day ?? '')}. If a letter of your lender names an earlier day, ask your lender.`,
+    );
+
 /** About charges before the first rate or after the last. */
-function endSentence(
-  end: string,
+function endSentence(end: string, charges: readonly Charge[], known: Charge): string {
+  const isOne = charges.length === 1;
+  return notExplained(isOne ? `${end} charge is` : `${end} ${charges.length} charges are`, charges, known);
+}
+
+function notExplained(
+  who: string,
   charges: readonly Charge[],
   { annual_interest_rate: rate }: Charge,
 ): string {
-  const isOne = charges.length === 1;
-  const fit = isOne ? charges[0]!.fitting_rate : null;
-  const who = isOne ? `${end} charge is` : `${end} ${charges.length} charges are`;
+  const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
   const fits = fit === null ? '' : ` ${formatShortRate(fit)} would explain it.`;
   return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your rate, or your offset balance, may have been another.${fits}`;
 }

@@ -1,21 +1,35 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
 
 type Charge = StatementResult['rows'][number];
 
 /** A result as long as the reading of the files is not confirmed: nothing in it accuses. */
 export function withoutDifferences(result: StatementResult): StatementResult {
-  const unchecked = withUnchecked(result, () => true);
-  return { ...unchecked, findings: result.findings.filter(({ kind }) => kind !== 'repeat') };
+  return {
+    ...withUnchecked(result, asReading),
+    findings: result.findings.filter(({ kind }) => kind !== 'repeat'),
+  };
+}
+
+/** What is shown of a result: a difference that the balances, the days and the rates prove. `resting` are those that they do not. */
+export function supportedResult(
+  computed: StatementResult,
+  resting: { has: (index: number) => boolean },
+): StatementResult {
+  const doubtful = doubtfulRates(computed);
+  return withUnchecked(computed, (row, index) => {
+    if (resting.has(index)) return asReading(row);
+    const rate = doubtful.get(index);
+    return rate === undefined ? row : asRate(row, rate);
+  });
 }
 
 /** A result in which some of the charges that differ are not checked. */
-export function withUnchecked(
+function withUnchecked(
   result: StatementResult,
-  isUnchecked: (index: number) => boolean,
+  change: (row: Charge, index: number) => Charge,
 ): StatementResult {
-  const rows = result.rows.map((row, index) =>
-    row.status === 'differs' && isUnchecked(index) ? unchecked(row) : row,
-  );
+  const rows = result.rows.map((row, index) => (row.status === 'differs' ? change(row, index) : row));
   const differing = rows.filter(({ status }) => status === 'differs');
   const removed = result.totals.differing - differing.length;
   if (removed === 0) return result;
@@ -45,14 +59,25 @@ export function withUnchecked(
   };
 }
 
-const unchecked = (row: Charge): Charge => ({
+/** Not checked, because it rests on how the files are read. */
+const asReading = (row: Charge): Charge => ({
   ...row,
   status: 'not_checked',
   expected: null,
   difference: null,
   cause: null,
   cause_date: null,
+  fitting_rate: null,
   runs: [],
+});
+
+/** Not checked, because its rate may have been another, or may have changed on another day. */
+const asRate = (row: Charge, rate: number | null): Charge => ({
+  ...asReading(row),
+  reason: 'rate_unknown',
+  annual_interest_rate: null,
+  rate_changed_on: row.cause === 'rate_late' ? row.cause_date : null,
+  fitting_rate: rate,
 });
 
 /** To the cent. */

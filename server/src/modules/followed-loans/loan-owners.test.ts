@@ -109,10 +109,24 @@ describe('two owners', () => {
     expect(rows.map(({ headline }) => String(headline)).join()).not.toMatch(/goals|months"|on_track/);
   });
 
-  it('are both notified of a charge that differs, once for each file', async () => {
-    const rows = loanRows.map((row, index) => (index === 22 ? { ...row, amount: row.amount + 1 } : row));
-    const wrong = rows.map((row) => ({ ...row, balance: null })).slice(8);
-    await ben!.add(benId, { transactions: wrong, opening_balance: loanRows[7]!.balance }).expect(200);
+  it('are both notified of a charge that differs by stated balances, once for each file', async () => {
+    const interest = (owed: number, days: number) => Math.round((owed * days * 6.14) / 365) / 100;
+    const owed = loanRows.at(-1)!.balance!;
+    const wrong = interest(owed, 30) + 17.01;
+    const right = interest(owed + wrong, 31);
+    const rows = [
+      { date: '2024-10-15', amount: wrong, kind: 'interest', balance: owed + wrong },
+      { date: '2024-11-15', amount: right, kind: 'interest', balance: owed + wrong + right },
+    ].map(({ amount, balance, ...row }) => ({
+      ...row,
+      amount: Number(amount.toFixed(2)),
+      balance: Number(balance.toFixed(2)),
+    }));
+    const other = await ada!.follow({ transactions: loanRows });
+    const unproven = rows.map((row) => ({ ...row, balance: null }));
+    await ada!.add(other.loan.id, { transactions: unproven, opening_balance: owed }).expect(200);
+    expect(await bell(ada!, 'loan_fault')).toEqual([]);
+    await ben!.add(benId, { transactions: [...loanRows.slice(8), ...rows] }).expect(200);
     for (const [owner, id] of [
       [ada!, adaId],
       [ben!, benId],

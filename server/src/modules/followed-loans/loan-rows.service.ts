@@ -14,6 +14,8 @@ import { formatLongDate } from 'contract/formats.ts';
 import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
 import type { Cents } from 'contract/units.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
+import { unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
+import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
 import { type Merged, mergeFile } from 'engine/statements/merge.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
@@ -30,6 +32,7 @@ export async function addToLoan(
   file: z.output<(typeof addToLoanRoute)['body']>,
 ) {
   let merged: Merged | undefined;
+  let input: FollowedLoanInput | undefined;
   const { loan, figures, change } = await changeLoan(
     deps,
     caller,
@@ -37,13 +40,23 @@ export async function addToLoan(
     undefined,
     (current) => {
       merged = mergeOrRefuse(current.input, file);
-      return merged.isChanged ? additionOf(current, merged, file) : null;
+      if (!merged.isChanged) return null;
+      const addition = additionOf(current, merged, file);
+      ({ input } = addition);
+      return addition;
     },
     {
       addedRows: file.transactions.length,
       afterChange: async (tx, owners, { check }, rowVersions, version) => {
-        const fault = check?.rows.find(
-          ({ status, row }) => status === 'differs' && rowVersions[row - 1] === version,
+        if (!check || !input) return;
+        const unproven = unprovenCharges(input, check);
+        const doubtful = doubtfulRates(check);
+        const fault = check.rows.find(
+          ({ status, row }, index) =>
+            status === 'differs' &&
+            !unproven.has(index) &&
+            !doubtful.has(index) &&
+            rowVersions[row - 1] === version,
         );
         if (!fault) return;
         for (const { userId, loanId, name } of owners) {
