@@ -70,6 +70,7 @@ export function useDoctor() {
     const allSecrets = [...Object.values(secrets), ...ofServers];
     for (const secret of allSecrets.filter(Boolean)) expect(lines.join('\n')).not.toContain(secret);
     for (const line of lines) expect(line).toMatch(/^(ok|warning|FAILED|skipped) +[a-z]+ +\S[^\n]*$/);
+    expect(lines.join('\n')).not.toMatch(/→|invocation|const /);
     return { lines, isHealthy };
   }
 

@@ -328,7 +328,7 @@ describe('getReadiness', () => {
       expect(answers.every(({ status }) => status === 200)).toBe(true);
       // A new app also runs other queries meanwhile.
       const pings = query.mock.calls.filter(([statement]) =>
-        JSON.stringify(statement).includes('"SELECT 1"'),
+        JSON.stringify(statement).includes('transaction_read_only'),
       );
       expect(pings).toHaveLength(1);
     } finally {
@@ -358,19 +358,25 @@ describe('getReadiness', () => {
     }
   });
 
-  it('responds with 503 in the same shape while the database is unavailable', async () => {
+  it.each([
+    ['is unavailable', () => 'postgresql://nobody:nothing@127.0.0.1:1/nowhere', { database: 'failed' }],
+    [
+      'accepts no writes',
+      () => `${test.database.url}?options=-c%20default_transaction_read_only%3Don`,
+      { database: 'ok', database_writes: 'failed' },
+    ],
+  ])('responds with 503 in the same shape while the database %s', async (_, url, checks) => {
     const { database } = test.dependencies;
-    const gone = openDatabase('postgresql://nobody:nothing@127.0.0.1:1/nowhere');
-    test.dependencies.database = gone;
+    const other = openDatabase(url());
+    test.dependencies.database = other;
     try {
       const ready = () => request(test.app.server).get('/api/readyz');
       // A check of the database is shared for a moment.
-      await expect.poll(async () => (await ready()).status).toBe(503);
-      const answer = await ready().expect(503);
-      expect(answer.body).toEqual({ status: 'unavailable', checks: { database: 'failed' } });
+      await expect.poll(async () => (await ready()).body).toEqual({ status: 'unavailable', checks });
+      await ready().expect(503);
     } finally {
       test.dependencies.database = database;
-      await gone.close();
+      await other.close();
     }
   });
 });

@@ -28,7 +28,7 @@ export const getHealth = route('getHealth', {
 export const getReadiness = route('getReadiness', {
   summary: 'Check whether the process can serve requests',
   description:
-    'Checks every dependency that requests need. A process that is stopping is not ready. `audit_seals` is `failed` if the last seal of the audit trail cannot be trusted. The process then serves requests and creates no further seals.',
+    'Checks every dependency that requests need. A process that is stopping is not ready. `audit_seals` is `failed` if the last seal of the audit trail cannot be trusted. The process then serves requests and creates no further seals. `database_writes` is `failed` if the database accepts no writes, such as a standby.',
   responses: {
     200: json(HealthReport, { status: 'ok', checks: { database: 'ok', audit_seals: 'ok' } }, 'Ready.'),
     503: json(HealthReport, { status: 'unavailable', checks: { database: 'failed' } }, 'Not ready.'),

@@ -2,8 +2,9 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Config } from '#platform/config/config.ts';
 import { migrationsFolder } from '#root-folders.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { reasonOf } from '#platform/database/database-start-error.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
-import { rootCause, StartError } from '#platform/process/start-error.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
 
@@ -87,9 +88,6 @@ export async function reportInOneLine(what: string, work: () => Promise<void>): 
     await work();
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = rootCause(error)
-      .replace(/^\w*error: /i, '')
-      .replace(/\s+/g, ' ');
-    throw new StartError(`${what}: ${reason}`, { cause: error });
+    throw new StartError(`${what}: ${reasonOf(error)}`, { cause: error });
   }
 }

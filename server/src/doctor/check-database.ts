@@ -4,7 +4,12 @@ import type { Config } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
-import { withoutPassword } from '#platform/database/database-start-error.ts';
+import {
+  ownerAdvice,
+  readOnlyAdvice,
+  schemaAdvice,
+  withoutPassword,
+} from '#platform/database/database-start-error.ts';
 import { compareMigrations } from '#platform/database/migrations.ts';
 import { deliversNotifications } from '#platform/database/pg-listener.ts';
 import { deriveKeys, keyNameOf, verifyingKeys } from '#auth/keys/keys.ts';
@@ -46,15 +51,25 @@ const adviceOn = (setting: string) =>
 
 export async function checkServer({ database, place }: ProductDatabase): Promise<Finding[]> {
   const [server] = await selectServer(database);
+  if (!server) return [ok(place)];
+  const { role, missing_grants: grants, foreign_tables: foreign } = server;
   return findingsOr(
-    `PostgreSQL ${server?.version}, ${place}`,
-    server &&
-      server.missing_grants.length > 0 &&
+    `PostgreSQL ${server.version}, ${place}`,
+    server.schema === null &&
+      failed(`no schema of its search_path (${server.search_path}) exists. ${schemaAdvice(role)}`),
+    grants.length > 0 &&
       failed(
-        `its role may not create what the start creates. Run as the owner of the database: ${server.missing_grants.join('; ')}.`,
+        `its role may not create what the start creates. Run as the owner of the database: ${grants.join('; ')}.`,
       ),
-    server?.is_standby && failed('is a standby and accepts no writes. Set DATABASE_URL to the primary.'),
-    server?.is_superuser &&
+    foreign.length > 0 &&
+      failed(
+        `only its owner may change a table, and ${foreign.length} belong to others, such as ${foreign[0]}. Make ${role} their owner: ${ownerAdvice(role)}`,
+      ),
+    server.is_standby && failed('is a standby and accepts no writes. Set DATABASE_URL to the primary.'),
+    !server.is_standby &&
+      server.is_read_only &&
+      failed(`accepts no writes: ${readOnlyAdvice(server.database)}`),
+    server.is_superuser &&
       warning(
         'its role is a superuser: a vulnerability of the app would expose the whole server. Use a role without superuser rights.',
       ),

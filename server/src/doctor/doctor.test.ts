@@ -86,7 +86,39 @@ describe('the database', () => {
   it('fails if its role may not create what the start creates, and reports the grant', async () => {
     await database.pool.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC, pg_database_owner');
     await expectLine('FAILED', 'database', 'GRANT USAGE, CREATE ON SCHEMA public TO ');
-    await database.pool.query('GRANT CREATE ON SCHEMA public TO pg_database_owner');
+    // Then it is no longer the schema in use.
+    await database.pool.query('REVOKE USAGE ON SCHEMA public FROM PUBLIC, pg_database_owner');
+    await expectLine('FAILED', 'database', 'GRANT USAGE, CREATE ON SCHEMA public TO ');
+    await database.pool.query(
+      'GRANT USAGE ON SCHEMA public TO PUBLIC; GRANT USAGE, CREATE ON SCHEMA public TO pg_database_owner',
+    );
+  });
+
+  it.each([
+    ['default_transaction_read_only is on', 'default_transaction_read_only=on'],
+    ['no schema of its search_path ("$user",nowhere) exists', 'search_path="$user",nowhere'],
+    // The catalog belongs to the superuser.
+    ['belong to others, such as pg_', 'search_path=pg_catalog'],
+  ])('fails and reports what stops a start: %s', async (part, setting) => {
+    const search = `?options=${encodeURIComponent(`-c ${setting}`)}`;
+    await expectLine('FAILED', 'database', part, { DATABASE_URL: databaseUrlWith({ search }) });
+  });
+
+  it.each([
+    [
+      'permission denied for table users',
+      'REVOKE SELECT ON users FROM CURRENT_USER',
+      'GRANT SELECT ON users TO CURRENT_USER',
+    ],
+    [
+      'column users.is_superuser does not exist',
+      'ALTER TABLE users RENAME COLUMN is_superuser TO other',
+      'ALTER TABLE users RENAME COLUMN other TO is_superuser',
+    ],
+  ])('fails with what the database says, and no source text: %s', async (part, change, undo) => {
+    await database.pool.query(change);
+    await expectLine('FAILED', 'superuser', `${part}. Check DATABASE_URL.`);
+    await database.pool.query(undo);
   });
 
   it('warns of migrations of a newer version, names pending migrations, and fails for a changed migration', async () => {

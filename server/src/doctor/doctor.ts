@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, configFaults, readConfig } from '#platform/config/config.ts';
-import { rootCause, StartError } from '#platform/process/start-error.ts';
+import { reasonOf } from '#platform/database/database-start-error.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import {
   checkJobs,
   checkMigrations,
@@ -88,7 +89,7 @@ async function run(check: Check, settings: string): Promise<Finding[]> {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (missingTable.has(code)) return [skipped('the first start creates its tables')];
     if (error instanceof StartError) return [failed(error.message)];
-    return [failed(`${isTimeout(error) ? 'timed out' : rootCause(error)}. Check ${settings}.`)];
+    return [failed(`${isTimeout(error) ? 'timed out' : reasonOf(error)}. Check ${settings}.`)];
   }
 }
 

@@ -39,7 +39,10 @@ async function checkReadiness(
   database: Database,
   isTrailTrusted: () => Promise<boolean>,
 ): Promise<contract.HealthReport> {
-  if (!(await pingDatabase(database))) return { status: 'unavailable', checks: { database: 'failed' } };
+  const state = await pingDatabase(database);
+  if (state === 'unavailable') return { status: 'unavailable', checks: { database: 'failed' } };
+  if (state === 'readOnly')
+    return { status: 'unavailable', checks: { database: 'ok', database_writes: 'failed' } };
   try {
     // Requests are served without seals, too. Their events wait.
     const audit_seals = (await isTrailTrusted()) ? 'ok' : 'failed';

@@ -126,13 +126,17 @@ export async function deleteInBatches(deleteRows: (limit: number) => Promise<unk
   while ((await deleteRows(batchRows)).length > 0);
 }
 
-export async function pingDatabase({ pool }: Database): Promise<boolean> {
-  const ping: QueryConfig & { query_timeout: number } = { text: 'SELECT 1', query_timeout: pingTimeoutMs };
+/** `readOnly`: requests that only read are served. */
+export async function pingDatabase({ pool }: Database): Promise<'ok' | 'readOnly' | 'unavailable'> {
+  const ping: QueryConfig & { query_timeout: number } = {
+    text: "SELECT current_setting('transaction_read_only') = 'on' AS is_read_only",
+    query_timeout: pingTimeoutMs,
+  };
   try {
-    await pool.query(ping);
-    return true;
+    const { rows } = await pool.query<{ is_read_only: boolean }>(ping);
+    return rows[0]?.is_read_only ? 'readOnly' : 'ok';
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return 'unavailable';
     throw error;
   }
 }
@@ -217,6 +221,9 @@ export function isMissingRow(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
+
+/** What the database says, without what Prisma writes around it. Undefined for errors of others. */
+export const databaseMessage = (error: unknown): string | undefined => adapterCause(error)?.originalMessage;
 
 /** The adapter's form of the driver's error. The adapter's error is not wrapped if a COMMIT failed. */
 function adapterCause(error: unknown): DriverAdapterError['cause'] | undefined {

@@ -141,10 +141,27 @@ describe('applyMigrations', () => {
     );
     writeMigration('20260101000000_first', 'CREATE TABLE first ()');
     await expect(applyMigrations(url, folder)).rejects.toThrow(
-      /^The table of the migrations cannot be used: permission denied for schema public\. Run as the owner of the database: GRANT CREATE ON DATABASE "migrations_\w+" TO "\w+"; GRANT USAGE, CREATE ON SCHEMA public TO "\w+"\.$/,
+      /^The table of the migrations cannot be used: permission denied for schema public\. Run as the owner of the database: GRANT CREATE ON DATABASE "migrations_\w+" TO "\w+"; GRANT USAGE, CREATE ON SCHEMA "public" TO "\w+"\.$/,
     );
     await client.query('GRANT CREATE ON SCHEMA public TO pg_database_owner');
     expect(await applyMigrations(url, folder)).toEqual(['20260101000000_first']);
+    await client.query('REVOKE ALL ON _prisma_migrations FROM CURRENT_USER');
+    await expect(applyMigrations(url, folder)).rejects.toThrow(
+      /permission denied for table _prisma_migrations\. Make "\w+" the owner of every table of the app, and of the schema graphile_worker: ALTER TABLE … OWNER TO "\w+"; ALTER SCHEMA … OWNER TO "\w+"\.$/,
+    );
+  });
+
+  it.each([
+    [
+      'default_transaction_read_only=on',
+      /in a read-only transaction\. It is a standby.* ALTER DATABASE "\w+" RESET default/,
+    ],
+    ['search_path=nowhere', /no schema has been selected .*\. No schema of search_path .* CREATE SCHEMA/],
+  ])('reports in one line what to do about %s', async (setting, advice) => {
+    const failure = applyMigrations(`${url}?options=-c%20${setting}`, folder);
+    await expect(failure).rejects.toBeInstanceOf(StartError);
+    await expect(failure).rejects.toThrow(advice);
+    await expect(failure).rejects.not.toThrow(/GRANT CREATE ON DATABASE|\n/);
   });
 
   it('refuses a migration that was changed after it had been applied', async () => {

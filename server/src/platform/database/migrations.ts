@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase } from 'pg';
 import { StartError } from '#platform/process/start-error.ts';
-import { databaseStartError, grantAdvice, nameOf } from './database-start-error.ts';
+import { databaseStartError, nameOf, reasonOf, startAdvice } from './database-start-error.ts';
 import { isConflict } from './database.ts';
 
 interface Migration {
@@ -95,10 +95,10 @@ async function applyNext(
     }
     const reason = isConflict(error)
       ? 'a backup or another start has locked a table that it changes. Start again when that has ended.'
-      : (error as Error).message;
+      : reasonOf(error);
     const what =
       name === undefined ? 'The table of the migrations cannot be used' : `The migration ${name} failed`;
-    throw new StartError(`${what}: ${reason}${grantAdvice(client, error)}`, { cause: error });
+    throw new StartError(`${what}: ${reason}${startAdvice(client, error)}`, { cause: error });
   }
 }
 
