@@ -193,22 +193,12 @@ const places: Record<string, Record<string, Place>> = {
     tolerance: leftOut('Decides what is right, which `is_correct` says.'),
     answer_seconds: work,
     ...Object.fromEntries(
-      [
-        'question_id',
-        'kind',
-        'unit',
-        'exact_answer',
-        'calculation',
-        'chosen_value',
-        'is_correct',
-        'text',
-        'choices',
-        'answer',
-        'explanation',
-        'category_name',
-        'difficulty',
-        'chosen',
-      ].map((column) => [column, 'training_attempts.questions']),
+      (
+        'question_id kind unit exact_answer calculation chosen_value is_correct ' +
+        'text choices answer explanation category_name difficulty chosen'
+      )
+        .split(' ')
+        .map((column) => [column, 'training_attempts.questions']),
     ),
   },
   training_cards: inList('training_cards', 'question_id state due_at', { user_id: owner }),
