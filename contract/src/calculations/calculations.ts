@@ -116,13 +116,9 @@ const Fields = z.strictObject({
       'Whether a change of the cash rate notifies the user of what it does to the payment. Only for a loan or a scenario.',
   }),
 });
-export const CreateCalculationBody = Fields.exactPartial({
-  notes: true,
-  rates_from: true,
-  variable_rate: true,
-}).meta({
-  id: 'CreateCalculation',
-});
+export const CreateCalculationBody = Fields.exactPartial({ notes: true, rates_from: true })
+  .extend({ variable_rate: Fields.shape.variable_rate.default(false) })
+  .meta({ id: 'CreateCalculation' });
 export const UpdateCalculationBody = Fields.exactPartial().meta({ id: 'UpdateCalculation' });
 
 export const Calculation = z

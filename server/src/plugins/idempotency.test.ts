@@ -72,12 +72,15 @@ it('bodies that mean the same are the same, whatever the order of their names', 
   for (const body of [
     { input: reversed, name, kind },
     { input, notes: null, rates_from: null },
+    { input, variable_rate: false },
+    { input: { ...input, compounding_frequency: undefined } },
+    { input: { ...input, total_loan_amount: String(input.total_loan_amount) } },
   ])
     expect((await save('order', body)).body).toEqual(first.body);
   await save('order', { input: { ...input, total_loan_amount: 1 } }).expect(422);
-  const withNull = { ...objective, loan_id: null };
-  const { loan_id: _, ...without } = withNull;
-  const { body } = await create('null', withNull).expect(201);
+  const stated = { ...objective, loan_id: null, current_amount: 0 };
+  const { loan_id: _, current_amount: __, ...without } = stated;
+  const { body } = await create('null', stated).expect(201);
   expect((await create('null', without).expect(201)).body).toEqual(body);
 });
 

@@ -11,6 +11,8 @@ declare module 'fastify' {
       request: FastifyRequest,
       reply: FastifyReply,
       work: {
+        /** What another request with the key is compared with. */
+        body: unknown;
         create: () => Promise<{ status: number; recordId: string; value: Value }>;
         read: ((recordId: string) => Promise<Value>) | undefined;
       },
@@ -26,7 +28,6 @@ export default fp(async function idempotency(app: FastifyInstance, { database }:
         userId: request.caller?.user.id ?? '',
         operation: request.routeOptions.config.contract?.operation ?? '',
         key: String(request.headers[idempotencyKeyHeader]),
-        body: [request.params, request.body],
         ...work,
       },
     );

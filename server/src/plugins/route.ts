@@ -47,6 +47,8 @@ interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
   checkOwnership?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
   /** The id of the created record, for requests with an `Idempotency-Key`. */
   createdId?: (value: Value) => string;
+  /** The body with what the service reads of it or takes for an absent field. Two that are the same are one request. */
+  meaning?: (body: Call<R>['body']) => unknown;
   /** What a repetition with an `Idempotency-Key` responds: the record as it is now. Throws `not_found`. */
   readCreated?: (call: Call<R>, id: string) => Promise<ResponseValue<R>>;
   /** The users in a response to staff. It is sent after they are recorded. */
@@ -70,7 +72,15 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   app: FastifyInstance,
   route: R,
   work: (call: Call<R>) => Promise<Value> | Value,
-  { checkOwnership, createdId, readCreated, views, compares, searches }: HandleOptions<R, Value> = {},
+  {
+    checkOwnership,
+    createdId,
+    meaning,
+    readCreated,
+    views,
+    compares,
+    searches,
+  }: HandleOptions<R, Value> = {},
 ): void {
   const viewing = async (call: Call<R>, search?: Search) => {
     const value = await work(call);
@@ -151,7 +161,10 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
         };
         const read =
           readCreated && (async (id: string) => toBody(reply, await readCreated(call as Call<R>, id)));
-        return runAsUser(caller.user.id, () => app.createOnce(request, reply, { create, read }));
+        const compared = [params, meaning ? meaning((call as Call<R>).body) : body];
+        return runAsUser(caller.user.id, () =>
+          app.createOnce(request, reply, { body: compared, create, read }),
+        );
       }
       const response = caller
         ? runAsUser(caller.user.id, () => handler(call as Call<R>))

@@ -48,6 +48,10 @@ async function runSlices<Result>(signal: AbortSignal, slices: Slices<Result>): P
   }
 }
 
+/** With the defaults of the kind, and numbers instead of texts. An input that will be refused is unchanged. */
+export const readInput = (kind: CalculationKind, input: unknown): unknown =>
+  parseInput(schemas[kind] as z.ZodType, input).data ?? input;
+
 /** Throws a `Refusal`. */
 export async function runCalculation<Kind extends CalculationKind>(
   calculators: Pick<Calculators, Kind>,

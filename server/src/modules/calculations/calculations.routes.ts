@@ -1,5 +1,6 @@
 import * as contract from 'contract/calculations/calculations.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readInput } from '#domain/finance/calculators.ts';
 import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
 import { handle } from '#plugins/route.ts';
 import {
@@ -30,6 +31,7 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
     ({ body, caller, ...call }) => createCalculation(charging(call), caller, body),
     {
       createdId: ({ id }) => id,
+      meaning: (body) => ({ ...body, input: readInput(body.kind, body.input) }),
       readCreated: ({ caller }, id) => readCalculation(deps.database, caller, id),
     },
   );

@@ -75,7 +75,7 @@ export async function getCalculation(
 export async function createCalculation(
   { database, settings, calculators, charging }: CalculatingDependencies,
   caller: Pick<Caller, 'user'>,
-  { kind, input, variable_rate: isVariable = false, ...texts }: z.output<typeof CreateCalculationBody>,
+  { kind, input, variable_rate: isVariable, ...texts }: z.output<typeof CreateCalculationBody>,
 ): Promise<Calculation> {
   refuseVariable(kind, isVariable);
   const id = uuidv7();
