@@ -260,7 +260,22 @@ it('a fee is called charged twice only where its words are those of a bank and n
   expect(
     fees(['2025-05-06', 'LATE FEE'], ['2025-05-07', 'GOODWILL CREDIT', -1_000], ['2025-05-09', 'LATE FEE']),
   ).toBe(0);
-  for (const text of ['TRANSFER TO SCHOOL FEES', 'DAYCARE FEES', 'ATM WITHDRAWAL FEE', 'REDRAW FEE'])
+  expect(fees(['2025-04-30', 'ACCOUNT FEE APR'], ['2025-05-01', 'ACCOUNT FEE MAY'])).toBe(0);
+  expect(fees(['2025-05-06', 'LATE FEE'], ['2025-05-09', 'LATE FEE'], ['2025-05-20', 'CREDIT', -2_000])).toBe(
+    0,
+  );
+  expect(
+    fees(['2025-05-06', 'LATE FEE'], ['2025-05-09', 'LATE FEE'], ['2025-05-20', 'FEE REFUND', -2_500]),
+  ).toBe(0);
+  for (const text of [
+    'MANAGEMENT FEES',
+    'HOME FEES',
+    'SERVICE FEE',
+    'TRANSFER TO SCHOOL FEES',
+    'DAYCARE FEES',
+    'ATM WITHDRAWAL FEE',
+    'REDRAW FEE',
+  ])
     expect(fees(['2025-05-06', text], ['2025-05-13', text])).toBe(0);
 });
 

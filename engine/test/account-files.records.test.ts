@@ -55,6 +55,28 @@ it.each([
   expect(charges.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'explained'));
 });
 
+it('entities are decoded by number, too, those of no character stay, and no file keeps the others from being read', () => {
+  const text = ofxOf(rows, '\n').replaceAll('REDRAW', 'A &#x27;B&#39; &amp; &#1114112;&#x110000;');
+  const { reading } = checkFiles({ loan: filesOf('loan', [text]), offset: [], typed });
+  expect(reading.rows.find(({ cents }) => cents === 80_000)?.texts).toEqual(["A 'B' & &#1114112;&#x110000;"]);
+  const failing = (part: string, delimiter: string) => {
+    if (part.startsWith('Broken')) throw new RangeError('Invalid array length');
+    return parseCsv(part, delimiter);
+  };
+  // Not a quote that is wrong, but a fault of the reader.
+  const files = filesOf('loan', ['Broken\n1,2,3', ofxOf(rows, '\n')]);
+  const read = finish(
+    readAccountFiles(
+      { loan: files, offset: [] },
+      failing,
+      { files: new Map(), belongs: new Map(), kinds: new Map() },
+      typed,
+    ),
+  );
+  expect(read.refused.map(({ id }) => id)).toEqual(['loan0']);
+  expect(read.rows).toHaveLength(rows.length);
+});
+
 it('a large file of records is read in pauses', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => ({ ...rows[1]!, date: addDays('2000-01-01', at) }));
   for (const text of [ofxOf(many, ''), ofxOf(many, '\n'), qifOf(many, '!Type:Bank\n', '')]) {

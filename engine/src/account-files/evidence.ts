@@ -12,7 +12,7 @@ import {
   waiverDays,
 } from './charge-rhythm.ts';
 import type { FileLine } from './join.ts';
-import { isBankFee, plainText } from './kinds.ts';
+import { correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
 import { isBeyond, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
@@ -91,7 +91,10 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
   const isReturned = ({ size, date }: LoanRow) =>
     checked.rows.some(
       (row) =>
-        row.size === size &&
+        // Also both in one sum, or with another sum that is given back.
+        (row.size === size ||
+          row.size === 2 * size ||
+          row.texts.some((text) => fee.test(text) || correction.test(text))) &&
         (row.cents ?? 0) < 0 &&
         row.date >= date &&
         daysBetween(date, row.date) <= waiverDays,
@@ -101,8 +104,11 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
       if (kind !== 'repeat') return [];
       const isResting = [row, other ?? row]
         .map((number) => checked.rows[number - 1])
-        .some((fee) => !fee || isOpen(fee) || !isFeeRow(fee) || isReturned(fee));
-      return isResting ? [index] : [];
+        .some((each) => !each || isOpen(each) || !isFeeRow(each) || isReturned(each));
+      const [text, before] = [row, other ?? row].map((number) =>
+        textWithMonths(checked.rows[number - 1]?.texts ?? []),
+      );
+      return isResting || text === '' || text !== before ? [index] : [];
     }),
   );
 }

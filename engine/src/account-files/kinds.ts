@@ -30,10 +30,14 @@ export const fee = /\bfees?\b/i;
 const bankFee =
   /^(?:a|account|accounting|acct|admin|administration|annual|arrears|bank|charge|charged|debit|facility|fees?|for|home|keeping|late|loan|maintenance|management|monthly|mortgage|of|offset|ongoing|overdue|package|payment|quarterly|service|servicing|the|yearly)$/;
 
-export const isBankFee = (texts: readonly string[]): boolean =>
-  plainText(texts)
-    .split(' ')
-    .every((word) => bankFee.test(word));
+/** Of these, those of a loan: management, home or service fees are paid to others as well. */
+const loanFee =
+  /^(?:account|accounting|acct|arrears|bank|facility|late|loan|mortgage|offset|overdue|package)$/;
+
+export function isBankFee(texts: readonly string[]): boolean {
+  const words = plainText(texts).split(' ');
+  return words.every((word) => bankFee.test(word)) && words.some((word) => loanFee.test(word));
+}
 
 export type Interest = 'strong' | 'weak' | null;
 
@@ -56,6 +60,15 @@ export function interestIn(texts: readonly string[]): Interest {
   }
   return isWeak ? 'weak' : null;
 }
+
+/** The text without digits and letter case: a fee of April is not that of May. */
+export const textWithMonths = (texts: readonly string[]): string =>
+  (
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}&]+/gu) ?? []
+  ).join(' ');
 
 /** The text without digits, names of months and letter case. */
 export const plainText = (texts: readonly string[]): string =>

@@ -29,6 +29,9 @@ export interface ReadCache {
   >;
 }
 
+export const unreadable =
+  'This file cannot be read. On your bank’s website, export it again, or in another form.';
+
 export const newReadCache = (): ReadCache => ({ sheets: new Map(), forms: new Map() });
 
 const noAnswers: FileAnswers = {};
@@ -62,8 +65,9 @@ export function* placeSheets(
       sheets.push(...entry.sheets);
       added++;
     } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      refused.push({ id, reason: error.message, isDuplicate: false });
+      // A fault of the reader with one file must not keep the others from being read.
+      const reason = error instanceof UnreadableFile ? error.message : unreadable;
+      refused.push({ id, reason, isDuplicate: false });
     }
     yield;
   }

@@ -29,9 +29,13 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
+const lastCodePoint = 0x10_ff_ff;
 const decoded = (text: string) =>
   text
-    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&#(x[\da-f]+|\d+);/gi, (entity, code: string) => {
+      const point = Number(code.replace(/^x/i, '0x'));
+      return point <= lastCodePoint ? String.fromCodePoint(point) : entity;
+    })
     .replaceAll(/&(\w+);/g, (entity, name: string) => entities[name.toLowerCase()] ?? entity)
     .trim();
 

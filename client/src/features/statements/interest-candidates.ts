@@ -1,4 +1,5 @@
 import { groupBy } from './group-by.ts';
+import { textWithMonths } from 'engine/account-files/kinds.ts';
 import type { LoanRow } from 'engine/account-files/read-account-files.ts';
 
 const dayMs = 86_400_000;
@@ -10,14 +11,7 @@ export interface InterestCandidate {
   rows: readonly LoanRow[];
 }
 
-/** The text without digits and letter case. */
-export const plainRowText = ({ texts }: Pick<LoanRow, 'texts'>): string =>
-  (
-    texts
-      .join(' ')
-      .toLowerCase()
-      .match(/[\p{L}&]+/gu) ?? []
-  ).join(' ');
+export const plainRowText = ({ texts }: Pick<LoanRow, 'texts'>): string => textWithMonths(texts);
 
 /** The texts that add to the debt about every month. */
 export function interestCandidates(rows: readonly LoanRow[]): InterestCandidate[] {

@@ -1,7 +1,6 @@
 /** The check on the device, loaded after the first paint. */
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
-import { plainText } from 'engine/account-files/kinds.ts';
 import { offsetBalances } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
 import {
@@ -65,7 +64,6 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     throw new UserError(`${index === undefined ? '' : `${place}, `}${inWords(String(field))}: ${message}`);
   }
   const computed = await runSlices(statementResult(data), signal);
-  const textAt = (transaction: number | null) => plainText(account.rows[(transaction ?? 0) - 1]?.texts ?? []);
   const saved = loan.length === 0 ? accounts.saved : undefined;
   const basis = {
     reading,
@@ -82,11 +80,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const supported = supportedResult(computed, resting);
   const result = {
     ...supported,
-    // A saved check has no texts.
-    findings: computed.findings.filter(
-      ({ kind, row, other_row: other }, index) =>
-        kind !== 'repeat' || (!repeats.has(index) && textAt(row) !== '' && textAt(row) === textAt(other)),
-    ),
+    findings: computed.findings.filter((_, index) => !repeats.has(index)),
   };
   await nextTask();
   const input = savedInput(request, result);

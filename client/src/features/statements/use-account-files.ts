@@ -6,7 +6,7 @@ import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { count } from 'contract/counts.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { UserError } from '#api/api-error.ts';
-import { newReadCache } from 'engine/account-files/read-place.ts';
+import { newReadCache, unreadable } from 'engine/account-files/read-place.ts';
 import { fileLimits, limitTexts } from 'engine/account-files/limits.ts';
 import { readText } from '#parts/files/read-text.ts';
 
@@ -115,6 +115,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   async function add(place: Place, files: readonly File[]) {
     const names = files.map(({ name }) => name).join(', ');
     let rows = 0;
+    const before = new Set([...latest.current.loan, ...latest.current.offset].map(({ id }) => id));
     startTransition(() => {
       setReading(names);
       setRefused((previous) => previous.filter((each) => each.place !== place));
@@ -134,12 +135,20 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
           [place]: [...others, { id: `file${nextNumber()}`, name, text }],
         };
       } catch (error) {
-        const reason = error instanceof UserError ? error.message : 'This file could not be read.';
+        const reason = error instanceof UserError ? error.message : unreadable;
         refuse(`${file.name}: ${reason}`);
       }
     }
     startTransition(() => setReading(`${names}, ${count(rows, 'row')}`));
-    await read({ range: null });
+    try {
+      await read({ range: null });
+    } catch {
+      // What the reader fails at must not keep other files from being read.
+      refuse(`${names}: ${unreadable}`);
+      const isOther = ({ id }: AccountFile) => before.has(id);
+      const { loan, offset } = latest.current;
+      await read({ loan: loan.filter(isOther), offset: offset.filter(isOther) });
+    }
   }
 
   function remove(removed: string) {
