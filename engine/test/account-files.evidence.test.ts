@@ -196,7 +196,7 @@ const named = (csv: string, name: string) =>
     .map((line, index) => `${line},${index === 0 ? 'Account' : name}`)
     .join('\n');
 
-const holding = 5_000_000;
+const holding = 5_012_345;
 const salaries = Array.from({ length: 9 }, (_, month): Move[] => [
   [addMonths('2025-01-25', month), 300_000, 'SALARY'],
   [addMonths('2025-01-28', month), -300_000, 'RENT'],
@@ -300,6 +300,45 @@ it.each([
   const { reading } = checkFiles(filesFor([csvOf(loanRows())], files, offsetTyped));
   expect(reading.offsets).toHaveLength(count);
 });
+
+it.each([
+  ['has the same rows under other texts', 0, 18, 'PAY OF BEN', 0],
+  ['has some of the same rows under other texts', 4, 12, 'PAY OF BEN', 0],
+  ['begins with the last row under another text', 17, 18, 'PAY OF BEN', 0],
+  ['begins with a round balance at which the other ends', 18, 18, 'SALARY', 10_000],
+])(
+  'a second offset account without a number that %s is asked about, and no answer accuses',
+  (_, from, to, text, more) => {
+    const round = 5_000_000;
+    const first = offsetRows(round, salaries);
+    const next = offsetRows(first.at(-1)!.balance, [
+      ['2025-10-28', more + 1, text],
+      ['2025-11-25', 5, text],
+    ]);
+    const second = [
+      ...first.slice(from, to).map((row) => ({ ...row, text: `${text} ${row.text.length}` })),
+      ...(to === 18 && from > 0 ? next : []),
+    ];
+    const both = [...first, ...second].toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    // What the second account holds is as much again.
+    const twice = both.map(({ date }) => ({
+      date,
+      cents: 0,
+      text,
+      balance:
+        (first.findLast((row) => row.date <= date)?.balance ?? round) +
+        (second.findLast((row) => row.date <= date)?.balance ?? second[0]!.balance - second[0]!.cents),
+    }));
+    const loan = loanRows({ offset: twice, offsetOpening: twice[0]!.balance });
+    const files = filesFor(
+      [csvOf(loan)],
+      [first, second].map((rows) => csvOf(rows, false)),
+      offsetTyped,
+    );
+    expect([...checkFiles(files).reading.must]).toEqual(['belongs']);
+    expect(accusations(files)).toEqual([]);
+  },
+);
 
 it.each(['BANK INTEREST', 'FINANCE CHARGE'])(
   'amounts with signs only and no charge by words, %s, have their sign asked',

@@ -1,4 +1,5 @@
 /** Joins the files of one account, and tells accounts apart. */
+import { textWithMonths } from './kinds.ts';
 import { compareDays } from './order.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
 
@@ -31,6 +32,8 @@ export interface Relation {
   both: number;
   rows: AccountRow[];
   missingCents: number | null;
+  /** Whether two accounts could join so as well: under other texts, by a single row, or by a round balance. */
+  isWeak?: boolean | undefined;
 }
 
 const digitsOf = (name: string) => name.replaceAll(/\D/g, '');
@@ -52,6 +55,16 @@ const isSameRow = (one: AccountRow, other: AccountRow) =>
   one.cents === other.cents &&
   (one.balance === null || other.balance === null || one.balance === other.balance);
 
+const isRound = (cents: number) => cents % 10_000 === 0;
+
+type Overlap = Pick<Relation, 'join' | 'both' | 'rows' | 'isWeak'>;
+
+/** Whether the rows that two files have in common could be those of two accounts with equal amounts. */
+function isWeakOverlap(pairs: readonly (readonly [AccountRow, AccountRow])[]): boolean {
+  const isSameText = pairs.some(([one, other]) => textWithMonths(one.texts) === textWithMonths(other.texts));
+  return !isSameText || (pairs.length === 1 && isRound(pairs[0]![0].balance ?? 0));
+}
+
 const balanceAfter = (rows: readonly AccountRow[]): number | null => rows.at(-1)?.balance ?? null;
 
 /** How a file relates to the account of the files before it. */
@@ -62,7 +75,7 @@ export function relate(account: JoinedAccount, reading: SheetReading): Relation 
     .map(({ reading: { sheet } }) => isSameNumber(sheet.account, reading.sheet.account))
     .find((each) => each !== null);
   const overlap = number === false ? null : overlapOf(before, rows);
-  if (overlap) return { isOne: true, missingCents: null, ...overlap };
+  if (overlap) return { isOne: true, missingCents: null, ...overlap, isWeak: !number && overlap.isWeak };
   const [last, first] = [before.at(-1), rows[0]];
   const appended = [...before, ...rows].toSorted(compareDays);
   const common = { both: 0, rows: appended, missingCents: null };
@@ -72,42 +85,39 @@ export function relate(account: JoinedAccount, reading: SheetReading): Relation 
   const close = balanceAfter(before);
   const open = reading.openingCents;
   if (close !== null && open !== null && reading.hasBalances) {
-    if (close === open && close !== 0) return { isOne: true, join: 'continues', ...common };
+    if (close === open && close !== 0)
+      return { isOne: true, join: 'continues', ...common, isWeak: !number && isRound(close) };
     return { isOne: number ?? null, join: 'apart', ...common, missingCents: open - close };
   }
   return { isOne: number ?? null, join: 'unknown', ...common };
 }
 
 /** The rows that end one file and begin the other, or that are all in the other. */
-function overlapOf(
-  before: readonly AccountRow[],
-  rows: readonly AccountRow[],
-): Pick<Relation, 'join' | 'both' | 'rows'> | null {
+function overlapOf(before: readonly AccountRow[], rows: readonly AccountRow[]): Overlap | null {
   const areStated = [before, rows].every((each) => each.every(({ balance }) => balance !== null));
   if (!areStated) return overlapByDays(before, rows);
   for (let length = Math.min(before.length, rows.length); length > 0; length--) {
     const start = before.length - length;
     if (!before.slice(start).every((row, index) => isSameRow(row, rows[index]!))) continue;
     const join = length === rows.length ? 'contained' : 'overlaps';
-    return { join, both: length, rows: [...before, ...rows.slice(length)] };
+    const isWeak = isWeakOverlap(before.slice(start).map((row, index) => [row, rows[index]!]));
+    return { join, both: length, rows: [...before, ...rows.slice(length)], isWeak };
   }
   const start = before.findIndex((_, index) =>
     rows.every((row, at) => before[index + at] && isSameRow(before[index + at]!, row)),
   );
-  if (start >= 0) return { join: 'contained', both: rows.length, rows: [...before] };
-  return null;
+  if (start < 0) return null;
+  const isWeak = isWeakOverlap(rows.map((row, at) => [row, before[start + at]!]));
+  return { join: 'contained', both: rows.length, rows: [...before], isWeak };
 }
 
 /** Without balances: the first and the last day of a file may be cut, so the larger number of equal rows counts there. */
-function overlapByDays(
-  before: readonly AccountRow[],
-  rows: readonly AccountRow[],
-): Pick<Relation, 'join' | 'both' | 'rows'> | null {
+function overlapByDays(before: readonly AccountRow[], rows: readonly AccountRow[]): Overlap | null {
   const [first, last, end] = [rows[0]?.date ?? '', before.at(-1)?.date ?? '', rows.at(-1)?.date ?? ''];
   if (first === '' || last === '' || first > last) return null;
   const cut = new Set([before[0]!.date, last, first, end]);
   const rest = [...rows];
-  let both = 0;
+  const pairs: (readonly [AccountRow, AccountRow])[] = [];
   const merged: AccountRow[] = [];
   for (const row of before) {
     const index = rest.findIndex((other) => isSameRow(row, other));
@@ -118,12 +128,13 @@ function overlapByDays(
       continue;
     }
     const [other] = rest.splice(index, 1);
-    both++;
+    pairs.push([row, other!]);
     merged.push({ ...row, balance: row.balance ?? other!.balance });
   }
+  const both = pairs.length;
   if (both === 0 || rest.some((row) => row.date <= last && !cut.has(row.date))) return null;
   const join = rest.length === 0 ? 'contained' : 'overlaps';
-  return { join, both, rows: [...merged, ...rest].toSorted(compareDays) };
+  return { join, both, rows: [...merged, ...rest].toSorted(compareDays), isWeak: isWeakOverlap(pairs) };
 }
 
 /** Other accounts, to none of which the file is known to belong. */

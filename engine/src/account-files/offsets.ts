@@ -21,21 +21,25 @@ export function joinOffsets(
     const relations = accounts.map((account) => ({ account, relation: relate(account, reading) }));
     const answer = answers.belongs.get(reading.sheet.file);
     const selected = relations.find(({ account }) => account.lines[0]!.reading.sheet.file === answer);
+    const certain = relations.find(({ relation }) => relation.isOne && !relation.isWeak);
+    const open =
+      relations.findLast(({ relation }) => relation.isOne && relation.isWeak) ??
+      relations.findLast(({ relation }) => relation.isOne === null);
     const found =
       answer === false
         ? undefined
-        : (selected ??
-          relations.find(({ relation }) => relation.isOne) ??
-          (answer ? relations.at(-1) : undefined));
+        : (selected ?? certain ?? (answer ? (open ?? relations.at(-1)) : undefined));
     if (found) {
       addTo(found.account, reading, found.relation);
       continue;
     }
-    const open =
-      answer === undefined ? relations.findLast(({ relation }) => relation.isOne === null) : undefined;
-    if (open) must.add('belongs');
+    const question = answer === undefined ? open : undefined;
+    if (question) must.add('belongs');
     accounts.push(
-      startAccount(reading, open && { relation: open.relation, before: lastFileOf(open.account) }),
+      startAccount(
+        reading,
+        question && { relation: question.relation, before: lastFileOf(question.account) },
+      ),
     );
   }
   return accounts.map((account, index) => {
