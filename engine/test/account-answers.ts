@@ -14,6 +14,7 @@ import { checkedAccount, toStatement } from 'engine/account-files/to-statement.t
 import { statementResult } from 'engine/calculators/statement.ts';
 import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
 import { finish } from 'engine/slices.ts';
+import { typedWith } from './account-rows.ts';
 import { parseCsv } from './parse-csv.ts';
 
 const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds: new Map() };
@@ -149,3 +150,12 @@ export function accusations(files: Files): object[] {
 
 export const filesOf = (place: string, texts: readonly string[]) =>
   texts.map((text, index) => ({ id: `${place}${index}`, name: `${place}-${index}.csv`, text }));
+
+export const filesFor = (loan: string[], offset: string[] = [], typed = typedWith()) => ({
+  loan: filesOf('loan', loan),
+  offset: filesOf('offset', offset),
+  typed,
+});
+
+export const explained = ({ charges }: ReturnType<typeof checkFiles>) =>
+  charges.filter(({ status }) => status === 'explained').length;

@@ -17,11 +17,12 @@ import { isBeyond, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
+import { possibleOffsets } from './unused-accounts.ts';
 
 type Charge = StatementResult['rows'][number];
 
 interface Checked {
-  reading: Pick<AccountFilesReading, 'lines' | 'offsets'>;
+  reading: Pick<AccountFilesReading, 'lines' | 'offsets' | 'unused'>;
   /** The rows of which the check was. */
   rows: readonly LoanRow[];
   answers: Answers;
@@ -34,7 +35,7 @@ interface Checked {
 }
 
 /** Why a charge that differs is not called wrong. */
-export type RestingReason = 'start' | 'correction' | 'answer' | 'balance';
+export type RestingReason = 'start' | 'correction' | 'account' | 'answer' | 'balance';
 
 /** The charges that differ without evidence, by their indexes. */
 export function restingCharges(
@@ -61,6 +62,7 @@ function restingReason(
   // A wrong day before the first charge gives another number of days.
   if (index === 0 && checked.previousChargeDate !== null) return 'start';
   if (isCorrected(charge, checked.rows)) return 'correction';
+  if (possibleOffsets(checked.reading.unused, index, charges).length > 0) return 'account';
   const isProven =
     // A charge of 0, for which any balance and any days would do, proves no rate.
     charge.annual_interest_rate !== 0 &&

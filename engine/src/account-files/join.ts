@@ -41,7 +41,7 @@ const digitsOf = (name: string) => name.replaceAll(/\D/g, '');
 const isNumber = (name: string) => /^[\dx*.\s/-]+$/i.test(name) && digitsOf(name).length >= fewestDigits;
 const fewestDigits = 3;
 
-function isSameNumber(one: string | null, other: string | null): boolean | null {
+export function isSameNumber(one: string | null, other: string | null): boolean | null {
   if (one === null || other === null) return null;
   const [a, b] = [digitsOf(one), digitsOf(other)];
   if (isNumber(one) && isNumber(other)) return a.endsWith(b) || b.endsWith(a);

@@ -3,7 +3,7 @@
  * among readings that it leaves open, and where nothing decides, the person is asked.
  */
 import type { Slices } from 'engine/slices.ts';
-import { type FileLine, type JoinedAccount, startAccount } from './join.ts';
+import { type FileLine, isSameNumber, type JoinedAccount, startAccount } from './join.ts';
 import { fileLimits, limitTexts } from './limits.ts';
 import { certainOpening, joinLoan } from './loan-account.ts';
 import { joinOffsets, type OffsetAccount, offsetBalances } from './offsets.ts';
@@ -44,6 +44,8 @@ export interface AccountFilesReading {
   rows: LoanRow[];
   openingCents: number | null;
   offsets: OffsetAccount[];
+  /** The accounts in files of the loan that are neither the loan nor one of its offset accounts. */
+  unused: SheetReading[];
   offsetBalances: { date: string; cents: number }[];
 }
 
@@ -62,7 +64,14 @@ export function* readAccountFiles(
     sheets[place].sheets.map((sheet) => ({ sheet, role: roleOf(sheet, place, answers) })),
   );
   const withRole = (role: AccountRole) => all.flatMap((each) => (each.role === role ? [each.sheet] : []));
-  const loan = yield* readSheets(withRole('loan'), 'loan', answers, cache);
+  const inLoanFiles = yield* readSheets(
+    all.flatMap(({ sheet, role }) => (role === 'offset' ? [] : [sheet])),
+    'loan',
+    answers,
+    cache,
+  );
+  const unusedSheets = new Set(withRole('unused'));
+  const loan = inLoanFiles.filter(({ sheet }) => !unusedSheets.has(sheet));
   const offset = yield* readSheets(withRole('offset'), 'offset', answers, cache);
   const must = new Set<Must>();
   const confirm = new Set<Confirm>();
@@ -109,6 +118,15 @@ export function* readAccountFiles(
     rows,
     openingCents,
     offsets,
+    unused: inLoanFiles.filter(
+      ({ sheet: { file, account } }) =>
+        severalIn.has(file) &&
+        !used.some(
+          ({ reading: { sheet } }) =>
+            (sheet.file === file && sheet.account === account) ||
+            isSameNumber(sheet.account, account) === true,
+        ),
+    ),
     offsetBalances: offsetBalances(offsets, rows, typed.previousChargeDate),
   };
 }

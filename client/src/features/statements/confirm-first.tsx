@@ -1,4 +1,5 @@
 import { count } from 'contract/counts.ts';
+import type { AccountRole } from 'engine/account-files/questions.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import type { ConfirmQuestion } from './confirm-questions.ts';
@@ -50,26 +51,44 @@ export function ConfirmQuestions({ questions, files, onAnswer }: ConfirmQuestion
     await files.answer((answers) => setKind(answers, parts, isInterest ? 'interest' : 'other'));
   }
 
-  return questions.map(({ key, text, rows, range, leadsTo }) => (
-    <fieldset key={key} className="flex flex-col gap-3 border-t border-rule pt-4">
-      <legend className="float-left mb-3 w-full wrap-anywhere">{text}</legend>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => (rows ? void answerKind(rows, true) : files.confirm(key))}>Yes</Button>
-        {range ? (
-          <Button
-            onClick={() => {
-              onAnswer?.();
-              files.checkOnly(range);
-            }}
-          >
-            {`Check only ${range.text}`}
-          </Button>
-        ) : (
-          <Button onClick={() => (rows ? void answerKind(rows, false) : focusOn(leadsTo))}>No</Button>
-        )}
-      </div>
-    </fieldset>
-  ));
+  async function answerAccount(account: string, role: AccountRole) {
+    onAnswer?.();
+    await files.answer((answers) => ({
+      ...answers,
+      roles: new Map([...(answers.roles ?? []), [account, role]]),
+    }));
+  }
+
+  function answer({ key, rows, account, leadsTo }: ConfirmQuestion, isYes: boolean) {
+    if (rows) void answerKind(rows, isYes);
+    else if (account) void answerAccount(account, isYes ? 'offset' : 'unused');
+    else if (isYes) files.confirm(key);
+    else focusOn(leadsTo);
+  }
+
+  return questions.map((question) => {
+    const { key, text, range } = question;
+    return (
+      <fieldset key={key} className="flex flex-col gap-3 border-t border-rule pt-4">
+        <legend className="float-left mb-3 w-full wrap-anywhere">{text}</legend>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => answer(question, true)}>Yes</Button>
+          {range ? (
+            <Button
+              onClick={() => {
+                onAnswer?.();
+                files.checkOnly(range);
+              }}
+            >
+              {`Check only ${range.text}`}
+            </Button>
+          ) : (
+            <Button onClick={() => answer(question, false)}>No</Button>
+          )}
+        </div>
+      </fieldset>
+    );
+  });
 }
 
 /** The field or the rows that the answer No is about. */

@@ -2,6 +2,8 @@
 import { count } from 'contract/counts.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
+import { possibleOffsets } from 'engine/account-files/unused-accounts.ts';
+import { accountKey, type Answers } from 'engine/account-files/questions.ts';
 import { type DayRange, uncoveredOffsets } from 'engine/account-files/to-statement.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
@@ -17,6 +19,8 @@ export interface ConfirmQuestion {
   rows?: readonly string[];
   /** The days for which it can be checked in place of No, and their text. */
   range?: DayRange & { text: string };
+  /** The account in a file of which the answer is the role: Yes for an offset account. */
+  account?: string;
   /** What No leads to, in place of rows. */
   leadsTo?: 'closing_balance' | 'rows';
 }
@@ -29,6 +33,8 @@ interface RowsContext {
 interface QuestionContext extends RowsContext {
   result: StatementResult;
   nameOf: (file: string) => string;
+  /** What was answered about the accounts in the files. */
+  roles: Answers['roles'];
 }
 
 /** What the rows are and from which day they count. */
@@ -42,6 +48,7 @@ export function confirmQuestions(context: QuestionContext): ConfirmQuestion[] {
   const { reading, result } = context;
   if (result.totals.differing === 0) return [];
   return [
+    ...accountQuestions(context),
     ...rowQuestions(context),
     ...[
       ...(reading.confirm.has('reading') ? [readingQuestion(reading)] : []),
@@ -65,6 +72,26 @@ function basisOf(
     return JSON.stringify(rows.map(({ file, date, cents, balance }) => [file, date, cents, balance]));
   const offset = offsets.find(({ name }) => name === about);
   return JSON.stringify([offset?.account.rows.map(({ date, cents }) => [date, cents]), offsetBalances[0]]);
+}
+
+/** Accounts in the files of the loan that may be its offset accounts. One that was answered is not asked about again. */
+function accountQuestions({ reading, result, roles }: QuestionContext): ConfirmQuestion[] {
+  const asked = new Set(
+    result.rows.flatMap(({ status }, index) =>
+      status === 'differs' ? possibleOffsets(reading.unused, index, result.rows) : [],
+    ),
+  );
+  return [...asked].flatMap(({ sheet: { file, account } }) => {
+    const key = accountKey(file, account);
+    return roles?.has(key)
+      ? []
+      : {
+          key: `account ${key}`,
+          about: 'loan',
+          text: `Is ${account} an offset account of this loan?`,
+          account: key,
+        };
+  });
 }
 
 /** One for each text. */

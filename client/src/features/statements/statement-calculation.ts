@@ -91,7 +91,13 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     resting,
     areRatesGiven: data.rates.length > 0,
     // Also of charges that no answer proves: a person may type a balance, or check only the days of an offset account.
-    questions: confirmQuestions({ reading, result: computed, nameOf, rowName: fullName }),
+    questions: confirmQuestions({
+      reading,
+      result: computed,
+      nameOf,
+      rowName: fullName,
+      roles: accounts.answers.roles,
+    }),
     leftOut: leftOutTexts(accounts, reading, fullName),
     // Opened again, its rows would be certain.
     calculation: isTooLarge || resting.size > 0 ? undefined : { kind: 'statement', input },

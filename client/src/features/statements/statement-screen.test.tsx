@@ -381,14 +381,6 @@ test('a saved check opens with its result, what is added to its rows is not cert
   respondTo('getCalculation', () => json({ calculation, changes: [] }));
   open('#saved=01930a4e-7c00-7000-8000-000000000006');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
-  press('An account without a file');
-  type('Balance on All Days', '1000');
-  press('Check');
-  await waitFor(() => expect(screen.queryByText(/DIFFER/)).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Letter' })).toBeNull();
-  type('Balance on All Days', '0');
-  press('Check');
-  expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
   // The same offset account, of which a file states no balances.
   const [start, ...days] = sample.offset_balances;
   const moves = days.map(({ date, balance }, index) => {

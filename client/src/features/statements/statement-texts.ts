@@ -199,6 +199,7 @@ const faultTexts = {
 
 const restingTexts: Record<RestingReason, string> = {
   start: 'it rests on the day you typed for the charge before it',
+  account: 'another account in your file may be an offset account of this loan',
   correction: 'a row of its size is given back, and we cannot tell for which charge',
   answer: 'it rests on what you answered or corrected, which no balance proves',
   balance: 'no running balance leads through its days, so a row may be missing',

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { accusations, checkFiles, explained, filesFor } from './account-answers.ts';
+import { addDays, csvOf, loanRows, type LoanTerms, repayments, typedWith } from './account-rows.ts';
+
+const ratesFrom = (...rates: [from: string, rate: number][]) =>
+  rates.map(([from, rate]) => ({ from, annual_interest_rate: rate }));
+const changed: LoanTerms['changes'] = [
+  ['2025-03-02', 639],
+  ['2025-04-06', 664],
+  ['2025-05-04', 689],
+  ['2025-06-08', 714],
+  ['2025-07-06', 739],
+];
+const typedRates = ratesFrom(
+  ['2000-01-01', 6.14],
+  ...changed.map(([from, rate]): [string, number] => [from, rate / 100]),
+);
+const moved = (index: number, from: string) =>
+  typedRates.map((rate, at) => (at === index ? { ...rate, from } : rate));
+
+it.each([
+  ['the last of them is missing', typedRates.slice(0, -1)],
+  ['the last two are missing', typedRates.slice(0, -2)],
+  ['the first is missing', typedRates.slice(1)],
+  ['one in the middle is missing', typedRates.toSpliced(3, 1)],
+  ['a day is too early', moved(3, '2025-05-03')],
+  ['a day is too late', moved(3, '2025-05-06')],
+  ['a day is in the month after', moved(3, '2025-05-24')],
+  ['the first rate is another', ratesFrom(['2000-01-01', 6.2]).concat(typedRates.slice(1))],
+  ['only one is typed', ratesFrom(['2000-01-01', 6.14])],
+])('of rates that are typed, %s: no right charge is called wrong', (_, rates) => {
+  for (const wrongDay of ['2025-06-03', '2025-07-01', '2025-07-06'])
+    for (const first of [changed, changed.slice(0, 1), [[wrongDay, 589] as const]]) {
+      const files = filesFor([csvOf(loanRows({ changes: first }))]);
+      expect(accusations({ ...files, rates })).toEqual([]);
+    }
+});
+
+it('a rate of a single month is no fault where a quoted rate explains its charge, whether rates are typed or found', () => {
+  const rows = loanRows({
+    changes: [
+      ['2025-05-20', 589],
+      ['2025-06-20', 614],
+    ],
+  });
+  for (const rates of [undefined, ratesFrom(['2000-01-01', 6.14])]) {
+    const files = { ...filesFor([csvOf(rows)]), rates };
+    expect(accusations(files)).toEqual([]);
+    expect(explained(checkFiles(files))).toBe(8);
+  }
+});
+
+it('a rate of thousandths explains nothing, and no charge differs from a rate that explains none', () => {
+  const files = filesFor([csvOf(loanRows({ rate: 614.1 }))]);
+  for (const rates of [undefined, ratesFrom(['2000-01-01', 6.14]), ratesFrom(['2000-01-01', 0])])
+    expect(checkFiles({ ...files, rates }).charges.filter(({ status }) => status === 'differs')).toEqual([]);
+});
+
+it('a wrong charge between charges that the typed rate explains is called wrong, and at the end only by its cause', () => {
+  const rates = ratesFrom(['2000-01-01', 6.14]);
+  const differsIn = (charge: number) =>
+    checkFiles({
+      ...filesFor([csvOf(loanRows({ wrong: new Map([[charge, 2_501]]) }))]),
+      rates,
+    }).charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []));
+  expect([4, 8].map(differsIn)).toEqual([['2025-06-20'], []]);
+});
+
+it.each([-3, -1, 1, 2])('a day of the charge before that is typed %s days wrongly accuses nobody', (days) => {
+  for (const opening of [41_234_567, 40_000_000, 36_500_000]) {
+    const files = filesFor(
+      [csvOf(loanRows({ opening }))],
+      [],
+      typedWith({ previousChargeDate: addDays('2025-01-20', days) }),
+    );
+    expect(accusations(files)).toEqual([]);
+    const rates = [{ from: '2000-01-01', annual_interest_rate: 6.14 }];
+    expect(accusations({ ...files, rates })).toEqual([]);
+  }
+});
+
+it('a first period that is typed half as long is no charge that was charged twice', () => {
+  const rows = loanRows({ previous: '2025-02-20', moves: repayments.slice(2) });
+  const files = filesFor([csvOf(rows)], [], typedWith({ previousChargeDate: '2025-03-06' }));
+  expect(accusations(files)).toEqual([]);
+  expect(explained(checkFiles(files))).toBe(8);
+});
