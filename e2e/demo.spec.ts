@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import { formatAud } from 'contract/formats.ts';
 import { findFreePort } from 'server/test/free-port.ts';
@@ -63,6 +63,18 @@ test('a second demonstration is refused, and changes nothing, beside a running o
     status: 1,
     stderr: expect.stringMatching(/^The data folder .* is in use by process \d+ .*\n$/),
   });
+  // The data of a demonstration at another port is another folder, which is in use here.
+  const otherPort = await findFreePort();
+  const folder = resolve(`.demo-${otherPort}`);
+  symlinkSync(running, folder);
+  const env = childEnvironment({ PORT: String(otherPort) });
+  const second = spawnSync(process.execPath, ['scripts/demo.mjs'], {
+    env,
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  rmSync(folder);
+  expect(second).toMatchObject({ status: 1, stderr: expect.stringContaining(`${folder} is in use`) });
   expect((await request.get(`${process.env['E2E_URL']}/api/readyz`)).status()).toBe(200);
 });
 
