@@ -20,7 +20,7 @@ import { friendshipOf } from '#domain/accounts/friendships.ts';
 import type { TestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import type { createCaller, TestUser } from '#test/factories.ts';
-import { createFriendCaller, type FriendCaller } from '#test/friends.ts';
+import { befriend, createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const { transactions, ...account } = cases.cases[0]!.request;
 
@@ -62,6 +62,20 @@ export async function createOwner(
 }
 
 export type Owner = Awaited<ReturnType<typeof createOwner>>;
+
+/** The loans of two friends who follow one together, of version 2. */
+export async function followTogether(
+  one: Owner,
+  friend: Owner,
+  name?: string,
+  input: object = { ...opening, transactions: loanRows.slice(0, 8) },
+): Promise<[string, string]> {
+  await befriend(one, friend);
+  const { loan } = await one.follow(input, name);
+  await one.invite(loan.id, friend.user.id).expect(200);
+  const { body } = await friend.answer(loan.id, 'accept').expect(200);
+  return [loan.id, body.loan.id as string];
+}
 
 /** A loan that two friends follow together, and one to which the first has invited the other. */
 export async function insertFollowedLoans(

@@ -10,6 +10,7 @@ import {
   lastDayAfter,
   listOf,
   OffsetBalance,
+  rateList,
   type Refuse,
   refuseAccount,
   refuseFalling,
@@ -66,6 +67,9 @@ export const LoanTermsUpdate = z
       interest_only_until: terms.interest_only_until.nullable(),
       variable_rate: terms.variable_rate.nullable(),
       plan: terms.plan.nullable(),
+      rates: rateList()
+        .nullable()
+        .meta({ description: 'The rates that the charges are checked with. Without any, they are found.' }),
     },
     mustBeObject,
   )

@@ -27,6 +27,9 @@ const Restorable = z.object({
   at: Timestamp,
   rows: z.int().meta({ description: 'The rows that were removed or relabelled.' }),
   terms: z.boolean().meta({ description: 'Whether terms were replaced.' }),
+  state: z.boolean().meta({
+    description: 'Whether the rows took the place of `owed`. Restoring it removes them.',
+  }),
 });
 
 export const FollowedLoan = z
@@ -42,7 +45,7 @@ export const FollowedLoan = z
       description: `The latest ${followedLoanLimits.changes} changes, the oldest first.`,
     }),
     restorable: z.array(Restorable).meta({
-      description: `What the other owner removed or replaced in the last ${followedLoanLimits.restoreDays} days.`,
+      description: `What the other owner removed or replaced in the last ${followedLoanLimits.restoreDays} days, and what was owed before the first rows.`,
     }),
     co_owner: Person.nullable(),
     invited: Person.nullable(),

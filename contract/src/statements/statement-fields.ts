@@ -34,6 +34,8 @@ export const transactionList = () =>
     .min(1, 'Must have at least 1 entry.')
     .meta({ description: 'In the order of the account.' });
 
+export const rateList = () => listOf(RateEntry, statementLimits.rates);
+
 export const accountFields = {
   opening_balance: optional(signedAmount(), undefined).meta({
     description:
@@ -42,7 +44,7 @@ export const accountFields = {
   previous_charge_date: optional(day(), undefined).meta({
     description: 'The day of the interest charge before the first row.',
   }),
-  rates: optional(listOf(RateEntry, statementLimits.rates), []).meta({
+  rates: optional(rateList(), []).meta({
     description:
       'Each rate holds from its day on, the first also before. Without rates, they are found in hundredths of a percent.',
   }),

@@ -20,6 +20,11 @@ const coOwner = Prisma.sql`
 const isOpen = Prisma.sql`
   invitation.created_at > now() - make_interval(days => ${Prisma.raw(String(followedLoanLimits.invitationDays))})`;
 
+/** For the friend: none that was sent while the friend was suspended. */
+const isReceived = Prisma.sql`
+  ${isOpen} AND NOT EXISTS (
+    SELECT FROM users AS friend WHERE friend.id = friend_id AND friend.suspended_until > invitation.created_at)`;
+
 export const selectLoans = defineQuery(
   'select-followed-loans',
   z.object({
@@ -42,7 +47,7 @@ export const selectInvitations = defineQuery(
     SELECT loan.id, loan.name, ${person} AS by, invitation.created_at
     FROM loan_invitations AS invitation JOIN followed_loans AS loan ON loan.id = loan_id
       JOIN users AS person ON person.id = loan.user_id
-    WHERE friend_id = ${userId}::uuid AND ${isOpen} ORDER BY invitation.created_at, loan.id`,
+    WHERE friend_id = ${userId}::uuid AND ${isReceived} ORDER BY invitation.created_at, loan.id`,
 );
 
 const LoanRow = z.object({
@@ -113,7 +118,7 @@ export const selectOpenInvitation = defineQuery(
   (friendId: string, loanId: string) => Prisma.sql`
     SELECT loan_id, user_id AS inviter_id FROM loan_invitations AS invitation
       JOIN followed_loans AS loan ON loan.id = loan_id
-    WHERE loan_id = ${loanId}::uuid AND friend_id = ${friendId}::uuid AND ${isOpen}`,
+    WHERE loan_id = ${loanId}::uuid AND friend_id = ${friendId}::uuid AND ${isReceived}`,
 );
 
 /** Null in the form of a newer version. */
@@ -123,6 +128,7 @@ const delayDays = Prisma.sql`
   CASE WHEN headline ->> 'usual_delay_days' ~ '^-?[0-9]{1,9}$' THEN (headline ->> 'usual_delay_days')::int END`;
 
 const Due = z.object({ id: z.string(), user_id: z.string(), name: z.string(), as_of: z.string() });
+const hasRows = Prisma.sql`jsonb_array_length(row_versions) > 0`;
 
 const isActive = Prisma.sql`
   is_active AND email_verified_at IS NOT NULL AND coalesce(suspended_until, '-infinity') <= now()
@@ -131,14 +137,14 @@ const isActive = Prisma.sql`
 /** Loans whose last transaction is a month old. Of two workers, one gets each. */
 export const claimLoanReminders = defineQuery(
   'claim-loan-reminders',
-  Due,
+  Due.extend({ has_rows: z.boolean() }),
   (today: string, limit: number) => Prisma.sql`
     UPDATE followed_loans SET reminded_for = ${asOf} WHERE id IN (
       SELECT loan.id FROM followed_loans AS loan JOIN users ON users.id = user_id
       WHERE ${asOf} + interval '1 month' <= ${today}::text::date
         AND reminded_for IS DISTINCT FROM ${asOf} AND ${isActive}
       ORDER BY loan.id LIMIT ${limit} FOR UPDATE OF loan SKIP LOCKED)
-    RETURNING id, user_id, name, headline ->> 'as_of' AS as_of`,
+    RETURNING id, user_id, name, headline ->> 'as_of' AS as_of, ${hasRows} AS has_rows`,
 );
 
 /** Variable loans that the latest change of the cash rate should have reached by now. */
@@ -154,6 +160,28 @@ export const claimDecisionReminders = defineQuery(
         AND input -> 'variable_rate' IS DISTINCT FROM 'false'::jsonb AND ${isActive}
       ORDER BY loan.id LIMIT ${limit} FOR UPDATE OF loan SKIP LOCKED)
     RETURNING id, user_id, name, headline ->> 'as_of' AS as_of, ${delayDays} AS delay_days`,
+);
+
+/** Only one that this version can read. */
+const isOldLoss = (days: number) => Prisma.sql`
+  CASE WHEN loss ->> 'at' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$'
+    THEN (loss ->> 'at')::timestamptz <= now() - make_interval(days => ${days}::int) ELSE false END`;
+
+/** None in the form of a newer version. */
+const losses = Prisma.sql`CASE WHEN jsonb_typeof(restorable) = 'array' THEN restorable ELSE '[]' END`;
+
+/** Deletes what can no longer be restored. */
+export const deleteOldLosses = defineQuery(
+  'delete-old-losses-of-loans',
+  idRow,
+  (days: number) => Prisma.sql`
+    UPDATE followed_loans SET restorable = (
+      SELECT coalesce(jsonb_agg(loss ORDER BY place), '[]')
+      FROM jsonb_array_elements(${losses}) WITH ORDINALITY AS losses (loss, place)
+      WHERE NOT ${isOldLoss(days)})
+    WHERE EXISTS (
+      SELECT FROM jsonb_array_elements(${losses}) AS losses (loss) WHERE ${isOldLoss(days)})
+    RETURNING id`,
 );
 
 /** Prevents the deletion of a loan of the user until the transaction ends. */

@@ -1,35 +1,12 @@
 /** The stored columns of a followed loan, and its form on the wire. */
 import { FollowedLoan, FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
-import { type ChangeKind, followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { Timestamp } from 'contract/fields.ts';
 import type { Person } from 'contract/friends/friends.ts';
 import { z } from 'zod';
-import { isRecord, ofNewerVersion, readableEntries, storedEntries } from '#domain/stored-json.ts';
-import type { Prisma } from '#generated/prisma/client.ts';
+import { isRecord, ofNewerVersion } from '#domain/stored-json.ts';
 import type { LoanRow } from './followed-loans.queries.ts';
-import { storedLosses } from './restorable.ts';
-
-const StoredChange = z.object({
-  version: z.int(),
-  at: z.iso.datetime(),
-  /** Whether the user made it. */
-  own: z.boolean(),
-  /** Of a change of the other owner: the pair under which it was made. Null for an earlier owner. */
-  pair: z.string().nullable(),
-  kind: z.string(),
-  rows: z.int(),
-  first_date: z.iso.date().nullable(),
-  last_date: z.iso.date().nullable(),
-});
-export type StoredChange = z.infer<typeof StoredChange>;
-
-export type NewChange = Omit<StoredChange, 'own' | 'pair' | 'version' | 'at' | 'kind'> & { kind: ChangeKind };
-
-/** Without those in the form of a newer version, which stay in the column. */
-export const storedChanges = (changes: unknown): StoredChange[] => readableEntries(changes, StoredChange);
-
-export const withChange = (changes: unknown, change: StoredChange): Prisma.InputJsonArray =>
-  [...storedEntries(changes), change].slice(-followedLoanLimits.changes) as Prisma.InputJsonArray;
+import { restorableOf } from './restorable.ts';
+import { type StoredChange, storedChanges } from './stored-changes.ts';
 
 const RowVersions = z.array(z.int());
 
@@ -68,11 +45,12 @@ export function toLoan(row: LoanRow): FollowedLoan {
       first_date: change.first_date,
       last_date: change.last_date,
     })),
-    restorable: storedLosses(row.restorable).map(({ version, at, transactions, terms }) => ({
+    restorable: restorableOf(row).map(({ version, at, transactions, terms, state }) => ({
       version,
       at,
       rows: transactions.length,
       terms: terms !== null,
+      state: state !== null,
     })),
     co_owner: row.co_owner,
     invited: row.invited,

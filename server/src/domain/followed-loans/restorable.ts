@@ -1,7 +1,7 @@
 /** What one owner removes or replaces is stored for the other, who can restore it. */
 import { Timestamp } from 'contract/fields.ts';
-import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
-import { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
+import { type FollowedLoanFields, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-fields.ts';
 import { mergeFile } from 'engine/statements/merge.ts';
@@ -9,7 +9,14 @@ import { z } from 'zod';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
 import { readableEntries, storedEntries } from '#domain/stored-json.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import type { StoredChange } from './loan-record.ts';
+import {
+  changesTogether,
+  isOnlyOwn,
+  setterOfBalance,
+  setterOfTerm,
+  type StoredChange,
+  storedChanges,
+} from './stored-changes.ts';
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -20,8 +27,10 @@ export const StoredLoss = z.object({
   transactions: z.array(fields),
   opening_balance: z.number().nullable(),
   offset_accounts: z.array(z.object({ account: z.int(), balances: z.array(fields) })),
-  /** Null if they did not change; else all terms before, null for an absent one. */
+  /** Those that were replaced; null for an absent one. */
   terms: fields.nullable(),
+  /** What was owed before the first rows, and its day. */
+  state: fields.nullable().default(null),
 });
 export type StoredLoss = z.infer<typeof StoredLoss>;
 
@@ -45,6 +54,7 @@ const termNames = [
   'interest_only_until',
   'variable_rate',
   'plan',
+  'rates',
 ] as const;
 
 const termsOf = (loan: FollowedLoanInput) => {
@@ -59,32 +69,42 @@ interface Before {
   changes: readonly StoredChange[];
 }
 
-/** The losses of the other owner after a change. Of what is replaced several times, the first value counts. */
+interface Change {
+  version: number;
+  at: Date;
+  /** Whether the owner of the losses makes it. */
+  isOwn: boolean;
+}
+
+/** The losses of an owner after a change: what the other owner takes away, and the debt of which rows take the place. */
 export function lossesAfter(
   stored: readonly StoredLoss[],
   before: Before,
   after: FollowedLoanInput,
-  { version, at }: { version: number; at: Date },
+  { version, at, isOwn }: Change,
 ): StoredLoss[] {
   const recent = recentLosses(stored, at);
+  const { input } = before;
   const loss: StoredLoss = {
     version,
     at: Timestamp.parse(at),
-    transactions: lostRows(before, after.transactions ?? []).map(rowFields),
+    transactions: isOwn ? [] : lostRows(before, after.transactions ?? []).map(rowFields),
     opening_balance:
-      before.input.opening_balance === undefined || before.input.opening_balance === after.opening_balance
+      isOwn || input.opening_balance === undefined || input.opening_balance === after.opening_balance
         ? null
-        : before.input.opening_balance / 100,
-    offset_accounts: lostBalances(before.input, after, recent),
-    terms: recent.every(({ terms }) => terms === null) ? changedTerms(before.input, after) : null,
+        : input.opening_balance / 100,
+    offset_accounts: isOwn ? [] : lostBalances(before, after),
+    terms: isOwn ? null : lostTerms(before, after),
+    state: lostState(input, after),
   };
-  const isNothing =
-    loss.transactions.length === 0 && loss.offset_accounts.length === 0 && loss.terms === null;
-  return isNothing ? recent : newest([...recent, loss]);
+  return hasLoss(loss) ? newest([...recent, loss]) : recent;
 }
 
+const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredLoss): boolean =>
+  transactions.length > 0 || offset_accounts.length > 0 || terms !== null || state !== null;
+
 const sizeOf = ({ transactions, offset_accounts }: StoredLoss): number =>
-  offset_accounts.reduce((sum, { balances }) => sum + balances.length, transactions.length);
+  offset_accounts.reduce((sum, { balances }) => sum + balances.length, transactions.length + 1);
 
 /** Two owners who remove and add the same rows again and again would otherwise fill the database. */
 function newest(losses: readonly StoredLoss[]): StoredLoss[] {
@@ -102,9 +122,8 @@ export const recentLosses = (stored: readonly StoredLoss[], now: Date): StoredLo
 
 /** The rows that are gone or changed. What an owner has added alone since both follow the loan is the owner's to remove. */
 function lostRows({ input, rowVersions, changes }: Before, after: readonly Row[]): Row[] {
-  const joined = changes.findLastIndex(({ kind }) => kind === 'owner');
   const ownVersions = new Set(
-    changes.slice(joined + 1).flatMap(({ own, kind, version }) => (own && kind !== 'created' ? version : [])),
+    changesTogether(changes).flatMap((change) => (isOnlyOwn(change) ? change.version : [])),
   );
   const byBalance = countOf(after, balanceKey);
   const lost = (input.transactions ?? [])
@@ -136,41 +155,97 @@ function takeOne(counts: Map<string, number>, key: string): boolean {
   return count > 0;
 }
 
-function lostBalances(
-  before: FollowedLoanInput,
-  after: FollowedLoanInput,
-  recent: readonly StoredLoss[],
-): StoredLoss['offset_accounts'] {
-  return before.offset_accounts.flatMap((account, index) => {
-    const others = new Map(
-      after.offset_accounts[index]?.balances.map(({ date, balance }) => [date, balance]),
-    );
-    const known = new Set(
-      recent
-        .flatMap(({ offset_accounts }) => offset_accounts)
-        .filter((other) => other.account === index + 1)
-        .flatMap(({ balances }) => balances.map(({ date }) => date)),
-    );
+/** Of each account, by day. */
+const balancesOf = ({ offset_accounts: accounts }: FollowedLoanInput) =>
+  accounts.map(({ balances }) => new Map(balances.map(({ date, balance }) => [date, balance])));
+
+function lostBalances({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['offset_accounts'] {
+  const present = balancesOf(after);
+  const together = changesTogether(changes);
+  return input.offset_accounts.flatMap((account, index) => {
     const lost = account.balances.filter(
-      ({ date, balance }) => others.get(date) !== balance && !known.has(date),
+      ({ date, balance }) =>
+        present[index]?.get(date) !== balance && !isOnlyOwn(setterOfBalance(together, index + 1, date)),
     );
     return lost.length === 0 ? [] : [{ account: index + 1, ...offsetFields({ balances: lost }) }];
   });
 }
 
-function changedTerms(before: FollowedLoanInput, after: FollowedLoanInput): StoredLoss['terms'] {
-  const [former, current] = [termsOf(before), termsOf(after)];
-  return JSON.stringify(former) === JSON.stringify(current) ? null : former;
+function lostTerms({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['terms'] {
+  const former = termsOf(input);
+  const together = changesTogether(changes);
+  const names = changedTerms(input, after).filter((name) => !isOnlyOwn(setterOfTerm(together, name)));
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, former[name]]));
 }
 
-const nothing = { transactions: [], opening_balance: undefined, offset_accounts: [] };
+function lostState(before: FollowedLoanInput, after: FollowedLoanInput): StoredLoss['state'] {
+  if (before.owed === undefined || after.owed !== undefined) return null;
+  const { owed, owed_on, previous_charge_date } = loanFields(before);
+  return { owed, owed_on, ...(previous_charge_date && { previous_charge_date }) };
+}
 
-/** Puts back what was lost. Rows that were added since stay. */
+/** The names of the terms that a change replaces. */
+function changedTerms(before: FollowedLoanInput, after: FollowedLoanInput): string[] {
+  const [former, current] = [termsOf(before), termsOf(after)];
+  return termNames.filter((name) => JSON.stringify(former[name]) !== JSON.stringify(current[name]));
+}
+
+/** What a change sets, as it is stored of it. */
+export function setBy(
+  before: FollowedLoanInput,
+  after: FollowedLoanInput,
+): Pick<StoredChange, 'terms' | 'offsets'> {
+  const [terms, former] = [changedTerms(before, after), balancesOf(before)];
+  const offsets: NonNullable<StoredChange['offsets']> = [];
+  for (const [index, { balances }] of after.offset_accounts.entries()) {
+    let isRun = false;
+    for (const { date, balance } of balances) {
+      const isSet = former[index]?.get(date) !== balance;
+      if (isSet && isRun) offsets.at(-1)!.last_date = date;
+      else if (isSet) offsets.push({ account: index + 1, first_date: date, last_date: date });
+      isRun = isSet;
+    }
+  }
+  return { ...(terms.length > 0 && { terms }), ...(offsets.length > 0 && { offsets }) };
+}
+
+interface StoredLoan {
+  restorable: unknown;
+  changes: unknown;
+  row_versions: unknown;
+}
+
+/** What an owner can restore now: nothing that the owner has set anew since. */
+export function restorableOf({ restorable, changes, row_versions }: StoredLoan): StoredLoss[] {
+  const all = storedChanges(changes);
+  const versions: unknown[] = Array.isArray(row_versions) ? row_versions : [];
+  const ofOther = new Set(all.flatMap(({ own, version }) => (own ? [] : version)));
+  return recentLosses(storedLosses(restorable), new Date()).flatMap((loss) => {
+    const later = all.filter(({ version }) => version > loss.version);
+    const isNewer = (change: StoredChange | undefined) => change?.own === true;
+    const terms = Object.entries(loss.terms ?? {}).filter(([name]) => !isNewer(setterOfTerm(later, name)));
+    const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
+      const lost = balances.filter(({ date }) => !isNewer(setterOfBalance(later, account, String(date))));
+      return lost.length === 0 ? [] : [{ account, balances: lost }];
+    });
+    // Own rows that were added later would go with the others.
+    const isState = versions.every((each) => each === loss.version || ofOther.has(Number(each)));
+    const left = {
+      ...loss,
+      terms: terms.length === 0 ? null : Object.fromEntries(terms),
+      offset_accounts,
+      state: isState && versions.length > 0 ? loss.state : null,
+    };
+    return hasLoss(left) ? [left] : [];
+  });
+}
+
+/** Puts back what was lost. Rows and balances that were added since stay, unless what was owed before them comes back. */
 export function withLoss(loan: FollowedLoanInput, loss: StoredLoss) {
   const { transactions: rows, opening_balance, offset_accounts } = loss;
   const isEmpty = rows.length === 0 && offset_accounts.length === 0;
-  const file = isEmpty ? nothing : LoanFile.parse({ transactions: rows, opening_balance, offset_accounts });
-  const merged = mergeFile(loan, file);
+  const file = isEmpty ? noFile : LoanFile.parse({ transactions: rows, opening_balance, offset_accounts });
+  const merged = mergeFile(loan, { ...file, offset_accounts: [] });
   const keyOf = (row: Row) => `${row.date} ${row.amount} ${row.balance ?? ''}`;
   const kinds = new Map<string, Row['kind'][]>();
   for (const row of file.transactions) {
@@ -182,13 +257,31 @@ export function withLoss(loan: FollowedLoanInput, loss: StoredLoss) {
     ...row,
     kind: kinds.get(keyOf(row))?.shift() ?? row.kind,
   }));
-  const { terms } = loss;
+  const hasRows = transactions.length > 0 && loss.state === null;
   const current = loanFields({
     ...loan,
-    transactions: transactions.length > 0 ? transactions : undefined,
-    opening_balance: merged.openingBalance,
-    offset_accounts: merged.offsetAccounts,
-    ...(transactions.length > 0 && { owed: undefined, owed_on: undefined }),
+    transactions: hasRows ? transactions : undefined,
+    opening_balance: hasRows ? merged.openingBalance : undefined,
+    offset_accounts: withBalances(loan.offset_accounts, file.offset_accounts),
+    ...(hasRows && { owed: undefined, owed_on: undefined }),
   });
-  return { input: FollowedLoanInput.parse({ ...current, ...terms }), merged };
+  const fieldsOfLoan = { ...current, ...loss.terms, ...loss.state } as FollowedLoanFields;
+  return { fields: fieldsOfLoan, sources: hasRows ? merged.sources : [] };
+}
+
+const noFile = { transactions: [], opening_balance: undefined, offset_accounts: [] };
+
+/** By day: the balances between stay. */
+function withBalances(
+  accounts: FollowedLoanInput['offset_accounts'],
+  lost: LoanFile['offset_accounts'],
+): FollowedLoanInput['offset_accounts'] {
+  const result = [...accounts];
+  for (const { account, balances } of lost) {
+    const days = new Set(balances.map(({ date }) => date));
+    const others = result[account - 1]?.balances.filter(({ date }) => !days.has(date)) ?? [];
+    const sorted = [...others, ...balances].toSorted((one, other) => one.date.localeCompare(other.date));
+    result[account - 1] = { balances: sorted };
+  }
+  return result;
 }

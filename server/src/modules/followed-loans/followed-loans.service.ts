@@ -36,7 +36,8 @@ import {
 } from '#domain/followed-loans/followed-loans.queries.ts';
 import { changeLoan } from './loan-changes.ts';
 import { type CalculatingDependencies, calculateLoan, calculateOwnLoan, headlineOf } from './loan-figures.ts';
-import { inputOf, type StoredChange, toLoan } from '#domain/followed-loans/loan-record.ts';
+import { inputOf, toLoan } from '#domain/followed-loans/loan-record.ts';
+import type { StoredChange } from '#domain/followed-loans/stored-changes.ts';
 
 export interface LoanWithFigures {
   loan: FollowedLoan;

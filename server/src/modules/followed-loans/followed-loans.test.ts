@@ -8,15 +8,16 @@ import {
   listLoans,
 } from 'contract/followed-loans/followed-loans.ts';
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
-import { createObjective, listObjectives } from 'contract/objectives/objectives.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { getStorageUsage } from 'contract/files/files.ts';
-import { describe, expect, it } from 'vitest';
+import { exportUser } from 'contract/users/users.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller } from '#test/factories.ts';
-import { createOwner, loanRows, opening } from '#test/followed-loans.ts';
+import { createOwner, followTogether, loanRows, opening, type Owner } from '#test/followed-loans.ts';
 import { casesOf, refusalsOf } from '#test/money-cases.ts';
+import { readList } from '#test/notifications.ts';
+import { remindOfLoans } from './loan-reminders.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -250,42 +251,149 @@ describe('a followed loan', () => {
   });
 });
 
-describe('objectives of a loan', () => {
-  it('are filled by it: amount, progress, day and what is needed, without its owner entering anything', async () => {
-    const ada = await createOwner(test);
-    const input = { ...opening, transactions: loanRows, plan: { end_date: '2049-01-15' } };
-    const { loan } = await ada.follow(input);
-    const goals = [
-      { kind: 'pay_off', target_date: '2038-01-01' },
-      { kind: 'owe_below', target_amount: 300_000, target_date: '2099-12-31' },
-      { kind: 'offset_above', target_amount: 100, target_date: '2040-01-01' },
-    ];
-    const set = (body: object) =>
-      callApi(test, createObjective, {
-        access: ada.access,
-        body: { title: 'Goal', loan_id: loan.id, ...body },
-      });
-    for (const goal of goals) await set(goal).expect(201);
-    const { body } = await callApi(test, listObjectives, { access: ada.access }).expect(200);
-    const { figures } = await ada.get(loan.id);
-    for (const [index, goal] of figures.goals.entries()) {
-      expect(body.data[index]).toMatchObject({ ...goal, loan_id: loan.id });
-    }
-    const payOff = body.data.find(({ kind }: { kind: string }) => kind === 'pay_off');
-    expect(payOff.target_amount).toBe(opening.opening_balance);
-    expect(payOff.needed_per_month).toBeNull();
-    expect(payOff.history.at(-1)).toEqual({ date: figures.as_of, amount: payOff.current_amount });
-    const refused = await set({ ...goals[0], target_amount: 5, current_amount: 5 }).expect(400);
-    expect(refused.body.details).toEqual({
-      current_amount: ['Is filled by the loan.'],
-      target_amount: ['Is filled by the loan.'],
-    });
-    const { access } = await createCaller(test);
-    await callApi(test, createObjective, {
-      access,
-      body: { title: 'Goal', loan_id: loan.id, ...goals[0] },
-    }).expect(400);
-    await callApi(test, deleteLoan, { access: ada.access, id: loan.id }).expect(204);
-    expect((await callApi(test, listObjectives, { access: ada.access })).body.data).toEqual([]);
+describe('what one owner removed or replaced', () => {
+  let [ada, ben]: Owner[] = [];
+  beforeEach(async () => {
+    [ada, ben] = [await createOwner(test), await createOwner(test)];
   });
+
+  it('can be restored by the other, also after leaving', async () => {
+    const [adaId, benId] = await followTogether(ada!, ben!);
+    await ada!.update(adaId, { version: 2, terms: { annual_interest_rate: 5 } }).expect(200);
+    const terms = { annual_interest_rate: null, plan: { end_date: '2050-01-01' } };
+    await ben!.update(benId, { version: 3, terms }).expect(200);
+    const kinds = [{ row: 5, kind: 'fee' }];
+    await ben!.correct(benId, { version: 4, remove: [1, 2], kinds }).expect(200);
+    await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
+    await ben!.correct(benId, { version: 6, remove: [7, 8] }).expect(200);
+    await ben!.leave(benId).expect(200);
+    const { loan } = await ada!.get(adaId);
+    expect(loan.restorable).toMatchObject([
+      { version: 4, rows: 0, terms: true },
+      { version: 5, rows: 3, terms: false },
+    ]);
+    expect((await ben!.get(benId)).loan.restorable).toEqual([]);
+    const restored = await ada!.restore(adaId, 5).expect(200);
+    expect(restored.body.loan.input).toMatchObject({ ...opening, transactions: loanRows.slice(0, 8) });
+    const again = await ada!.restore(adaId, 4).expect(200);
+    expect(again.body.loan.input).toMatchObject({ annual_interest_rate: 5 });
+    expect(again.body.loan.input).not.toHaveProperty('plan');
+    expect(again.body.loan.restorable).toEqual([]);
+    await ada!.restore(adaId, 5).expect(404);
+  });
+
+  it('is listed each time, also balances and rows that both have added, and nothing newer is replaced', async () => {
+    const [adaId, benId] = await followTogether(ada!, ben!);
+    const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.restorable;
+    const rate = (owner: Owner, id: string, version: number, annual_interest_rate: number, terms = {}) =>
+      owner.update(id, { version, terms: { annual_interest_rate, ...terms } }).expect(200);
+    await rate(ada!, adaId, 2, 5);
+    await rate(ben!, benId, 3, 6);
+    await rate(ben!, benId, 4, 6.5);
+    await rate(ada!, adaId, 5, 5.5);
+    expect(await restorable(ada!, adaId)).toEqual([]);
+    await rate(ben!, benId, 6, 7, { plan: { end_date: '2050-01-01' } });
+    expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([4, 7]);
+    const rates = [{ from: '2024-01-01', annual_interest_rate: 6.14 }];
+    await ada!.update(adaId, { version: 7, terms: { rates } }).expect(200);
+    const { body } = await ada!.restore(adaId, 7).expect(200);
+    expect(body.loan.input).toMatchObject({ annual_interest_rate: 5.5, rates });
+    expect(body.loan.input).not.toHaveProperty('plan');
+    await ada!.restore(adaId, 4).expect(404);
+
+    const day = (date: string, balance: number) => ({ date, balance });
+    const balances = (owner: Owner, id: string, ...list: object[]) =>
+      owner.add(id, { offset_accounts: [{ account: 1, balances: list }] }).expect(200);
+    await balances(ada!, adaId, day('2024-01-10', 100), day('2024-01-12', 5), day('2024-01-20', 200));
+    await balances(ben!, benId, day('2024-01-10', 1), day('2024-01-12', 5), day('2024-01-20', 200));
+    await balances(ada!, adaId, day('2024-01-10', 150));
+    await balances(ben!, benId, day('2024-01-10', 2), day('2024-01-12', 6), day('2024-01-14', 7));
+    expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([11, 13]);
+    await ada!.restore(adaId, 13).expect(200);
+    const [account] = (await ada!.get(adaId)).loan.input.offset_accounts!;
+    expect(account!.balances).toEqual([
+      day('2024-01-10', 150),
+      day('2024-01-12', 5),
+      day('2024-01-14', 7),
+      day('2024-01-20', 200),
+    ]);
+
+    const file = { transactions: loanRows.slice(8, 12) };
+    await ada!.add(adaId, file).expect(200);
+    const again = await ben!.add(benId, file).expect(200);
+    expect(again.body).toMatchObject({ msg: 'Nothing new in this file.', loan: { version: 15 } });
+    await ada!.correct(adaId, { version: 15, remove: [9, 10, 11, 12] }).expect(200);
+    expect((await restorable(ben!, benId)).at(-1)).toMatchObject({ version: 16, rows: 4 });
+    await ben!.restore(benId, 16).expect(200);
+    expect((await ada!.get(adaId)).loan.input.transactions).toEqual(loanRows.slice(0, 12));
+  });
+
+  it('may be what was owed before the first rows, which an owner alone takes back, too', async () => {
+    const state = { owed: 5000, owed_on: '2023-12-31' };
+    const { loan } = await ada!.follow(state);
+    const wrong = await ada!.add(loan.id, { ...opening, transactions: loanRows.slice(0, 8) }).expect(200);
+    expect(wrong.body.loan.restorable).toMatchObject([{ version: 2, rows: 0, state: true }]);
+    const undone = await ada!.restore(loan.id, 2).expect(200);
+    expect(undone.body).toMatchObject({ loan: { input: state, restorable: [], row_versions: [] } });
+    expect(undone.body.loan.input).not.toHaveProperty('transactions');
+    const [adaId, benId] = await followTogether(ada!, ben!, 'Together', state);
+    await ben!.add(benId, { ...opening, transactions: loanRows.slice(0, 8) }).expect(200);
+    await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
+    expect((await ada!.restore(adaId, 3).expect(200)).body.loan.input).toMatchObject(state);
+    expect((await ben!.get(benId)).loan.restorable).toMatchObject([{ version: 5, rows: 10 }]);
+  });
+
+  it('is gone after 30 days, from lists, exports and the database', async () => {
+    const [adaId, benId] = await followTogether(ada!, ben!);
+    await ben!.update(benId, { version: 2, terms: { annual_interest_rate: 6 } }).expect(200);
+    const { pool } = test.database;
+    await pool.query(
+      `UPDATE followed_loans SET restorable = jsonb_set(restorable, '{0,at}', to_jsonb($1::text)) WHERE id = $2`,
+      [new Date(Date.now() - 31 * 86_400_000).toISOString(), adaId],
+    );
+    expect((await ada!.get(adaId)).loan.restorable).toEqual([]);
+    const { text } = await callApi(test, exportUser, { access: ada!.access }).buffer(true).expect(200);
+    expect(JSON.parse(text).followed_loans[0].restorable).toEqual([]);
+    await ada!.restore(adaId, 3).expect(404);
+    await remindOfLoans({ ...test, readCashRate: async () => [] });
+    const { rows } = await pool.query('SELECT restorable FROM followed_loans WHERE id = $1', [adaId]);
+    expect(rows).toEqual([{ restorable: [] }]);
+  });
+});
+
+it('reminders come once for each last row and each decision, and not for a loan that is paid off', async () => {
+  const [ada, ben] = [await createOwner(test), await createOwner(test)];
+  const [adaId] = await followTogether(ada, ben, 'Our house');
+  const texts = async ({ access }: Owner, kind: string) =>
+    (await readList(test, access)).data.flatMap((entry) =>
+      entry.kind === kind ? [[entry.title, entry.text]] : [],
+    );
+  const cashRate = [
+    { date: '2024-01-01', value: 4.35 },
+    { date: '2024-04-20', value: 4.1 },
+  ];
+  const remind = () => remindOfLoans({ ...test, readCashRate: async () => cashRate });
+  await ben.follow({ ...opening, transactions: [{ date: '2024-01-01', amount: -412_345.67 }] }, 'Paid');
+  const eve = await createOwner(test);
+  await eve.follow({ owed: 5000, owed_on: '2024-01-01' }, 'New');
+  await Promise.all([remind(), remind()]);
+  await remind();
+  for (const owner of [ada, ben]) {
+    expect(await texts(owner, 'loan_reminder')).toEqual([
+      ['Our house: add the next file', 'Your last row is of 30 March 2024.'],
+    ]);
+    expect(await texts(owner, 'loan_decision')).toEqual([
+      [
+        'A rate decision should have reached Our house',
+        'The cash rate fell by 0.25 points on 20 April 2024. Lenders often take two weeks. Add your next file to see it.',
+      ],
+    ]);
+  }
+  expect(await texts(eve, 'loan_reminder')).toEqual([
+    ['New: add the next file', 'It has no rows yet. What is owed is of 1 January 2024.'],
+  ]);
+  await ada.add(adaId, { transactions: loanRows }).expect(200);
+  await remind();
+  expect(await texts(ada, 'loan_reminder')).toHaveLength(2);
+  expect(await texts(ada, 'loan_decision')).toHaveLength(1);
 });

@@ -17,15 +17,15 @@ import {
   selectLoan,
 } from '#domain/followed-loans/followed-loans.queries.ts';
 import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
+import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
+import { lossesAfter, setBy, withLosses } from '#domain/followed-loans/restorable.ts';
 import {
-  inputOf,
   type NewChange,
-  rowVersionsOf,
+  type StoredChange,
   storedChanges,
-  toLoan,
+  withBoth,
   withChange,
-} from '#domain/followed-loans/loan-record.ts';
-import { lossesAfter, withLosses } from '#domain/followed-loans/restorable.ts';
+} from '#domain/followed-loans/stored-changes.ts';
 
 export interface CurrentLoan {
   row: LoanRow;
@@ -59,6 +59,13 @@ type AfterChange = (
   version: number,
 ) => Promise<void>;
 
+interface Options {
+  addedRows?: number;
+  afterChange?: AfterChange;
+  /** Whether the caller adds what a change of the other owner has added. */
+  isRepeated?: (change: StoredChange, loan: CurrentLoan) => boolean;
+}
+
 /** In microseconds: a merge and the validation of 5,000 rows with 5,000 others take about 60 ms. */
 const changeCostPerRow = 6;
 
@@ -75,7 +82,7 @@ export async function changeLoan<Change extends LoanChange>(
   id: string,
   version: number | undefined,
   changeOf: (loan: CurrentLoan) => Change | null,
-  { addedRows = 0, afterChange }: { addedRows?: number; afterChange?: AfterChange } = {},
+  { addedRows = 0, afterChange, isRepeated = () => false }: Options = {},
 ): Promise<{ loan: FollowedLoan; figures: FollowedLoanResult; change: Change | null }> {
   const { database } = deps;
   for (let tries = 0; tries < mostTries; tries++) {
@@ -88,10 +95,22 @@ export async function changeLoan<Change extends LoanChange>(
     const current: CurrentLoan = { row, input: inputOf(row), rowVersions, nextVersion: row.version + 1 };
     const change = changeOf(current);
     const figures = await calculateOwnLoan(deps, caller, id, change?.input ?? current.input);
-    if (!change) return { loan: toLoan(row), figures, change };
-    const written = await database.prisma.$transaction((tx) =>
-      writeChange(tx, caller, current, change, figures, afterChange),
+    const repeated = new Set(
+      storedChanges(row.changes).flatMap((each) =>
+        row.co_owner && each.pair === row.pair_id && !each.own && !each.both && isRepeated(each, current)
+          ? each.version
+          : [],
+      ),
     );
+    if (!change && repeated.size === 0) return { loan: toLoan(row), figures, change };
+    const written = await database.prisma.$transaction(async (tx) => {
+      const rows = await lockSame(tx, caller, row);
+      if (!rows) return undefined;
+      for (const each of rows) each.changes = withBoth(each.changes, repeated);
+      return change
+        ? writeChange(tx, caller, rows, current, change, figures, afterChange)
+        : writeRepeated(tx, caller, rows, id);
+    });
     if (written) return { loan: toLoan(written), figures, change };
   }
   throw changedMeanwhile();
@@ -99,25 +118,47 @@ export async function changeLoan<Change extends LoanChange>(
 
 const changedMeanwhile = () => new AppError('conflict', followedLoanMessages.changedMeanwhile);
 
-/** Undefined if the loan, or who owns it, has changed since it was read. */
+type LockedRows = Awaited<ReturnType<typeof lockLoanRows>>;
+
+/** The rows of both owners. Undefined if the loan, or who owns it, has changed since it was read. */
+async function lockSame(tx: Transaction, caller: Caller, read: LoanRow): Promise<LockedRows | undefined> {
+  const ownerIds = [caller.user.id, ...(read.co_owner ? [read.co_owner.id] : [])];
+  await lockOwnersAgainstDeletion(tx, ownerIds);
+  const rows = await lockLoanRows(tx, caller.user.id, read.id);
+  const own = rows.find((row) => row.id === read.id);
+  if (!own) throw notFound();
+  const isSame =
+    own.version === read.version && own.pair_id === read.pair_id && rows.length === ownerIds.length;
+  return isSame ? rows : undefined;
+}
+
+/** The loan stays as it is. */
+async function writeRepeated(
+  tx: Transaction,
+  caller: Caller,
+  rows: LockedRows,
+  id: string,
+): Promise<LoanRow | undefined> {
+  for (const row of rows) {
+    const changes = row.changes as Prisma.InputJsonArray;
+    await tx.followedLoan.update({ where: { id: row.id }, data: { changes } });
+  }
+  const [written] = await selectLoan(tx, caller.user.id, id);
+  return written;
+}
+
 async function writeChange(
   tx: Transaction,
   caller: Caller,
-  { row: { id, ...read }, input, rowVersions, nextVersion: version }: CurrentLoan,
+  rows: LockedRows,
+  { row: { id }, input, rowVersions, nextVersion: version }: CurrentLoan,
   { change, restoredVersion, ...changed }: LoanChange,
   figures: FollowedLoanResult,
   afterChange: AfterChange | undefined,
 ): Promise<LoanRow | undefined> {
-  const ownerIds = [caller.user.id, ...(read.co_owner ? [read.co_owner.id] : [])];
-  await lockOwnersAgainstDeletion(tx, ownerIds);
-  const rows = await lockLoanRows(tx, caller.user.id, id);
-  const own = rows.find((row) => row.id === id);
-  if (!own) throw notFound();
-  const isSame =
-    own.version === read.version && own.pair_id === read.pair_id && rows.length === ownerIds.length;
-  if (!isSame) return undefined;
+  const own = rows.find((row) => row.id === id)!;
   const at = await readClock(tx);
-  const entry = { ...change, version, at: Timestamp.parse(at) };
+  const entry = { ...change, ...setBy(input, changed.input), version, at: Timestamp.parse(at) };
   const newRowVersions = changed.rowVersions ?? rowVersions;
   const data = {
     input: loanFields(changed.input) as Prisma.InputJsonObject,
@@ -135,9 +176,12 @@ async function writeChange(
         ...data,
         changes: withChange(row.changes, { ...entry, own: isOwn, pair: isOwn ? null : row.pair_id }),
         restorable: withLosses(row.restorable, (losses) =>
-          isOwn
-            ? losses.filter((loss) => loss.version !== restoredVersion)
-            : lossesAfter(losses, before, changed.input, { version, at }),
+          lossesAfter(
+            isOwn ? losses.filter((loss) => loss.version !== restoredVersion) : losses,
+            before,
+            changed.input,
+            { version, at, isOwn },
+          ),
         ),
       },
     });

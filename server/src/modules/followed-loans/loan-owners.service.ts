@@ -17,7 +17,8 @@ import { lockLoanRows, selectOpenInvitation } from '#domain/followed-loans/follo
 import { assertRoomForLoan, readRow } from './followed-loans.service.ts';
 import type { LoanDependencies } from './loan-figures.ts';
 import { recordLoanEvent } from './loan-events.ts';
-import { toLoan, withChange } from '#domain/followed-loans/loan-record.ts';
+import { toLoan } from '#domain/followed-loans/loan-record.ts';
+import { withChange } from '#domain/followed-loans/stored-changes.ts';
 import { isRecord, storedEntries } from '#domain/stored-json.ts';
 
 /** Null withdraws the invitation. */
@@ -36,10 +37,9 @@ export async function inviteToLoan(
     if (friendId === null) await deleteInvitation(tx, id);
     else {
       const friend = users.find((each) => each.id === friendId);
-      const now = await readClock(tx);
+      // A suspended or disabled friend stays a friend, or the answer would tell a suspension from leaving.
       const isFriend =
-        friend?.is_active &&
-        !isSuspendedAt(friend, now) &&
+        friend?.deletion_asked_at === null &&
         friendId !== user.id &&
         (await tx.friendship.count({ where: friendshipOf(user.id, friendId) })) > 0;
       if (!isFriend) throw validationFailed({ user_id: [followedLoanMessages.notFriend] });
@@ -52,7 +52,9 @@ export async function inviteToLoan(
       await tx.loanInvitation.create({
         data: { loan_id: id, friend_id: friendId, ...friendshipOf(user.id, friendId) },
       });
-      await notify(tx, friendId, { kind: 'calculation_shared', by: user, invitationTo: id });
+      if (friend.is_active && !isSuspendedAt(friend, await readClock(tx))) {
+        await notify(tx, friendId, { kind: 'calculation_shared', by: user, invitationTo: id });
+      }
     }
     await recordLoanEvent(tx, actor, 'inviteToLoan', { loanId: id, otherId: friendId ?? undefined });
     return readRow(tx, caller, id);

@@ -1,14 +1,19 @@
-import { suspendUser } from 'contract/users/suspension.ts';
-import { deleteUser, exportUser } from 'contract/users/users.ts';
+import { endSuspension, suspendUser } from 'contract/users/suspension.ts';
+import { adminUpdateUser, deleteUser, exportUser } from 'contract/users/users.ts';
 import { createObjective } from 'contract/objectives/objectives.ts';
-import { deleteLoan, type FollowedLoan } from 'contract/followed-loans/followed-loans.ts';
+import {
+  answerLoanInvitation,
+  deleteLoan,
+  type FollowedLoan,
+  listLoans,
+} from 'contract/followed-loans/followed-loans.ts';
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
+import type { Route } from 'contract/route.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller } from '#test/factories.ts';
-import { createOwner, loanRows, opening, type Owner } from '#test/followed-loans.ts';
-import { befriend } from '#test/friends.ts';
+import { createCaller, signIn } from '#test/factories.ts';
+import { createOwner, followTogether, loanRows, opening, type Owner } from '#test/followed-loans.ts';
 import { readList } from '#test/notifications.ts';
 import { remindOfLoans } from './loan-reminders.service.ts';
 
@@ -20,12 +25,7 @@ let [adaId, benId] = ['', ''];
 /** Ada and Ben follow a loan together. */
 beforeEach(async () => {
   [ada, ben] = [await createOwner(test), await createOwner(test)];
-  await befriend(ada, ben);
-  const { loan } = await ada.follow({ ...opening, transactions: loanRows.slice(0, 8) }, 'Our house');
-  adaId = loan.id;
-  await ada.invite(adaId, ben.user.id).expect(200);
-  const accepted = await ben.answer(adaId, 'accept').expect(200);
-  benId = accepted.body.loan.id as string;
+  [adaId, benId] = await followTogether(ada, ben, 'Our house');
 });
 
 const both = async () => [(await ada!.get(adaId)).loan, (await ben!.get(benId)).loan] as const;
@@ -33,9 +33,6 @@ const shared = ({ input, version, row_versions }: FollowedLoan) => ({ input, ver
 const rowsOf = ({ input }: FollowedLoan) => input.transactions;
 const bell = async ({ access }: Owner, kind: string) =>
   (await readList(test, access)).data.filter((entry) => entry.kind === kind);
-
-const texts = async (owner: Owner, kind: string) =>
-  (await bell(owner, kind)).map(({ title, text }) => [title, text]);
 
 /** Neither sees the other, and no change reaches the other. */
 async function expectApart() {
@@ -125,6 +122,11 @@ describe('two owners', () => {
     const other = await ada!.follow({ transactions: loanRows });
     const unproven = rows.map((row) => ({ ...row, balance: null }));
     await ada!.add(other.loan.id, { transactions: unproven, opening_balance: owed }).expect(200);
+    const wrongRates = [{ from: '2024-01-01', annual_interest_rate: 5 }];
+    const stated = { ...opening, transactions: loanRows.slice(0, 20) };
+    const misrated = await ada!.follow({ ...stated, rates: wrongRates });
+    const differing = await ada!.add(misrated.loan.id, { transactions: loanRows.slice(18) }).expect(200);
+    expect(differing.body.figures.check).toMatchObject({ verdict: 'unexplained', totals: { differing: 7 } });
     expect(await bell(ada!, 'loan_fault')).toEqual([]);
     await ben!.add(benId, { transactions: [...loanRows.slice(8), ...rows] }).expect(200);
     for (const [owner, id] of [
@@ -142,14 +144,14 @@ describe('two owners', () => {
   });
 });
 
+const asStaff = async (route: Route, body: object) => {
+  const { access } = await createCaller(test, { is_staff: true });
+  await callApi(test, route, { access, id: ben!.user.id, body }).expect(200);
+};
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
 const suspend = async () => {
-  const staff = await createCaller(test, { is_staff: true });
-  const ends_at = new Date(Date.now() + 86_400_000).toISOString();
-  await callApi(test, suspendUser, {
-    access: staff.access,
-    id: ben!.user.id,
-    body: { reason: 'Spam', ends_at },
-  }).expect(200);
+  await asStaff(suspendUser, { reason: 'Spam', ends_at: tomorrow() });
   await test.database.pool.query('UPDATE users SET suspended_until = NULL WHERE id = $1', [ben!.user.id]);
 };
 
@@ -210,31 +212,16 @@ describe('the end of following together', () => {
     expect(rowsOf((await ada!.get(adaId)).loan)).toEqual(loanRows);
     expect((await ada!.get(adaId)).loan.co_owner).toBeNull();
   });
-
-  it('leaves to an owner what the other had removed or replaced, who can restore it', async () => {
-    await ada!.update(adaId, { version: 2, terms: { annual_interest_rate: 5 } }).expect(200);
-    const terms = { annual_interest_rate: null, plan: { end_date: '2050-01-01' } };
-    await ben!.update(benId, { version: 3, terms }).expect(200);
-    const kinds = [{ row: 5, kind: 'fee' }];
-    await ben!.correct(benId, { version: 4, remove: [1, 2], kinds }).expect(200);
-    await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
-    await ben!.correct(benId, { version: 6, remove: [7, 8] }).expect(200);
-    await ben!.leave(benId).expect(200);
-    const { loan } = await ada!.get(adaId);
-    expect(loan.restorable).toMatchObject([
-      { version: 4, rows: 0, terms: true },
-      { version: 5, rows: 3, terms: false },
-    ]);
-    expect((await ben!.get(benId)).loan.restorable).toMatchObject([{ version: 3, terms: true }]);
-    const restored = await ada!.restore(adaId, 5).expect(200);
-    expect(restored.body.loan.input).toMatchObject({ ...opening, transactions: loanRows.slice(0, 8) });
-    const again = await ada!.restore(adaId, 4).expect(200);
-    expect(again.body.loan.input).toMatchObject({ annual_interest_rate: 5 });
-    expect(again.body.loan.input).not.toHaveProperty('plan');
-    expect(again.body.loan.restorable).toEqual([]);
-    await ada!.restore(adaId, 5).expect(404);
-  });
 });
+
+/** Ben, who signs in again, has no invitation. */
+const expectNone = async () => {
+  const { access } = await signIn(test, ben!.user);
+  const { body } = await callApi(test, listLoans, { access }).expect(200);
+  expect([body.invitations, (await readList(test, access)).data]).toEqual([[], []]);
+  const answer = { access, id: adaId, body: { action: 'accept' } };
+  await callApi(test, answerLoanInvitation, answer).expect(404);
+};
 
 describe('an invitation', () => {
   it('is one of a recent sign-in to one friend, who reads the name alone, and answers it once', async () => {
@@ -316,6 +303,37 @@ describe('an invitation', () => {
     expect([200, 404]).toContain(accepted.status);
   });
 
+  it.each<[string, () => unknown, () => unknown]>([
+    [
+      'suspended',
+      () => asStaff(suspendUser, { reason: 'Spam', ends_at: tomorrow() }),
+      () => asStaff(endSuspension, { reason: 'Mistake' }),
+    ],
+    [
+      'disabled',
+      () => asStaff(adminUpdateUser, { is_active: false }),
+      () => asStaff(adminUpdateUser, { is_active: true }),
+    ],
+  ])('to a friend who is %s is answered as any other, and leads nowhere', async (_state, begin, end) => {
+    await ben!.leave(benId).expect(200);
+    await begin();
+    const { body } = await ada!.invite(adaId, ben!.user.id).expect(200);
+    expect([body.msg, body.loan.invited.id]).toEqual(['Invitation sent.', ben!.user.id]);
+    await ada!.invite(adaId, ben!.user.id).expect(409);
+    await end();
+    await expectNone();
+    expect((await ada!.get(adaId)).loan.invited).toBeNull();
+  });
+
+  it('to a friend whose suspension runs out leads nowhere then', async () => {
+    await ben!.leave(benId).expect(200);
+    await asStaff(suspendUser, { reason: 'Spam', ends_at: tomorrow() });
+    await ada!.invite(adaId, ben!.user.id).expect(200);
+    await test.database.pool.query('UPDATE users SET suspended_until = now() WHERE id = $1', [ben!.user.id]);
+    await expectNone();
+    expect((await ada!.get(adaId)).loan.invited?.id).toBe(ben!.user.id);
+  });
+
   it('after an earlier one shows no change of before as the friend’s own', async () => {
     await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
     await ben!.leave(benId).expect(200);
@@ -335,32 +353,6 @@ it('an export has the loans of the user, and those who follow them', async () =>
     { id: adaId, name: 'Our house', co_owner: { username: ben!.user.username }, input: opening },
   ]);
   expect(text).not.toContain(benId);
-});
-
-it('reminders come once for each last row and each decision, and not for a loan that is paid off', async () => {
-  const cashRate = [
-    { date: '2024-01-01', value: 4.35 },
-    { date: '2024-04-20', value: 4.1 },
-  ];
-  const remind = () => remindOfLoans({ ...test, readCashRate: async () => cashRate });
-  await ben!.follow({ ...opening, transactions: [{ date: '2024-01-01', amount: -412_345.67 }] }, 'Paid');
-  await Promise.all([remind(), remind()]);
-  await remind();
-  for (const owner of [ada!, ben!]) {
-    expect(await texts(owner, 'loan_reminder')).toEqual([
-      ['Our house: add the next file', 'Your last row is of 30 March 2024.'],
-    ]);
-    expect(await texts(owner, 'loan_decision')).toEqual([
-      [
-        'A rate decision should have reached Our house',
-        'The cash rate fell by 0.25 points on 20 April 2024. Lenders often take two weeks. Add your next file to see it.',
-      ],
-    ]);
-  }
-  await ada!.add(adaId, { transactions: loanRows }).expect(200);
-  await remind();
-  expect(await texts(ada!, 'loan_reminder')).toHaveLength(2);
-  expect(await texts(ada!, 'loan_decision')).toHaveLength(1);
 });
 
 it('events of the audit trail have ids, and neither names nor amounts', async () => {

@@ -6,7 +6,11 @@ import { deleteLapsedInvitations } from '#domain/followed-loans/loan-links.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { claimDecisionReminders, claimLoanReminders } from '#domain/followed-loans/followed-loans.queries.ts';
+import {
+  claimDecisionReminders,
+  claimLoanReminders,
+  deleteOldLosses,
+} from '#domain/followed-loans/followed-loans.queries.ts';
 
 interface ReminderDependencies extends HasDatabase {
   readCashRate: () => Promise<readonly CashRateChange[]>;
@@ -16,12 +20,13 @@ const perTransaction = 200;
 /** Where a loan has followed no decision yet. */
 const usualDelayDays = 14;
 
-/** A daily job: reminders of the next file and of the latest rate decision, each once, and the end of old invitations. */
+/** A daily job: reminders of the next file and of the latest rate decision, each once, and the end of old invitations and losses. */
 export async function remindOfLoans({ database, readCashRate }: ReminderDependencies): Promise<void> {
   const cashRate = await readCashRate();
   await repeatFull(database, remindOfFiles);
   await repeatFull(database, (tx, today) => remindOfDecision(tx, today, cashRate));
   await database.prisma.$transaction((tx) => deleteLapsedInvitations(tx, followedLoanLimits.invitationDays));
+  await deleteOldLosses(database, followedLoanLimits.restoreDays);
 }
 
 /** Repeats the work until it claims fewer loans than it may. */
@@ -39,12 +44,14 @@ async function repeatFull(
 
 async function remindOfFiles(tx: Transaction, today: string): Promise<number> {
   const loans = await claimLoanReminders(tx, today, perTransaction);
-  for (const { id: loanId, user_id, name, as_of } of loans) {
+  for (const { id: loanId, user_id, name, as_of, has_rows } of loans) {
     await notify(tx, user_id, {
       kind: 'loan_reminder',
       loanId,
       title: `${name}: add the next file`,
-      text: `Your last row is of ${formatLongDate(as_of)}.`,
+      text: has_rows
+        ? `Your last row is of ${formatLongDate(as_of)}.`
+        : `It has no rows yet. What is owed is of ${formatLongDate(as_of)}.`,
     });
   }
   return loans.length;

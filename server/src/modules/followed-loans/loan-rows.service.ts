@@ -4,11 +4,8 @@ import type {
   correctLoanRows as correctLoanRowsRoute,
 } from 'contract/followed-loans/followed-loans.ts';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
-import type { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
-import {
-  followedLoanLimits,
-  followedLoanMessages,
-} from 'contract/followed-loans/followed-loans.constants.ts';
+import type { FollowedLoanFields, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
+import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import { count } from 'contract/counts.ts';
 import { formatLongDate } from 'contract/formats.ts';
 import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
@@ -23,7 +20,8 @@ import { notify } from '#domain/notifications/notifications.ts';
 import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
 import type { CalculatingDependencies } from './loan-figures.ts';
-import { type StoredLoss, storedLosses, withLoss } from '#domain/followed-loans/restorable.ts';
+import { restorableOf, withLoss } from '#domain/followed-loans/restorable.ts';
+import type { StoredChange } from '#domain/followed-loans/stored-changes.ts';
 
 export async function addToLoan(
   deps: CalculatingDependencies,
@@ -47,6 +45,7 @@ export async function addToLoan(
     },
     {
       addedRows: file.transactions.length,
+      isRepeated: (change, current) => isRepeated(file, change, current),
       afterChange: async (tx, owners, { check }, rowVersions, version) => {
         if (!check || !input) return;
         const unproven = unprovenCharges(input, check);
@@ -73,6 +72,27 @@ export async function addToLoan(
   const { added, recognised, missing, joins } = merged!;
   const msg = change === null ? followedLoanMessages.nothingNew : `${count(added, 'row')} added.`;
   return { msg, loan, figures, added, recognised, missing, joins };
+}
+
+/** Whether a file has rows or balances of a change. */
+function isRepeated(
+  { transactions: rows, offset_accounts: accounts }: LoanFile,
+  { version, offsets = [] }: StoredChange,
+  { input, rowVersions }: CurrentLoan,
+): boolean {
+  const [first, last] = [rows[0]?.date ?? '', rows.at(-1)?.date ?? ''];
+  return (
+    (input.transactions ?? []).some(
+      ({ date }, index) => rowVersions[index] === version && first <= date && date <= last,
+    ) ||
+    offsets.some((days) =>
+      accounts.some(
+        ({ account, balances }) =>
+          account === days.account &&
+          balances.some(({ date }) => days.first_date <= date && date <= days.last_date),
+      ),
+    )
+  );
 }
 
 function mergeOrRefuse(input: FollowedLoanInput, file: LoanFile): Merged {
@@ -112,8 +132,11 @@ function additionOf(
   };
 }
 
-const versionsOf = ({ sources }: Merged, before: readonly number[], version: number): number[] =>
-  sources.map((source) => (source === null ? version : before[source]!));
+const versionsOf = (
+  { sources }: Pick<Merged, 'sources'>,
+  before: readonly number[],
+  version: number,
+): number[] => sources.map((source) => (source === null ? version : before[source]!));
 
 /** The state of a loan without rows ends with its first rows. */
 function mergedInput(input: FollowedLoanInput, merged: Merged): FollowedLoanInput {
@@ -134,12 +157,14 @@ function mergedInput(input: FollowedLoanInput, merged: Merged): FollowedLoanInpu
   };
 }
 
+const checked = (input: FollowedLoanInput) => checkedFields(loanFields(input));
+
 /** Refuses what is beyond the limits of a loan. */
-function checked(input: FollowedLoanInput): FollowedLoanInput {
+function checkedFields(input: FollowedLoanFields): FollowedLoanInput {
   if ((input.transactions?.length ?? 0) > statementLimits.transactions) {
     throw validationFailed({ transactions: [followedLoanMessages.tooManyRows] });
   }
-  const parsed = FollowedLoanInput.safeParse(loanFields(input));
+  const parsed = FollowedLoanInput.safeParse(input);
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error);
   const isTooLong = Object.values(errors).flat().includes(statementMessages.tooLongAfterFirst);
@@ -226,17 +251,18 @@ export async function restoreLoan(
     id,
     undefined,
     ({ row, input, rowVersions, nextVersion }) => {
-      const loss = storedLosses(row.restorable).find((each) => each.version === version && isRecent(each));
+      const loss = restorableOf(row).find((each) => each.version === version);
       if (!loss) throw notFound();
-      const { input: restored, merged } = withLoss(input, loss);
-      const dates = loss.transactions.map(({ date }) => String(date));
+      const restored = withLoss(input, loss);
+      const rows = loss.state === null ? loss.transactions : (loanFields(input).transactions ?? []);
+      const dates = rows.map(({ date }) => String(date));
       return {
-        input: checked(restored),
-        rowVersions: versionsOf(merged, rowVersions, nextVersion),
+        input: checkedFields(restored.fields),
+        rowVersions: versionsOf(restored, rowVersions, nextVersion),
         restoredVersion: version,
         change: {
-          kind: loss.transactions.length === 0 && loss.terms ? 'terms' : 'rows',
-          rows: loss.transactions.length,
+          kind: rows.length === 0 && loss.terms ? 'terms' : 'rows',
+          rows: rows.length,
           first_date: dates[0] ?? null,
           last_date: dates.at(-1) ?? null,
         },
@@ -245,7 +271,3 @@ export async function restoreLoan(
   );
   return { loan, figures };
 }
-
-const dayMs = 86_400_000;
-
-const isRecent = ({ at }: StoredLoss) => Date.parse(at) > Date.now() - followedLoanLimits.restoreDays * dayMs;

@@ -1,9 +1,13 @@
+import { deleteLoan } from 'contract/followed-loans/followed-loans.ts';
+import { createObjective, listObjectives } from 'contract/objectives/objectives.ts';
 import { objectiveLimits, objectiveMessages } from 'contract/objectives/objectives.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { type Archive, archiveOf, inMonths, type SetObjective } from '#test/calculations.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
+import { createOwner, loanRows, opening } from '#test/followed-loans.ts';
 import { monthsLeft, neededCents, progressPercent } from './progress.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -152,5 +156,45 @@ describe('an objective', () => {
     const dates = (await archive.objectives()).map(({ target_date }) => target_date);
     expect(dates).toHaveLength(objectiveLimits.objectives);
     expect(dates).toEqual(dates.toSorted());
+  });
+});
+
+describe('objectives of a loan', () => {
+  it('are filled by it: amount, progress, day and what is needed, without its owner entering anything', async () => {
+    const ada = await createOwner(test);
+    const input = { ...opening, transactions: loanRows, plan: { end_date: '2049-01-15' } };
+    const { loan } = await ada.follow(input);
+    const goals = [
+      { kind: 'pay_off', target_date: '2038-01-01' },
+      { kind: 'owe_below', target_amount: 300_000, target_date: '2099-12-31' },
+      { kind: 'offset_above', target_amount: 100, target_date: '2040-01-01' },
+    ];
+    const set = (body: object) =>
+      callApi(test, createObjective, {
+        access: ada.access,
+        body: { title: 'Goal', loan_id: loan.id, ...body },
+      });
+    for (const goal of goals) await set(goal).expect(201);
+    const { body } = await callApi(test, listObjectives, { access: ada.access }).expect(200);
+    const { figures } = await ada.get(loan.id);
+    for (const [index, goal] of figures.goals.entries()) {
+      expect(body.data[index]).toMatchObject({ ...goal, loan_id: loan.id });
+    }
+    const payOff = body.data.find(({ kind }: { kind: string }) => kind === 'pay_off');
+    expect(payOff.target_amount).toBe(opening.opening_balance);
+    expect(payOff.needed_per_month).toBeNull();
+    expect(payOff.history.at(-1)).toEqual({ date: figures.as_of, amount: payOff.current_amount });
+    const refused = await set({ ...goals[0], target_amount: 5, current_amount: 5 }).expect(400);
+    expect(refused.body.details).toEqual({
+      current_amount: ['Is filled by the loan.'],
+      target_amount: ['Is filled by the loan.'],
+    });
+    const { access } = await createCaller(test);
+    await callApi(test, createObjective, {
+      access,
+      body: { title: 'Goal', loan_id: loan.id, ...goals[0] },
+    }).expect(400);
+    await callApi(test, deleteLoan, { access: ada.access, id: loan.id }).expect(204);
+    expect((await callApi(test, listObjectives, { access: ada.access })).body.data).toEqual([]);
   });
 });

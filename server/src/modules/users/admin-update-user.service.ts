@@ -216,7 +216,8 @@ async function save(tx: Transaction, deps: UpdateDependencies, change: Change): 
   });
   if (image !== undefined) await setUserImage(tx, settings, user.id, image);
   const isDisabled = changed.includes('is_active') && !body.is_active;
-  if (isDisabled) await unlinkUser(tx, user.id);
+  // Also of invitations that were sent while the account was disabled.
+  if (changed.includes('is_active')) await unlinkUser(tx, user.id);
   if (becomesStaff || isDisabled) await revokeSessions(tx, user.id);
   if (becomesStaff) await endApiTokens(tx, user.id);
   if (isNewEmail) {

@@ -67,6 +67,8 @@ export async function endSuspension(
     if (!isSuspendedAt(target, await readClock(tx)))
       throw new AppError('conflict', suspensionMessages.notSuspended);
     await tx.user.update({ where: { id }, data: { suspended_until: null, suspension_reason: null } });
+    // Invitations that were sent meanwhile lead nowhere.
+    await unlinkUser(tx, id);
     await recordStaffEvent(tx, actor, {
       action: 'endSuspension',
       userId: id,
