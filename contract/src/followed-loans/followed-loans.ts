@@ -126,7 +126,7 @@ export const updateLoan = route('updateLoan', {
 
 export const deleteLoan = route('deleteLoan', {
   summary: 'Delete a followed loan',
-  description: 'The co-owner’s loan stays.',
+  description: 'The co-owner’s loan stays. An API token may not delete a loan that has two owners.',
   params: IdPath,
   responses: { 204: empty('Deleted.') },
   rateLimit: rateLimits.itemChange,

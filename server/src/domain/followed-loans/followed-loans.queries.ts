@@ -20,9 +20,9 @@ const coOwner = Prisma.sql`
 const isOpen = Prisma.sql`
   invitation.created_at > now() - make_interval(days => ${Prisma.raw(String(followedLoanLimits.invitationDays))})`;
 
-/** For the friend: none that was sent while the friend was suspended. */
+/** None that was sent while the friend was suspended. */
 const isReceived = Prisma.sql`
-  ${isOpen} AND NOT EXISTS (
+  NOT EXISTS (
     SELECT FROM users AS friend WHERE friend.id = friend_id AND friend.suspended_until > invitation.created_at)`;
 
 export const selectLoans = defineQuery(
@@ -40,11 +40,12 @@ export const selectLoans = defineQuery(
     WHERE user_id = ${userId}::uuid ORDER BY lower(name COLLATE "C"), id`,
 );
 
+/** Also those that have lapsed. */
 export const selectInvitations = defineQuery(
   'select-loan-invitations',
-  z.object({ id: z.string(), name: z.string(), by: Person, created_at: z.date() }),
+  z.object({ id: z.string(), name: z.string(), by: Person, created_at: z.date(), is_open: z.boolean() }),
   (userId: string) => Prisma.sql`
-    SELECT loan.id, loan.name, ${person} AS by, invitation.created_at
+    SELECT loan.id, loan.name, ${person} AS by, invitation.created_at, ${isOpen} AS is_open
     FROM loan_invitations AS invitation JOIN followed_loans AS loan ON loan.id = loan_id
       JOIN users AS person ON person.id = loan.user_id
     WHERE friend_id = ${userId}::uuid AND ${isReceived} ORDER BY invitation.created_at, loan.id`,
@@ -118,7 +119,7 @@ export const selectOpenInvitation = defineQuery(
   (friendId: string, loanId: string) => Prisma.sql`
     SELECT loan_id, user_id AS inviter_id FROM loan_invitations AS invitation
       JOIN followed_loans AS loan ON loan.id = loan_id
-    WHERE loan_id = ${loanId}::uuid AND friend_id = ${friendId}::uuid AND ${isReceived}`,
+    WHERE loan_id = ${loanId}::uuid AND friend_id = ${friendId}::uuid AND ${isOpen} AND ${isReceived}`,
 );
 
 /** Null in the form of a newer version. */

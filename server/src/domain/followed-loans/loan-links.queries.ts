@@ -61,9 +61,15 @@ export const deleteInvitationsToLoan = defineQuery(
   (loanId: string, link: string) => deleteWith(link, Prisma.sql`loan_id = ${loanId}::uuid`),
 );
 
+/** Those to one friend, or to anybody. */
 export const deleteOldInvitations = defineQuery(
   'delete-old-loan-invitations',
   Recipient,
-  (days: number, link: string) =>
-    deleteWith(link, Prisma.sql`created_at <= now() - make_interval(days => ${days}::int)`),
+  (days: number, link: string, friendId: string | null) =>
+    deleteWith(
+      link,
+      Prisma.sql`
+        created_at <= now() - make_interval(days => ${days}::int)
+        AND (${friendId}::uuid IS NULL OR friend_id = ${friendId}::uuid)`,
+    ),
 );

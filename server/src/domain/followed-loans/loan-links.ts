@@ -1,4 +1,5 @@
 /** Ends what two users follow together. Neither is notified, and each keeps the loan. */
+import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { friendshipOf } from '#domain/accounts/friendships.ts';
 import { invitationLink } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
@@ -42,8 +43,18 @@ export async function deleteInvitation(tx: Transaction, loanId: string): Promise
   return recipients.length > 0;
 }
 
-export async function deleteLapsedInvitations(tx: Transaction, days: number): Promise<void> {
-  await announce(tx, await deleteOldInvitations(tx, days, invitationLink));
+/** Those to the friend, or to anybody. */
+export async function deleteLapsedInvitations(
+  tx: Transaction,
+  friendId: string | null = null,
+): Promise<void> {
+  const recipients = await deleteOldInvitations(
+    tx,
+    followedLoanLimits.invitationDays,
+    invitationLink,
+    friendId,
+  );
+  await announce(tx, recipients);
 }
 
 async function announce(tx: Transaction, recipients: readonly { user_id: string }[]): Promise<void> {

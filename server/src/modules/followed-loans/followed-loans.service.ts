@@ -18,7 +18,7 @@ import type { z } from 'zod';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { recordLoanEvent } from './loan-events.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
-import { deleteInvitation, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
+import { deleteInvitation, deleteLapsedInvitations, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
 import { loanLink } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
@@ -52,14 +52,20 @@ export async function listLoans(
   { user, isAssistant }: Caller,
 ): Promise<{ data: ListedLoan[]; invitations: LoanInvitation[] }> {
   const rows = await selectLoans(database, user.id);
-  const invitations = isAssistant ? [] : await selectInvitations(database, user.id);
+  const received = isAssistant ? [] : await selectInvitations(database, user.id);
+  if (received.some(({ is_open: isOpen }) => !isOpen)) {
+    // With the notification, which would lead to nothing until the daily job.
+    await database.prisma.$transaction((tx) => deleteLapsedInvitations(tx, user.id));
+  }
   return {
     data: rows.map(({ headline, date_updated, ...row }) => ({
       ...row,
       headline: ListedLoan.shape.headline.catch(noHeadline).parse(headline),
       date_updated: Timestamp.parse(date_updated),
     })),
-    invitations: invitations.map((row) => ({ ...row, created_at: Timestamp.parse(row.created_at) })),
+    invitations: received.flatMap(({ is_open: isOpen, ...row }) =>
+      isOpen ? [{ ...row, created_at: Timestamp.parse(row.created_at) }] : [],
+    ),
   };
 }
 
@@ -180,6 +186,8 @@ export async function deleteLoan({ database }: HasDatabase, actor: Actor, id: st
   await database.prisma.$transaction(async (tx) => {
     const rows = await lockLoanRows(tx, caller.user.id, id);
     if (rows.every((row) => row.id !== id)) throw notFound();
+    // A token may not end following together.
+    if (rows.length > 1 && caller.scopes !== null) throw new AppError('insufficient_scope');
     await unlinkLoans(tx, rows);
     await deleteInvitation(tx, id);
     const { count } = await tx.notification.deleteMany({

@@ -233,6 +233,11 @@ describe('a followed loan', () => {
     ]) {
       expect([response.status, response.body.code]).toEqual([403, 'insufficient_scope']);
     }
+    const [together] = await followTogether(ada, await createOwner(test));
+    const remove = () => callApi(test, deleteLoan, { access: program.access, id: together });
+    expect((await remove().expect(403)).body.code).toBe('insufficient_scope');
+    await ada.leave(together).expect(200);
+    await remove().expect(204);
     const { figures } = await program.get(loan.id);
     const { as_of, owed, rate, payment, projection, gained } = figures;
     const answer = await test.app.inject({
@@ -274,7 +279,7 @@ describe('what one owner removed or replaced', () => {
     ]);
     expect((await ben!.get(benId)).loan.restorable).toEqual([]);
     const restored = await ada!.restore(adaId, 5).expect(200);
-    expect(restored.body.loan.input).toMatchObject({ ...opening, transactions: loanRows.slice(0, 8) });
+    expect(restored.body.loan.input.transactions).toEqual(loanRows.slice(0, 8));
     const again = await ada!.restore(adaId, 4).expect(200);
     expect(again.body.loan.input).toMatchObject({ annual_interest_rate: 5 });
     expect(again.body.loan.input).not.toHaveProperty('plan');
@@ -320,8 +325,7 @@ describe('what one owner removed or replaced', () => {
 
     const file = { transactions: loanRows.slice(8, 12) };
     await ada!.add(adaId, file).expect(200);
-    const again = await ben!.add(benId, file).expect(200);
-    expect(again.body).toMatchObject({ msg: 'Nothing new in this file.', loan: { version: 15 } });
+    expect((await ben!.add(benId, file).expect(200)).body).toMatchObject({ added: 0, loan: { version: 15 } });
     await ada!.correct(adaId, { version: 15, remove: [9, 10, 11, 12] }).expect(200);
     expect((await restorable(ben!, benId)).at(-1)).toMatchObject({ version: 16, rows: 4 });
     await ben!.restore(benId, 16).expect(200);

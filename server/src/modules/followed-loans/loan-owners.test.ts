@@ -15,7 +15,6 @@ import { callApi } from '#test/call.ts';
 import { createCaller, signIn } from '#test/factories.ts';
 import { createOwner, followTogether, loanRows, opening, type Owner } from '#test/followed-loans.ts';
 import { readList } from '#test/notifications.ts';
-import { remindOfLoans } from './loan-reminders.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -276,7 +275,6 @@ describe('an invitation', () => {
       'that has lapsed',
       async () => {
         await test.database.pool.query("UPDATE loan_invitations SET created_at = now() - interval '15 days'");
-        await remindOfLoans({ ...test, readCashRate: async () => [] });
       },
     ],
   ])('%s is a 404, and its notification is gone', async (_what, end) => {

@@ -25,7 +25,7 @@ export async function remindOfLoans({ database, readCashRate }: ReminderDependen
   const cashRate = await readCashRate();
   await repeatFull(database, remindOfFiles);
   await repeatFull(database, (tx, today) => remindOfDecision(tx, today, cashRate));
-  await database.prisma.$transaction((tx) => deleteLapsedInvitations(tx, followedLoanLimits.invitationDays));
+  await database.prisma.$transaction((tx) => deleteLapsedInvitations(tx));
   await deleteOldLosses(database, followedLoanLimits.restoreDays);
 }
 
