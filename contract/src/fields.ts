@@ -4,7 +4,7 @@ import { messages } from './texts.ts';
 // Zod's compiled parsers need `eval`, which the page's content security policy refuses and reports.
 z.config({ jitless: 'document' in globalThis });
 
-const required = 'Required.';
+const required: string = messages.required;
 
 /** The error is `missing` for an absent value or null, and `wrongType` for any other. */
 export function requiredOr(wrongType: string, missing = required): (issue: { input?: unknown }) => string {

@@ -4,6 +4,7 @@ export const newerVersionText = 'Saved by a newer version';
 export const messages = {
   somethingWentWrong: 'Something went wrong. Please try again.',
   unknownField: 'Unknown field.',
+  required: 'Required.',
   notANumber: 'Must be a number.',
   anErrorOccurred: 'An error occurred.',
   anUnexpectedErrorOccurred: 'An unexpected error occurred.',

@@ -4,6 +4,7 @@ import { amount, day, optional, rate, wholeNumber } from 'contract/loans/loan-fi
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { payPeriods } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import { incomeYear, trueOrFalse } from 'contract/take-home-pay/take-home-pay.ts';
+import { messages } from 'contract/texts.ts';
 import { noCents } from 'contract/units.ts';
 import {
   areas,
@@ -119,13 +120,13 @@ export const BuyingBody = z
       context.addIssue({ code: 'custom', path: [field], message });
     const hasIncomes = body.incomes.length > 0;
     const canBorrow = hasIncomes || body.repayment !== undefined;
-    if (!body.place && (body.price !== undefined || !canBorrow)) refuse('place', 'Required.');
-    if (body.place && !body.contract_date) refuse('contract_date', 'Required.');
+    if (!body.place && (body.price !== undefined || !canBorrow)) refuse('place', messages.required);
+    if (body.place && !body.contract_date) refuse('contract_date', messages.required);
     if (body.incomes.length > body.buyers) refuse('incomes', oneIncomeEach);
     if (hasIncomes && body.repayment !== undefined) refuse('repayment', 'Must not be given with incomes.');
-    if (hasIncomes && body.living_costs === undefined) refuse('living_costs', 'Required.');
+    if (hasIncomes && body.living_costs === undefined) refuse('living_costs', messages.required);
     if (!canBorrow) return;
-    if (body.annual_interest_rate === undefined) refuse('annual_interest_rate', 'Required.');
+    if (body.annual_interest_rate === undefined) refuse('annual_interest_rate', messages.required);
     else if (assessmentRate(body) > maxRate) {
       refuse('buffer', `Must keep the rate at most ${loanLimits.maxAnnualRatePercent}.`);
     }

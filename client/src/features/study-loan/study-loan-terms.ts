@@ -72,7 +72,8 @@ export const homeLoanFields: readonly Field[] = [
   field('buffer', 'Points Added', 'To test the loan', String(buyingLimits.incomeBuffer)),
 ];
 
-const hidden: readonly Field[] = [field('first_year', 'First Year', '')];
+/** Only links have it. */
+const hidden: readonly Field[] = [{ ...field('first_year', 'First Year', ''), isHidden: true }];
 
 /** Each amount as the API takes it; text that is not understood stays as typed. */
 function readIncomes(text: string): string {

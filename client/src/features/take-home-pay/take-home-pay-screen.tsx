@@ -36,9 +36,9 @@ const terminology = [
 
 const example = calculatorUrl('takeHomePay', { income: '90000', period: 'yearly', income_year: '2025-26' });
 
-/** Buying a home, with this pay. */
-const buyingUrl = ({ income, period, income_year, salary_sacrifice, study_loan }: PayTerms) =>
-  calculatorUrl('buying', { income, period, income_year, salary_sacrifice, study_loan });
+/** Buying a home with this pay. A lender asks about the next years, so the income year stays here. */
+const buyingUrl = ({ income, period, salary_sacrifice, study_loan }: PayTerms) =>
+  calculatorUrl('buying', { income, period, salary_sacrifice, study_loan });
 
 export default function TakeHomePayScreen() {
   const calculator = useCalculator(payCalculator);

@@ -8,6 +8,8 @@ export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result>
   /** The inputs after Clear Form, by default the initial ones. */
   cleared?: (inputs: Inputs) => Inputs & DefaultValues<Inputs>;
   firstField: FieldPath<Inputs>;
+  /** The terms of links for which the form has no field. */
+  hiddenFields?: readonly HiddenField<Inputs>[];
   resolver: Resolver<Inputs>;
   termsOf: (inputs: Inputs) => Terms;
   /** The inputs in a URL, not validated; null without inputs. */
@@ -25,6 +27,11 @@ export interface CalculatorDefinition<Inputs extends FieldValues, Terms, Result>
   submit?: Compute<Terms, Result>;
   /** The form's path of a refused field. */
   fieldOf: (wirePath: string, inputs: Inputs) => FieldPath<Inputs>;
+}
+
+export interface HiddenField<Inputs extends FieldValues> {
+  name: FieldPath<Inputs>;
+  label: string;
 }
 
 interface LinkInputs<Inputs extends FieldValues> {

@@ -97,7 +97,13 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
               isChanged={isStale}
               isPending={isPending}
               hasResult={parts !== undefined}
-              notice={<Refusals form={calculator.form} hasResult={parts !== undefined} />}
+              notice={
+                <Refusals
+                  form={calculator.form}
+                  hiddenFields={calculator.hiddenFields}
+                  hasResult={parts !== undefined}
+                />
+              }
             >
               {parts ? (
                 <>

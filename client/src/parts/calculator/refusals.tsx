@@ -1,15 +1,30 @@
-import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
+import { type FieldValues, get, type UseFormReturn, useFormState } from 'react-hook-form';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import type { HiddenField } from './calculator-definition.ts';
 
 interface RefusalsProps<Inputs extends FieldValues> {
   form: Pick<UseFormReturn<Inputs>, 'control'>;
+  hiddenFields?: readonly HiddenField<Inputs>[] | undefined;
   hasResult: boolean;
 }
 
-/** Says above the result that fields cannot be used. The reasons are beside the fields, and not repeated. */
-export function Refusals<Inputs extends FieldValues>({ form, hasResult }: RefusalsProps<Inputs>) {
+const none: readonly never[] = [];
+
+/**
+ * Says above the result that terms cannot be used. The reasons are beside the fields and not repeated, except those of terms that
+ * have no field.
+ */
+export function Refusals<Inputs extends FieldValues>({
+  form,
+  hiddenFields = none,
+  hasResult,
+}: RefusalsProps<Inputs>) {
   const { errors } = useFormState({ control: form.control });
-  const controls = controlsIn(errors);
+  const hidden = hiddenFields.flatMap(({ name, label }) => {
+    const error = get(errors, name) as { message?: string } | undefined;
+    return error?.message ? { error, text: `${label} of the link: ${error.message}` } : [];
+  });
+  const controls = controlsIn(errors, new Set<unknown>(hidden.map(({ error }) => error)));
   const names = new Set(controls.flatMap((control) => nameOf(control) ?? []));
   return (
     <LiveRegion>
@@ -20,16 +35,21 @@ export function Refusals<Inputs extends FieldValues>({ form, hasResult }: Refusa
           {hasResult && 'The result is that of the previous terms.'}
         </p>
       )}
+      {hidden.map(({ text }) => (
+        <p key={text} className="text-warn">
+          {text} Clear Form removes it.
+        </p>
+      ))}
     </LiveRegion>
   );
 }
 
 /** The controls of refused fields, as far as they are known: the errors of a link have none. Errors are nested like the fields. */
-function controlsIn(errors: unknown): unknown[] {
-  if (typeof errors !== 'object' || errors === null || 'nodeType' in errors) return [];
+function controlsIn(errors: unknown, except: ReadonlySet<unknown>): unknown[] {
+  if (typeof errors !== 'object' || errors === null || 'nodeType' in errors || except.has(errors)) return [];
   if ('message' in errors && typeof errors.message === 'string')
     return ['ref' in errors ? errors.ref : undefined];
-  return Object.values(errors).flatMap(controlsIn);
+  return Object.values(errors).flatMap((nested) => controlsIn(nested, except));
 }
 
 /** The label of a control, after the name of its group. */

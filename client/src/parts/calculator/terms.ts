@@ -23,6 +23,8 @@ export interface TermsField<Field extends string = string> extends Omit<
   read?: (text: string) => string;
   /** Converts the API's value to the text in the form. */
   format?: (value: string) => string;
+  /** Links may have it, but the form has no field for it. */
+  isHidden?: boolean;
   /** How the form interprets the input, if that differs from the typed text. */
   interpret?: (value: string) => string | undefined;
 }
@@ -62,6 +64,7 @@ export function termsCalculator<Name extends CalculatorName, Result>({
   return {
     initial: () => mapFields(({ initial, format = trimmed }) => format(initial)),
     firstField: fields[0]!.name,
+    hiddenFields: fields.filter(({ isHidden }) => isHidden),
     resolver: contractResolver({
       schema: lazySchema(schema),
       toBody: (input) => requestOf(termsOf(input)),

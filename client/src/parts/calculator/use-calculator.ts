@@ -1,5 +1,6 @@
 import { startTransition, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import { messages } from 'contract/texts.ts';
+import type { FieldErrors, FieldValues } from 'react-hook-form';
 import { detailsOf } from '#api/api-error.ts';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -71,17 +72,21 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
 
   /** Calculates valid inputs, and moves the focus to the first invalid one. */
   const validate = useCallback(
-    (historyUpdate: HistoryUpdate, computeTerms: Compute<Terms, Result>, onInvalid?: () => void) => {
+    (
+      historyUpdate: HistoryUpdate,
+      computeTerms: Compute<Terms, Result>,
+      onInvalid?: (errors: FieldErrors<Inputs>) => void,
+    ) => {
       const wasActive = isActive.current;
       // Edits during the validation are calculated, too.
       isActive.current = true;
       const submitted = form.handleSubmit(
         () => run(historyUpdate, computeTerms),
-        () => {
+        (errors) => {
           isActive.current = wasActive;
-          onInvalid?.();
           toast.closeSuccess();
           focusFirstRefused(form);
+          onInvalid?.(errors);
         },
       )();
       // With the result, which is rendered in a transition, too.
@@ -100,7 +105,15 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
       form.reset(linkInputs ?? initial(), { keepSubmitCount: true, keepErrors: isValidated });
       setOpenField(linkField === undefined ? undefined : { name: linkField });
       setOpening(isValidated);
-      if (isValidated) validate('same', compute, () => replaceOutput(undefined));
+      if (isValidated)
+        validate('same', compute, (errors) => {
+          replaceOutput(undefined);
+          const missing = Object.values(errors);
+          if (missing.some((error) => error?.message !== messages.required)) return;
+          // A link that only leaves terms to the user asks for the first of them.
+          form.clearErrors();
+          isActive.current = missing.length === 1;
+        });
       else replaceOutput(undefined);
     },
   );
@@ -156,6 +169,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
     restore,
     output,
     hasLink,
+    hiddenFields: definition.hiddenFields,
     error: failure?.error ?? null,
     /** The failure of a calculation that the user requested. */
     requestedFailure: failure?.isRequested ? failure.error : undefined,
