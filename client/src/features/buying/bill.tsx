@@ -8,7 +8,7 @@ import {
   formatWholeAud,
 } from '#parts/format/format.ts';
 import { LineSources } from '#parts/calculator/line-sources.tsx';
-import { type DutyFormula, dutyFormula } from './duty-formula.ts';
+import { type DutyFormula, dutyFormula, lawOfTerms } from './duty-formula.ts';
 import { DutyScale } from './duty-scale.tsx';
 import { costTexts, grantReasonTexts, lineTexts } from './line-texts.ts';
 import type { BuyingTerms } from './buying-terms.ts';
@@ -53,6 +53,11 @@ export function Bill({ purchase, terms, name }: BillProps) {
           {grant.reason && <p className="text-sm">{grantReasonTexts[grant.reason]}</p>}
           {grant.amount > grant.counted && (
             <p className="text-sm">{`${formatAud(grant.amount)} comes after settlement, and is no money on the day.`}</p>
+          )}
+          {grant.page && (
+            <p className="text-sm">
+              <a href={grant.page}>{lawOfTerms(terms).office}</a>
+            </p>
           )}
           <LineSources note={grant.note} sources={grant.sources} />
         </>,

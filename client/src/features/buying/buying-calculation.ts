@@ -37,9 +37,11 @@ export function calculateBuying(terms: BuyingTerms): Buying {
   return { ...result, compared, oneDollarMore };
 }
 
+/** A duty that was entered is that of one place. */
 function purchaseIn(place: Place, request: BuyingBody): ComparedPlace {
+  const duty = place === request.place ? request.duty : undefined;
   try {
-    return { place, purchase: buyingResult(law, { ...request, place }).purchase };
+    return { place, purchase: buyingResult(law, { ...request, place, duty }).purchase };
   } catch (error) {
     if (error instanceof Refusal) return { place, purchase: null };
     throw error;

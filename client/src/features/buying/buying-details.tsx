@@ -51,7 +51,7 @@ export function BuyingDetails({ terms, result }: { terms: BuyingTerms; result: B
           <ComparedPlaces compared={compared} />
         </Disclosure>
       )}
-      {place && <LeftOut place={place} />}
+      {place && <LeftOut place={place} isLet={terms.use === 'invest'} />}
       <PaperSources result={result} />
     </>
   );
@@ -146,7 +146,7 @@ const ComparedPlaces = ({ compared }: Pick<Buying, 'compared'>) => (
     row="Place"
     labels={['Duty', 'Grant', 'Cash Needed']}
     rows={compared.map(({ place, purchase }) => ({
-      head: [rules.places[place]].flat().at(-1)!.name,
+      head: `${[rules.places[place]].flat().at(-1)!.name}${dutyMark(purchase)}`,
       figures: purchase
         ? [purchase.duty.amount, purchase.grant.counted, purchase.cash_needed].map(formatAud)
         : ['No law of this day', '', ''],
@@ -154,19 +154,27 @@ const ComparedPlaces = ({ compared }: Pick<Buying, 'compared'>) => (
   />
 );
 
+function dutyMark(purchase: BuyingResult['purchase']): string {
+  if (purchase?.duty.entered) return ', duty as entered';
+  return purchase?.duty.provisional ? ', duty provisional' : '';
+}
+
 const everywhere = [
   'Registration fees, unless you enter them.',
   'Surcharges of foreign buyers, and relief of pensioners, farms and transfers in a family.',
+  'Companies, trusts, and buyers of whom only some meet the conditions or who have shares of their own.',
   'Concessions for homes bought off the plan, shared equity of a state, and the First Home Super Saver.',
   'Land tax, rates, strata and insurance after the day.',
 ];
 
-function LeftOut({ place }: { place: Place }) {
+const rent = 'The rent of a home that you let: a lender counts a part of it as income.';
+
+function LeftOut({ place, isLet }: { place: Place; isLet: boolean }) {
   const notes = [rules.places[place]].flat().at(-1)!.notes ?? [];
   return (
     <Panel title="What Is Left Out">
       <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
-        {[...notes, ...everywhere].map((text) => (
+        {[...notes, ...(isLet ? [rent] : []), ...everywhere].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

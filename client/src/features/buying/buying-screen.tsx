@@ -94,7 +94,7 @@ export default function BuyingScreen() {
         renderResult={({ terms, result }) => ({
           bar: barOf(result),
           announcement: announcementOf(result),
-          summary: <BuyingSummary result={result} />,
+          summary: <BuyingSummary terms={terms} result={result} />,
           csv: () => buyingCsv(result),
           calculation: { kind: 'buying', input: buyingRequest(terms) },
           actions: <OpenLoan terms={terms} result={result} />,

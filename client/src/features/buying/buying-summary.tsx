@@ -3,6 +3,7 @@ import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
 import { formatAud, formatShare, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import type { Buying } from './buying-calculation.ts';
+import type { BuyingTerms } from './buying-terms.ts';
 import { bindsText, schemeTexts, sourceOf } from './line-texts.ts';
 
 /** The largest part of the price that the guarantee covers, in percent. */
@@ -10,24 +11,33 @@ const guaranteed = 95;
 const cents = (amount: number) => Math.round(amount * 100);
 
 /** The answer to the question that was asked: what a price needs, the largest price, or what can be borrowed. */
-export function BuyingSummary({ result }: { result: Buying }) {
+export function BuyingSummary({ terms, result }: { terms: BuyingTerms; result: Buying }) {
   const { purchase, borrowing, largest, schemes } = result;
+  const described = purchase ?? largest?.purchase;
+  const isLet = terms.use === 'invest';
   const figures: FigureEntry[] = [];
   if (purchase) {
     figures.push(['Duty', formatAud(purchase.duty.amount)], ['Loan', formatAud(purchase.loan)]);
     figures.push(['Loan to Price', formatShare(purchase.loan_to_value_percent)]);
   }
   if (purchase && largest?.price) {
-    figures.push(['The Largest Price', formatWholeAud(largest.price), bindsText(largest.binds, borrowing)]);
+    figures.push([
+      'The Largest Price',
+      formatWholeAud(largest.price),
+      bindsText(largest.binds, borrowing, isLet),
+    ]);
   }
   if (borrowing && (purchase || largest)) figures.push(['Can Be Borrowed', formatAud(borrowing.loan)]);
   const guarantee = schemes.find(({ key }) => key === 'deposit_guarantee');
   const hasGuarantee =
-    guarantee?.fits === true && purchase && cents(purchase.loan) * 100 <= cents(purchase.price) * guaranteed;
+    guarantee?.fits === true &&
+    described &&
+    described.price <= (guarantee.price_cap ?? described.price) &&
+    cents(described.loan) * 100 <= cents(described.price) * guaranteed;
   return (
     <>
-      <Figures lead={leadOf(result)} figures={figures} />
-      {purchase?.above_80_percent && (
+      <Figures lead={leadOf(result, isLet)} figures={figures} />
+      {described?.above_80_percent && (
         <Alert tone="warn" title="THE LOAN IS ABOVE 80% OF THE PRICE">
           <p className="text-sm">
             Above 80% of the price most lenders ask for lenders’ mortgage insurance, often thousands of
@@ -36,9 +46,9 @@ export function BuyingSummary({ result }: { result: Buying }) {
           </p>
         </Alert>
       )}
-      {purchase?.duty.provisional && (
+      {described?.duty.provisional && (
         <Alert tone="warn" title="THE DUTY IS PROVISIONAL">
-          <p className="text-sm">It is computed with the last law that we hold. {purchase.duty.note}</p>
+          <p className="text-sm">It is computed with the last law that we hold. {described.duty.note}</p>
         </Alert>
       )}
       <p className="text-xs text-muted">
@@ -48,15 +58,15 @@ export function BuyingSummary({ result }: { result: Buying }) {
   );
 }
 
-function leadOf({ purchase, borrowing, largest }: Buying): FigureEntry {
+function leadOf({ purchase, borrowing, largest }: Buying, isLet: boolean): FigureEntry {
   if (purchase)
     return [
       'Cash Needed on the Day',
       formatAud(purchase.cash_needed),
-      purchaseText(purchase, borrowing, largest),
+      purchaseText(purchase, borrowing, largest, isLet),
     ];
   if (largest?.price) {
-    return ['The Largest Price', formatWholeAud(largest.price), bindsText(largest.binds, borrowing)];
+    return ['The Largest Price', formatWholeAud(largest.price), bindsText(largest.binds, borrowing, isLet)];
   }
   if (largest) return ['The Largest Price', 'None', noPriceText(largest.binds, borrowing)];
   return ['Can Be Borrowed', formatAud(borrowing?.loan ?? 0), 'Choose a place to see the largest price.'];
@@ -69,6 +79,7 @@ function purchaseText(
   { left_over, binds, loan }: NonNullable<Buying['purchase']>,
   borrowing: Borrowing,
   largest: Buying['largest'],
+  isLet: boolean,
 ): string {
   if (binds.length === 0) return `You have ${formatAud(left_over)} more.`;
   const isCashAlone = binds.length === 1 && binds[0] === 'cash';
@@ -78,7 +89,7 @@ function purchaseText(
     isCashAlone && largest?.price && !largest.binds.includes('income')
       ? `At this share the largest price is ${formatWholeAud(largest.price)}.`
       : largest?.price
-        ? `The largest price is ${formatWholeAud(largest.price)}. ${bindsText(largest.binds, borrowing)}`
+        ? `The largest price is ${formatWholeAud(largest.price)}. ${bindsText(largest.binds, borrowing, isLet)}`
         : largest && noPriceText(largest.binds, borrowing),
   ]
     .filter(Boolean)

@@ -165,7 +165,7 @@ export const costsOf = (terms: BuyingTerms): number =>
   costKeys.reduce((total, key) => total + (Number(terms[key]) || 0), 0);
 
 /** Links of take-home pay and of saved purchases have an income year, which the form does not ask for. */
-const hidden = amount('income_year', 'Income Year');
+const hidden: Field = { ...amount('income_year', 'Income Year'), isHidden: true };
 
 const fields = [...home(''), ...money, ...income('2'), ...payment, ...costs, hidden];
 

@@ -14,8 +14,11 @@ export interface DutyFormula {
   roundedUp: string;
 }
 
+export const lawOfTerms = ({ place, contract_date }: BuyingTerms): PlaceLaw =>
+  lawOf(rules, place as Place, contract_date || currentRecord().on);
+
 export function dutyFormula(terms: BuyingTerms, price: number): (key: DutyLineKey) => DutyFormula {
-  const law = lawOf(rules, terms.place as Place, terms.contract_date || currentRecord().on);
+  const law = lawOfTerms(terms);
   const relief = law.relief.find(({ kinds }) => kinds.includes((terms.kind || 'established') as HomeKind));
   const roundedUp = law.part_of === 100 ? ', rounded up to the next hundred' : '';
   const office = law.office;

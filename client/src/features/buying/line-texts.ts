@@ -58,9 +58,16 @@ export const sourceOf = (borrowing: BuyingResult['borrowing']): string =>
   borrowing && borrowing.incomes.length === 0 ? 'payment' : 'income';
 
 /** What fails one dollar above the largest price. */
-export function bindsText(binds: readonly LimitKey[], borrowing: BuyingResult['borrowing']): string {
+export function bindsText(
+  binds: readonly LimitKey[],
+  borrowing: BuyingResult['borrowing'],
+  isLet: boolean,
+): string {
   const source = sourceOf(borrowing);
-  if (binds.length === 2) return `Cash and ${source} bind at the same dollar.`;
+  const rent = isLet && source === 'income' ? ' Rent is not counted.' : '';
+  if (binds.length === 2) return `Cash and ${source} bind at the same dollar.${rent}`;
   if (binds[0] === 'cash') return 'Your cash binds.';
-  return binds[0] === 'income' ? `Your ${source} binds.` : 'This is the largest price of the calculator.';
+  return binds[0] === 'income'
+    ? `Your ${source} binds.${rent}`
+    : 'This is the largest price of the calculator.';
 }

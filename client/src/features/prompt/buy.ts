@@ -54,7 +54,10 @@ export const buy = calculation({
     const { purchase, borrowing, largest } = data;
     const figures: [string, string][] = [];
     if (purchase) {
-      figures.push(['Duty', formatAud(purchase.duty.amount)]);
+      figures.push([
+        purchase.duty.provisional ? 'Duty (provisional)' : 'Duty',
+        formatAud(purchase.duty.amount),
+      ]);
       figures.push(['Cash needed on the day', formatAud(purchase.cash_needed)]);
     }
     if (borrowing) figures.push(['Can be borrowed', formatAud(borrowing.loan)]);

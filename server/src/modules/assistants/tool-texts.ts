@@ -51,6 +51,8 @@ const sentences: Sentences = {
         `Duty ${formatAud(purchase.duty.amount)}, cash needed on the day ${formatAud(purchase.cash_needed)}.`,
       borrowing && `Can be borrowed ${formatAud(borrowing.loan)}.`,
       largest?.price && `Largest price ${formatAud(largest.price)}.`,
+      (purchase ?? largest?.purchase)?.duty.provisional &&
+        'The duty is provisional, because the law of that day may differ.',
     ]
       .filter(Boolean)
       .join(' '),
