@@ -29,8 +29,10 @@ const keyOf = ({ texts, cents }: LoanRow) => `${plainText(texts)} ${Math.sign(ce
 /** Every answer to the first open question that must be answered, or to the first row of which the kind is asked. */
 function nextAnswers(reading: AccountFilesReading, answers: Answers): Answers[] {
   const readings = [...reading.lines.map((line) => line.reading), ...reading.empty];
-  for (const { sheet, asks, faults, rows } of readings) {
+  for (const { sheet, asks, faults, rows, isYearOpen } of readings) {
     const { file } = sheet;
+    if (isYearOpen)
+      return [true, false].map((isYearFirst) => change(answers, file, (each) => ({ ...each, isYearFirst })));
     if (asks.has('date_order'))
       return [true, false].map((isMonthFirst) =>
         change(answers, file, (each) => ({ ...each, isMonthFirst })),

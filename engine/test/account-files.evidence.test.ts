@@ -384,3 +384,35 @@ it('an account in the file of the loan that held money only in the month of a ch
   const { charges } = checkFiles(filesFor([together(wrong, everyday)]));
   expect(charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []))).toEqual(['2025-06-20']);
 });
+
+it.each(['-', '/'])(
+  'dates with two digits for the year, which stands first, are read so or asked about, with %s',
+  (sign) => {
+    const short = (rows: readonly AccountRow[]) =>
+      csvOf(rows).replaceAll(/20(\d\d)-(\d\d)-(\d\d)/g, `$1${sign}$2${sign}$3`);
+    const rows = loanRows();
+    for (const text of [short(rows), short(rows.toReversed())]) {
+      const { reading } = checkFiles(filesFor([text]));
+      expect([[...reading.must], reading.rows[0]?.date]).toEqual([[], '2025-01-27']);
+      expect(explained(checkFiles(filesFor([text])))).toBe(9);
+    }
+    const onChargeDays = repayments
+      .slice(1)
+      .map(([date, ...move]): Move => [`${date.slice(0, 8)}20`, ...move]);
+    const sameDay = filesFor(
+      [short(loanRows({ moves: onChargeDays }))],
+      [],
+      typedWith({ previousChargeDate: null }),
+    );
+    expect([...checkFiles(sameDay).reading.must]).toEqual(['date_order']);
+    expect(accusations(sameDay)).toEqual([]);
+    for (const isYearFirst of [true, false]) {
+      const files = new Map([['loan0', { isYearFirst }]]);
+      const { charges } = checkFiles(sameDay, { files, belongs: new Map(), kinds: new Map() });
+      expect(charges.filter(({ status }) => status === 'differs')).toEqual([]);
+    }
+    // The day first, as ever.
+    const usual = csvOf(rows).replaceAll(/20(\d\d)-(\d\d)-(\d\d)/g, `$3${sign}$2${sign}$1`);
+    expect(explained(checkFiles(filesFor([usual])))).toBe(9);
+  },
+);

@@ -70,8 +70,7 @@ export function* readAccountFiles(
     answers,
     cache,
   );
-  const unusedSheets = new Set(withRole('unused'));
-  const loan = inLoanFiles.filter(({ sheet }) => !unusedSheets.has(sheet));
+  const loan = inLoanFiles.filter(({ sheet }) => roleOf(sheet, 'loan', answers) !== 'unused');
   const offset = yield* readSheets(withRole('offset'), 'offset', answers, cache);
   const must = new Set<Must>();
   const confirm = new Set<Confirm>();

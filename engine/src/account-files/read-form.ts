@@ -7,6 +7,7 @@ import { leaveOut, type Parsed, type ParsedRow, parseSheet } from './parse-rows.
 import { readDate } from './cells.ts';
 import type { AccountRow, FileAnswers, Place, SheetReading } from './reading.ts';
 import type { Sheet } from './sheet.ts';
+import { yearsFirst } from './year-order.ts';
 import { sideOf, signOfBalances, turnWithoutBalances, type Ways, waysOfWriting } from './sides.ts';
 
 /** The order of dates that other files of the person prove, or that was answered for them. */
@@ -20,11 +21,14 @@ export interface FormReading {
 type AnswersOf = (file: string) => FileAnswers;
 
 export function* readForm(
-  sheets: readonly Sheet[],
+  read: readonly Sheet[],
   place: Place,
   answersOf: AnswersOf,
   otherOrder: ProvenOrder,
 ): Slices<FormReading> {
+  const yearAnswer = read.map(({ file }) => answersOf(file).isYearFirst).find((each) => each !== undefined);
+  const { sheets, isOpen: isYearOpen } = yearsFirst(read, yearAnswer);
+  yield;
   const chosen = yield* chooseColumns(sheets);
   const corrected = sheets.map(({ file }) => answersOf(file).columns).find(Boolean);
   const columns = { ...chosen.columns, ...corrected };
@@ -56,13 +60,14 @@ export function* readForm(
       isMonthFirst,
       answers: answersOf(each.sheet.file),
       isOrderAnswered,
+      isYearAnswered: yearAnswer !== undefined,
       foundDate,
       areColumnsCorrected: corrected !== undefined,
       areWordsCorrected: columns.words.join() !== chosen.columns.words.join(),
     });
-    if (isOrderOpen) reading.asks.add('date_order');
+    if (isOrderOpen || isYearOpen) reading.asks.add('date_order');
     if (chosen.isOpen && !corrected) reading.asks.add('columns');
-    readings.push({ ...reading, hasOtherDates: haveOtherDates(each.sheet, columns.dates) });
+    readings.push({ ...reading, isYearOpen, hasOtherDates: haveOtherDates(each.sheet, columns.dates) });
   }
   return { readings, provenOrder: provenBy(order, answer) };
 }
@@ -151,6 +156,7 @@ interface ReadingContext {
   answers: FileAnswers;
   /** Whether only an answer says that the day or the month stands first. */
   isOrderAnswered: boolean;
+  isYearAnswered: boolean;
   /** The column of the days, without a correction. */
   foundDate: number | undefined;
   areColumnsCorrected: boolean;
@@ -188,6 +194,7 @@ function* readingOf(stepped: Stepped, context: ReadingContext): Slices<SheetRead
     if (size === null) return null;
     const isAnswered =
       row.isTaken ||
+      context.isYearAnswered ||
       (context.areWordsCorrected && interest !== null) ||
       (!steps.has(row) &&
         (answers.sides?.has(number) || answers.isTurned !== undefined || context.areColumnsCorrected));
@@ -225,6 +232,7 @@ function* readingOf(stepped: Stepped, context: ReadingContext): Slices<SheetRead
     following: steps.size,
     stated: ordered.filter(({ balance }) => balance !== null).length,
     asks,
+    isYearOpen: false,
     hasOtherDates: false,
   };
 }

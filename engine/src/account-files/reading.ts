@@ -8,6 +8,8 @@ export type Place = 'loan' | 'offset';
 /** What a person has answered or corrected about one file. */
 export interface FileAnswers {
   isMonthFirst?: boolean;
+  /** Whether the year stands first in dates such as `25-02-20`. */
+  isYearFirst?: boolean;
   columns?: Partial<Columns>;
   isTurned?: boolean;
   /** By the number of the row: whether it adds to what is owed, or to the balance of an offset account. */
@@ -69,6 +71,8 @@ export interface SheetReading {
   stated: number;
   /** What must be answered about the file. */
   asks: Set<'date_order' | 'columns' | 'sides' | 'signs'>;
+  /** Whether nothing says which number of a date is the year. */
+  isYearOpen: boolean;
   /** Whether two date columns differ and none says that it is the effective one. */
   hasOtherDates: boolean;
 }

@@ -19,12 +19,13 @@ const monthNames = [
 const lastMonth = 12;
 
 /** The first date of a file that has two readings, in the words of the question. */
-export function dateOrderExample({ sheet, columns }: SheetReading) {
+export function dateOrderExample({ sheet, columns, isYearOpen }: SheetReading) {
   for (const { cells } of sheet.rows) {
     for (const column of columns.dates) {
       const text = cells[column]?.trim() ?? '';
       const [, first, second, year = ''] = ambiguous.exec(text) ?? [];
       const [one, other] = [Number(first), Number(second)];
+      if (isYearOpen && first) return yearExample(text, [first, second ?? '', year]);
       if (!first || one === other || one > lastMonth || other > lastMonth) continue;
       const fullYear = year.length === 2 ? `20${year}` : year;
       const iso = (month: number, day: number) =>
@@ -37,6 +38,13 @@ export function dateOrderExample({ sheet, columns }: SheetReading) {
     }
   }
   return undefined;
+}
+
+function yearExample(text: string, [first, second, third]: readonly [string, string, string]) {
+  const [dayFirst, yearFirst] = [`20${third}-${second}-${first}`, `20${first}-${second}-${third}`].map(
+    formatLongDate,
+  );
+  return { question: `Is “${text}” ${dayFirst} or ${yearFirst}?`, dayFirst, yearFirst };
 }
 
 const ordinals = new Map([

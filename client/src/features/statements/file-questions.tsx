@@ -91,13 +91,17 @@ function DateOrder({ reading, files }: Pick<FileQuestionsProps, 'reading' | 'fil
             options={[
               ['', 'Choose'],
               ['day', `Day first: ${example.dayFirst}`],
-              ['month', `Month first: ${example.monthFirst}`],
+              'yearFirst' in example
+                ? ['year', `Year first: ${example.yearFirst}`]
+                : ['month', `Month first: ${example.monthFirst}`],
             ]}
             onChange={({ target: { value } }) =>
               void files.answer((answers) =>
                 withFileAnswers(answers, [reading.sheet.file], (each) => ({
                   ...each,
-                  isMonthFirst: value === 'month',
+                  ...('yearFirst' in example
+                    ? { isYearFirst: value === 'year' }
+                    : { isMonthFirst: value === 'month' }),
                 })),
               )
             }
