@@ -2,8 +2,16 @@ import { readAccountFiles } from 'engine/account-files/read-account-files.ts';
 import { sheetsOf } from 'engine/account-files/sheets.ts';
 import { finish } from 'engine/slices.ts';
 import { expect, it } from 'vitest';
-import { checkFiles, filesOf } from './account-answers.ts';
-import { addDays, type AccountRow, loanRows, type Move, repayments, typedWith } from './account-rows.ts';
+import { accusations, checkFiles, explained, filesFor, filesOf } from './account-answers.ts';
+import {
+  addDays,
+  type AccountRow,
+  csvOf,
+  loanRows,
+  type Move,
+  repayments,
+  typedWith,
+} from './account-rows.ts';
 import { parseCsv } from './parse-csv.ts';
 
 const plain = (cents: number) => (cents / 100).toFixed(2);
@@ -102,3 +110,35 @@ it.each([3, 4, 6])('a quote without its end is named by the row %s on which it s
   );
   expect(refused.map(({ reason }) => reason)).toEqual([`The quotes of row ${number} do not match.`]);
 });
+
+it.each(['-', '/'])(
+  'dates with two digits for the year, which stands first, are read so or asked about, with %s',
+  (sign) => {
+    const short = (rows: readonly AccountRow[]) =>
+      csvOf(rows).replaceAll(/20(\d\d)-(\d\d)-(\d\d)/g, `$1${sign}$2${sign}$3`);
+    const rows = loanRows();
+    for (const text of [short(rows), short(rows.toReversed())]) {
+      const { reading } = checkFiles(filesFor([text]));
+      expect([[...reading.must], reading.rows[0]?.date]).toEqual([[], '2025-01-27']);
+      expect(explained(checkFiles(filesFor([text])))).toBe(9);
+    }
+    const onChargeDays = repayments
+      .slice(1)
+      .map(([date, ...move]): Move => [`${date.slice(0, 8)}20`, ...move]);
+    const sameDay = filesFor(
+      [short(loanRows({ moves: onChargeDays }))],
+      [],
+      typedWith({ previousChargeDate: null }),
+    );
+    expect([...checkFiles(sameDay).reading.must]).toEqual(['date_order']);
+    expect(accusations(sameDay)).toEqual([]);
+    for (const isYearFirst of [true, false]) {
+      const files = new Map([['loan0', { isYearFirst }]]);
+      const { charges } = checkFiles(sameDay, { files, belongs: new Map(), kinds: new Map() });
+      expect(charges.filter(({ status }) => status === 'differs')).toEqual([]);
+    }
+    // The day first, as ever.
+    const usual = csvOf(rows).replaceAll(/20(\d\d)-(\d\d)-(\d\d)/g, `$3${sign}$2${sign}$1`);
+    expect(explained(checkFiles(filesFor([usual])))).toBe(9);
+  },
+);

@@ -61,7 +61,7 @@ type Overlap = Pick<Relation, 'join' | 'both' | 'rows' | 'isWeak'>;
 
 /** Whether the rows that two files have in common could be those of two accounts with equal amounts. */
 function isWeakOverlap(pairs: readonly (readonly [AccountRow, AccountRow])[]): boolean {
-  const isSameText = pairs.some(([one, other]) => textWithMonths(one.texts) === textWithMonths(other.texts));
+  const isSameText = pairs.every(([one, other]) => textWithMonths(one.texts) === textWithMonths(other.texts));
   return !isSameText || (pairs.length === 1 && isRound(pairs[0]![0].balance ?? 0));
 }
 

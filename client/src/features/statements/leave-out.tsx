@@ -54,6 +54,12 @@ export function LeaveOut({ row, files }: { row: TableRow; files: AccountFiles })
           value={text}
           maxLength={maxLength}
           onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Not the form around it.
+            event.preventDefault();
+            leaveOut();
+          }}
         />
       )}
       <Button onClick={leaveOut}>
