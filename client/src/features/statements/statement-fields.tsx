@@ -98,7 +98,7 @@ export function StatementFields({ files, accounts, sampleUrl }: StatementFieldsP
                 {
                   name: 'closing_balance' as const,
                   label: 'Owed After the Last Row',
-                  hint: 'From your bank’s website. It proves that no row is missing.',
+                  hint: 'From your bank’s website. It shows whether the rows lead there.',
                   isOptional: true,
                 },
               ]

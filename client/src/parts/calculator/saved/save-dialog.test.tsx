@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calculationMethod } from 'contract/calculations/method.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { signOutInAnotherTab } from '#test/fake-session.ts';
 import { renderRoutes } from '#test/render-at.tsx';
 import { loan, loanInput, signInAsStaff } from '#test/render-screen.tsx';
 import { SaveDialog } from './save-dialog.tsx';
@@ -38,4 +39,19 @@ test('a calculation that was saved with the rules of the page closes the dialog'
   close.mockClear();
   await saveWith(calculationMethod);
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+});
+
+test('a guest reads that a link keeps a calculation, but not the files of a check', async () => {
+  act(signOutInAnotherTab);
+  const text = async (kind: 'loan' | 'statement') => {
+    const Guest = () => <SaveDialog calculation={{ kind, input: loanInput }} onClose={close} />;
+    renderRoutes([{ path: '/', Component: Guest }], '/');
+    const { textContent } = await screen.findByRole('dialog', { name: 'KEEP WHAT YOU CALCULATE' });
+    cleanup();
+    return textContent;
+  };
+  const link = 'the link of a result does the same';
+  expect(await text('loan')).toContain(link);
+  expect(await text('statement')).not.toContain(link);
+  expect(await text('statement')).toContain('return to it to save');
 });

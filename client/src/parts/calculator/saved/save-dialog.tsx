@@ -14,7 +14,7 @@ interface SaveDialogProps {
 }
 
 export function SaveDialog(props: SaveDialogProps) {
-  return useSession() ? <SignedInDialog {...props} /> : <SignedOutDialog onClose={props.onClose} />;
+  return useSession() ? <SignedInDialog {...props} /> : <SignedOutDialog {...props} />;
 }
 
 function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
@@ -40,13 +40,15 @@ function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
   );
 }
 
-function SignedOutDialog({ onClose }: { onClose: () => void }) {
+function SignedOutDialog({ calculation: { kind }, onClose }: SaveDialogProps) {
   const state = { ...useReturnState(), isToSave: true };
   return (
     <SignInFirst title="KEEP WHAT YOU CALCULATE" act="save" state={state} onClose={onClose}>
       With an account, calculations are saved on your dashboard: each with a name and notes, to open again
-      with the same figures, to compare with later ones, and to share with friends. Without one, the link of a
-      result does the same.
+      with the same figures, to compare with later ones, and to share with friends.{' '}
+      {kind === 'statement'
+        ? 'Your files stay in this tab only: after you register and verify your email address, return to it to save.'
+        : 'Without one, the link of a result does the same.'}
     </SignInFirst>
   );
 }
