@@ -280,8 +280,8 @@ it.each([
 ])(
   'a second offset account without a number that %s is asked about, and no answer accuses',
   (_, from, to, text, more) => {
-    const round = 5_000_000;
-    const first = offsetRows(round, salaries);
+    const even = 5_000_000;
+    const first = offsetRows(even, salaries);
     const next = offsetRows(first.at(-1)!.balance, [
       ['2025-10-28', more + 1, text],
       ['2025-11-25', 5, text],
@@ -297,7 +297,7 @@ it.each([
       cents: 0,
       text,
       balance:
-        (first.findLast((row) => row.date <= date)?.balance ?? round) +
+        (first.findLast((row) => row.date <= date)?.balance ?? even) +
         (second.findLast((row) => row.date <= date)?.balance ?? second[0]!.balance - second[0]!.cents),
     }));
     const loan = loanRows({ offset: twice, offsetOpening: twice[0]!.balance });
@@ -353,6 +353,12 @@ it('a row left out has its date and amount, so that it can be found on the websi
   expect(reading.lines[0]!.reading.leftOutAmounts.get(3)).toEqual({ date, cents });
 });
 
+/** A file with the accounts of a loan and of another. */
+const together = (rows: readonly AccountRow[], other: readonly AccountRow[]) =>
+  [named(csvOf(rows), '083-111 555'), ...named(csvOf(other, false), '062-999 444').split('\n').slice(1)].join(
+    '\n',
+  );
+
 it('an account in the file of the loan that held money only in the month of a charge may be an offset account, and accuses nobody', () => {
   const linked = offsetRows(1, [
     ['2025-01-25', 1, 'HI'],
@@ -362,11 +368,6 @@ it('an account in the file of the loan that held money only in the month of a ch
   ]);
   const loan = loanRows({ offset: linked, offsetOpening: 1 });
   const everyday = offsetRows(holding, salaries);
-  const together = (rows: readonly AccountRow[], other: readonly AccountRow[]) =>
-    [
-      named(csvOf(rows), '083-111 555'),
-      ...named(csvOf(other, false), '062-999 444').split('\n').slice(1),
-    ].join('\n');
   const files = filesFor([together(loan, linked)]);
   expect(accusations(files)).toEqual([]);
   expect(explained(checkFiles(files))).toBe(8);

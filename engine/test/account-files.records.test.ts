@@ -63,14 +63,16 @@ it.each([
   expect(charges.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'explained'));
 });
 
+/** A parser with a fault. */
+const failing = (part: string, delimiter: string) => {
+  if (part.startsWith('Broken')) throw new RangeError('Invalid array length');
+  return parseCsv(part, delimiter);
+};
+
 it('entities are decoded by number, too, those of no character stay, and no file keeps the others from being read', () => {
   const text = ofxOf(rows, '\n').replaceAll('REDRAW', 'A &#x27;B&#39; &amp; &#1114112;&#x110000;');
   const { reading } = checkFiles({ loan: filesOf('loan', [text]), offset: [], typed });
   expect(reading.rows.find(({ cents }) => cents === 80_000)?.texts).toEqual(["A 'B' & &#1114112;&#x110000;"]);
-  const failing = (part: string, delimiter: string) => {
-    if (part.startsWith('Broken')) throw new RangeError('Invalid array length');
-    return parseCsv(part, delimiter);
-  };
   // Not a quote that is wrong, but a fault of the reader.
   const files = filesOf('loan', ['Broken\n1,2,3', ofxOf(rows, '\n')]);
   const read = finish(
@@ -114,10 +116,10 @@ it.each([3, 4, 6])('a quote without its end is named by the row %s on which it s
 it.each(['-', '/'])(
   'dates with two digits for the year, which stands first, are read so or asked about, with %s',
   (sign) => {
-    const short = (rows: readonly AccountRow[]) =>
-      csvOf(rows).replaceAll(/20(\d\d)-(\d\d)-(\d\d)/g, `$1${sign}$2${sign}$3`);
-    const rows = loanRows();
-    for (const text of [short(rows), short(rows.toReversed())]) {
+    const short = (all: readonly AccountRow[]) =>
+      csvOf(all).replaceAll(/20(\d\d)-(\d\d)-(\d\d)/g, `$1${sign}$2${sign}$3`);
+    const paid = loanRows();
+    for (const text of [short(paid), short(paid.toReversed())]) {
       const { reading } = checkFiles(filesFor([text]));
       expect([[...reading.must], reading.rows[0]?.date]).toEqual([[], '2025-01-27']);
       expect(explained(checkFiles(filesFor([text])))).toBe(9);
@@ -138,7 +140,7 @@ it.each(['-', '/'])(
       expect(charges.filter(({ status }) => status === 'differs')).toEqual([]);
     }
     // The day first, as ever.
-    const usual = csvOf(rows).replaceAll(/20(\d\d)-(\d\d)-(\d\d)/g, `$3${sign}$2${sign}$1`);
+    const usual = csvOf(paid).replaceAll(/20(\d\d)-(\d\d)-(\d\d)/g, `$3${sign}$2${sign}$1`);
     expect(explained(checkFiles(filesFor([usual])))).toBe(9);
   },
 );

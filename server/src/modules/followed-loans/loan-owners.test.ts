@@ -46,6 +46,9 @@ async function expectApart() {
   expect((await ben!.get(benId)).loan).toEqual(before[1]);
 }
 
+const cents = (amount: number) => Math.round(100 * amount) / 100;
+const interest = (owed: number, days: number) => cents((owed * days * 0.0614) / 365);
+
 describe('two owners', () => {
   it('have the same loan, each with an own name, and read who changed it', async () => {
     await ben!.add(benId, { transactions: loanRows.slice(8, 12) }).expect(200);
@@ -106,18 +109,13 @@ describe('two owners', () => {
   });
 
   it('are both notified of a charge that differs by stated balances, once for each file', async () => {
-    const interest = (owed: number, days: number) => Math.round((owed * days * 6.14) / 365) / 100;
     const owed = loanRows.at(-1)!.balance!;
-    const wrong = interest(owed, 30) + 17.01;
+    const wrong = cents(interest(owed, 30) + 17.01);
     const right = interest(owed + wrong, 31);
     const rows = [
-      { date: '2024-10-15', amount: wrong, kind: 'interest', balance: owed + wrong },
-      { date: '2024-11-15', amount: right, kind: 'interest', balance: owed + wrong + right },
-    ].map(({ amount, balance, ...row }) => ({
-      ...row,
-      amount: Number(amount.toFixed(2)),
-      balance: Number(balance.toFixed(2)),
-    }));
+      { date: '2024-10-15', amount: wrong, kind: 'interest', balance: cents(owed + wrong) },
+      { date: '2024-11-15', amount: right, kind: 'interest', balance: cents(owed + wrong + right) },
+    ];
     const other = await ada!.follow({ transactions: loanRows });
     const unproven = rows.map((row) => ({ ...row, balance: null }));
     await ada!.add(other.loan.id, { transactions: unproven, opening_balance: owed }).expect(200);

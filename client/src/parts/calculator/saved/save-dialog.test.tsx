@@ -41,17 +41,18 @@ test('a calculation that was saved with the rules of the page closes the dialog'
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
+const guestText = async (kind: 'loan' | 'statement') => {
+  const Guest = () => <SaveDialog calculation={{ kind, input: loanInput }} onClose={close} />;
+  renderRoutes([{ path: '/', Component: Guest }], '/');
+  const { textContent } = await screen.findByRole('dialog', { name: 'KEEP WHAT YOU CALCULATE' });
+  cleanup();
+  return textContent;
+};
+
 test('a guest reads that a link keeps a calculation, but not the files of a check', async () => {
   act(signOutInAnotherTab);
-  const text = async (kind: 'loan' | 'statement') => {
-    const Guest = () => <SaveDialog calculation={{ kind, input: loanInput }} onClose={close} />;
-    renderRoutes([{ path: '/', Component: Guest }], '/');
-    const { textContent } = await screen.findByRole('dialog', { name: 'KEEP WHAT YOU CALCULATE' });
-    cleanup();
-    return textContent;
-  };
   const link = 'the link of a result does the same';
-  expect(await text('loan')).toContain(link);
-  expect(await text('statement')).not.toContain(link);
-  expect(await text('statement')).toContain('return to it to save');
+  expect(await guestText('loan')).toContain(link);
+  expect(await guestText('statement')).not.toContain(link);
+  expect(await guestText('statement')).toContain('return to it to save');
 });
