@@ -7,6 +7,7 @@ import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
 import { LoanChanges, LoanOwners } from '#features/followed-loans/loan-owners.tsx';
 import { LoanTerms } from '#features/followed-loans/loan-terms.tsx';
 import { RateDecisions } from '#features/followed-loans/rate-decisions.tsx';
+import { severalPayments, withoutEnd } from '#features/followed-loans/several-payments.ts';
 import { useObjectives } from '#features/objectives/objectives.queries.ts';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperRecord } from '#parts/calculator/paper-note.tsx';
@@ -67,16 +68,18 @@ function Toolbar({ loan, figures }: LoadedLoan) {
   );
 }
 
-function LoanParts({ loan, figures }: LoadedLoan) {
+function LoanParts({ loan, figures: computed }: LoadedLoan) {
   const navigate = useNavigate();
   useScrollToHash();
+  const several = severalPayments(loan.input, computed);
+  const figures = several ? withoutEnd(computed) : computed;
   const objectives = (useObjectives().data ?? []).filter(({ loan_id }) => loan_id === loan.id);
   return (
     <>
       {(loan.input.variable_rate ?? true) && <UnmarkSaved />}
       <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-12">
         <div className="not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9">
-          <LoanLead figures={figures} />
+          <LoanLead input={loan.input} figures={figures} several={several} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 not-print:min-[1100px]:col-span-8 not-print:min-[1100px]:col-start-1 not-print:min-[1100px]:row-span-2 not-print:min-[1100px]:row-start-1">
           {figures.months.length > 1 ? (
@@ -96,7 +99,7 @@ function LoanParts({ loan, figures }: LoadedLoan) {
         </div>
       </div>
       {figures.check && <BankInterest loan={loan} check={figures.check} />}
-      <IncomeYears figures={figures} />
+      <IncomeYears input={loan.input} figures={figures} />
       <RateDecisions figures={figures} isVariable={loan.input.variable_rate ?? true} />
       <LoanGoals loanId={loan.id} objectives={objectives} />
       <LoanTerms loan={loan} figures={figures} />

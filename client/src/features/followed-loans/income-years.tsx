@@ -1,19 +1,19 @@
 import { count } from 'contract/counts.ts';
+import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { dayOf } from 'engine/statements/days.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 
-type Figures = Pick<FollowedLoanResult, 'income_years' | 'offset_saving'>;
+type Figures = Pick<FollowedLoanResult, 'as_of' | 'check' | 'income_years' | 'offset_saving'>;
 
 /** The interest of each income year, and what the offset accounts saved. */
-export function IncomeYears({
-  figures: { income_years: years, offset_saving: saving },
-}: {
-  figures: Figures;
-}) {
+export function IncomeYears({ input, figures }: { input: FollowedLoanFields; figures: Figures }) {
+  const { income_years: years, offset_saving: saving, check } = figures;
   const current = years.at(-1);
   if (!current) return null;
+  const gaps = gapsOf(input, check);
   const saves = years.some(({ offset_saved }) => offset_saved !== null);
   return (
     <Panel title="This income year">
@@ -21,7 +21,7 @@ export function IncomeYears({
         <p>
           {formatAud(current.interest)} of interest since 1 July {current.income_year.slice(0, 4)}
         </p>
-        {saving && <p>{savingText(saving)}</p>}
+        {saving && <p>{savingText(saving, figures)}</p>}
         <FigureTable
           caption="From 1 July to 30 June"
           row="Income year"
@@ -31,8 +31,12 @@ export function IncomeYears({
             figures: [
               formatAud(interest),
               formatAud(fees),
-              ...(saves ? [offset_saved === null ? '–' : formatAud(offset_saved)] : []),
-              complete ? 'Whole year' : 'Part of it',
+              ...(saves ? [offset_saved === null ? '–' : savedText(offset_saved, income_year, check)] : []),
+              gaps.some((gap) => isWithin(gap, income_year))
+                ? 'Rows are missing'
+                : complete
+                  ? 'Whole year'
+                  : 'Part of it',
             ],
           }))}
         />
@@ -41,11 +45,47 @@ export function IncomeYears({
   );
 }
 
-function savingText({ saved, charges, not_counted }: NonNullable<Figures['offset_saving']>): string {
+interface Gap {
+  from: string;
+  to: string;
+}
+
+/** The days between rows, or charges, between which others are missing. */
+function gapsOf({ transactions }: FollowedLoanFields, check: Figures['check']): Gap[] {
+  return (check?.findings ?? []).flatMap(({ kind, row, other_row: other }) => {
+    const [from, to] = [transactions?.[(other ?? row - 1) - 1]?.date, transactions?.[row - 1]?.date];
+    return kind === 'repeat' || to === undefined ? [] : [{ from: from ?? to, to }];
+  });
+}
+
+function isWithin({ from, to }: Gap, income_year: string): boolean {
+  const year = Number(income_year.slice(0, 4));
+  return to >= `${year}-07-01` && from <= `${year + 1}-06-30`;
+}
+
+const savedText = (saved: number, income_year: string, check: Figures['check']) =>
+  saved === 0 && !check?.rows.some(({ date }) => isWithin({ from: date, to: date }, income_year))
+    ? 'Not known'
+    : formatAud(saved);
+
+/** Charges of two months are at most as far apart. */
+const mostDaysOfMonth = 45;
+
+function savingText(
+  { saved, charges, not_counted }: NonNullable<Figures['offset_saving']>,
+  { as_of, check }: Figures,
+): string {
   if (saved === null) {
     return 'What your offset account saved is not known: too few charges are explained.';
   }
+  if (charges === 0) {
+    return 'What your offset account saved is not known: no checked charge has a day with a balance.';
+  }
   const rest =
     not_counted > 0 ? ` ${count(not_counted, 'charge is', 'charges are')} not checked, and not counted.` : '';
-  return `Your offset account saved ${formatAud(saved)} in ${count(charges, 'charge')}.${rest}`;
+  const last = check?.rows.at(-1)?.date ?? as_of;
+  const isWithoutCharge =
+    dayOf(as_of) - dayOf(last) > mostDaysOfMonth || check?.findings.some(({ kind }) => kind === 'gap');
+  const months = isWithoutCharge ? ' What it saved in months without an interest charge is not known.' : '';
+  return `Your offset account saved ${formatAud(saved)} in ${count(charges, 'charge')}.${rest}${months}`;
 }

@@ -34,7 +34,7 @@ export function LoanCards({ loans, heading: Heading }: LoanCardsProps) {
 
 /** That of another version may lack fields. */
 function Headline({ headline }: { headline: Partial<ListedLoan['headline']> }) {
-  const { as_of, owed, projection, gained } = headline;
+  const { as_of, owed, projection, gained, check } = headline;
   if (as_of === undefined || owed === undefined) return <p className="text-muted">{newerVersionText}</p>;
   const gain = gainedText(gained?.plan_days ?? null);
   return (
@@ -42,7 +42,9 @@ function Headline({ headline }: { headline: Partial<ListedLoan['headline']> }) {
       <p className="text-lg leading-[1.3] text-strong tabular-nums">{formatAud(owed)} owed</p>
       <p className="text-sm">{projection ? endText(projection) : ''}</p>
       {gain && <p className="label">{gain.toUpperCase()}</p>}
-      <p className="text-sm text-muted">Last row of {formatLongDate(as_of)}</p>
+      <p className="text-sm text-muted">
+        {check ? 'Last row of' : 'Of'} {formatLongDate(as_of)}
+      </p>
     </>
   );
 }

@@ -1,13 +1,21 @@
+import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { Link } from 'react-router-dom';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { endText, gainedText, monthGainedText, owedText, unknownTexts } from './loan-texts.ts';
+import type { SeveralPayments } from './several-payments.ts';
+
+interface LoanLeadProps {
+  input: FollowedLoanFields;
+  figures: FollowedLoanResult;
+  several: SeveralPayments | null;
+}
 
 /** What is owed, when the loan ends, and what is not known. */
-export function LoanLead({ figures }: { figures: FollowedLoanResult }) {
+export function LoanLead({ input, figures, several }: LoanLeadProps) {
   const { projection, gained } = figures;
-  const gains = [gainedText(gained.plan_days), monthGainedText(gained.month_days)].filter(Boolean);
-  const unknown = unknownTexts(figures);
+  const gains = [gainedText(gained.plan_days), monthGainedText(gained, figures.as_of)].filter(Boolean);
+  const unknown = unknownTexts(figures, input, several);
   const isPaidOff = projection.end_reason === 'paid_off';
   const areTermsMissing =
     (!isPaidOff && (projection.end_date === null || figures.plan_reason !== null)) ||

@@ -107,12 +107,15 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
     change.kind === 'file'
       ? row_versions.flatMap((each, index) => (each === change.version ? [index + 1] : []))
       : [];
-  const askToUndo = (remove: number[]) =>
+  /** The first file brings back what was owed before it. */
+  const isFirst = (change: Change) =>
+    restorable.some((entry) => entry.state && entry.version === change.version);
+  const askToUndo = (remove: number[], change: Change) =>
     askToConfirm({
       title: 'UNDO THIS FILE?',
       message: `${count(remove.length, 'row')} of it ${remove.length === 1 ? 'is' : 'are'} removed.`,
       confirmLabel: 'Undo this file',
-      onConfirm: () => correct({ version, remove }),
+      onConfirm: () => (isFirst(change) ? restore(change.version) : correct({ version, remove })),
     });
   const items = changes.toReversed().map((change) => {
     const rows = rowsOf(change);
@@ -124,26 +127,30 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
     return (
       <li key={change.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 wrap-anywhere">{text}</span>
-        {rows.length > 0 && rows.length < row_versions.length && (
-          <Button variant="ghost" onClick={() => askToUndo(rows)}>
+        {rows.length > 0 && (rows.length < row_versions.length || isFirst(change)) && (
+          <Button variant="ghost" onClick={() => askToUndo(rows, change)}>
             <Labelled name={text}>Undo this file</Labelled>
           </Button>
         )}
       </li>
     );
   });
+  const ofOther = restorable.filter(({ version: each }) =>
+    changes.every((change) => change.version !== each || change.by?.id !== userId),
+  );
   const list = 'flex flex-col gap-2 text-sm';
   return (
     <Panel title="Changes" className="print:hidden">
       <div className="flex flex-col gap-4">
         <ul className={`${list} empty:hidden`}>
-          {restorable.map((entry) => (
+          {ofOther.map((entry) => (
             <li key={entry.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span>
                 On {formatLocalDay(entry.at)} the other owner{' '}
                 {[
                   entry.rows > 0 && `removed or changed ${count(entry.rows, 'row')}`,
                   entry.terms && 'replaced terms',
+                  entry.state && 'added rows in place of what was owed',
                 ]
                   .filter(Boolean)
                   .join(' and ') || 'replaced balances'}

@@ -11,6 +11,7 @@ export interface TermsInputs {
   payment: { amount: string; frequency: (typeof paymentFrequencies)[number] };
   interest_only_until: string;
   variable_rate: boolean;
+  rates: { from: string; annual_interest_rate: string }[];
   plan: {
     end_date: string;
     start_date: string;
@@ -20,6 +21,12 @@ export interface TermsInputs {
   };
 }
 
+const rateInputs = (rates: FollowedLoanFields['rates']): TermsInputs['rates'] =>
+  (rates ?? []).map(({ from, annual_interest_rate }) => ({
+    from,
+    annual_interest_rate: text(annual_interest_rate),
+  }));
+
 const text = (value: string | number | null | undefined) => String(value ?? '');
 
 export const termsOf = (input: FollowedLoanFields): TermsInputs => ({
@@ -27,6 +34,7 @@ export const termsOf = (input: FollowedLoanFields): TermsInputs => ({
   payment: { amount: text(input.payment?.amount), frequency: input.payment?.frequency ?? 'monthly' },
   interest_only_until: text(input.interest_only_until),
   variable_rate: input.variable_rate ?? true,
+  rates: rateInputs(input.rates),
   plan: {
     end_date: text(input.plan?.end_date),
     start_date: text(input.plan?.start_date),
@@ -43,6 +51,7 @@ export function bodyOfTerms<Inputs extends TermsInputs>({ payment, plan, ...term
   return {
     ...terms,
     annual_interest_rate: terms.annual_interest_rate || null,
+    rates: terms.rates.length === 0 ? null : terms.rates,
     payment: payment.amount === '' ? null : payment,
     interest_only_until: terms.interest_only_until || null,
     plan: Object.values(plan).every((value) => value === '')

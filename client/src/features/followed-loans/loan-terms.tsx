@@ -26,6 +26,7 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
   const [isOpen, setOpen] = useState(false);
   const { rate, payment, projection } = figures;
   const { input } = loan;
+  const rates = input.rates ?? [];
   const close = () => setOpen(false);
   const isVariable = input.variable_rate ?? true;
   return (
@@ -40,6 +41,7 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
           Rate: rate
             ? `${formatShortRate(rate.annual_interest_rate)}, ${rateSources[rate.source]}${isVariable ? '' : ', does not follow the cash rate'}`
             : 'Not known',
+          ...(rates.length > 0 && { 'Past rates': pastRatesText(rates) }),
           Payment: payment
             ? `${formatAud(payment.amount)} ${payment.frequency}, ${payment.source === 'given' ? 'entered' : 'found in your rows'}`
             : 'Not known',
@@ -61,6 +63,9 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
     </Panel>
   );
 }
+
+const pastRatesText = (rates: NonNullable<FollowedLoan['input']['rates']>) =>
+  `${rates.map(({ from, annual_interest_rate: rate }) => `${formatShortRate(Number(rate))} since ${formatLongDate(from)}`).join(', ')}, entered`;
 
 function contractText(plan: FollowedLoan['input']['plan']): string {
   if (!plan) return 'Not entered';

@@ -6,8 +6,11 @@ import type {
   LoanHeadline,
   LoanMonth,
 } from 'contract/followed-loans/followed-loan-result.ts';
+import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import { formatLongMonth, withMinus } from 'contract/formats.ts';
+import { dayOf } from 'engine/statements/days.ts';
 import { formatAud, formatLongDate, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
+import { paymentsOfMonth, type SeveralPayments } from './several-payments.ts';
 
 export const owedText = ({ owed, as_of }: Pick<LoanHeadline, 'owed' | 'as_of'>) =>
   `${formatAud(owed)} owed on ${formatLongDate(as_of)}`;
@@ -26,9 +29,17 @@ export function gainedText(days: number | null): string {
   return days === 0 ? 'On the planned day' : apart(days, 'planned');
 }
 
-export function monthGainedText(days: number | null): string {
-  if (days === null) return '';
-  return days === 0 ? 'On the same day as a month ago' : apart(days, 'a month ago');
+const mostDaysOfMonth = 45;
+
+/** The figures before are those of the last row up to a month ago, which may be much older. */
+export function monthGainedText(
+  { month_days: days, month_as_of: before }: FollowedLoanResult['gained'],
+  as_of: string,
+): string {
+  if (days === null || before === null) return '';
+  const isMonth = dayOf(as_of) - dayOf(before) <= mostDaysOfMonth;
+  const when = isMonth ? 'a month ago' : `on ${formatLongDate(before)}`;
+  return days === 0 ? `On the same day as ${when}` : apart(days, when);
 }
 
 type Figures = Pick<
@@ -50,9 +61,18 @@ interface Unknown {
   isWarning?: boolean;
 }
 
-const paymentsOfMonth = { monthly: 1, fortnightly: 26 / 12, weekly: 52 / 12 };
-
-function endReasonText({ projection, payment, rate, owed, offset, check }: Figures): Unknown[] {
+function endReasonText(
+  { projection, payment, rate, owed, offset, check }: Figures,
+  several: SeveralPayments | null,
+): Unknown[] {
+  if (several) {
+    const [all, regular] = [formatWholeAud(several.all), formatWholeAud(several.regular)];
+    return [
+      {
+        text: `${all} a month in all is in your rows, of which ${regular} counts as regular. The end is not known: enter the payment.`,
+      },
+    ];
+  }
   switch (projection.end_reason) {
     case 'payment_unknown':
       return [{ text: 'The end is not known: no regular payment is in the last 100 days. Enter it.' }];
@@ -91,18 +111,33 @@ function endReasonText({ projection, payment, rate, owed, offset, check }: Figur
   }
 }
 
-const usualText = (check: Figures['check']) =>
+const usualText = (check: Figures['check'], isAccruedKnown: boolean) =>
   check === null || check.totals.charges === 0
-    ? 'No interest charge is in your rows yet: the usual way of calculating is taken, and what has accrued before is not counted.'
+    ? `No interest charge is in your rows yet: the usual way of calculating is taken${isAccruedKnown ? '' : ', and what has accrued before is not counted'}.`
     : 'Too few charges are explained to know how your lender calculates interest. The usual way is taken: on each day’s closing balance, divided by 365.';
 
+/** Whether the interest since the last charge, or since the loan was drawn, is counted. */
+function isAccruedKnown({
+  previous_charge_date: previous,
+  opening_balance,
+  transactions,
+}: FollowedLoanFields) {
+  const first = transactions?.[0];
+  const opening = opening_balance ?? (first && Number(first.balance) - Number(first.amount));
+  return Boolean(previous) || Math.round(100 * Number(opening ?? NaN)) === 0;
+}
+
 /** What is unknown, why, and what helps. */
-export function unknownTexts(figures: Figures): Unknown[] {
+export function unknownTexts(
+  figures: Figures,
+  input: FollowedLoanFields,
+  several: SeveralPayments | null,
+): Unknown[] {
   const { rate, plan_reason, offset_known_to, as_of, check, convention_source, projection } = figures;
   const isPaidOff = projection.end_reason === 'paid_off';
   const isOffsetOld = offset_known_to !== null && offset_known_to < as_of;
   return [
-    ...endReasonText(figures),
+    ...endReasonText(figures, several),
     ...(rate?.source === 'earlier'
       ? [
           {
@@ -117,7 +152,9 @@ export function unknownTexts(figures: Figures): Unknown[] {
       ? [{ text: 'The plan needs a rate: enter that of your contract.' }]
       : []),
     ...(isOffsetOld ? [{ text: `Your offset account is known to ${formatLongDate(offset_known_to)}.` }] : []),
-    ...(convention_source === 'usual' && !isPaidOff ? [{ text: usualText(check) }] : []),
+    ...(convention_source === 'usual' && !isPaidOff
+      ? [{ text: usualText(check, isAccruedKnown(input)) }]
+      : []),
   ];
 }
 
@@ -146,14 +183,29 @@ function delayText({ days, cost }: LoanDecision): string {
   return `${count(days, 'day')} later on your loan${costText(cost)}`;
 }
 
-export function decisionText(decision: LoanDecision): string {
+const coveredDays = 100;
+
+/** Whether the rate of each day of the time in which a decision is passed on is proven by a charge. */
+function isCovered({ date }: LoanDecision, check: FollowedLoanResult['check']): boolean {
+  if (!check || check.alternative !== null) return false;
+  const last = dayOf(date) + coveredDays;
+  let next = dayOf(date);
+  for (const { status, from, to } of check.rows) {
+    if (status === 'explained' && from && to && dayOf(from) <= next) next = Math.max(next, dayOf(to) + 1);
+  }
+  return next > last;
+}
+
+export function decisionText(decision: LoanDecision, check: FollowedLoanResult['check']): string {
   const stateTexts: Record<LoanDecision['state'], string> = {
     passed_on: `${delayText(decision)}.`,
     not_passed_on: 'not passed on.',
     open: 'not here yet.',
     undated: 'The file does not say on which day.',
   };
-  return `${formatLongDate(decision.date)}, ${signed(decision.points_of_decision)}: ${stateTexts[decision.state]}`;
+  const isProven = decision.state !== 'not_passed_on' || isCovered(decision, check);
+  const text = stateTexts[isProven ? decision.state : 'undated'];
+  return `${formatLongDate(decision.date)}, ${signed(decision.points_of_decision)}: ${text}`;
 }
 
 export const ownChangeText = ({ date, points }: FollowedLoanResult['own_changes'][number]) =>

@@ -12,9 +12,9 @@ interface RateDecisionsProps {
 
 /** When decisions on the cash rate reached the loan, and what a delay cost. */
 export function RateDecisions({ figures, isVariable }: RateDecisionsProps) {
-  const { decisions, own_changes } = figures;
+  const { decisions, own_changes, check } = figures;
   const entries = [
-    ...decisions.map((decision) => ({ date: decision.date, text: decisionText(decision) })),
+    ...decisions.map((decision) => ({ date: decision.date, text: decisionText(decision, check) })),
     ...own_changes.map((change) => ({ date: change.date, text: ownChangeText(change) })),
   ].toSorted((one, other) => other.date.localeCompare(one.date));
   const input = gapInput(figures);

@@ -1,10 +1,20 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
+import { statementLimits } from 'contract/statements/statements.constants.ts';
+import { FormProvider } from 'react-hook-form';
+import { Entries } from '#parts/calculator/entries.tsx';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useUpdateLoan } from './followed-loans.queries.ts';
 import { bodyOfTerms, TermsFields, type TermsInputs, termsOf } from './loan-terms-form.tsx';
+
+interface Inputs {
+  name: string;
+  terms: TermsInputs;
+}
+
+const emptyRate = { from: '', annual_interest_rate: '' };
 
 const schema = async () => (await import('contract/followed-loans/followed-loans.ts')).updateLoan.body;
 
@@ -13,8 +23,9 @@ const textOf = (terms: TermsInputs) => JSON.stringify(bodyOfTerms(terms));
 /** A change of the other owner meanwhile is loaded, and what was typed stays. */
 export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: () => void }) {
   const { mutateAsync: update } = useUpdateLoan(loan.id);
+  const values: Inputs = { name: loan.name, terms: termsOf(loan.input) };
   const form = useApiForm({
-    values: { name: loan.name, terms: termsOf(loan.input) },
+    values,
     schema,
     toBody: ({ name, terms }) => ({
       name,
@@ -45,6 +56,24 @@ export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: ()
         isProse
       />
       <TermsFields form={form} prefix="terms" />
+      <FormProvider {...form}>
+        <fieldset className="flex flex-col gap-3">
+          <legend className="label mb-2">Past rates</legend>
+          <Entries<Inputs, 'terms.rates'>
+            name="terms.rates"
+            label="Rate"
+            addLabel="Add a rate"
+            max={statementLimits.rates}
+            hint="Leave them out to take the rates in your rows. With them, each charge is checked against them."
+            empty={emptyRate}
+            className="[--field-width:8.5rem]"
+            fieldsOf={(index) => [
+              { name: `terms.rates.${index}.from`, label: 'From', type: 'date' },
+              { name: `terms.rates.${index}.annual_interest_rate`, label: 'Rate (%)' },
+            ]}
+          />
+        </fieldset>
+      </FormProvider>
     </FormDialog>
   );
 }

@@ -42,6 +42,12 @@ test.each([
     'Owed$250.00 to get below $1,000.00',
     'Expected6 July 2030, in time',
   ],
+  [
+    'of a debt that comes too late',
+    { kind: 'pay_off', loan_id: '1', expected_on: '2130-07-06', on_track: false, needed_extra: 2400.2 },
+    'too late',
+    '$2,400.20 more a payment would do it.',
+  ],
 ] as const)('an objective %s says so', (_, details, one, other) => {
   const card = (
     <ObjectiveCard objective={{ ...objective, ...details }} onEdit={() => {}} onRemove={() => {}} />

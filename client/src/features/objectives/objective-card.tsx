@@ -34,6 +34,7 @@ interface ObjectiveCardProps {
 
 export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProps) {
   const { title, kind, target_amount, current_amount, progress_percent } = objective;
+  const extra = extraText(objective);
   const [today] = useState(() => localDate(new Date()));
   const askToDelete = () =>
     askToConfirm({
@@ -72,6 +73,7 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
           </Fact>
         )}
       </dl>
+      {extra && <p className="text-sm text-strong">{extra}</p>}
       <ObjectiveLine objective={objective} today={today} />
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
         {objective.kind !== 'unknown' && (
@@ -99,6 +101,12 @@ function expected({ expected_on, on_track }: Objective): string {
   if (expected_on === null) return 'Not known yet';
   return `${formatDate(expected_on)}, ${on_track ? 'in time' : 'too late'}`;
 }
+
+/** What would bring a goal of a loan about in time. */
+const extraText = ({ needed_extra }: Objective) =>
+  needed_extra !== null && needed_extra > 0
+    ? `${formatAud(needed_extra)} more a payment would do it.`
+    : undefined;
 
 function needed({ current_amount, target_amount, needed_per_month }: Objective): string {
   if (current_amount >= target_amount) return 'Nothing: you have reached it.';

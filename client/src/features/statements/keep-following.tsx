@@ -36,7 +36,10 @@ interface FollowDialogProps {
 function FollowDialog({ loan, onClose }: FollowDialogProps) {
   const navigate = useNavigate();
   const { mutateAsync: create } = useApiMutation({
-    mutationFn: (name: string) => call('createLoan', { body: { name, input: loan } }),
+    mutationFn: async (name: string) => {
+      const { neededRates } = await import('./needed-rates.ts');
+      return call('createLoan', { body: { name, input: await neededRates(loan) } });
+    },
     success: ({ msg }) => msg,
     invalidates: ['listLoans'],
   });

@@ -1,0 +1,137 @@
+import { screen } from '@testing-library/react';
+import { FollowLoanBody, type FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import { exampleLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import { followedLoanResult } from 'engine/calculators/followed-loan.ts';
+import cases from 'engine/conformance/followed-loan-cases.json' with { type: 'json' };
+import { finish } from 'engine/slices.ts';
+import { expect, test } from 'vitest';
+import { fakeApi } from '#test/fake-api.ts';
+import { renderRoutes } from '#test/render-at.tsx';
+import { neededRates } from '#features/statements/needed-rates.ts';
+import { IncomeYears } from './income-years.tsx';
+import { LoanCards } from './loan-cards.tsx';
+import { LoanLead } from './loan-lead.tsx';
+import { LoanTerms } from './loan-terms.tsx';
+import { RateDecisions } from './rate-decisions.tsx';
+import { severalPayments, withoutEnd } from './several-payments.ts';
+
+fakeApi();
+
+const rows = cases.cases[0]!.request.transactions as NonNullable<FollowedLoanFields['transactions']>;
+const opening = { opening_balance: cases.cases[0]!.request.opening_balance! };
+const cashRate = [
+  { date: '2024-01-01', value: 4.35 },
+  { date: '2024-02-20', value: 4.1 },
+];
+
+/** The page of a loan, in part. */
+function show(input: FollowedLoanFields) {
+  const loan: FollowedLoan = { ...exampleLoan, input };
+  const computed = finish(followedLoanResult(FollowLoanBody.parse({ ...input, goals: [] }), cashRate));
+  const several = severalPayments(input, computed);
+  const figures = several ? withoutEnd(computed) : computed;
+  const listed = { ...loan, headline: { ...computed, check: computed.check } };
+  const element = (
+    <>
+      <LoanLead input={input} figures={figures} several={several} />
+      <IncomeYears input={input} figures={figures} />
+      <RateDecisions figures={figures} isVariable />
+      <LoanTerms loan={loan} figures={figures} />
+      <LoanCards loans={[listed]} heading="h2" />
+    </>
+  );
+  renderRoutes([{ path: '/', element }], '/');
+  return document.body.textContent;
+}
+
+/** A payment on a day of each month, without interest. */
+const paid = (amount: number, day: string, months: readonly string[]) =>
+  months.map((month) => ({ date: `${month}-${day}`, amount: -amount }));
+
+test('payments of several rhythms have no sure end and no warning, but ask for the payment', () => {
+  const months = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05'];
+  const transactions = [...paid(2000, '01', months), ...paid(900, '15', months)].toSorted((a, b) =>
+    a.date.localeCompare(b.date),
+  );
+  const loan = { opening_balance: 500_000, transactions, annual_interest_rate: 6 };
+  const text = show(loan);
+  expect(text).toContain(
+    '$2,900 a month in all is in your rows, of which $900 counts as regular. The end is not known: enter the payment.',
+  );
+  expect(text).not.toMatch(/the debt (grows|stays)|Paid off on/);
+});
+
+test('a single extra repayment leaves the end as it is', () => {
+  const extra = { date: rows.at(-1)!.date, amount: -9000, balance: Number(rows.at(-1)!.balance) - 9000 };
+  expect(show({ ...opening, transactions: [...rows, extra] })).toContain('Paid off on');
+});
+
+test('a decision is called not passed on only where explained charges cover the 100 days after it', () => {
+  expect(show({ ...opening, transactions: rows })).toContain('20 February 2024, −0.25: not passed on.');
+});
+
+test('a decision whose days have no explained charges is not called not passed on', () => {
+  const rates = [{ from: '2024-01-01', annual_interest_rate: 6.2 }];
+  expect(show({ ...opening, transactions: rows, rates })).toContain(
+    '20 February 2024, −0.25: The file does not say on which day.',
+  );
+});
+
+test('an income year in which rows are missing is not a whole year', () => {
+  const months = Array.from({ length: 26 }, (_, month) =>
+    new Date(Date.UTC(2023, month, 1)).toISOString().slice(0, 7),
+  );
+  const whole = paid(2000, '01', months).map((row, index) => ({
+    ...row,
+    balance: 500_000 - 2000 * (index + 1),
+  }));
+  expect(show({ transactions: whole })).toContain('2023-24$0.00$0.00Whole year');
+});
+
+test('an income year with a gap says that rows are missing', () => {
+  const months = ['2023-05', '2023-06', '2023-07', '2023-12', '2024-01', '2024-05', '2024-06', '2024-07'];
+  const gapped = paid(2000, '01', months).map((row, index) => ({
+    ...row,
+    balance: 500_000 - 2000 * (index + 1) - (index > 3 ? 777 : 0),
+  }));
+  expect(show({ transactions: gapped })).toContain('2023-24$0.00$0.00Rows are missing');
+});
+
+test('what an offset account saved is not known where no interest was charged', () => {
+  const balances = [{ date: '2024-10-02', balance: 500_000 }];
+  const text = show({ ...opening, transactions: rows, offset_accounts: [{ balances }] });
+  expect(text).not.toContain('in 0 charges');
+  expect(text).toContain(
+    'What your offset account saved is not known: no checked charge has a day with a balance.',
+  );
+});
+
+test('a gain on a day that is not a month ago names the day', () => {
+  const last = rows.at(-1)!;
+  const late = { date: '2025-03-20', amount: -2000, balance: Number(last.balance) - 2000 };
+  const payment = { amount: 3000, frequency: 'monthly' } as const;
+  expect(show({ ...opening, transactions: [...rows, late], payment })).toMatch(
+    / days (earlier|later) than on 15 September 2024\./,
+  );
+});
+
+test('a loan without rows has no last row, and interest since a known charge counts', () => {
+  const state = { owed: 5000, owed_on: '2026-01-01', annual_interest_rate: 6 };
+  const text = show({ ...state, previous_charge_date: '2025-12-15' });
+  expect(text).toContain('Of 1 January 2026');
+  expect(text).not.toMatch(/Last row of|is not counted/);
+});
+
+test('a loan of which nothing is counted before says so, and shows the rates that were entered', async () => {
+  const rates = [{ from: '2025-05-01', annual_interest_rate: 5.89 }];
+  const text = show({ owed: 5000, owed_on: '2026-01-01', rates });
+  expect(text).toContain('what has accrued before is not counted');
+  expect(text).toContain('5.89% since 1 May 2025, entered');
+  const explained = { ...opening, transactions: rows };
+  const typed = { ...explained, rates: [{ from: '2024-01-01', annual_interest_rate: 6.14 }] };
+  expect(await neededRates(typed)).toEqual(explained);
+  const few = { ...typed, transactions: rows.slice(0, 5) };
+  expect(await neededRates(few)).toEqual(few);
+  expect(screen.getByText('Past rates')).toBeVisible();
+});
