@@ -65,14 +65,15 @@ test.describe('who buys a home', () => {
   test('who follows a link to the former calculator of a payment finds its terms, and reads what differs', async ({
     page,
   }) => {
-    await page.goto(
-      '/finance/borrowing-power#payment=2997.75&months=360&rate=6&compounding=daily&payments=monthly',
-    );
-    await expect(page).toHaveURL(/\/finance\/buying#/);
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$499,999.56');
-    await expect(
-      page.getByText('The old link compounded daily. Here interest compounds monthly.'),
-    ).toBeVisible();
+    // The oldest links had their terms in the query, of which the page of the server knows nothing.
+    for (const start of ['/finance/borrowing-power#', '/finance/buying?']) {
+      await page.goto(`${start}payment=2997.75&months=360&rate=6&compounding=daily&payments=monthly`);
+      await expect(page).toHaveURL(/\/finance\/buying#/);
+      await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$499,999.56');
+      await expect(
+        page.getByText('The old link compounded daily. Here interest compounds monthly.'),
+      ).toBeVisible();
+    }
   });
 
   test('sees the actions of one line at the same height on every screen', async ({ page }) => {

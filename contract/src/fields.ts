@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from './counts.ts';
 import { messages } from './texts.ts';
 
 // Zod's compiled parsers need `eval`, which the page's content security policy refuses and reports.
@@ -65,7 +66,9 @@ export function decimal({ decimals, min, max }: DecimalRange) {
       if (units < low) return refuse(`Must be at least ${plain(min)}.`);
       if (units > high) return refuse(`Must be at most ${plain(max)}.`);
       if (!Number.isInteger(units)) {
-        return refuse(decimals === 0 ? 'Must be a whole number.' : `Must have at most ${decimals} decimals.`);
+        return refuse(
+          decimals === 0 ? 'Must be a whole number.' : `Must have at most ${count(decimals, 'decimal')}.`,
+        );
       }
       return units;
     });

@@ -129,7 +129,7 @@ function DutyLine({ line, formula }: { line: Purchase['duty']['lines'][number]; 
         <Sum>
           {step.whole
             ? `${formatShortRate(step.rate_percent)} of the whole price of ${formatWholeAud(step.part)}`
-            : `${formatShortAud(step.base)} + ${formatShortRate(step.rate_percent)} of ${formatWholeAud(step.part)}${formula.roundedUp}`}
+            : `${formatShortAud(step.base)} + ${formatShortRate(step.rate_percent)} of ${formatWholeAud(step.part)}${formula.roundedUp}${formula.minimum}`}
         </Sum>
       )}
       {formula.text && <Sum>{formula.text}</Sum>}

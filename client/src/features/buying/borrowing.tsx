@@ -3,14 +3,15 @@ import { Link } from 'react-router-dom';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
+import { ProvisionalNotes } from '#parts/calculator/provisional-notes.tsx';
 import { formatAud, formatShortRate } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import type { BuyingTerms } from './buying-terms.ts';
+import { type BuyingTerms, paySuffixes } from './buying-terms.ts';
 
 /** Take-home pay with the terms of a pay, where its net income is computed line by line. */
-function payUrl(terms: BuyingTerms, index: number, year: string | null): string {
+function payUrl(terms: BuyingTerms, suffix: '' | '2', year: string | null): string {
   const [income, period, salary_sacrifice, study_loan] =
-    index === 0
+    suffix === ''
       ? [terms.income, terms.period, terms.salary_sacrifice, terms.study_loan]
       : [terms.income2, terms.period2, terms.salary_sacrifice2, terms.study_loan2];
   return calculatorUrl('takeHomePay', {
@@ -24,14 +25,16 @@ function payUrl(terms: BuyingTerms, index: number, year: string | null): string 
 
 interface BorrowingProps {
   borrowing: NonNullable<BuyingResult['borrowing']>;
+  taxNotes: readonly string[];
   terms: BuyingTerms;
 }
 
 /** How the loan follows from the pays. */
-export function Borrowing({ borrowing, terms }: BorrowingProps) {
+export function Borrowing({ borrowing, taxNotes, terms }: BorrowingProps) {
   const { incomes, net_per_month, available, short_by, assessment_rate, loan, study_loan_takes } = borrowing;
   const months = terms.duration_months;
-  const whose = incomes.length > 1 ? ['First buyer', 'Second buyer'] : ['Pay'];
+  const suffixes = paySuffixes(terms);
+  const whose = (suffix: '' | '2') => (suffix === '' ? 'First buyer' : 'Second buyer');
   const figures: FigureEntry[] = [
     ...(net_per_month === null ? [] : [['Net Pay a Month', formatAud(net_per_month)] as const]),
     [
@@ -65,17 +68,18 @@ export function Borrowing({ borrowing, terms }: BorrowingProps) {
             row="Pay"
             labels={['Before Tax', 'Study Loan', 'Net']}
             rows={incomes.map(({ gross_income, study_loan, net_income }, index) => ({
-              head: whose[index] ?? '',
+              head: terms.buyers === '2' ? whose(suffixes[index] ?? '') : 'Pay',
               figures: [
                 formatAud(gross_income),
                 formatAud(study_loan),
-                <Link key="net" to={payUrl(terms, index, borrowing.income_year)}>
+                <Link key="net" to={payUrl(terms, suffixes[index] ?? '', borrowing.income_year)}>
                   {formatAud(net_income)}
                 </Link>,
               ],
             }))}
           />
         )}
+        <ProvisionalNotes notes={taxNotes} />
         <Figures figures={figures} />
         {study_loan_takes > 0 && <p>Your study loan takes {formatAud(study_loan_takes)} of it.</p>}
         <p className="text-sm text-muted">

@@ -3,6 +3,7 @@ import { buyingLimits, type Place, places } from 'contract/buying/buying.constan
 import { BuyingBody } from 'contract/buying/buying-fields.ts';
 import type { BuyingResult } from 'contract/buying/buying.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
+import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
 import { Refusal } from 'engine/refusal.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
@@ -23,6 +24,8 @@ export interface Buying extends BuyingResult {
   compared: ComparedPlace[];
   /** The purchase one dollar above the largest price, which is not allowed. */
   oneDollarMore: BuyingResult['purchase'];
+  /** What is not certain about the tax of the pays. */
+  taxNotes: string[];
 }
 
 export function calculateBuying(terms: BuyingTerms): Buying {
@@ -34,7 +37,19 @@ export function calculateBuying(terms: BuyingTerms): Buying {
     largest === null || largest === buyingLimits.maxPrice
       ? null
       : buyingResult(law, { ...request, price: largest + 1 }).purchase;
-  return { ...result, compared, oneDollarMore };
+  const taxNotes = request.incomes.flatMap((income) => notesOf(income, result.borrowing?.income_year));
+  return { ...result, compared, oneDollarMore, taxNotes };
+}
+
+function notesOf(income: BuyingBody['incomes'][number], year: string | null | undefined): string[] {
+  const terms = {
+    ...income,
+    income_year: year ?? undefined,
+    standard_deduction: true,
+    compare_year: undefined,
+  };
+  const { standard_deduction, lines } = takeHomePayResult(law.taxYears, terms);
+  return [standard_deduction, ...lines].flatMap((line) => line?.note ?? []);
 }
 
 /** A duty that was entered is that of one place. */

@@ -8,7 +8,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { Bill } from './bill.tsx';
 import { Borrowing } from './borrowing.tsx';
 import type { Buying } from './buying-calculation.ts';
-import type { BuyingTerms } from './buying-terms.ts';
+import { type BuyingTerms, hasAreas, listText } from './buying-terms.ts';
 import { schemeReasonTexts, schemeTexts } from './line-texts.ts';
 import { OneDollarMore } from './one-dollar-more.tsx';
 import { rules } from './rules.ts';
@@ -40,7 +40,7 @@ export function BuyingDetails({ terms, result }: { terms: BuyingTerms; result: B
           price={purchase?.price ?? largest?.price ?? 0}
         />
       )}
-      {borrowing && <Borrowing borrowing={borrowing} terms={terms} />}
+      {borrowing && <Borrowing borrowing={borrowing} taxNotes={result.taxNotes} terms={terms} />}
       {compared.length > 0 && (
         <Disclosure title="Compare Places" defaultOpen={false} className="print:hidden">
           {terms.first_home === 'true' && (
@@ -89,11 +89,13 @@ interface SchemesProps {
 }
 
 function Schemes({ schemes, terms, place, price }: SchemesProps) {
-  const centres = rules.schemes.deposit_guarantee.capital_also[place];
+  const centres = rules.schemes.deposit_guarantee.capital_also[place] ?? [];
   const area =
     terms.area === 'rest'
       ? `outside the capital of ${placesInText[place]}`
-      : `in the capital${centres ? ` and in ${centres.join(', ')}` : ''}`;
+      : hasAreas(place)
+        ? `in ${listText(['the capital', ...centres])}`
+        : `in ${placesInText[place]}`;
   return (
     <Panel title="Schemes">
       <ul className="flex flex-col gap-3">

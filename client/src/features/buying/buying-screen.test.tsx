@@ -93,3 +93,58 @@ test.each([
   expect(errorOf(label)).toBeNull();
   expect(document.body).not.toHaveTextContent('Some terms cannot be used.');
 });
+
+test('the notice of take-home pay about a figure of law is beside the pays that use it', async () => {
+  await open('income=90000&living=2000&rate=6');
+  expect(await figure(/A later source disagrees/)).toBeVisible();
+});
+
+test('the net pay of the second buyer alone leads to their pay', async () => {
+  await open('buyers=2&income2=70000&per2=yearly&living=2000&rate=6');
+  const table = await screen.findByRole('row', { name: /^Second buyer/ }, { timeout: 5_000 });
+  expect(within(table).getByRole('link')).toHaveAttribute('href', expect.stringContaining('income=70000'));
+});
+
+test('a second pay of a link has a second buyer', async () => {
+  await open('income=90000&income2=70000&living=2000&rate=6');
+  expect(await screen.findByLabelText('Second Pay Before Tax')).toHaveValue('70,000');
+});
+
+test.each([
+  ['payment=2997.75&months=360&rate=6&compounding=daily', 'The old link compounded daily.'],
+  ['payment=much&months=360&rate=6&compounding=monthly', 'The payment of the old link cannot be read.'],
+])('the notice about the former link %s goes with the form', async (terms, notice) => {
+  await open(terms);
+  expect(await figure(new RegExp(notice))).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Form' }));
+  await waitFor(() => expect(screen.queryByText(new RegExp(notice))).toBeNull());
+});
+
+test('another place than the ACT unticks that no property was owned in 5 years', async () => {
+  await open('price=650000&place=act&first=true&savings=160000&date=2026-11-28');
+  expect(await screen.findByRole('checkbox', { name: /last 5 years/ })).toBeChecked();
+  fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'vic' } });
+  const box = await screen.findByRole('checkbox', { name: /^First Home/ });
+  expect(box).not.toBeChecked();
+  fireEvent.click(box);
+  fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'nsw' } });
+  await waitFor(() => expect(screen.getByLabelText('Place')).toHaveValue('nsw'));
+  expect(box).toBeChecked();
+});
+
+test('the smallest duty is explained', async () => {
+  await open('price=500&place=nsw&date=2026-11-28');
+  expect(await region('The Bill')).toHaveTextContent('1.25% of $500, rounded up to the next hundred, but at least $20');
+});
+
+test.each([
+  ['vic', 'in the capital and Geelong'],
+  [
+    'nsw',
+    'in the capital, Central Coast, Coffs Harbour–Grafton, Illawarra, Mid North Coast, Newcastle and Lake Macquarie and Richmond–Tweed',
+  ],
+  ['act', 'up to $1,000,000 in the Australian Capital Territory'],
+])('the cap of a scheme in %s names its area in a sentence', async (place, text) => {
+  await open(`price=650000&place=${place}&first=true&savings=160000&date=2026-11-28`);
+  expect(await region('Schemes')).toHaveTextContent(text);
+});

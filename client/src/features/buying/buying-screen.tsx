@@ -1,12 +1,11 @@
 import { placesInText, type Place } from 'contract/buying/buying.constants.ts';
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
+import { useOnEdit } from '#parts/calculator/use-inputs.ts';
 import { formatAud, formatShortAud, formatWholeAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
@@ -15,7 +14,7 @@ import { buyingCsv } from './buying-csv.ts';
 import { BuyingDetails } from './buying-details.tsx';
 import { announcementOf, BuyingSummary } from './buying-summary.tsx';
 import { buyingCalculator, buyingGroups, buyingRequest, type BuyingTerms, costsOf } from './buying-terms.ts';
-import { formerLinkNotice, payOfLink } from './former-link.ts';
+import { useFormerLink } from './former-link.ts';
 import { lede, title } from './texts.ts';
 
 const terminology = [
@@ -32,14 +31,17 @@ const terminology = [
 const example = calculatorUrl('buying', { price: '650000', place: 'vic', savings: '160000' });
 
 export default function BuyingScreen() {
-  const location = useLocation();
-  const [notice] = useState(() => formerLinkNotice(location));
-  const [pay] = useState(() => payOfLink(location));
+  const former = useFormerLink();
   const calculator = useCalculator(buyingCalculator);
-  const payHint = pay === null ? '' : `. Your take-home pay is ${formatAud(pay)} a month`;
+  const { form, inputs: currentInputs } = calculator;
+  useOnEdit(form, (name) => {
+    // In the ACT the box is about 5 years, and elsewhere about a first home.
+    if (name === 'place' && currentInputs['place'] === 'act') form.setValue('first_home', '');
+  });
+  const payHint = former?.pay ? `. Your take-home pay is ${formatAud(former.pay)} a month` : '';
   return (
     <Page heading="BUYING A HOME" lede={lede}>
-      {notice && <p className="text-sm text-warn">{notice}</p>}
+      {former?.notice && <p className="text-sm text-warn">{former.notice}</p>}
       <CalculatorPage
         calculator={calculator}
         title={title}

@@ -145,15 +145,20 @@ export const buyingGroups = ({ place = '', buyers = '1' }: Partial<TypedTerms>) 
 });
 
 /** The price caps of the schemes differ within most places. */
-function hasAreas(place: string): boolean {
+export function hasAreas(place: string): boolean {
   return Object.values(rules.schemes).some((scheme) =>
     scheme.caps[place as Place]?.some(({ capital, rest }) => capital !== rest),
   );
 }
 
+const list = new Intl.ListFormat('en-AU');
+
+export const listText = (names: readonly string[]) => list.format(names);
+
 function areaHint(place: string): string {
   const centres = rules.schemes.deposit_guarantee.capital_also[place as Place];
-  return centres ? `For the schemes. Also ${centres.join(', ')} count as the capital` : 'For the schemes';
+  if (!centres) return 'For the schemes';
+  return `For the schemes. ${listText(centres)} ${centres.length > 1 ? 'count' : 'counts'} as the capital`;
 }
 
 function placeName(place: Place): string {
@@ -185,14 +190,20 @@ const contractDate = ({ place, contract_date }: BuyingTerms): string =>
 export const buyingCalculator: typeof calculator = {
   ...calculator,
   urlOf: (terms) => calculator.urlOf({ ...terms, contract_date: contractDate(terms) }),
-  read: (url) => calculator.read(currentLink(url)),
+  read(url) {
+    const link = calculator.read(currentLink(url));
+    const hasBuyers = new URLSearchParams(url.hash.slice(1)).has('buyers');
+    return link && !hasBuyers && link.inputs['income2']
+      ? { ...link, inputs: { ...link.inputs, buyers: '2' } }
+      : link;
+  },
 };
 
 const incomeNames = ['income', 'period', 'salary_sacrifice', 'study_loan'] as const;
 type IncomeName = (typeof incomeNames)[number];
 
 /** The suffixes of the pays that are entered, in the order of the request. */
-const paySuffixes = (terms: Partial<TypedTerms>) =>
+export const paySuffixes = (terms: Partial<TypedTerms>) =>
   (['', '2'] as const).filter(
     (suffix) => terms[`income${suffix}`]?.trim() && (suffix === '' || terms['buyers'] === '2'),
   );

@@ -1,5 +1,6 @@
 /** How a line of duty follows from the law of its place, in words and figures. */
 import type { DutyLineKey, HomeKind, Place } from 'contract/buying/buying.constants.ts';
+import { dutyOf } from 'engine/buying/duty.ts';
 import { type Band, lawOf, type PlaceLaw, type Relief } from 'engine/buying/rules.ts';
 import { currentRecord } from '#parts/calculator/method-record.ts';
 import { formatAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
@@ -12,7 +13,12 @@ export interface DutyFormula {
   text: string;
   /** What rounding up added. */
   roundedUp: string;
+  /** The smallest duty, where the scale gives less. */
+  minimum: string;
 }
+
+/** Places with a smallest duty have no scale of their own for homes. */
+const atFullRate = { kind: 'established', use: 'invest', first_home: false } as const;
 
 export const lawOfTerms = ({ place, contract_date }: BuyingTerms): PlaceLaw =>
   lawOf(rules, place as Place, contract_date || currentRecord().on);
@@ -22,17 +28,22 @@ export function dutyFormula(terms: BuyingTerms, price: number): (key: DutyLineKe
   const relief = law.relief.find(({ kinds }) => kinds.includes((terms.kind || 'established') as HomeKind));
   const roundedUp = law.part_of === 100 ? ', rounded up to the next hundred' : '';
   const office = law.office;
+  const minimum =
+    dutyOf({ ...law, minimum: 0 }, atFullRate, price).cents < law.minimum * 100
+      ? `, but at least ${formatWholeAud(law.minimum)}`
+      : '';
   return (key) => {
     if (key === relief?.key) {
       return {
         office,
         roundedUp,
+        minimum: '',
         bands: relief.by === 'scale' ? relief.bands : [],
         text: reliefText(relief, price),
       };
     }
     const bands = key === law.home?.key ? law.home.bands : law.general.bands;
-    return { office, roundedUp, bands, text: formulaText(law, key, price) };
+    return { office, roundedUp, minimum, bands, text: formulaText(law, key, price) };
   };
 }
 

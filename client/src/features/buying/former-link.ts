@@ -1,6 +1,8 @@
 /** Links to the former calculator Borrowing power, which was for one payment. */
 import { monthlyRepayment } from 'contract/calculations/links.ts';
 import { compoundingTexts } from 'contract/scenarios/frequency-texts.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { UrlParts } from '#parts/calculator/use-terms-url.ts';
 
 function parametersOf({ search, hash }: UrlParts): URLSearchParams | undefined {
@@ -23,17 +25,43 @@ export function currentLink(url: UrlParts): UrlParts {
   return { search: '', hash: entries.length > 0 ? `#${new URLSearchParams(entries)}` : '' };
 }
 
-/** What the reader of such a link has to know. */
-export function formerLinkNotice(url: UrlParts): string | undefined {
-  const compounding = parametersOf(url)?.get('compounding') ?? 'monthly';
-  const text = Object.entries(compoundingTexts).find(([name]) => name === compounding)?.[1];
-  return text && compounding !== 'monthly'
-    ? `The old link compounded ${text.toLowerCase()}. Here interest compounds monthly.`
-    : undefined;
+interface FormerLink {
+  /** What its reader has to know. */
+  notice: string;
+  /** A month's take-home pay, which that calculator had in links such as `#pay=5432.1`. */
+  pay: number | null;
 }
 
-/** A month's take-home pay in a link from that calculator, such as `#pay=5432.1`. */
-export function payOfLink(url: UrlParts): number | null {
-  const pay = Number(parametersOf(url)?.get('pay') || Number.NaN);
-  return pay > 0 ? pay : null;
+/**
+ * The former link that led to this screen, until the terms are cleared. Read after the first render, because a page of the server
+ * does not know it.
+ */
+export function useFormerLink(): FormerLink | undefined {
+  const { search, hash } = useLocation();
+  const [former, setFormer] = useState<FormerLink>();
+  const onUrlChange = useEffectEvent((url: UrlParts) => {
+    const parameters = parametersOf(url);
+    // The terms of a calculation replace those of the link, which stays the reason for them.
+    if (parameters) setFormer(readFormerLink(parameters));
+    else if (!url.search && !url.hash) setFormer(undefined);
+  });
+  useEffect(() => onUrlChange({ search, hash }), [search, hash]);
+  return former;
+}
+
+function readFormerLink(parameters: URLSearchParams): FormerLink {
+  const text = (name: string) => parameters.get(name)?.trim() ?? '';
+  const payment = text('payment');
+  const compounding = text('compounding') || 'monthly';
+  const frequency = Object.entries(compoundingTexts).find(([name]) => name === compounding)?.[1];
+  const pay = Number(text('pay') || Number.NaN);
+  const notices = [
+    payment && !monthlyRepayment(payment, text('fee'), text('payments'))
+      ? 'The payment of the old link cannot be read.'
+      : '',
+    frequency && compounding !== 'monthly'
+      ? `The old link compounded ${frequency.toLowerCase()}. Here interest compounds monthly.`
+      : '',
+  ];
+  return { notice: notices.filter(Boolean).join(' '), pay: pay > 0 ? pay : null };
 }

@@ -1,5 +1,6 @@
 /** The calculation on the device, loaded after the first paint. */
-import { StudyLoanBody } from 'contract/study-loan/study-loan.ts';
+import { StudyLoanBody, type StudyLoanResult } from 'contract/study-loan/study-loan.ts';
+import { noCents } from 'contract/units.ts';
 import { studyLoanResult } from 'engine/calculators/study-loan.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
@@ -9,5 +10,13 @@ import { studyLoanRequest, type StudyLoanTerms } from './study-loan-terms.ts';
 
 const law = { indexation, taxYears: taxYearsOf(taxRules) };
 
-export const calculateStudyLoan = (terms: StudyLoanTerms) =>
-  studyLoanResult(law, StudyLoanBody.parse(studyLoanRequest(terms)));
+export interface StudyLoan extends StudyLoanResult {
+  /** The rows without the voluntary payment. */
+  unpaid: StudyLoanResult['rows'];
+}
+
+export function calculateStudyLoan(terms: StudyLoanTerms): StudyLoan {
+  const request = StudyLoanBody.parse(studyLoanRequest(terms));
+  const { rows: unpaid } = studyLoanResult(law, { ...request, voluntary: noCents });
+  return { ...studyLoanResult(law, request), unpaid };
+}

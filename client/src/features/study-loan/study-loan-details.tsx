@@ -1,15 +1,24 @@
-import type { StudyLoanResult } from 'contract/study-loan/study-loan.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { LineSources } from '#parts/calculator/line-sources.tsx';
 import { ChartSvg } from '#parts/chart/chart-svg.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { BothSides } from './both-sides.tsx';
 import { indexation, sourcesOf } from './indexation.ts';
+import type { StudyLoan } from './study-loan-calculation.ts';
+import type { StudyLoanTerms } from './study-loan-terms.ts';
 
-export function StudyLoanDetails({ result: { rows } }: { result: StudyLoanResult }) {
+interface StudyLoanDetailsProps {
+  terms: StudyLoanTerms;
+  result: StudyLoan;
+}
+
+export function StudyLoanDetails({ terms, result }: StudyLoanDetailsProps) {
+  const { rows } = result;
   return (
     <>
+      <BothSides terms={terms} result={result} />
       {rows.length > 1 && (
         <Panel title="What Is Owed">
           <ChartSvg

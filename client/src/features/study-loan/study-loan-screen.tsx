@@ -73,7 +73,7 @@ export default function StudyLoanScreen() {
           csv: () => studyLoanCsv(result),
           calculation: { kind: 'study_loan', input: studyLoanRequest(terms) },
         })}
-        renderDetails={(output) => output && <StudyLoanDetails result={output.result} />}
+        renderDetails={(output) => output && <StudyLoanDetails terms={output.terms} result={output.result} />}
       />
     </Page>
   );

@@ -16,14 +16,15 @@ export const endText = ({ ends_in }: StudyLoanResult): string =>
   ends_in ? `Ends in ${ends_in}` : `Does not end within ${studyLoanLimits.maxYears} years`;
 
 export function StudyLoanSummary({ terms, result }: StudyLoanSummaryProps) {
+  const span = result.ends_in ? undefined : `In ${studyLoanLimits.maxYears} years`;
   const { total_indexation, total_compulsory, paying_early, borrowing } = result;
   return (
     <>
       <Figures
         lead={['Your Loan', endText(result)]}
         figures={[
-          ['Total Indexation', formatAud(total_indexation)],
-          ['Compulsory Repayments', formatAud(total_compulsory)],
+          ['Total Indexation', formatAud(total_indexation), span],
+          ['Compulsory Repayments', formatAud(total_compulsory), span],
         ]}
       />
       {paying_early && <p>{payingText(terms, paying_early)}</p>}
@@ -57,8 +58,13 @@ function payingText(terms: StudyLoanTerms, early: NonNullable<StudyLoanResult['p
   const sooner = years_sooner ? ` It ends ${count(years_sooner, 'year')} sooner.` : '';
   const saved =
     `Pay ${formatShortAud(Number(terms.voluntary))} before 1 June: ${formatAud(indexation_saved_first)} less ` +
-    `indexation this year, ${formatAud(indexation_saved)} in all.${sooner}`;
-  if (!alternative) return saved;
+    `indexation this year, ${formatAud(indexation_saved)} in ${years_sooner === null ? `${studyLoanLimits.maxYears} years` : 'all'}.${sooner}`;
+  if (!alternative) {
+    const isAsked = Boolean(terms.alternative);
+    return isAsked
+      ? `${saved} Keeping and paying cannot be compared, because the loan would not end within ${studyLoanLimits.maxYears} years without the payment.`
+      : saved;
+  }
   const rate = formatShortRate(Number(terms.alternative_rate));
   const place =
     alternative.kind === 'savings' ? `In savings at ${rate}, taxed,` : `In a home loan at ${rate}`;

@@ -3,6 +3,7 @@ import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts'
 import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
 import { formatAud, formatShare, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { ProvisionalNotes } from '#parts/calculator/provisional-notes.tsx';
 import { periodTexts } from '#parts/calculator/pay-periods.ts';
 
 interface PaySummaryProps {
@@ -35,15 +36,7 @@ export function PaySummary({ result, period }: PaySummaryProps) {
   return (
     <>
       <Figures lead={lead} figures={figures} />
-      {notes.length > 0 && (
-        <Alert tone="warn" title="SOME FIGURES ARE PROVISIONAL">
-          {notes.map((note) => (
-            <p key={note} className="text-sm">
-              {note}
-            </p>
-          ))}
-        </Alert>
-      )}
+      <ProvisionalNotes notes={notes} />
       {cliff && (
         <Alert
           tone="warn"

@@ -104,7 +104,7 @@ function Cards({ caption, labels, rows, cardTitle, isMain }: LayoutProps) {
     <dl className="text-sm tabular-nums">
       {figures.map((figure, index) => {
         const label = labels[index] ?? '';
-        if (toggle && !isOpen && isMain?.(label) === false) return null;
+        if (figure === '' || (toggle && !isOpen && isMain?.(label) === false)) return null;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- labels may be equal; the index identifies a figure.
           <div className="flex flex-wrap justify-between gap-x-4 gap-y-0" key={index}>

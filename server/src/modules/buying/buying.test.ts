@@ -65,7 +65,7 @@ it.each([
   ['first_year', 'There are no study loan figures for 2027-28.', { first_year: '2027-28' }],
   ['incomes', 'Must be a list of 1 to 50 amounts.', { incomes: [] }],
   ['alternative', 'Required.', { alternative_rate: 5 }],
-  ['indexation', 'Must have at most 1 decimals.', { indexation: 2.85 }],
+  ['indexation', 'Must have at most 1 decimal.', { indexation: 2.85 }],
 ])('a study loan refuses %s: %s', async (field, message, body) => {
   const { body: answer } = await send(calculateStudyLoan.url, { balance: 1_000, incomes: [1], ...body });
   expect(answer.details).toEqual({ [field]: [message] });
