@@ -25,7 +25,7 @@ export function FileQuestions({ reading, place, files, name, line }: FileQuestio
   const { asks, faults, sheet } = reading;
   return (
     <>
-      {asks.has('date_order') && <DateOrder {...{ reading, files }} />}
+      {(asks.has('date_order') || orderAnswer(reading, files)) && <DateOrder {...{ reading, files }} />}
       {asks.has('columns') && (
         <Question title="Which columns hold the amount and the balance?">
           <ColumnSelects {...{ reading, place, files }} />
@@ -66,30 +66,50 @@ export function AccountQuestion({ file, files }: { file: string; files: AccountF
 /** The refusal of the form while a question is open. */
 export const questionName = 'loan_files';
 
-export function Question({ title, children }: { title: string; children: ReactNode }) {
+interface QuestionProps {
+  title: string;
+  /** Then only the answer is displayed, which can be changed. */
+  isAnswered?: boolean;
+  children: ReactNode;
+}
+
+export function Question({ title, isAnswered = false, children }: QuestionProps) {
+  // The form moves the focus to an open question by its name.
+  const open = isAnswered
+    ? {}
+    : { name: questionName, tabIndex: -1, 'aria-label': title, 'data-question': '' };
   return (
-    // The form moves the focus to it by its name.
-    <fieldset name={questionName} tabIndex={-1} aria-label={title} data-question>
-      <Alert tone="warn" title="">
-        <p className="wrap-anywhere">{title}</p>
+    <fieldset {...open}>
+      <Alert tone={isAnswered ? 'info' : 'warn'} title="">
+        {!isAnswered && <p className="wrap-anywhere">{title}</p>}
         <div className="flex min-w-0 flex-wrap items-end gap-3">{children}</div>
       </Alert>
     </fieldset>
   );
 }
 
-function DateOrder({ reading, files }: Pick<FileQuestionsProps, 'reading' | 'files'>) {
+type OrderProps = Pick<FileQuestionsProps, 'reading' | 'files'>;
+
+function orderAnswer({ sheet }: OrderProps['reading'], { answers }: OrderProps['files']) {
+  const { isMonthFirst, isYearFirst } = answers.files.get(sheet.file) ?? {};
+  if (isYearFirst !== undefined) return isYearFirst ? 'year' : 'day';
+  return isMonthFirst === undefined ? '' : isMonthFirst ? 'month' : 'day';
+}
+
+/** Stays when it is answered: an arrow key in the list has chosen at once. */
+function DateOrder({ reading, files }: OrderProps) {
   const example = dateOrderExample(reading);
+  const answer = orderAnswer(reading, files);
   if (!example) return null;
   return (
-    <Question title={example.question}>
+    <Question title={example.question} isAnswered={answer !== ''}>
       <Field label="Order of Dates">
         {(control) => (
           <Select
             {...control}
-            value=""
+            value={answer}
             options={[
-              ['', 'Choose'],
+              ...(answer === '' ? [['', 'Choose'] as const] : []),
               ['day', `Day first: ${example.dayFirst}`],
               'yearFirst' in example
                 ? ['year', `Year first: ${example.yearFirst}`]

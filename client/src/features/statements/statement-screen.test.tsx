@@ -221,6 +221,9 @@ test('nothing is checked while a question at a file is open, and the focus is on
   expect(screen.queryByText(/CHARGES? EXPLAINED/)).toBeNull();
   fireEvent.change(screen.getByLabelText('Order of Dates'), { target: { value: 'day' } });
   await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+  // It can be changed, also by the arrow keys that chose it.
+  expect(screen.getByLabelText('Order of Dates')).toBe(order);
+  expect(order).toHaveValue('day');
   press('Check');
   expect(await screen.findByText('EVERY CHARGE EXPLAINED')).toBeInTheDocument();
 });
