@@ -29,12 +29,13 @@ interface BorrowingProps {
   terms: BuyingTerms;
 }
 
+const whose = (suffix: '' | '2') => (suffix === '' ? 'First buyer' : 'Second buyer');
+
 /** How the loan follows from the pays. */
 export function Borrowing({ borrowing, taxNotes, terms }: BorrowingProps) {
   const { incomes, net_per_month, available, short_by, assessment_rate, loan, study_loan_takes } = borrowing;
   const months = terms.duration_months;
   const suffixes = paySuffixes(terms);
-  const whose = (suffix: '' | '2') => (suffix === '' ? 'First buyer' : 'Second buyer');
   const figures: FigureEntry[] = [
     ...(net_per_month === null ? [] : [['Net Pay a Month', formatAud(net_per_month)] as const]),
     [

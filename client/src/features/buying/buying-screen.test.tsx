@@ -37,9 +37,8 @@ test('the 5% scheme replaces no insurance of a largest price above its cap', asy
 test('the places whose duty is provisional are marked in the comparison', async () => {
   await open('price=650000&place=vic&savings=160000&date=2027-08-01');
   fireEvent.click(await figure('Compare Places'));
-  const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
-  expect(row('New South Wales')).toHaveTextContent('provisional');
-  expect(row('Victoria')).not.toHaveTextContent('provisional');
+  expect(screen.getByRole('row', { name: /^New South Wales/ })).toHaveTextContent('provisional');
+  expect(screen.getByRole('row', { name: /^Victoria/ })).not.toHaveTextContent('provisional');
 });
 
 test('a duty that was entered is that of its own place only', async () => {
@@ -134,7 +133,9 @@ test('another place than the ACT unticks that no property was owned in 5 years',
 
 test('the smallest duty is explained', async () => {
   await open('price=500&place=nsw&date=2026-11-28');
-  expect(await region('The Bill')).toHaveTextContent('1.25% of $500, rounded up to the next hundred, but at least $20');
+  expect(await region('The Bill')).toHaveTextContent(
+    '1.25% of $500, rounded up to the next hundred, but at least $20',
+  );
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** Links to the former calculator Borrowing power, which was for one payment. */
 import { monthlyRepayment } from 'contract/calculations/links.ts';
 import { compoundingTexts } from 'contract/scenarios/frequency-texts.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { UrlParts } from '#parts/calculator/use-terms-url.ts';
 
@@ -32,20 +32,28 @@ interface FormerLink {
   pay: number | null;
 }
 
+const never = () => () => {};
+
 /**
- * The former link that led to this screen, until the terms are cleared. Read after the first render, because a page of the server
- * does not know it.
+ * The former link that led to this screen, until the terms are cleared. The first render of a page of the server has none, because
+ * the server does not know it.
  */
 export function useFormerLink(): FormerLink | undefined {
   const { search, hash } = useLocation();
+  const isTakenOver = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const [former, setFormer] = useState<FormerLink>();
-  const onUrlChange = useEffectEvent((url: UrlParts) => {
-    const parameters = parametersOf(url);
+  const [readUrl, setReadUrl] = useState<string>();
+  if (isTakenOver && readUrl !== search + hash) {
+    setReadUrl(search + hash);
+    const parameters = parametersOf({ search, hash });
     // The terms of a calculation replace those of the link, which stays the reason for them.
     if (parameters) setFormer(readFormerLink(parameters));
-    else if (!url.search && !url.hash) setFormer(undefined);
-  });
-  useEffect(() => onUrlChange({ search, hash }), [search, hash]);
+    else if (!search && !hash) setFormer(undefined);
+  }
   return former;
 }
 

@@ -111,9 +111,9 @@ function endReasonText(
   }
 }
 
-const usualText = (check: Figures['check'], isAccruedKnown: boolean) =>
+const usualText = (check: Figures['check'], isCounted: boolean) =>
   check === null || check.totals.charges === 0
-    ? `No interest charge is in your rows yet: the usual way of calculating is taken${isAccruedKnown ? '' : ', and what has accrued before is not counted'}.`
+    ? `No interest charge is in your rows yet: the usual way of calculating is taken${isCounted ? '' : ', and what has accrued before is not counted'}.`
     : 'Too few charges are explained to know how your lender calculates interest. The usual way is taken: on each day’s closing balance, divided by 365.';
 
 /** Whether the interest since the last charge, or since the loan was drawn, is counted. */

@@ -52,7 +52,6 @@ test('the sample is checked on the device, its verdict names the charges and the
     ),
   ).toBeInTheDocument();
   expect(screen.queryByText('Copy Link')).toBeNull();
-
   press('Letter');
   const letter = await screen.findByLabelText<HTMLTextAreaElement>('Letter to your bank');
   expect(letter.value).toContain('charged $2,120.45, expected $1,967.68, difference $152.77');
@@ -221,7 +220,6 @@ test('nothing is checked while a question at a file is open, and the focus is on
   expect(screen.queryByText(/CHARGES? EXPLAINED/)).toBeNull();
   fireEvent.change(screen.getByLabelText('Order of Dates'), { target: { value: 'day' } });
   await waitFor(() => expect(screen.queryByText(question)).toBeNull());
-  // It can be changed, also by the arrow keys that chose it.
   expect(screen.getByLabelText('Order of Dates')).toBe(order);
   expect(order).toHaveValue('day');
   press('Check');

@@ -18,7 +18,6 @@ export function BothSides({ terms, result: { rows, unpaid, paying_early } }: Bot
   const { kind, tax_percent, keeping, paying } = alternative;
   const rate = Number(terms.alternative_rate);
   const taxedRate = (rate * (100 - tax_percent)) / 100;
-  const months = (years: number) => 12 * years;
   const years = unpaid.length - 1;
   const tax =
     kind === 'savings'
@@ -26,7 +25,7 @@ export function BothSides({ terms, result: { rows, unpaid, paying_early } }: Bot
       : '';
   const freed = unpaid.flatMap(({ income_year, compulsory }, index) => {
     const withPayment = rows[index]?.compulsory ?? 0;
-    const growth = (1 + taxedRate / 1_200) ** months(years - index);
+    const growth = (1 + taxedRate / 1_200) ** (12 * (years - index));
     const difference = compulsory - withPayment;
     return Math.abs(difference) < 0.005
       ? []
@@ -44,7 +43,7 @@ export function BothSides({ terms, result: { rows, unpaid, paying_early } }: Bot
             [
               'If You Keep It',
               formatAud(keeping),
-              `${formatAud(Number(terms.voluntary))} × (1 + ${formatShortRate(taxedRate)} ÷ 12)^${months(years)}, for ${count(years, 'year')} of interest each month.${tax}`,
+              `${formatAud(Number(terms.voluntary))} × (1 + ${formatShortRate(taxedRate)} ÷ 12)^${12 * years}, for ${count(years, 'year')} of interest each month.${tax}`,
             ],
             [
               'If You Pay It',

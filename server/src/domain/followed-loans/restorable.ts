@@ -1,7 +1,7 @@
 /** What one owner removes or replaces is stored for the other, who can restore it. */
 import { Timestamp } from 'contract/fields.ts';
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
-import { type FollowedLoanFields, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
+import { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-fields.ts';
 import { mergeFile } from 'engine/statements/merge.ts';
@@ -222,10 +222,11 @@ export function restorableOf({ restorable, changes, row_versions }: StoredLoan):
   const ofOther = new Set(all.flatMap(({ own, version }) => (own ? [] : version)));
   return recentLosses(storedLosses(restorable), new Date()).flatMap((loss) => {
     const later = all.filter(({ version }) => version > loss.version);
-    const isNewer = (change: StoredChange | undefined) => change?.own === true;
-    const terms = Object.entries(loss.terms ?? {}).filter(([name]) => !isNewer(setterOfTerm(later, name)));
+    const terms = Object.entries(loss.terms ?? {}).filter(
+      ([name]) => setterOfTerm(later, name)?.own !== true,
+    );
     const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-      const lost = balances.filter(({ date }) => !isNewer(setterOfBalance(later, account, String(date))));
+      const lost = balances.filter(({ date }) => setterOfBalance(later, account, String(date))?.own !== true);
       return lost.length === 0 ? [] : [{ account, balances: lost }];
     });
     // Own rows that were added later would go with the others.
@@ -265,7 +266,7 @@ export function withLoss(loan: FollowedLoanInput, loss: StoredLoss) {
     offset_accounts: withBalances(loan.offset_accounts, file.offset_accounts),
     ...(hasRows && { owed: undefined, owed_on: undefined }),
   });
-  const fieldsOfLoan = { ...current, ...loss.terms, ...loss.state } as FollowedLoanFields;
+  const fieldsOfLoan = { ...current, ...loss.terms, ...loss.state };
   return { fields: fieldsOfLoan, sources: hasRows ? merged.sources : [] };
 }
 

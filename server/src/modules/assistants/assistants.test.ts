@@ -195,16 +195,6 @@ describe('the tools', () => {
     expect(content[0].text).toMatch(/^Offer 1 costs the same as staying when paying the least, the same as /);
   });
 
-  it('report that the duty is provisional, of a price and of the largest one', async () => {
-    const terms = { place: 'nsw', savings: 160_000, contract_date: '2027-08-01' };
-    for (const price of [650_000, undefined]) {
-      const { content } = await call('calculate_buying', { ...terms, price });
-      expect(content[0].text).toContain('The duty is provisional');
-    }
-    const { content } = await call('calculate_buying', { ...terms, contract_date: '2026-11-28' });
-    expect(content[0].text).not.toContain('provisional');
-  });
-
   it('link to the screen that shows the same figures', async () => {
     const scenario = { ...loan, compounding_frequency: 'monthly', extra_payments: [{ amount: 100 }] };
     expect(await linkOf('calculate_scenario', scenario)).toBe(

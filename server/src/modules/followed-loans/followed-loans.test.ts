@@ -55,6 +55,12 @@ it('one IP address may calculate the largest loan once in 10 seconds, and anothe
 });
 
 const months = (from: number, to: number) => loanRows.slice(from, to);
+const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.restorable;
+const rate = (owner: Owner, id: string, version: number, annual_interest_rate: number, terms = {}) =>
+  owner.update(id, { version, terms: { annual_interest_rate, ...terms } }).expect(200);
+const day = (date: string, balance: number) => ({ date, balance });
+const balances = (owner: Owner, id: string, ...list: object[]) =>
+  owner.add(id, { offset_accounts: [{ account: 1, balances: list }] }).expect(200);
 
 describe('a followed loan', () => {
   it('grows by files of any order, and a file that is added again changes nothing', async () => {
@@ -289,9 +295,6 @@ describe('what one owner removed or replaced', () => {
 
   it('is listed each time, also balances and rows that both have added, and nothing newer is replaced', async () => {
     const [adaId, benId] = await followTogether(ada!, ben!);
-    const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.restorable;
-    const rate = (owner: Owner, id: string, version: number, annual_interest_rate: number, terms = {}) =>
-      owner.update(id, { version, terms: { annual_interest_rate, ...terms } }).expect(200);
     await rate(ada!, adaId, 2, 5);
     await rate(ben!, benId, 3, 6);
     await rate(ben!, benId, 4, 6.5);
@@ -305,10 +308,6 @@ describe('what one owner removed or replaced', () => {
     expect(body.loan.input).toMatchObject({ annual_interest_rate: 5.5, rates });
     expect(body.loan.input).not.toHaveProperty('plan');
     await ada!.restore(adaId, 4).expect(404);
-
-    const day = (date: string, balance: number) => ({ date, balance });
-    const balances = (owner: Owner, id: string, ...list: object[]) =>
-      owner.add(id, { offset_accounts: [{ account: 1, balances: list }] }).expect(200);
     await balances(ada!, adaId, day('2024-01-10', 100), day('2024-01-12', 5), day('2024-01-20', 200));
     await balances(ben!, benId, day('2024-01-10', 1), day('2024-01-12', 5), day('2024-01-20', 200));
     await balances(ada!, adaId, day('2024-01-10', 150));
@@ -322,7 +321,6 @@ describe('what one owner removed or replaced', () => {
       day('2024-01-14', 7),
       day('2024-01-20', 200),
     ]);
-
     const file = { transactions: loanRows.slice(8, 12) };
     await ada!.add(adaId, file).expect(200);
     expect((await ben!.add(benId, file).expect(200)).body).toMatchObject({ added: 0, loan: { version: 15 } });
@@ -331,7 +329,6 @@ describe('what one owner removed or replaced', () => {
     await ben!.restore(benId, 16).expect(200);
     expect((await ada!.get(adaId)).loan.input.transactions).toEqual(loanRows.slice(0, 12));
   });
-
   it('may be what was owed before the first rows, which an owner alone takes back, too', async () => {
     const state = { owed: 5000, owed_on: '2023-12-31' };
     const { loan } = await ada!.follow(state);

@@ -109,7 +109,7 @@ describe('two owners', () => {
   });
 
   it('are both notified of a charge that differs by stated balances, once for each file', async () => {
-    const owed = loanRows.at(-1)!.balance!;
+    const owed = loanRows.at(-1)!.balance;
     const wrong = cents(interest(owed, 30) + 17.01);
     const right = interest(owed + wrong, 31);
     const rows = [

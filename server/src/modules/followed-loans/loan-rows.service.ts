@@ -45,7 +45,7 @@ export async function addToLoan(
     },
     {
       addedRows: file.transactions.length,
-      isRepeated: (change, current) => isRepeated(file, change, current),
+      isRepeated: (earlier, current) => isRepeated(file, earlier, current),
       afterChange: async (tx, owners, { check }, rowVersions, version) => {
         if (!check || !input) return;
         const unproven = unprovenCharges(input, check);
