@@ -21,7 +21,7 @@ export function Refusals<Inputs extends FieldValues>({
 }: RefusalsProps<Inputs>) {
   const { errors } = useFormState({ control: form.control });
   const hidden = hiddenFields.flatMap(({ name, label }) => {
-    const error = get(errors, name) as { message?: string } | undefined;
+    const error: { message?: string } | undefined = get(errors, name);
     return error?.message ? { error, text: `${label} of the link: ${error.message}` } : [];
   });
   const controls = controlsIn(errors, new Set<unknown>(hidden.map(({ error }) => error)));

@@ -56,7 +56,7 @@ it('one IP address may calculate the largest loan once in 10 seconds, and anothe
 
 const months = (from: number, to: number) => loanRows.slice(from, to);
 const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.restorable;
-const rate = (owner: Owner, id: string, version: number, annual_interest_rate: number, terms = {}) =>
+const setRate = (owner: Owner, id: string, version: number, annual_interest_rate: number, terms = {}) =>
   owner.update(id, { version, terms: { annual_interest_rate, ...terms } }).expect(200);
 const day = (date: string, balance: number) => ({ date, balance });
 const balances = (owner: Owner, id: string, ...list: object[]) =>
@@ -295,12 +295,12 @@ describe('what one owner removed or replaced', () => {
 
   it('is listed each time, also balances and rows that both have added, and nothing newer is replaced', async () => {
     const [adaId, benId] = await followTogether(ada!, ben!);
-    await rate(ada!, adaId, 2, 5);
-    await rate(ben!, benId, 3, 6);
-    await rate(ben!, benId, 4, 6.5);
-    await rate(ada!, adaId, 5, 5.5);
+    await setRate(ada!, adaId, 2, 5);
+    await setRate(ben!, benId, 3, 6);
+    await setRate(ben!, benId, 4, 6.5);
+    await setRate(ada!, adaId, 5, 5.5);
     expect(await restorable(ada!, adaId)).toEqual([]);
-    await rate(ben!, benId, 6, 7, { plan: { end_date: '2050-01-01' } });
+    await setRate(ben!, benId, 6, 7, { plan: { end_date: '2050-01-01' } });
     expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([4, 7]);
     const rates = [{ from: '2024-01-01', annual_interest_rate: 6.14 }];
     await ada!.update(adaId, { version: 7, terms: { rates } }).expect(200);
