@@ -1,7 +1,7 @@
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
 import { expect, it } from 'vitest';
-import { lossesAfter, type StoredLoss } from './restorable.ts';
+import { lossesAfter, setBy, type StoredLoss } from './restorable.ts';
 
 const loanOf = (transactions: object[]) => FollowedLoanInput.parse({ opening_balance: 1000, transactions });
 
@@ -22,4 +22,32 @@ it('what one owner removes again and again is stored up to a number of entries, 
   const losses = lossesAfter(stored, before, loanOf([row]), change);
   expect(losses.map(({ version }) => version)).toEqual([6, 7, 8, 9]);
   expect(losses.at(-1)!.transactions).toHaveLength(1);
+});
+
+it('the days whose balances a change sets are stored as few stretches, also if it sets every other one', () => {
+  const dates = Array.from({ length: 60 }, (_, day) =>
+    new Date(Date.UTC(2026, 0, day + 1)).toISOString().slice(0, 10),
+  );
+  const loanWith = (balanceOf: (index: number) => number) => {
+    const balances = dates.map((date, index) => ({ date, balance: balanceOf(index) }));
+    return FollowedLoanInput.parse({ owed: 1000, owed_on: '2026-01-01', offset_accounts: [{ balances }] });
+  };
+  const before = loanWith(() => 1);
+  const stretch = (first: number, last: number) => ({
+    account: 1,
+    first_date: dates[first],
+    last_date: dates[last],
+  });
+  expect(
+    setBy(
+      before,
+      loanWith((index) => (index === 3 || index > 50 ? 2 : 1)),
+    ).offsets,
+  ).toEqual([stretch(3, 3), stretch(51, 59)]);
+  expect(
+    setBy(
+      before,
+      loanWith((index) => (index % 2 === 0 ? 2 : 1)),
+    ).offsets,
+  ).toEqual([stretch(0, 58)]);
 });

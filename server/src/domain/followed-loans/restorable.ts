@@ -160,12 +160,12 @@ const balancesOf = ({ offset_accounts: accounts }: FollowedLoanInput) =>
   accounts.map(({ balances }) => new Map(balances.map(({ date, balance }) => [date, balance])));
 
 function lostBalances({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['offset_accounts'] {
-  const present = balancesOf(after);
+  const current = balancesOf(after);
   const together = changesTogether(changes);
   return input.offset_accounts.flatMap((account, index) => {
     const lost = account.balances.filter(
       ({ date, balance }) =>
-        present[index]?.get(date) !== balance && !isOnlyOwn(setterOfBalance(together, index + 1, date)),
+        current[index]?.get(date) !== balance && !isOnlyOwn(setterOfBalance(together, index + 1, date)),
     );
     return lost.length === 0 ? [] : [{ account: index + 1, ...offsetFields({ balances: lost }) }];
   });
@@ -206,8 +206,19 @@ export function setBy(
       isRun = isSet;
     }
   }
-  return { ...(terms.length > 0 && { terms }), ...(offsets.length > 0 && { offsets }) };
+  const days = offsets.length > mostRuns ? widest(offsets) : offsets;
+  return { ...(terms.length > 0 && { terms }), ...(days.length > 0 && { offsets: days }) };
 }
+
+/** A file that sets every other balance of an account has thousands, and every reader of the loan goes through them. */
+const mostRuns = 20;
+
+/** One for each account, from its first to its last day. */
+const widest = (offsets: NonNullable<StoredChange['offsets']>) =>
+  [...new Set(offsets.map(({ account }) => account))].map((account) => {
+    const ofAccount = offsets.filter((each) => each.account === account);
+    return { ...ofAccount[0]!, last_date: ofAccount.at(-1)!.last_date };
+  });
 
 interface StoredLoan {
   restorable: unknown;
