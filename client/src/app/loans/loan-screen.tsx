@@ -1,13 +1,14 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan } from '#features/followed-loans/followed-loans.queries.ts';
 import { IncomeYears } from '#features/followed-loans/income-years.tsx';
-import { MonthsTable, TimeLines } from '#features/followed-loans/loan-chart.tsx';
+import { LoanChart, MonthsTable } from '#features/followed-loans/loan-chart.tsx';
 import { monthsCsv, rowsCsv } from '#features/followed-loans/loan-csv.ts';
 import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
 import { LoanChanges, LoanOwners } from '#features/followed-loans/loan-owners.tsx';
 import { LoanTerms } from '#features/followed-loans/loan-terms.tsx';
 import { RateDecisions } from '#features/followed-loans/rate-decisions.tsx';
 import { severalPayments, withoutEnd } from '#features/followed-loans/several-payments.ts';
+import { ObjectiveCards } from '#features/objectives/objective-cards.tsx';
 import { useObjectives } from '#features/objectives/objectives.queries.ts';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperRecord } from '#parts/calculator/paper-note.tsx';
@@ -17,9 +18,9 @@ import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { AddFile } from './add-file.tsx';
 import { BankInterest } from './bank-interest.tsx';
-import { LoanGoals } from './loan-goals.tsx';
 import { UnmarkSaved } from './unmark-saved.tsx';
 
 const back = { to: paths.loans, label: 'My loans' };
@@ -73,7 +74,8 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
   useScrollToHash();
   const several = severalPayments(loan.input, computed);
   const figures = several ? withoutEnd(computed) : computed;
-  const objectives = (useObjectives().data ?? []).filter(({ loan_id }) => loan_id === loan.id);
+  const all = useObjectives().data ?? [];
+  const objectives = all.filter(({ loan_id }) => loan_id === loan.id);
   return (
     <>
       {(loan.input.variable_rate ?? true) && <UnmarkSaved />}
@@ -84,7 +86,7 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
         <div className="flex min-w-0 flex-col gap-6 not-print:min-[1100px]:col-span-8 not-print:min-[1100px]:col-start-1 not-print:min-[1100px]:row-span-2 not-print:min-[1100px]:row-start-1">
           {figures.months.length > 1 ? (
             <>
-              <TimeLines figures={figures} />
+              <LoanChart figures={figures} />
               <MonthsTable months={figures.months} />
             </>
           ) : (
@@ -101,7 +103,17 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
       {figures.check && <BankInterest loan={loan} check={figures.check} />}
       <IncomeYears input={loan.input} figures={figures} />
       <RateDecisions figures={figures} isVariable={loan.input.variable_rate ?? true} />
-      <LoanGoals loanId={loan.id} objectives={objectives} />
+      <Panel title="Goals" className="print:hidden">
+        <div className="flex flex-col gap-4">
+          <ObjectiveCards
+            label="Goals"
+            objectives={objectives}
+            total={all.length}
+            loanId={loan.id}
+            addLabel="Set a goal"
+          />
+        </div>
+      </Panel>
       <LoanTerms loan={loan} figures={figures} />
       <div className="grid items-start gap-x-7 gap-y-7 min-[1100px]:grid-cols-2">
         <LoanOwners

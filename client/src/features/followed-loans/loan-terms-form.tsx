@@ -81,13 +81,13 @@ export function TermsFields<Inputs extends FieldValues>({ form, prefix }: TermsF
           form={form}
           name={name('annual_interest_rate')}
           label="Rate from Now on (%)"
-          hint="Leave it empty to take the rate in your rows."
+          hint="Leave it empty to use the rate in your rows."
         />
         <NumberField
           form={form}
           name={name('payment.amount')}
           label="Payment"
-          hint="Leave it empty to take that of your rows."
+          hint="Leave it empty to use the payment in your rows."
         />
         <SelectField
           form={form}

@@ -50,7 +50,7 @@ export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: ()
         form={form}
         name="name"
         label="Name"
-        hint="For you alone."
+        hint="Only you see this name."
         maxLength={followedLoanLimits.nameMaxLength}
         required
         isProse

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { expect, test, vi } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
@@ -67,4 +67,31 @@ test('an objective of yesterday is overdue in the reader’s time zone', () => {
   );
   renderRoutes([{ path: '/', element }], '/');
   expect(screen.getByRole('listitem')).toHaveTextContent('overdue');
+});
+
+test('the chart of an objective is read day by day, with the amount reached and that of the straight line', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T02:00:00Z'), toFake: ['Date'] });
+  const history = [
+    { date: '2026-01-01', amount: 100 },
+    { date: '2026-03-01', amount: 400 },
+  ];
+  const details = { history, current_amount: 400, target_date: '2026-04-11' };
+  const element = (
+    <ObjectiveCard objective={{ ...objective, ...details }} onEdit={() => {}} onRemove={() => {}} />
+  );
+  renderRoutes([{ path: '/', element }], '/');
+  const slider = screen.getByRole('slider', { name: 'Day of the chart of The house' });
+  const textAt = (days: number) => {
+    fireEvent.change(slider, { target: { value: String(days) } });
+    return slider.getAttribute('aria-valuetext');
+  };
+  expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    '2 Mar 2026: $400.00 saved, $640.00 on the straight line.',
+  );
+  expect([textAt(0), textAt(59), textAt(100)]).toEqual([
+    '1 Jan 2026: $100.00 saved, $100.00 on the straight line.',
+    '1 Mar 2026: $400.00 saved, $631.00 on the straight line.',
+    '11 Apr 2026: $1,000.00 on the straight line.',
+  ]);
 });

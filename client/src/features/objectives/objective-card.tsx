@@ -8,7 +8,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { ObjectiveLine } from './objective-line.tsx';
+import { ObjectiveChart } from './objective-chart.tsx';
 
 const kindTexts: Record<Objective['kind'], string> = {
   pay_off: 'Pay off',
@@ -74,7 +74,7 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
         )}
       </dl>
       {extra && <p className="text-sm text-strong">{extra}</p>}
-      <ObjectiveLine objective={objective} today={today} />
+      <ObjectiveChart objective={objective} done={doneTexts[kind].toLowerCase()} today={today} />
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
         {objective.kind !== 'unknown' && (
           <Button onClick={onEdit}>

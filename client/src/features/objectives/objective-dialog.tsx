@@ -13,7 +13,7 @@ interface ObjectiveDialogProps {
   /** Undefined for a new objective. */
   objective: Objective | undefined;
   /** The followed loan that a new objective begins with. */
-  loanId?: string;
+  loanId?: string | undefined;
   onClose: () => void;
 }
 

@@ -1,0 +1,70 @@
+import type { ChartSeries } from 'contract/charts/chart-figures.ts';
+import { type ReactNode, useState } from 'react';
+import { cx } from '#ui/cx.ts';
+import { ChartSvg } from './chart-svg.tsx';
+
+interface TimeLinesProps {
+  /** Describes the chart. */
+  label: string;
+  /** Names what the arrow keys select, such as `Month of the chart`. */
+  selectLabel: string;
+  /** YYYY-MM-DD, ascending; they are drawn evenly spaced. */
+  dates: readonly string[];
+  series: readonly ChartSeries[];
+  /** The date that is selected first. */
+  current: string;
+  /** The sentence of a date's values. */
+  textOf: (index: number) => string;
+  /** The dates of rings on the axis. */
+  marks?: readonly string[];
+  className: string;
+  /** Below the sentence. */
+  children?: ReactNode;
+}
+
+/** Amounts over time. The arrow keys, Home and End select a date, whose values are read as a sentence. */
+export function TimeLines(props: TimeLinesProps) {
+  const { label, selectLabel, dates, series, current, textOf, marks = [], className, children } = props;
+  const [selected, setSelected] = useState<number>();
+  const index = Math.min(selected ?? Math.max(dates.indexOf(current), 0), dates.length - 1);
+  const last = Math.max(dates.length - 1, 1);
+  const text = dates.length > 0 ? textOf(index) : '';
+  return (
+    <figure className="flex flex-col gap-2">
+      <ChartSvg
+        className={cx('w-full', className)}
+        label={label}
+        figures={{ kind: 'line', unit: 'AUD', labels: dates, hasYears: true, series, markedIndex: index }}
+      >
+        {marks.map((date) => (
+          <span
+            key={date}
+            className="absolute -bottom-1 size-2 -translate-x-1/2 rounded-full border border-(--warn) bg-bg"
+            style={{ left: `${(100 * placeOf(dates, date)) / last}%` }}
+            aria-hidden="true"
+          />
+        ))}
+        <input
+          type="range"
+          className="absolute inset-0 size-full cursor-crosshair appearance-none bg-transparent opacity-0 focus-visible:opacity-100 print:hidden [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
+          aria-label={selectLabel}
+          aria-valuetext={text}
+          min={0}
+          max={last}
+          value={index}
+          onChange={({ target }) => setSelected(Number(target.value))}
+        />
+      </ChartSvg>
+      <figcaption className="text-sm tabular-nums print:hidden">
+        <output>{text}</output>
+        {children}
+      </figcaption>
+    </figure>
+  );
+}
+
+const placeOf = (dates: readonly string[], date: string) =>
+  Math.max(
+    dates.findIndex((one) => one >= date),
+    0,
+  );
