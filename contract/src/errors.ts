@@ -27,7 +27,7 @@ export const errorStatuses = {
   conflict: 409,
   average_too_old: 409,
   use_provider: 409,
-  record_gone: 410,
+  record_gone: 404,
   payload_too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,

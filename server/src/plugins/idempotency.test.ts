@@ -31,7 +31,7 @@ it('a repetition gets the record as it is now, creates nothing, and says when th
   const changed = await create('key-1').expect(201);
   expect(changed.body).toEqual({ ...first.body, objective: { ...first.body.objective, title: 'Renamed' } });
   await test.database.prisma.objective.deleteMany();
-  expect((await create('key-1').expect(410)).body.code).toBe('record_gone');
+  expect((await create('key-1').expect(404)).body.code).toBe('record_gone');
   expect(await count()).toBe(0);
 });
 

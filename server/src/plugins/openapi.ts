@@ -47,7 +47,7 @@ const optional = (description: string) => z.string().optional().meta({ descripti
 const deviceToken = optional('The `device` of an earlier sign-in, if there is one.');
 const csrfToken = optional('Required only with cookies: the value of the `csrftoken` cookie.');
 const idempotencyKey = optional(
-  `1 to ${idempotencyLimits.keyMaxLength} visible ASCII characters. A repetition with the same key and body within ${idempotencyLimits.hours} hours creates nothing, and gets the record as it is now with \`Idempotency-Replayed: true\`, or a 410 if the record was deleted. Of one user, the last ${formatNumber(idempotencyLimits.keys)} keys are stored.`,
+  `1 to ${idempotencyLimits.keyMaxLength} visible ASCII characters. A repetition with the same key and body within ${idempotencyLimits.hours} hours creates nothing, and gets the record as it is now with \`Idempotency-Replayed: true\`, or a 404 with the code \`record_gone\` if the record was deleted. Of one user, the last ${formatNumber(idempotencyLimits.keys)} keys are stored.`,
 );
 
 const headers = ({ access, errors, method, idempotency }: Route) =>

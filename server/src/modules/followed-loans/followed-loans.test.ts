@@ -199,7 +199,7 @@ describe('a followed loan', () => {
     const { body: repeated } = await send().expect(201);
     expect(repeated.loan).toMatchObject({ id: created.loan.id, name: 'Home' });
     await callApi(test, deleteLoan, { access: ada.access, id: created.loan.id }).expect(204);
-    await send().expect(410);
+    await send().expect(404);
   });
 
   it('is a 404 for anybody else, also for staff', async () => {
