@@ -3,13 +3,16 @@ import { expect, it } from 'vitest';
 import { accusations, checkFiles, explained, filesFor } from './account-answers.ts';
 import {
   type AccountRow,
-  addMonths,
+  byDate,
   csvOf,
   type LoanTerms,
   loanRows,
   type Move,
+  holding,
   offsetRows,
+  offsetTyped,
   repayments,
+  salaries,
   typedWith,
   withoutBalances,
 } from './account-rows.ts';
@@ -127,7 +130,9 @@ const lacking = loanRows({ moves: [...repayments, ...round('2025-05-09', '2025-0
 const isLacked = ({ text }: AccountRow) => text === 'REDRAW' || text === 'PUT BACK';
 const before = lacking.slice(0, lacking.findIndex(isLacked));
 const after = lacking.slice(before.length + 2);
-const wrong = loanRows({ wrong: new Map([[4, 2_500]]) });
+/** More than any rate of some days explains. */
+const beyondRates = 150_000;
+const wrong = loanRows({ wrong: new Map([[4, beyondRates]]) });
 const opening = { openingCents: 41_234_567 };
 const closing = { closingCents: lacking.at(-1)!.balance };
 
@@ -159,18 +164,6 @@ it('a charge is wrong only where balances lead through its days', () => {
   expect(differs([withoutBalances(csvOf(wrong))], opening)).toEqual([]);
 });
 
-/** The file with a column for the account. */
-const named = (csv: string, name: string) =>
-  csv
-    .split('\n')
-    .map((line, index) => `${line},${index === 0 ? 'Account' : name}`)
-    .join('\n');
-
-const holding = 5_012_345;
-const salaries = Array.from({ length: 9 }, (_, month): Move[] => [
-  [addMonths('2025-01-25', month), 300_000, 'SALARY'],
-  [addMonths('2025-01-28', month), -300_000, 'RENT'],
-]).flat();
 const dip = round('2025-05-01', '2025-05-12', -1_000_000);
 /** The file of an offset account without the rows that come to nothing, and the loan that had them. */
 function dipped(moves: readonly Move[]): { loan: string; known: AccountRow[] } {
@@ -183,12 +176,6 @@ function dipped(moves: readonly Move[]): { loan: string; known: AccountRow[] } {
 }
 const { loan: salaryLoan, known: salaryRows } = dipped(salaries);
 const { loan: steadyLoan, known: steadyRows } = dipped(salaries.slice(0, 2));
-const offsetTyped = typedWith({
-  offsetOpeningCents: new Map([
-    ['offset0', holding],
-    ['offset1', holding],
-  ]),
-});
 const cut = [salaryRows.slice(0, 8), salaryRows.slice(8)];
 
 it.each([
@@ -209,9 +196,28 @@ it('a balance that is typed for an offset account without a file accuses nobody'
 
 it('a wrong charge with an offset account that is known on each day is called wrong', () => {
   const offset = offsetRows(holding, salaries);
-  const loan = loanRows({ offset, offsetOpening: holding, wrong: new Map([[4, 2_500]]) });
+  const loan = loanRows({ offset, offsetOpening: holding, wrong: new Map([[4, beyondRates]]) });
   const { charges } = checkFiles(filesFor([csvOf(loan)], [csvOf(offset, false)], offsetTyped));
   expect(charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []))).toEqual(['2025-06-20']);
+});
+
+it.each([
+  ['repayment', 0, '2025-05-30'],
+  ['repayment', 0, '2025-05-23'],
+  ['transfer from the offset account', 5_000_000, '2025-05-26'],
+])('a %s that counts from another day than that of its row accuses nobody', (_, money, counted) => {
+  const dates = (date: string): Move[] => [...salaries, [date, -250_000, 'MOVED'] as const].toSorted(byDate);
+  const [right, posted] = [counted, '2025-05-27'].map((date) => ({
+    offset: money ? offsetRows(money, dates(date)) : [],
+    moves: repayments.map((move): Move =>
+      move[0] === '2025-05-27' && !money ? [date, move[1], move[2]] : move,
+    ),
+  }));
+  const rows = loanRows({ ...right!, offsetOpening: money });
+  const loan = rows.map((row) => (row.date === counted && !money ? { ...row, date: '2025-05-27' } : row));
+  const files = filesFor([csvOf(loan)], money ? [csvOf(posted!.offset, false)] : [], offsetTyped);
+  expect(accusations(files)).toEqual([]);
+  expect(explained(checkFiles(files))).toBe(8);
 });
 
 const fees = (...rows: [date: string, text: string, cents?: number][]) =>
@@ -248,68 +254,6 @@ it('a fee is called charged twice only where its words are those of a bank and n
   ])
     expect(fees(['2025-05-06', text], ['2025-05-13', text])).toBe(0);
 });
-
-it.each([
-  ['Everyday 5', 'Bills 15', 2],
-  ['Offset 1', 'Saver 1', 2],
-  ['5', '15', 2],
-  ['Everyday 5', 'EVERYDAY 5', 1],
-  ['062-000 1234 5678', '12345678', 1],
-  ['062-000 1234 5678', 'xxxx5678', 1],
-])('accounts named %s and %s are %s', (one, other, count) => {
-  const rows = offsetRows(holding, salaries);
-  const others = offsetRows(
-    700_000,
-    salaries.map(([date, cents, text]) => [date, cents + 1, text]),
-  );
-  const second = count === 1 ? rows.slice(8) : others;
-  const files = [
-    named(csvOf(rows.slice(0, count === 1 ? 10 : 18), false), one),
-    named(csvOf(second, false), other),
-  ];
-  const { reading } = checkFiles(filesFor([csvOf(loanRows())], files, offsetTyped));
-  expect(reading.offsets).toHaveLength(count);
-});
-
-it.each([
-  ['has the same rows under other texts', 0, 18, 'PAY OF BEN', 0],
-  ['has the same rows, one of them under another text', 0, 18, 'SALARY', 0],
-  ['has some of the same rows under other texts', 4, 12, 'PAY OF BEN', 0],
-  ['begins with the last row under another text', 17, 18, 'PAY OF BEN', 0],
-  ['begins with a round balance at which the other ends', 18, 18, 'SALARY', 10_000],
-])(
-  'a second offset account without a number that %s is asked about, and no answer accuses',
-  (_, from, to, text, more) => {
-    const even = 5_000_000;
-    const first = offsetRows(even, salaries);
-    const next = offsetRows(first.at(-1)!.balance, [
-      ['2025-10-28', more + 1, text],
-      ['2025-11-25', 5, text],
-    ]);
-    const second = [
-      ...first.slice(from, to).map((row) => ({ ...row, text: row.text === 'RENT' ? `TO ${text}` : text })),
-      ...(to === 18 && from > 0 ? next : []),
-    ];
-    const both = [...first, ...second].toSorted((one, other) => (one.date < other.date ? -1 : 1));
-    // What the second account holds is as much again.
-    const twice = both.map(({ date }) => ({
-      date,
-      cents: 0,
-      text,
-      balance:
-        (first.findLast((row) => row.date <= date)?.balance ?? even) +
-        (second.findLast((row) => row.date <= date)?.balance ?? second[0]!.balance - second[0]!.cents),
-    }));
-    const loan = loanRows({ offset: twice, offsetOpening: twice[0]!.balance });
-    const files = filesFor(
-      [csvOf(loan)],
-      [first, second].map((rows) => csvOf(rows, false)),
-      offsetTyped,
-    );
-    expect([...checkFiles(files).reading.must]).toEqual(['belongs']);
-    expect(accusations(files)).toEqual([]);
-  },
-);
 
 it.each(['BANK INTEREST', 'FINANCE CHARGE'])(
   'amounts with signs only and no charge by words, %s, have their sign asked',
@@ -351,38 +295,4 @@ it('a row left out has its date and amount, so that it can be found on the websi
   const { reading } = checkFiles(filesFor([csvOf(rows)]), answers);
   const { date, cents } = rows[1]!;
   expect(reading.lines[0]!.reading.leftOutAmounts.get(3)).toEqual({ date, cents });
-});
-
-/** A file with the accounts of a loan and of another. */
-const together = (rows: readonly AccountRow[], other: readonly AccountRow[]) =>
-  [named(csvOf(rows), '083-111 555'), ...named(csvOf(other, false), '062-999 444').split('\n').slice(1)].join(
-    '\n',
-  );
-
-it('an account in the file of the loan that held money only in the month of a charge may be an offset account, and accuses nobody', () => {
-  const linked = offsetRows(1, [
-    ['2025-01-25', 1, 'HI'],
-    ['2025-05-01', 1_500_000, 'IN'],
-    ['2025-05-18', -1_500_000, 'OUT'],
-    ['2025-10-21', 1, 'HI'],
-  ]);
-  const loan = loanRows({ offset: linked, offsetOpening: 1 });
-  const everyday = offsetRows(holding, salaries);
-  const files = filesFor([together(loan, linked)]);
-  expect(accusations(files)).toEqual([]);
-  expect(explained(checkFiles(files))).toBe(8);
-  for (const role of ['offset', 'unused'] as const) {
-    const answers = {
-      files: new Map(),
-      belongs: new Map(),
-      kinds: new Map(),
-      roles: new Map([['loan0 062-999 444', role]]),
-    };
-    const checked = checkFiles(files, answers);
-    expect(checked.charges.filter(({ status }) => status === 'differs')).toEqual([]);
-    expect(explained(checked)).toBe(role === 'offset' ? 9 : 8);
-  }
-  // Charges beside it come out without an account that held money all the time.
-  const { charges } = checkFiles(filesFor([together(wrong, everyday)]));
-  expect(charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []))).toEqual(['2025-06-20']);
 });

@@ -106,6 +106,23 @@ export const csvOf = (rows: readonly AccountRow[], isLoan = true) =>
     ),
   ].join('\n');
 
+export const byDate = (one: readonly [string, ...unknown[]], other: readonly [string, ...unknown[]]) =>
+  one[0] < other[0] ? -1 : 1;
+
+/** What an offset account of tests holds before its first row, and its rows. */
+export const holding = 5_012_345;
+export const salaries = Array.from({ length: 9 }, (_, month): Move[] => [
+  [addMonths('2025-01-25', month), 300_000, 'SALARY'],
+  [addMonths('2025-01-28', month), -300_000, 'RENT'],
+]).flat();
+
+/** The file with a column for the account. */
+export const named = (csv: string, name: string) =>
+  csv
+    .split('\n')
+    .map((line, index) => `${line},${index === 0 ? 'Account' : name}`)
+    .join('\n');
+
 export const withoutBalances = (csv: string) => csv.replaceAll(/,[^,\n]*$/gm, '');
 
 export const typedWith = (changes: Partial<Typed> = {}): Typed => ({
@@ -114,4 +131,11 @@ export const typedWith = (changes: Partial<Typed> = {}): Typed => ({
   closingCents: null,
   offsetOpeningCents: new Map(),
   ...changes,
+});
+
+export const offsetTyped = typedWith({
+  offsetOpeningCents: new Map([
+    ['offset0', holding],
+    ['offset1', holding],
+  ]),
 });

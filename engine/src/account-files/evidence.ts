@@ -13,10 +13,11 @@ import {
 } from './charge-rhythm.ts';
 import type { FileLine } from './join.ts';
 import { correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
-import { isBeyond, type OffsetAccount } from './offsets.ts';
+import { isBeyond, mayBeTwo, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
+import { hasOtherValueDay, type Move } from 'engine/statements/value-days.ts';
 import { possibleOffsets } from './unused-accounts.ts';
 
 type Charge = StatementResult['rows'][number];
@@ -35,7 +36,7 @@ interface Checked {
 }
 
 /** Why a charge that differs is not called wrong. */
-export type RestingReason = 'start' | 'correction' | 'account' | 'answer' | 'balance';
+export type RestingReason = 'start' | 'correction' | 'account' | 'day' | 'answer' | 'balance';
 
 /** The charges that differ without evidence, by their indexes. */
 export function restingCharges(
@@ -62,7 +63,9 @@ function restingReason(
   // A wrong day before the first charge gives another number of days.
   if (index === 0 && checked.previousChargeDate !== null) return 'start';
   if (isCorrected(charge, checked.rows)) return 'correction';
-  if (possibleOffsets(checked.reading.unused, index, charges).length > 0) return 'account';
+  const { unused, offsets } = checked.reading;
+  if (possibleOffsets(unused, index, charges).length > 0 || offsets.some(mayBeTwo)) return 'account';
+  if (hasOtherValueDay(charge, context.moves)) return 'day';
   const isProven =
     // A charge of 0, for which any balance and any days would do, proves no rate.
     charge.annual_interest_rate !== 0 &&
@@ -134,6 +137,7 @@ interface Days {
 }
 
 interface Context {
+  moves: readonly Move[];
   rows: readonly LoanRow[];
   /** The days on which what is owed or held is only answered, or is not known. */
   open: readonly Days[];
@@ -170,6 +174,12 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
     ...reading.offsets.flatMap(missingDays),
   ];
   return {
+    moves: [
+      ...rows.flatMap(({ kind, date, cents }) => (kind === 'interest' ? [] : { date, cents: cents ?? 0 })),
+      ...reading.offsets.flatMap(({ account }) =>
+        account.rows.map(({ date, cents }) => ({ date, cents: 0 - (cents ?? 0) })),
+      ),
+    ],
     rows,
     open,
     stated: statedRows(rows),

@@ -75,7 +75,11 @@ export function relate(account: JoinedAccount, reading: SheetReading): Relation 
     .map(({ reading: { sheet } }) => isSameNumber(sheet.account, reading.sheet.account))
     .find((each) => each !== null);
   const overlap = number === false ? null : overlapOf(before, rows);
-  if (overlap) return { isOne: true, missingCents: null, ...overlap, isWeak: !number && overlap.isWeak };
+  if (overlap) {
+    // Rows that are all in another file may also be those of a second account with equal rows.
+    const isWeak = !number && (overlap.isWeak || overlap.join === 'contained');
+    return { isOne: true, missingCents: null, ...overlap, isWeak };
+  }
   const [last, first] = [before.at(-1), rows[0]];
   const appended = [...before, ...rows].toSorted(compareDays);
   const common = { both: 0, rows: appended, missingCents: null };

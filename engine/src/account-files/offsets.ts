@@ -1,6 +1,14 @@
 /** The offset accounts, and what they hold together. */
 import { addUpBalances } from 'engine/statements/merge.ts';
-import { addTo, byFirstRows, type JoinedAccount, lastFileOf, relate, startAccount } from './join.ts';
+import {
+  addTo,
+  byFirstRows,
+  isSameNumber,
+  type JoinedAccount,
+  lastFileOf,
+  relate,
+  startAccount,
+} from './join.ts';
 import type { Answers, Must, Typed } from './questions.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
 
@@ -75,6 +83,13 @@ export function offsetBalances(
   const list = [{ date: start, cents: atStart }, ...sums.filter(({ date }) => date > start && date <= last)];
   return list.filter(({ cents }, index) => cents !== list[index - 1]?.cents);
 }
+
+/** Whether only equal rows say that files are of one account, and not of two with equal rows. */
+export const mayBeTwo = ({ account: { lines } }: OffsetAccount): boolean =>
+  lines.some(
+    ({ join, reading: { sheet } }) =>
+      join === 'overlaps' && isSameNumber(sheet.account, lines[0]!.reading.sheet.account) !== true,
+  );
 
 /** Whether the period of a charge has days before the first or after the last row of the account. */
 export function isBeyond(

@@ -5,12 +5,16 @@
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
+import { hasOtherValueDay, type Move } from 'engine/statements/value-days.ts';
 
-type Row = Pick<NonNullable<FollowedLoanFields['transactions']>[number], 'date' | 'amount'>;
+type Row = Pick<NonNullable<FollowedLoanFields['transactions']>[number], 'date' | 'amount' | 'kind'>;
 
 interface Loan {
   transactions?: readonly (Row & { balance?: number | string | null | undefined })[] | null | undefined;
-  offset_accounts?: readonly { balances: readonly { date: string }[] }[] | null | undefined;
+  offset_accounts?:
+    | readonly { balances: readonly { date: string; balance: number | string }[] }[]
+    | null
+    | undefined;
   previous_charge_date?: string | null | undefined;
 }
 
@@ -39,14 +43,28 @@ export function unprovenCharges(
       offsetDays.every(({ first, last }) => first <= (from ?? '') && last >= (to ?? '9999'))
     );
   };
+  const moves: Move[] = [
+    ...rows.flatMap(({ kind, date, amount }) =>
+      kind === 'interest' ? [] : { date, cents: centsOf(amount) },
+    ),
+    ...(accounts ?? []).flatMap(({ balances }) =>
+      balances.map(({ date, balance }, index) => ({
+        date,
+        cents: centsOf(balances[index - 1]?.balance ?? 0) - centsOf(balance),
+      })),
+    ),
+  ];
   return new Map(
     charges.flatMap((charge, index): [number, RestingReason][] => {
       if (charge.status !== 'differs') return [];
       // A wrong day before the first charge gives another number of days.
       if (index === 0 && previous) return [[index, 'start']];
+      if (hasOtherValueDay(charge, moves)) return [[index, 'day']];
       return isProven(charge, index) ? [] : [[index, 'balance']];
     }),
   );
 }
 
-const isSame = (one: number, other: number): boolean => Math.round(100 * one) === Math.round(100 * other);
+const centsOf = (amount: number | string): number => Math.round(100 * Number(amount));
+
+const isSame = (one: number, other: number): boolean => centsOf(one) === centsOf(other);

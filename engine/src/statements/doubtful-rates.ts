@@ -7,6 +7,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { dayOf, yearLengths } from './days.ts';
 import { periodOfCharge } from './periods.ts';
 import { fittingRates } from './rate-fit.ts';
+import { hasTemporaryRate } from './temporary-rate.ts';
 
 type Charge = StatementResult['rows'][number];
 
@@ -17,42 +18,53 @@ export function doubtfulRates(result: StatementResult): Map<number, number | nul
   const { explained, differing } = totals;
   // No way of calculating, or no rates, from which they could differ.
   const isUnknown = alternative !== null || explained < fewestCharges || explained < differing;
-  const fitOf = fits(result);
   const doubtful = new Map<number, number | null>();
   for (const [index, row] of rows.entries()) {
     if (row.status !== 'differs') continue;
-    const fit = row.cause === 'charged_twice' ? null : fitOf(row);
-    if (isUnknown || fit !== null || row.cause === 'rate_late' || !isRateProven(index, rows))
+    const fit = row.cause === 'charged_twice' ? null : fitOf(row, result);
+    if (isUnknown || fit !== null || row.cause === 'rate_late' || !isRateProven(index, result))
       doubtful.set(index, fit);
   }
   return doubtful;
 }
 
-/** What no rate of an ordinary loan looks like, so that it is certain also where only the charges on one side prove the rate. */
-const certainCauses: ReadonlySet<Charge['cause']> = new Set(['charged_twice', 'offset_ignored']);
+const isExplained = (charge: Charge | undefined) => charge?.status === 'explained';
 
-/** Whether the charges before and after it are explained by its rate, and the rate does not change between them. */
-function isRateProven(index: number, rows: readonly Charge[]): boolean {
+/**
+ * Whether the charges before and after it are explained by its rate, the rate does not change between them, and it cannot have
+ * changed and changed back. Twice the interest, or exactly what it is without the offset account, is no rate of some days.
+ */
+function isRateProven(index: number, result: StatementResult): boolean {
+  const { rows } = result;
   const row = rows[index]!;
-  const isExplained = ({ status }: Charge) => status === 'explained';
   const before = rows.slice(0, index).findLast(isExplained);
   const after = rows.slice(index + 1).find(isExplained);
-  if ((!before || !after) && !certainCauses.has(row.cause)) return false;
-  const isSteady = row.rate_changed_on === null && (after?.rate_changed_on ?? null) === null;
-  return (
-    isSteady &&
-    [before, after].every((other) => !other || other.annual_interest_rate === row.annual_interest_rate)
-  );
+  const isSteady =
+    row.rate_changed_on === null &&
+    (after?.rate_changed_on ?? null) === null &&
+    [before, after].every((other) => !other || other.annual_interest_rate === row.annual_interest_rate);
+  if (!isSteady) return false;
+  if (row.cause === 'charged_twice') return true;
+  // Before it was linked, or after, an offset account is none.
+  if (row.cause === 'offset_ignored') return before !== undefined && after !== undefined;
+  // Beside another charge without a known rate, a rate of some days may be that of both.
+  return isExplained(rows[index - 1]) && isExplained(rows[index + 1]) && !mayHaveOtherRate(row, result);
+}
+
+function mayHaveOtherRate(row: Charge, { convention }: StatementResult): boolean {
+  const { annual_interest_rate: rate, charged } = row;
+  const period = convention && periodOf(row, convention);
+  return !period || rate === null || hasTemporaryRate(period, rate, convention, Math.round(100 * charged));
 }
 
 /** The lowest rate that would explain a charge under the convention of the result. */
-function fits({ convention }: StatementResult): (row: Charge) => number | null {
-  if (!convention) return () => null;
-  return (row) => {
-    if (row.from === null || row.to === null) return null;
-    const years = yearLengths(dayOf(row.from), dayOf(row.to));
-    const period = periodOfCharge(row, convention, years);
-    const range = fittingRates(period, convention, Math.round(100 * row.charged));
-    return range && range.low / 100;
-  };
+function fitOf(row: Charge, { convention }: StatementResult): number | null {
+  const period = convention && periodOf(row, convention);
+  const range = period && fittingRates(period, convention, Math.round(100 * row.charged));
+  return range && range.low / 100;
+}
+
+function periodOf(row: Charge, convention: NonNullable<StatementResult['convention']>) {
+  if (row.from === null || row.to === null) return null;
+  return periodOfCharge(row, convention, yearLengths(dayOf(row.from), dayOf(row.to)));
 }

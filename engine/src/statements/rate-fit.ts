@@ -43,7 +43,8 @@ function searchRates(
 /** More than the error of the doubles. */
 const margin = 1e-6;
 
-function roundedAmounts({ runs, firstDay, lastDay }: Period, { rounded_each }: RoundingRule): number {
+/** How many amounts are rounded. */
+export function roundedAmounts({ runs, firstDay, lastDay }: Period, { rounded_each }: RoundingRule): number {
   if (rounded_each === 'charge') return 1;
   return rounded_each === 'run' ? runs.length : lastDay + 1 - firstDay;
 }

@@ -6,7 +6,7 @@ import { copyText } from '#ui/controls/copy-text.ts';
 import { Field } from '#ui/controls/field.tsx';
 import { TextArea } from '#ui/controls/input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { letterText } from './statement-texts.ts';
+import { letterText } from './letter-text.ts';
 
 interface LetterDialogProps {
   result: StatementResult;

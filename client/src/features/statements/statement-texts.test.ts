@@ -3,12 +3,12 @@ import statementCases from 'engine/conformance/statement-cases.json' with { type
 import { statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import { expect, test } from 'vitest';
+import { letterText } from './letter-text.ts';
 import { statementCsv } from './statement-csv.ts';
 import {
   alternativeText,
   announcementOf,
   causeSentences,
-  letterText,
   openSentences,
   verdictOf,
 } from './statement-texts.ts';
@@ -172,22 +172,29 @@ test('a charge that a quoted rate explains to the cent is no fault, and the rate
   const request = statementCases.cases.find(({ id }) => id === 'C002')!.request;
   const { rows } = checkedCase('C002').result;
   const seventh = rows[6]!;
-  // At 5.89%, and what is owed afterwards as before.
-  const less = Math.round(100 * seventh.charged * (5.89 / 6.14)) / 100;
-  const transactions = request.transactions.flatMap((row, index) =>
-    index + 1 === seventh.row
-      ? [
-          { ...row, amount: less, balance: null },
-          { date: row.date, amount: Math.round(100 * (row.amount - less)) / 100 },
-        ]
-      : row,
-  );
+  // And what is owed afterwards as before.
+  const charging = (amount: number) =>
+    request.transactions.flatMap((row, index) =>
+      index + 1 === seventh.row
+        ? [
+            { ...row, amount, balance: null },
+            { date: row.date, amount: Math.round(100 * (row.amount - amount)) / 100 },
+          ]
+        : row,
+    );
+  const transactions = charging(Math.round(100 * seventh.charged * (5.89 / 6.14)) / 100);
+  const { days, balance } = seventh.runs.at(-1)!;
+  // A quarter of a percentage point less on its last days.
+  const someDays = charging(Math.round(100 * (seventh.charged - (days * balance * 0.0025) / 365)) / 100);
   const typed = [{ from: '2020-01-01', annual_interest_rate: 6.14 }];
   for (const given of [{ transactions }, { transactions, rates: typed }]) {
     const checked = shownCase('C002', given);
     expect(verdictOf(checked).title).toBe('13 OF 14 CHARGES EXPLAINED, 1 NOT CHECKED');
     expect(openSentences(checked)[0]).toMatch(
       /^The charge on .* is not explained by 6\.14%\. Your rate, or your offset balance, may have been another\. 5\.89% would explain it\.$/,
+    );
+    expect(openSentences(shownCase('C002', { ...given, transactions: someDays }))[0]).toMatch(
+      /Your rate, or your offset balance, may have been another on some of its days\.$/,
     );
   }
 });

@@ -11,7 +11,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
 import type { Checked } from './statement-inputs.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
-import { formatAud, formatDate, formatLongDate, formatShortRate } from '#parts/format/format.ts';
+import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 export type Charge = StatementResult['rows'][number];
 
@@ -55,7 +55,7 @@ const divisors: Record<Convention['days_in_year'], string> = {
   twelfth: '12 months',
 };
 
-const rateText = ({ rates }: Pick<StatementResult, 'rates'>) =>
+export const rateText = ({ rates }: Pick<StatementResult, 'rates'>) =>
   rates.length === 1 ? `${formatShortRate(rates[0]!.annual_interest_rate)} a year` : `${rates.length} rates`;
 
 interface Verdict {
@@ -199,7 +199,8 @@ const faultTexts = {
 
 const restingTexts: Record<RestingReason, string> = {
   start: 'it rests on the day you typed for the charge before it',
-  account: 'another account in your file may be an offset account of this loan',
+  account: 'nothing proves which accounts are offset accounts of this loan',
+  day: 'it would be right if a row before it counted from another day than its own',
   correction: 'a row of its size is given back, and we cannot tell for which charge',
   answer: 'it rests on what you answered or corrected, which no balance proves',
   balance: 'no running balance leads through its days, so a row may be missing',
@@ -262,39 +263,4 @@ export function statusText({ status, reason, cause }: Charge): string {
   const isResting = status === 'not_checked' && reason === null;
   const why = isResting ? 'reading not proven' : reason ? reasonTexts[reason] : cause && shortCauses[cause];
   return why ? `${statusTexts[status]}: ${why}` : statusTexts[status];
-}
-
-/** A letter that names what differs, and accuses nobody. */
-export function letterText(result: StatementResult): string {
-  const { totals, convention, rows, first_date, last_date } = result;
-  const differing = rows.filter(({ status }) => status === 'differs');
-  const lines = differing.map(({ date, from, to, charged, expected, difference }) => {
-    const period = from && to ? `for ${formatDate(from)} to ${formatDate(to)}` : '';
-    return `- ${formatDate(date)}, ${period}: charged ${formatAud(charged)}, expected ${formatAud(expected ?? 0)}, difference ${formatAud(difference ?? 0)}`;
-  });
-  return [
-    '[Your name]',
-    '[Your address]',
-    '',
-    '[Lender]',
-    `Loan account [account number]`,
-    '',
-    `I recomputed the interest charges of my loan from ${formatDate(first_date)} to ${formatDate(last_date)} from the balances of the account.`,
-    '',
-    `${totals.explained} of ${count(totals.charges, 'charge')} agree to the cent with ${convention ? `${rateText(result)}, ${conventionText(convention)}` : 'one way of calculating'}.`,
-    `${differing.length === 1 ? 'This charge differs' : 'These charges differ'}:`,
-    '',
-    ...lines,
-    '',
-    ...causeSentences(result).map((sentence) =>
-      sentence.replaceAll('you would pay', 'I would pay').replaceAll('your offset', 'the offset'),
-    ),
-    '',
-    `The differences add up to ${formatAud(totals.difference)}.`,
-    ...(totals.not_checked > 0 ? [`${count(totals.not_checked, 'charge')} could not be checked.`] : []),
-    '',
-    'Please tell me how these charges were calculated, and correct them if they are wrong.',
-    '',
-    '[Your name]',
-  ].join('\n');
 }

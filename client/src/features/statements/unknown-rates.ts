@@ -29,7 +29,7 @@ export function unknownRateSentences(rows: readonly Charge[], areRatesGiven: boo
     const [one, other] = [rows[before]!, rows.slice(before + 1).find(isKnown)!];
     if (one.annual_interest_rate === other.annual_interest_rate)
       return charges.map((charge) =>
-        notExplained(`charge on ${formatLongDate(charge.date)} is`, [charge], one),
+        notExplained(`charge on ${formatLongDate(charge.date)} is`, [charge], one, ' on some of its days'),
       );
     const [begin, end] = [charges[0]!, charges.at(-1)!];
     if (areRatesGiven)
@@ -64,8 +64,9 @@ function notExplained(
   who: string,
   charges: readonly Charge[],
   { annual_interest_rate: rate }: Charge,
+  days = '',
 ): string {
   const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
-  const fits = fit === null ? '' : ` ${formatShortRate(fit)} would explain it.`;
-  return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your rate, or your offset balance, may have been another.${fits}`;
+  const fits = fit === null ? `${days}.` : `. ${formatShortRate(fit)} would explain it.`;
+  return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your rate, or your offset balance, may have been another${fits}`;
 }
