@@ -30,6 +30,8 @@ COPY server/package.json server/
 COPY --from=build /app/client/dist client/dist
 COPY --from=build /app/client/dist-pages client/dist-pages
 COPY --from=build /app/server/dist server/dist
+# A new volume takes its owner from the image.
+RUN mkdir --mode=700 /backups && chown node:node /backups
 USER node
 EXPOSE 3000
 CMD ["node", "--enable-source-maps", "server/dist/main.js"]

@@ -49,7 +49,7 @@ remove_others
 
 number=$(echo "$old" | wc -w)
 for id in $old; do
-  docker compose up --detach --wait --wait-timeout 120 --no-recreate --no-deps --scale app=$((number + 1)) app
+  docker compose up --detach --wait --wait-timeout 330 --no-recreate --no-deps --scale app=$((number + 1)) app
   keep=$(list | grep -v "$id" | tr '\n' ' ')
   remove "$id"
 done

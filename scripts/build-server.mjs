@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-const commands = ['user', 'doctor', 'audit', 'data', 'questions', 'backup', 'restore', 'demo'];
+const commands = ['user', 'doctor', 'audit', 'data', 'questions', 'backup', 'backup-task', 'restore', 'demo'];
 // A benchmark passes its own script and folder, so that it measures what runs in production.
 const [script, outdir = 'server/dist'] = process.argv.slice(2);
 

@@ -1,6 +1,7 @@
 /** All areas. The name is the tag of the area in OpenAPI. The client imports only types from here, so it loads no schema. */
 export * as accounts from './accounts/accounts.ts';
 export * as audit from './audit/audit.ts';
+export * as backups from './backups/backups.ts';
 export * as buying from './buying/buying.ts';
 export * as datasets from './datasets/datasets.ts';
 export * as devices from './devices/devices.ts';
@@ -27,6 +28,7 @@ export * as statements from './statements/statements.ts';
 export * as studyLoan from './study-loan/study-loan.ts';
 export * as system from './system/system.ts';
 export * as takeHomePay from './take-home-pay/take-home-pay.ts';
+export * as testMails from './test-mails/test-mails.ts';
 export * as training from './training/training.ts';
 export * as tokens from './tokens/tokens.ts';
 export * as userNotes from './user-notes/user-notes.ts';

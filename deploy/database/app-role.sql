@@ -1,6 +1,6 @@
--- Runs once, in an empty data folder. The app owns its database and has no other rights.
+-- Runs once, in an empty data folder. The app owns its database. It may create another to check its backups, and has no other rights.
 \set password `cat /run/secrets/database_password`
-CREATE ROLE declassified LOGIN PASSWORD :'password';
+CREATE ROLE declassified LOGIN CREATEDB PASSWORD :'password';
 CREATE DATABASE declassified OWNER declassified;
 REVOKE CONNECT ON DATABASE declassified FROM PUBLIC;
 REVOKE CONNECT ON DATABASE postgres FROM PUBLIC;

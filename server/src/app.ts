@@ -20,6 +20,8 @@ import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
 import { assistantRoutes } from '#modules/assistants/assistants.routes.ts';
 import { auditRoutes } from '#modules/audit/audit.routes.ts';
 import { isLastSealTrusted } from '#modules/audit/sealer.ts';
+import { backupRoutes } from '#modules/backups/backups.routes.ts';
+import { testMailRoutes } from '#modules/test-mails/test-mails.routes.ts';
 import { buyingRoutes } from '#modules/buying/buying.routes.ts';
 import { readBuyingRules } from '#modules/buying/buying-rules.ts';
 import { openDatasetStore } from '#modules/datasets/datasets.store.ts';
@@ -199,6 +201,8 @@ export async function buildApp(
   await app.register(async (api) => {
     // First: its tools are the operations that follow.
     assistantRoutes(api, deps);
+    await backupRoutes(api, deps);
+    testMailRoutes(api, deps);
     systemRoutes(api, deps, () =>
       isLastSealTrusted({ database: deps.database, keys: verifyingKeys(deps.keys, 'auditSeal') }),
     );

@@ -5,6 +5,7 @@ import type { Keys } from '#auth/keys/keys.ts';
 import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { OpenIdProvider } from '#auth/openid/provider.ts';
 import type { RelyingParty } from '#auth/second-factor/passkeys.ts';
+import type { BackupSettings } from '#domain/backups/backup-state.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import type { NetworkNames } from '#domain/networks/network-names.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -32,6 +33,7 @@ export interface Dependencies {
   mailbox?: OpenMailbox | undefined;
   /** Undefined if metrics are disabled. */
   metrics?: Registry | undefined;
+  backups: BackupSettings;
   /** The folder of the built client. */
   clientFolder: string;
   /** Loads the renderer of the public pages; undefined if it is not built. Then the browser renders every page. */

@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { buildApp, httpLimits } from '#app.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { contentFolder, datasetsFolder, migrationsFolder } from '#root-folders.ts';
+import { contentFolder, datasetsFolder } from '#root-folders.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
+import { createBackupProcess } from '#backup/backup-process.ts';
+import { upgradeDatabase } from '#backup/upgrade.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { openDependencies } from '#open-dependencies.ts';
@@ -26,7 +28,7 @@ import { redact } from '#platform/observability/log-text.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail, smtpTransport } from '#platform/mail/mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
-import { applyMigrations, checkConnection } from '#platform/database/migrations.ts';
+import { checkConnection } from '#platform/database/migrations.ts';
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
@@ -74,7 +76,7 @@ async function start(config: Config): Promise<void> {
 
   try {
     const directUrl = config.databaseDirectUrl ?? (await startEmbedded(config, stops));
-    await applyMigrations(directUrl, migrationsFolder);
+    await upgradeDatabase(config, directUrl, console.log);
     await applyJobMigrations(directUrl);
     const isDeclaredPooled = config.databaseUrl !== config.databaseDirectUrl;
     if (isDeclaredPooled && config.databaseUrl) await checkConnection(config.databaseUrl);
@@ -121,6 +123,7 @@ async function start(config: Config): Promise<void> {
       printCrash(err);
       app.log.fatal({ err }, 'the process ends');
     };
+    const backupProcess = createBackupProcess();
     const jobs = startJobs({
       directUrl,
       tasks: jobTasks({
@@ -133,6 +136,8 @@ async function start(config: Config): Promise<void> {
         settings,
         mailbox: servedMailbox,
         dataDir: config.dataDir,
+        backups: deps.backups,
+        backupProcess,
         networkNames,
         logger: app.log,
         dataSources: refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls),
@@ -153,6 +158,7 @@ async function start(config: Config): Promise<void> {
       },
     );
     stops.push(async () => {
+      backupProcess.stop();
       await Promise.all([app.close(), jobs.stop(), sealer.stop()]);
     });
     // Only uploads need the store. The bucket is also created when it is needed.

@@ -31,6 +31,7 @@ export async function openDependencies(config: Config, own: OwnDependencies): Pr
     relyingParty: relyingPartyOf(config.publicUrl),
     openId: config.openId ? openProvider(config.openId, config.publicUrl) : null,
     ...files,
+    backups: config.backups,
     clientFolder: join(rootFolder, 'client/dist'),
     makeRenderer: () => loadPageRenderer(join(rootFolder, 'client/dist-pages')),
     rateLimitScale: config.rateLimitScale,

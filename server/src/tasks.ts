@@ -9,6 +9,7 @@ import { reportNewDevice } from '#domain/accounts/new-device.ts';
 import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
 import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/mail/security-mails.ts';
+import { sendTestMail, type TestMailJob, testMailTask } from '#domain/mail/test-mails.ts';
 import { cleanUpIdempotencyKeys } from '#domain/idempotency/idempotency.ts';
 import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/storage/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
@@ -52,6 +53,12 @@ import {
 } from '#modules/datasets/refresh/refreshes.service.ts';
 import { cashRateOf } from '#modules/followed-loans/loan-figures.ts';
 import { remindOfLoans } from '#modules/followed-loans/loan-reminders.service.ts';
+import {
+  backUpDaily,
+  type BackupJobDependencies,
+  makeRequestedBackup,
+} from '#modules/backups/daily-backup.service.ts';
+import { makeBackupTask } from '#domain/backups/backups.queries.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
@@ -76,6 +83,7 @@ type JobDependencies = AccountMailDependencies &
   RetentionDependencies &
   RefreshJobDependencies &
   AlertDependencies &
+  BackupJobDependencies &
   HasNetworkNames & { files: FileStore };
 
 interface RegularJob extends Omit<Schedule, 'task'> {
@@ -111,6 +119,7 @@ const regularJobs: Record<string, RegularJob> = {
           cashRateOf(await readCurrentVintages(database.prisma, readReleaseDatasets(datasetsFolder))),
       }),
   },
+  back_up_daily: { match: '*/5 * * * *', run: backUpDaily },
   alert_staff: { match: '* * * * *', run: alertStaff },
   [countAnswersTask]: { match: '0 * * * *', run: countQuestionAnswers },
   clean_up_idempotency_keys: { match: '41 * * * *', run: cleanUpIdempotencyKeys },
@@ -132,6 +141,7 @@ export function jobTasks(deps: JobDependencies): Tasks {
   return {
     ...Object.fromEntries(regular),
     [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
+    [testMailTask]: (job: TestMailJob) => sendTestMail(deps, job),
     [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
     [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
     [registrationCodeTask]: (job: RegistrationCodeJob) => sendRegistrationCode(deps, job),
@@ -142,6 +152,7 @@ export function jobTasks(deps: JobDependencies): Tasks {
     [cashRateMailTask]: (job: CashRateMailJob) => sendCashRateMail(deps, job),
     [newFiguresTask]: (figures: NewFigures) => announceNewFigures(deps, figures),
     [refreshDatasetTask]: (job: RefreshDatasetJob) => refreshRequestedDataset(deps, job),
+    [makeBackupTask]: () => makeRequestedBackup(deps),
     [deleteRecordsTask]: (job: DeleteRecordsJob) => continueDeletion(deps, job),
     [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
   };

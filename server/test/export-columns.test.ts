@@ -68,6 +68,10 @@ const places: Record<string, Record<string, Place>> = {
     'id session_id operation body expires_at',
     'Deleted after a minute. The export itself is in `actions`.',
   ),
+  test_mails: allLeftOut(
+    'id user_id requested_at outcome host code answer',
+    'Deleted after a day. It says what the mail server answered, which describes nothing of the user.',
+  ),
   devices: inList('devices', 'id user_agent created_at last_used_at', { user_id: owner }),
   sign_ins: inList('sign_ins', 'created_at ip_address user_agent result', {
     id: work,

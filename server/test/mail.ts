@@ -8,7 +8,7 @@ import type { TestApp } from '#test/app.ts';
 const noMail: MailTransport = { send: async () => {} };
 
 export function testTasks({ database, dependencies, app, config }: TestApp, mail = noMail): Tasks {
-  const { settings, keys, files, rateLimitScale, networkNames } = dependencies;
+  const { settings, keys, files, rateLimitScale, networkNames, backups } = dependencies;
   return jobTasks({
     database,
     settings,
@@ -21,6 +21,8 @@ export function testTasks({ database, dependencies, app, config }: TestApp, mail
     dataSources: new Map(),
     dataDir: config.dataDir,
     networkNames,
+    backups,
+    backupProcess: { run: async () => undefined },
   });
 }
 

@@ -123,6 +123,7 @@ const idsOf: Partial<Record<string, string>> = {
   getLoan: 'SELECT id FROM followed_loans WHERE user_id = $1 ORDER BY id DESC',
   getAttempt: 'SELECT id FROM quiz_attempts WHERE user_id = $1 ORDER BY id DESC',
   getQuestion: 'SELECT id FROM quiz_questions WHERE $1::uuid IS NOT NULL ORDER BY id DESC',
+  getTestMail: 'SELECT id FROM test_mails WHERE user_id = $1',
   getUser: 'SELECT id FROM users WHERE $1::uuid IS NOT NULL ORDER BY id DESC',
   getUserOverview: 'SELECT id FROM users WHERE $1::uuid IS NOT NULL ORDER BY id DESC',
   listUserNotes: 'SELECT id FROM users WHERE $1::uuid IS NOT NULL ORDER BY id DESC',

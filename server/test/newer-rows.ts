@@ -10,7 +10,7 @@ export const kinds = list(
   'ip_records.action log_records.level notices.audience notices.level',
   'notifications.kind notifications.level objectives.kind quiz_attempt_questions.kind quiz_attempt_questions.unit',
   'quiz_questions.kind quiz_questions.status quiz_questions.unit removed_records.list report_hours.action',
-  'second_factor_tries.purpose second_factors.method second_factors.transports settings.key sign_ins.result',
+  'second_factor_tries.purpose second_factors.method second_factors.transports settings.key sign_ins.result test_mails.outcome',
   'users.country_code',
 );
 
@@ -28,7 +28,7 @@ export const otherTexts = list(
   'quiz_categories.description quiz_categories.name quiz_questions.choices quiz_questions.explanation',
   'quiz_questions.calculation_fault quiz_questions.search_text quiz_questions.source quiz_questions.text quiz_release_questions.text rate_limit_counts.key',
   'report_activity.time_zone second_factors.credential_id second_factors.name sessions.ip_address sessions.user_agent',
-  'sign_ins.address_group sign_ins.ip_address sign_ins.user_agent superuser_addresses.ip_address unknown_failures.address_group',
+  'sign_ins.address_group sign_ins.ip_address sign_ins.user_agent superuser_addresses.ip_address test_mails.answer test_mails.host unknown_failures.address_group',
   'used_challenges.challenge user_notes.text username_suffixes.head username_suffixes.suffix users.country_name',
   'users.email users.password_hash users.pending_email users.phone_number users.suspension_reason users.user_image',
   'users.username view_reasons.reason',
@@ -37,6 +37,7 @@ export const otherTexts = list(
 /** Rows of tables that are empty in the world of the demonstration. */
 export const rows = [
   `INSERT INTO alerts (kind, key) VALUES ('system', 'disk')`,
+  `INSERT INTO test_mails (id, user_id, outcome) SELECT gen_random_uuid(), id, 'accepted' FROM users`,
   `INSERT INTO dataset_refreshes (slug) SELECT DISTINCT slug FROM dataset_vintages`,
   `INSERT INTO dataset_follows (user_id, slug) SELECT DISTINCT ON (users.id) users.id, slug FROM users, dataset_vintages`,
   `INSERT INTO imported_datasets (slug, content) SELECT slug, content FROM dataset_vintages LIMIT 1`,

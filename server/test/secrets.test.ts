@@ -31,7 +31,7 @@ beforeAll(async () => {
     account: { user: 'mailer', password: smtpPassword },
     refusal: () => (isSmtpDown ? { message: 'Try again later', responseCode: 451 } : undefined),
   });
-  const { database, settings, keys, files, networkNames } = test.dependencies;
+  const { database, settings, keys, files, networkNames, backups } = test.dependencies;
   const mail = smtpTransport({
     url: `smtp://mailer:${smtpPassword}@127.0.0.1:${smtp.port}`,
     from: 'no-reply@declassified.example',
@@ -50,6 +50,8 @@ beforeAll(async () => {
       dataSources: new Map(),
       dataDir: test.config.dataDir,
       networkNames,
+      backups,
+      backupProcess: { run: async () => undefined },
     }),
     schedules: [],
     logger: app.log,

@@ -21,7 +21,7 @@ import { beginProgress } from './progress.ts';
 import { copySettings, describeColumns, packTable } from './table-copy.ts';
 import { createThrottle } from './throttle.ts';
 
-interface BackupOptions {
+export interface BackupOptions {
   /** Must not be a transaction pooler. A standby is sufficient. */
   url: string;
   keys: Keys;

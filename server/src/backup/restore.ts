@@ -31,6 +31,8 @@ interface RestoreOptions {
   /** The folder of the migrations. */
   folder: string;
   print: (line: string) => void;
+  /** Called before each piece, so that the requests of a server on the same machine find a free core. */
+  throttle?: () => Promise<void>;
 }
 
 /** The number of files that are stored in parallel. */
@@ -39,7 +41,7 @@ const filesAtOnce = 4;
 /** Restores everything in one transaction, and compares every row before the commit. */
 export async function restore(
   archive: Archive,
-  { url, sealKeys, isProven, files, folder, print }: RestoreOptions,
+  { url, sealKeys, isProven, files, folder, print, throttle = async () => {} }: RestoreOptions,
 ): Promise<void> {
   const { manifest } = archive;
   const client = await connect(url);
@@ -50,7 +52,7 @@ export async function restore(
       await client.query(`${copySettings}; BEGIN ISOLATION LEVEL READ COMMITTED`);
       await lockMigrations(client);
       await refuseNonEmptyDatabase(client, manifest);
-      await restoreDatabase(client, archive, folder, print);
+      await restoreDatabase(client, archive, { folder, print, throttle });
       const fault = await continueTrail(client, sealKeys, isProven ? manifest.head : undefined);
       if (files) await putFiles(archive, files);
       if (files) await client.query('COMMIT');
@@ -68,11 +70,13 @@ export async function restore(
 async function restoreDatabase(
   client: ClientBase,
   { manifest, names, read }: Archive,
-  folder: string,
-  print: (line: string) => void,
+  { folder, print, throttle }: Required<Pick<RestoreOptions, 'folder' | 'print' | 'throttle'>>,
 ): Promise<void> {
   const contents = async function* (path: string) {
-    for (const name of names.filter((entry) => entry.startsWith(path))) yield await read(name);
+    for (const name of names.filter((entry) => entry.startsWith(path))) {
+      await throttle();
+      yield await read(name);
+    }
   };
   // Parallel workers of PostgreSQL 15 and 16 cannot run a function that earlier versions have in an index.
   await client.query('SET LOCAL max_parallel_maintenance_workers = 0; SET LOCAL lock_timeout = 0');

@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import { readConfig } from '#platform/config/config.ts';
 import { lowerPriority } from '#platform/process/priority.ts';
-import { rootFolder } from '#root-folders.ts';
 import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
-import { backUp } from '#backup/back-up.ts';
 import { summarize } from '#backup/progress.ts';
-import { openTarget } from '#backup/target.ts';
+import { writeBackup } from '#backup/write-backup.ts';
 import { readCluster } from '#platform/database/embedded-postgres-cluster.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { readSecret } from '#platform/process/secret.ts';
@@ -38,27 +34,10 @@ await runCommand(async (args) => {
   await reportInOneLine('The backup failed', () =>
     withDatabaseUrl(config, async (url) => {
       const { files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
-      const target = await openTarget(path);
-      try {
-        const { manifest, bytes } = await backUp({
-          url,
-          keys,
-          files: values['without-files'] ? undefined : files,
-          product: version(),
-          write: target.write,
-          print: console.error,
-        });
-        await target.commit();
-        const print = path === '-' ? console.error : console.log;
-        print(`Backed up ${summarize(manifest, bytes, startedAt)}`);
-      } catch (error) {
-        await target.abandon();
-        throw error;
-      }
+      const stored = values['without-files'] ? undefined : files;
+      const { manifest, bytes } = await writeBackup(path, { url, keys, files: stored, print: console.error });
+      const print = path === '-' ? console.error : console.log;
+      print(`Backed up ${summarize(manifest, bytes, startedAt)}`);
     }),
   );
 });
-
-function version(): string {
-  return String(createRequire(import.meta.url)(join(rootFolder, 'server/package.json')).version);
-}

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { postgresUrl } from '#platform/config/config-fields.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -11,8 +9,7 @@ import { readArchive } from '#backup/archive-reader.ts';
 import { summarize } from '#backup/progress.ts';
 import { refuseIncompatibleBackup, refuseUnprovenBackup } from '#backup/refusals.ts';
 import { restore } from '#backup/restore.ts';
-import { lockDataFolder } from '#platform/database/data-folder-lock.ts';
-import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
+import { withScratchDatabase } from '#backup/scratch-database.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { readOrMakeSecret, readSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -98,20 +95,4 @@ function databaseOf(url: string): string {
   const { data, error } = postgresUrl.safeParse(url);
   if (data === undefined) throw new StartError(`--into ${error?.issues[0]?.message}.`);
   return data;
-}
-
-async function withScratchDatabase(path: string, work: (url: string) => Promise<void>): Promise<void> {
-  const dataDir = resolve(`${path}.check-database`);
-  // The database of a check that was killed. That of a running check is locked.
-  if (existsSync(dataDir)) lockDataFolder(dataDir)();
-  await rm(dataDir, { recursive: true, force: true });
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, disposable: true }).catch((error: unknown) => {
-    throw new StartError(`${(error as Error).message} For a check, name an empty database with --into URL.`);
-  });
-  try {
-    await work(url);
-  } finally {
-    await stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }

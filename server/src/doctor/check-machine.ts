@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Config, S3Config } from '#platform/config/config.ts';
 import { misspeltNames } from '#platform/config/misspelt-names.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { nearestFolder } from '#platform/files/folders.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readSecret } from '#platform/process/secret.ts';
@@ -78,9 +77,4 @@ export async function checkDisk({ dataDir }: Config, { statfs }: Machine): Promi
   const text = `${folder} has ${freeMib} MiB free. Free some space, or move DATA_DIR to a larger disk.`;
   if (freeMib < diskSpace.failBelowMib) return failed(text);
   return freeMib < diskSpace.warnBelowMib ? warning(text) : ok(`${folder} has enough space`);
-}
-
-/** The folder itself, or its nearest existing parent. */
-export function nearestFolder(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }

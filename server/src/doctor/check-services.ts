@@ -10,7 +10,8 @@ import { verifySmtp } from '#platform/mail/mail.ts';
 import { rootCause } from '#platform/process/start-error.ts';
 import { ProviderError } from '#auth/openid/failures.ts';
 import { callbackPath, openProvider } from '#auth/openid/provider.ts';
-import { nearestFolder, publicEndpointName } from './check-machine.ts';
+import { nearestFolder } from '#platform/files/folders.ts';
+import { publicEndpointName } from './check-machine.ts';
 import { failed, type Finding, findingsOr, ok, skipped, warning } from './finding.ts';
 
 const timeoutMs = 4_000;

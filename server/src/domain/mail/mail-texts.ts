@@ -110,6 +110,12 @@ export const registrationMailTexts = {
   }),
 } satisfies Record<string, (...texts: never[]) => MailContent>;
 
+export const testMailText = {
+  subject: 'A test email',
+  opening: `This email shows that the mail server of ${site.name} delivers emails to this address. An operator asked for it.`,
+  closing: ['There is nothing to do.'],
+} satisfies MailContent;
+
 interface Named {
   publicUrl: string;
   contact: string;
@@ -215,6 +221,11 @@ export const securityMailTexts = {
     subject: 'An API token was created',
     opening: `Somebody who is signed in to your ${site.name} account created an API token with which a program can act for you: ${about}. If that was you, there is nothing to do. If it was not, revoke it and set a new password in your profile:`,
     action: openProfile(publicUrl),
+  }),
+  'backup-linked': ({ publicUrl, about }) => ({
+    subject: 'A backup can be downloaded',
+    opening: `A superuser of ${site.name} asked for a link to download the backup ${about}, which contains the whole database. If you know of that, there is nothing to do. If you do not, somebody may have their password: the audit trail says who it was.`,
+    action: { label: 'Open the audit trail', link: `${publicUrl}/admin/audit` },
   }),
   'token-ending': ({ publicUrl, about }) => ({
     subject: 'An API token will expire soon',

@@ -29,6 +29,7 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
     { used_at: { lt: secondsAfter(now, -linkLimits.temporaryPasswordSeconds) } },
   ];
   await prisma.accountLink.deleteMany({ where: { expires_at: { lt: dayAgo }, OR: isUnused } });
+  await prisma.testMail.deleteMany({ where: { requested_at: { lt: dayAgo } } });
   await prisma.mailBudgetUse.deleteMany({ where: { created_at: { lt: dayAgo } } });
   // Counts of accounts remain, because only a success ends them.
   const weekAgo = daysAfter(now, -7);

@@ -1,6 +1,7 @@
 import { formatNumber } from 'contract/formats.ts';
 import { alertRules } from 'contract/notifications/notifications.constants.ts';
 import { pagePaths } from 'contract/page-paths.ts';
+import { type BackupFaults, type BackupSettings, findBackupFaults } from '#domain/backups/backup-state.ts';
 import { notify, type StaffAlert } from '#domain/notifications/notifications.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { diskSpace, freeDiskSpace } from '#platform/process/disk-space.ts';
@@ -15,6 +16,7 @@ import {
 } from './alerts.queries.ts';
 
 export interface AlertDependencies extends HasDatabase {
+  backups: BackupSettings;
   /** The folder whose disk is watched. */
   dataDir: string;
   readFreeMib?: (folder: string) => Promise<number>;
@@ -24,11 +26,12 @@ export interface AlertDependencies extends HasDatabase {
 export async function alertStaff(deps: AlertDependencies): Promise<void> {
   const { prisma } = deps.database;
   const isDiskFull = await isDiskNearlyFull(deps);
+  const backupFaults = await findBackupFaults(deps.backups);
   await prisma.$transaction(async (tx) => {
     const alerts = [
       ...(await findAttacks(tx)),
       ...(await findNewErrors(tx)),
-      ...(await findSystemChanges(tx, isDiskFull)),
+      ...(await findSystemChanges(tx, isDiskFull, backupFaults)),
     ];
     await deleteOldAlerts(tx);
     if (alerts.length === 0) return;
@@ -75,7 +78,11 @@ async function findNewErrors(tx: Transaction): Promise<StaffAlert[]> {
     }));
 }
 
-async function findSystemChanges(tx: Transaction, isDiskFull: boolean): Promise<StaffAlert[]> {
+async function findSystemChanges(
+  tx: Transaction,
+  isDiskFull: boolean,
+  backupFaults: BackupFaults,
+): Promise<StaffAlert[]> {
   const { sealMinutes, mailMinutes, refreshFailures } = alertRules.system;
   const minutes = { seals: sealMinutes, mail: mailMinutes };
   const [state] = await selectSystemState(tx, minutes, refreshFailures);
@@ -83,15 +90,23 @@ async function findSystemChanges(tx: Transaction, isDiskFull: boolean): Promise<
     ...(state?.are_seals_behind ? ['seals'] : []),
     ...(state?.is_mail_late ? ['mail'] : []),
     ...(isDiskFull ? ['disk'] : []),
+    ...Object.keys(backupFaults),
     ...(state?.failing_datasets ?? []).map((slug) => `dataset ${slug}`),
   ];
   const changes = await claimStates(tx, keys);
-  return changes.map(({ key, has_begun }) => ({ kind: 'system', ...systemText(key, has_begun) }));
+  return changes.map(({ key, has_begun }) => ({
+    kind: 'system',
+    ...systemText(key, has_begun, backupFaults),
+  }));
 }
 
-function systemText(key: string, hasBegun: boolean): Omit<StaffAlert, 'kind'> {
+function systemText(
+  key: string,
+  hasBegun: boolean,
+  { backup_failed, backup_late, backup_check_failed }: BackupFaults,
+): Omit<StaffAlert, 'kind'> {
   const { sealMinutes, mailMinutes, refreshFailures } = alertRules.system;
-  const texts: Partial<Record<string, readonly [begun: string, ended: string, link: string]>> = {
+  const texts: Partial<Record<string, readonly [begun: string | undefined, ended: string, link: string]>> = {
     seals: [
       `The audit trail has not been sealed for ${sealMinutes} minutes.`,
       'The audit trail is sealed again.',
@@ -107,6 +122,13 @@ function systemText(key: string, hasBegun: boolean): Omit<StaffAlert, 'kind'> {
       'The disk has enough space again.',
       pagePaths.adminDashboard,
     ],
+    backup_failed: [backup_failed, 'Backups can be made again.', pagePaths.adminSettings],
+    backup_late: [backup_late, 'A backup has succeeded again.', pagePaths.adminSettings],
+    backup_check_failed: [
+      backup_check_failed,
+      'A backup was restored by its check again.',
+      pagePaths.adminSettings,
+    ],
   };
   const [begun, ended, link] = texts[key] ?? [
     `The refresh of the ${key} failed ${refreshFailures} times.`,
@@ -115,7 +137,7 @@ function systemText(key: string, hasBegun: boolean): Omit<StaffAlert, 'kind'> {
   ];
   return {
     title: hasBegun ? 'The system needs attention' : 'The system has recovered',
-    text: hasBegun ? begun : ended,
+    text: hasBegun ? (begun ?? '') : ended,
     link,
   };
 }

@@ -22,7 +22,7 @@ beforeEach(() =>
 );
 
 const alert = (freeMib = 100_000) =>
-  alertStaff({ database: test.database, dataDir: '/', readFreeMib: async () => freeMib });
+  alertStaff({ ...test.dependencies, dataDir: '/', readFreeMib: async () => freeMib });
 const notified = async ({ id } = agent.user) =>
   (
     await test.database.prisma.notification.findMany({

@@ -83,6 +83,11 @@ describe('readConfig', () => {
     ['RETENTION_DAYS', '0'],
     ['RETENTION_DAYS', 'forever'],
     ['RETENTION_DAYS', '3651'],
+    ['BACKUPS', 'daily'],
+    ['BACKUP_HOUR', '24'],
+    ['BACKUP_HOUR', '3:00'],
+    ['BACKUP_HOUR', '-1'],
+    ['BACKUP_BEFORE_UPGRADE', 'yes'],
     ['CONTACT_EMAIL', 'nobody'],
     ['STAFF_SECOND_FACTOR', 'maybe'],
     ['DATA_REFRESH', 'yes'],
@@ -96,6 +101,21 @@ describe('readConfig', () => {
     expect(refusal).toMatch(new RegExp(`^${name} `));
     expect(refusal).not.toContain('\n');
     expect(refusal).not.toContain('hunter2');
+  });
+
+  it('makes backups by itself with the embedded database only, unless BACKUPS says otherwise', () => {
+    const backupsOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).backups;
+    expect(backupsOf({ DATA_DIR: '/srv/data' })).toEqual({
+      isOn: true,
+      folder: '/srv/data/backups',
+      databaseFolder: '/srv/data',
+      hour: 3,
+      beforeUpgrade: 'auto',
+    });
+    expect(backupsOf({ DATABASE_URL: database })).toMatchObject({ isOn: false, databaseFolder: undefined });
+    expect(backupsOf({ BACKUPS: 'off' }).isOn).toBe(false);
+    const own = { DATABASE_URL: database, BACKUPS: 'on', BACKUP_DIR: '/backups', BACKUP_HOUR: '0' };
+    expect(backupsOf(own)).toMatchObject({ isOn: true, folder: '/backups', hour: 0 });
   });
 
   it('explains how to write a password that makes its URL invalid', () => {
@@ -216,7 +236,7 @@ describe('.env.example', () => {
   it('has the same variables as docs/operations.md', () => {
     const operations = readFileSync(join(rootFolder, 'docs/operations.md'), 'utf8');
     const [, table = ''] = /## Every variable\n([^]*?)\n## /.exec(operations) ?? [];
-    const documented = [...table.matchAll(/`([A-Z\d_]{4,})`/g)].map(([, name]) => name);
+    const documented = [...table.matchAll(/`([A-Z\d_]{2,})`/g)].map(([, name]) => name);
     expect(new Set(documented)).toEqual(new Set([...namesIn(serverPart), ...namesIn(composePart)]));
   });
 });

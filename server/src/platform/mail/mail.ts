@@ -13,8 +13,15 @@ export interface Mail {
 }
 
 export interface MailTransport {
-  /** Resolves when a server has accepted the email. Rejects with `MailRefusedError` for a permanent failure, otherwise for a temporary one. */
-  send: (mail: Mail) => Promise<void>;
+  /**
+   * Resolves to the answer of the server that has accepted the email. Rejects with `MailRefusedError` for a permanent failure,
+   * otherwise for a temporary one.
+   */
+  send: (mail: Mail) => Promise<string | void>;
+  /** The mail server, such as `smtp.example.org:587`. Undefined for the local mailbox. */
+  host?: string;
+  /** Removes the password from a text of the server. */
+  redact?: (text: string) => string;
 }
 
 /** The recipient's server will never accept this email. A retry would be abuse (RFC 5321, 4.5.4.1). */
@@ -24,10 +31,12 @@ export class MailRefusedError extends Error {
 
 export function countMail(transport: MailTransport): MailTransport {
   return {
+    ...transport,
     send: async (mail) => {
       try {
-        await transport.send(mail);
+        const answer = await transport.send(mail);
         mails.labels('sent').inc();
+        return answer;
       } catch (error) {
         mails.labels(error instanceof MailRefusedError ? 'refused' : 'failed').inc();
         throw error;
@@ -69,9 +78,11 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   const transport = openTransport(url, 10_000, 30_000);
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
+    host: new URL(url).host,
+    redact: (line) => secretsOf(url).reduce((rest, secret) => rest.replaceAll(secret, '***'), line),
     send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
       try {
-        await (
+        const { response } = await (
           await transport
         ).sendMail({
           from,
@@ -90,11 +101,20 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
             }),
           },
         });
+        return response;
       } catch (error) {
         throw isRefusal(error) ? new MailRefusedError((error as Error).message, { cause: error }) : error;
       }
     },
   };
+}
+
+/** The password of the URL in each form in which a message may contain it. The longest first, because it may contain another. */
+function secretsOf(smtpUrl: string): string[] {
+  const { username, password } = new URL(smtpUrl);
+  const [user, secret] = [username, password].map(decodeURIComponent) as [string, string];
+  const encoded = [secret, `\0${user}\0${secret}`].map((text) => Buffer.from(text).toString('base64'));
+  return [...encoded, password, secret].filter(Boolean).toSorted((a, b) => b.length - a.length);
 }
 
 /** Connects, encrypts and signs in as for an email, and sends none. */

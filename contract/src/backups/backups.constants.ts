@@ -1,0 +1,20 @@
+/** Automatic ones are thinned, and those by hand stay. */
+export const backupKinds = ['daily', 'before_upgrade', 'by_hand'] as const;
+export type BackupKind = (typeof backupKinds)[number];
+
+export const backupLimits = {
+  /** Without a success for so long, staff are notified: a day, and time for a slow backup. */
+  lateHours: 26,
+  checkDays: 7,
+  linkSeconds: 60,
+  /** A second factor for a download must have been checked within this time. */
+  factorSeconds: 120,
+} as const;
+
+export const backupMessages = {
+  started: 'The backup has started.',
+  running: 'A backup, or the check of one, is already running.',
+  off: 'Backups are off: BACKUPS is set to off.',
+  signInWithPassword:
+    'Only a session that began with your password may download a backup. Sign in with your password.',
+} as const;

@@ -1,0 +1,113 @@
+import { CurrentPassword } from 'contract/accounts/accounts.ts';
+import { Id, Timestamp } from 'contract/fields.ts';
+import { message } from 'contract/responses.ts';
+import { file, json, route } from 'contract/route.ts';
+import { z } from 'zod';
+import { backupKinds, backupLimits, backupMessages } from './backups.constants.ts';
+
+const Backup = z
+  .object({
+    name: z.string().meta({ description: 'The name of the file.' }),
+    kind: z.enum(backupKinds).meta({
+      description: 'The older ones of `daily` and `before_upgrade` are deleted. Those `by_hand` stay.',
+    }),
+    created_at: Timestamp.meta({ description: 'When the backup began. It contains everything from before.' }),
+    size_bytes: z.int(),
+    checked_at: Timestamp.nullable().meta({ description: 'When it was restored into a temporary database.' }),
+    check_fault: z.string().nullable().meta({ description: 'Why it could not be restored.' }),
+  })
+  .meta({ id: 'Backup' });
+export type Backup = z.infer<typeof Backup>;
+
+const exampleBackup: Backup = {
+  name: 'declassified-2026-01-31T160000.123Z-daily.backup',
+  kind: 'daily',
+  created_at: '2026-01-31T16:00:00.123Z',
+  size_bytes: 14_200_000,
+  checked_at: '2026-01-31T16:01:02.345Z',
+  check_fault: null,
+};
+
+export const listBackups = route('listBackups', {
+  summary: 'List the backups of this server',
+  description: 'Lists what is in the folder of the backups, the newest first, and how backups are made.',
+  responses: {
+    200: json(
+      z.object({
+        is_on: z.boolean(),
+        is_database_embedded: z.boolean(),
+        folder: z.string(),
+        disk: z.enum(['database', 'other', 'unknown']).meta({
+          description:
+            'Whether the folder is on the disk of the database. Unknown for a database on a server of its own.',
+        }),
+        hour: z.int().meta({ description: 'The hour of the daily backup, from 0 to 23.' }),
+        time_zone: z.string().meta({ description: 'Of the hour: the time zone of the server.' }),
+        running: z
+          .object({
+            bytes: z
+              .int()
+              .nullable()
+              .meta({ description: 'Written so far. Null before, and during a check.' }),
+          })
+          .nullable()
+          .meta({ description: 'The backup or check that runs or waits, if there is one.' }),
+        faults: z.array(z.string()).meta({ description: 'What staff are notified of, each as a sentence.' }),
+        check_remedy: z.string().nullable().meta({
+          description: 'The SQL statement without which no backup is checked. Null if backups are checked.',
+        }),
+        data: z.array(Backup),
+      }),
+      {
+        is_on: true,
+        is_database_embedded: true,
+        folder: '/srv/declassified/.data/backups',
+        disk: 'database',
+        hour: 3,
+        time_zone: 'Australia/Sydney',
+        running: null,
+        faults: [],
+        check_remedy: null,
+        data: [exampleBackup],
+      },
+      'The backups.',
+    ),
+  },
+});
+
+export const createBackup = route('createBackup', {
+  summary: 'Make a backup now',
+  description: 'Starts a backup in the background. Returns 409 while one runs, and if backups are off.',
+  responses: { 200: message(backupMessages.started, 'The backup is queued.') },
+  errors: ['conflict'],
+});
+
+/** A malformed name returns 404. */
+const BackupPath = z.object({ name: z.string().regex(/^[\w.-]+\.backup$/) });
+
+export const linkBackup = route('linkBackup', {
+  summary: 'Create a URL to download a backup',
+  description: `The file is the whole database. The request contains the password, and the session must have begun with it. For a user with a second factor, it must have been checked within the last ${backupLimits.factorSeconds / 60} minutes. A \`GET\` of the URL sends the file for ${backupLimits.linkSeconds} seconds, while the session is valid. All superusers are informed by email.`,
+  params: BackupPath,
+  body: z.strictObject({ current_password: CurrentPassword }),
+  bodyExample: { current_password: 'correct horse battery' },
+  responses: {
+    200: json(z.object({ url: z.string() }), {
+      url: 'https://declassified.example/api/core/backup-files/01930a4e-7c00-7000-8000-000000000007/jM4…/',
+    }),
+  },
+  errors: ['reauthentication_required', 'invalid_credentials', 'too_many_requests'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});
+
+export const downloadBackup = route('downloadBackup', {
+  summary: 'Download a backup with its URL',
+  description:
+    'Returns 404 if the URL has expired, or if its session has ended or may no longer read backups. Parts of the file can be requested with `Range`.',
+  params: z.object({ id: Id, token: z.string() }),
+  responses: {
+    200: file('application/octet-stream', 'The file.'),
+    206: file('application/octet-stream', 'The part of the file that `Range` names.'),
+  },
+  errors: ['not_found', 'token_not_valid', 'forbidden', 'password_change_required'],
+});

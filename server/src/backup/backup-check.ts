@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { escapeIdentifier } from 'pg';
+import { deriveKeys, verifyingKeys } from '#auth/keys/keys.ts';
+import { removeLeftovers, writeCheck } from '#domain/backups/backup-files.ts';
+import { backupToCheck, readBackupState, refuseBelow } from '#domain/backups/backup-state.ts';
+import { selectDataSize, selectMayCreateDatabase } from '#domain/backups/backups.queries.ts';
+import type { Config } from '#platform/config/config.ts';
+import { reasonOf } from '#platform/database/database-start-error.ts';
+import { connect } from '#platform/database/migrations.ts';
+import { diskSpace, mebibyte } from '#platform/process/disk-space.ts';
+import { readOrMakeSecret } from '#platform/process/secret.ts';
+import { StartError } from '#platform/process/start-error.ts';
+import { migrationsFolder } from '#root-folders.ts';
+import { sha256 } from './manifest.ts';
+import { readArchive } from './archive-reader.ts';
+import { refuseIncompatibleBackup, refuseUnprovenBackup } from './refusals.ts';
+import { restore } from './restore.ts';
+import { withScratchDatabase } from './scratch-database.ts';
+import { createThrottle } from './throttle.ts';
+
+/** Restores the newest backup into a temporary database, if its check is due. The caller has the lock. The result is stored beside it. */
+export async function checkNewestBackup(config: Config, url: string): Promise<void> {
+  const { folder } = config.backups;
+  await removeLeftovers(folder);
+  const backup = backupToCheck(await readBackupState(config.backups), new Date());
+  if (!backup) return;
+  let fault: string | null = null;
+  try {
+    await refuseLittleRoom(config, url);
+    await check(config, url, join(folder, backup.name));
+  } catch (error) {
+    fault = reasonOf(error);
+  }
+  await writeCheck(folder, backup.name, { at: new Date(), fault });
+}
+
+/** A restore needs the space of the data and of the log of its one transaction. The database may be on the same disk. */
+async function refuseLittleRoom({ backups }: Config, url: string): Promise<void> {
+  const client = await connect(url);
+  const [size] = await selectDataSize(client).finally(() => client.end());
+  const neededMib = Math.ceil((2 * (size?.database_bytes ?? 0)) / mebibyte);
+  const found = await refuseBelow(backups.folder, diskSpace.leftByBackupMib + neededMib);
+  if (found !== undefined) throw new StartError(found);
+}
+
+async function check(config: Config, url: string, path: string): Promise<void> {
+  const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
+  const archive = await readArchive(path);
+  try {
+    refuseUnprovenBackup(archive, verifyingKeys(keys, 'backup'));
+    refuseIncompatibleBackup(archive, migrationsFolder);
+    const restoreTo = (temporaryUrl: string) =>
+      restore(archive, {
+        url: temporaryUrl,
+        sealKeys: verifyingKeys(keys, 'auditSeal'),
+        isProven: true,
+        files: undefined,
+        folder: migrationsFolder,
+        print: () => {},
+        throttle: createThrottle(),
+      });
+    if (config.databaseUrl === undefined) await withScratchDatabase(path, restoreTo);
+    else await withTemporaryDatabase(url, restoreTo);
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Creates a database beside the server's, and deletes it. That of a check that was killed is deleted first. */
+async function withTemporaryDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {
+  const client = await connect(url);
+  try {
+    const [role] = await selectMayCreateDatabase(client);
+    // Two installations may share a server, and PostgreSQL cuts long names off.
+    const name = `declassified_backup_check_${sha256(role?.database ?? '').slice(0, 12)}`;
+    const quoted = escapeIdentifier(name);
+    const drop = () => client.query(`DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
+    await client.query('SET idle_session_timeout = 0; SET statement_timeout = 0');
+    await drop();
+    await client.query(`CREATE DATABASE ${quoted} TEMPLATE template0 ENCODING 'UTF8'`);
+    try {
+      const temporaryUrl = new URL(url);
+      temporaryUrl.pathname = `/${encodeURIComponent(name)}`;
+      await work(temporaryUrl.href);
+    } finally {
+      await drop();
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,26 @@
+import { lockBackups, tryLockBackups } from '#domain/backups/backups.queries.ts';
+import { connect } from '#platform/database/migrations.ts';
+
+interface LockOptions {
+  /** Must not be a transaction pooler, because the lock belongs to the connection. */
+  url: string;
+  /** Whether to wait for another process, or else to do nothing. */
+  waits: boolean;
+}
+
+/** Of all processes on the database, one at a time makes or checks a backup. Resolves to whether the work was done. */
+export async function withBackupLock(
+  { url, waits }: LockOptions,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const client = await connect(url);
+  try {
+    await client.query('SET idle_session_timeout = 0');
+    if (waits) await lockBackups(client);
+    else if (!(await tryLockBackups(client))[0]?.is_locked) return false;
+    await work();
+    return true;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+import fastifyStatic from '@fastify/static';
+import * as contract from 'contract/backups/backups.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#dependencies.ts';
+import { notFound } from '#errors.ts';
+import { handle } from '#plugins/route.ts';
+import { findLinkedBackup, linkBackup, listBackups, requestBackup } from './backups.service.ts';
+
+export async function backupRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const { folder } = deps.backups;
+  // For `sendFile` alone, which answers requests for a part of a large file.
+  await app.register(fastifyStatic, { serve: false });
+
+  handle(app, contract.listBackups, () => listBackups(deps));
+  handle(app, contract.createBackup, (actor) => requestBackup(deps, actor));
+  handle(app, contract.linkBackup, ({ params, body, ...actor }) =>
+    linkBackup(deps, actor, params.name, body.current_password),
+  );
+  handle(app, contract.downloadBackup, async ({ params, clientInfo, reply }) => {
+    const link = await findLinkedBackup(deps, params);
+    if (!link) throw notFound();
+    await app.authorizeSession(contract.listBackups, link.session, clientInfo.ipAddress);
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename="${link.name}"`)
+      .sendFile(link.name, folder, { cacheControl: false });
+  });
+}

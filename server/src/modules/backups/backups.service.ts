@@ -1,0 +1,132 @@
+import { stat } from 'node:fs/promises';
+import { backupLimits, backupMessages } from 'contract/backups/backups.constants.ts';
+import { downloadBackup } from 'contract/backups/backups.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { recordStaffEvent } from '#audit/audit.ts';
+import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
+import { isSigned, type Keys, sign } from '#auth/keys/keys.ts';
+import { hasFactor } from '#auth/second-factor/factors.ts';
+import type { Actor } from '#auth/sessions/callers.ts';
+import { checkOwnPassword } from '#auth/sessions/step-up.ts';
+import { ownTimeZone } from '#domain/backups/backup-days.ts';
+import { bytesWritten, listStoredBackups } from '#domain/backups/backup-files.ts';
+import { type BackupSettings, findBackupFaults, findCheckRemedy } from '#domain/backups/backup-state.ts';
+import {
+  insertBackupLink,
+  makeBackupTask,
+  selectBackupActivity,
+  selectBackupLink,
+} from '#domain/backups/backups.queries.ts';
+import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
+import { lockSession } from '#domain/accounts/permissions.ts';
+import { AppError, notFound } from '#errors.ts';
+import { lockName, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
+import { nearestFolder } from '#platform/files/folders.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+
+interface BackupDependencies extends HasDatabase {
+  backups: BackupSettings;
+}
+
+export async function listBackups({ database, backups }: BackupDependencies) {
+  const { isOn: is_on, databaseFolder, folder, hour } = backups;
+  const [activity] = await selectBackupActivity(database);
+  const isBusy = activity?.is_running || activity?.is_waiting;
+  return {
+    is_on,
+    is_database_embedded: databaseFolder !== undefined,
+    folder,
+    disk: await findDisk(backups),
+    hour,
+    time_zone: ownTimeZone(),
+    running: isBusy ? { bytes: (activity.is_running && (await bytesWritten(folder))) || null } : null,
+    faults: Object.values(await findBackupFaults(backups)),
+    check_remedy: is_on ? await findCheckRemedy({ database, backups }) : null,
+    data: (await listStoredBackups(folder)).map(({ name, kind, startedAt, bytes, check }) => ({
+      name,
+      kind,
+      created_at: startedAt,
+      size_bytes: bytes,
+      checked_at: check?.at ?? null,
+      check_fault: check?.fault ?? null,
+    })),
+  };
+}
+
+async function findDisk({
+  folder,
+  databaseFolder,
+}: BackupSettings): Promise<'database' | 'other' | 'unknown'> {
+  if (databaseFolder === undefined) return 'unknown';
+  const [own, other] = await Promise.all([stat(nearestFolder(folder)), stat(nearestFolder(databaseFolder))]);
+  return own.dev === other.dev ? 'database' : 'other';
+}
+
+/** One at a time, whichever process is asked. */
+export async function requestBackup({ database, backups }: BackupDependencies, actor: Actor): Promise<void> {
+  if (!backups.isOn) throw new AppError('conflict', backupMessages.off);
+  await database.prisma.$transaction(async (tx) => {
+    await lockName(tx, makeBackupTask);
+    const [activity] = await selectBackupActivity(tx);
+    if (activity?.is_running || activity?.is_waiting) throw new AppError('conflict', backupMessages.running);
+    await enqueueJob(tx, makeBackupTask, {}, { key: makeBackupTask });
+    await recordStaffEvent(tx, actor, { action: 'createBackup', subject: 'a backup', details: {} });
+  });
+}
+
+/** The file is the whole database, so a recent sign-in is not enough: the password is asked for each time. */
+export async function linkBackup(
+  deps: BackupDependencies & CredentialsDependencies & { keys: Keys; publicUrl: string },
+  actor: Actor,
+  name: string,
+  password: string,
+): Promise<{ url: string }> {
+  const { database, backups, keys, publicUrl } = deps;
+  const { caller } = actor;
+  if (caller.session.isWithoutPassword) throw new AppError('forbidden', backupMessages.signInWithPassword);
+  await requireFreshFactor(deps, actor);
+  await checkOwnPassword(deps, actor, password);
+  const found = (await listStoredBackups(backups.folder)).find((backup) => backup.name === name);
+  if (!found) throw notFound();
+  const id = uuidv7();
+  await database.prisma.$transaction(async (tx) => {
+    await lockSession(tx, caller);
+    const operation = downloadBackup.operation;
+    await insertBackupLink(tx, {
+      id,
+      sessionId: caller.session.id,
+      operation,
+      body: JSON.stringify({ name }),
+    });
+    const superusers = await tx.user.findMany({
+      where: { is_superuser: true, is_active: true },
+      select: { email: true },
+    });
+    for (const { email } of superusers) await enqueueSecurityMail(tx, 'backup-linked', email, name);
+    await recordStaffEvent(tx, actor, {
+      action: 'linkBackup',
+      message: `asked for a link to download the backup ${name}.`,
+      details: { name },
+    });
+  });
+  const path = downloadBackup.url.replace(':id', id).replace(':token', sign(keys.exportLink, id));
+  return { url: publicUrl + path };
+}
+
+async function requireFreshFactor({ database: { prisma } }: HasDatabase, { caller }: Actor): Promise<void> {
+  if (!(await hasFactor(prisma, caller.user.id))) return;
+  const authenticated_at = { gte: secondsAfter(await readClock(prisma), -backupLimits.factorSeconds) };
+  const where = { id: caller.session.id, authenticated_at, second_factor_at: { not: null } };
+  if ((await prisma.session.count({ where })) === 0) throw new AppError('reauthentication_required');
+}
+
+/** Null for a forged or expired URL, or if its session has ended. */
+export async function findLinkedBackup(
+  { database, keys }: HasDatabase & { keys: Keys },
+  { id, token }: { id: string; token: string },
+) {
+  if (!isSigned(keys, 'exportLink', id, token)) return null;
+  const [link] = await selectBackupLink(database, id, downloadBackup.operation);
+  return link ? { name: link.name, session: { id: link.session_id, userId: link.user_id } } : null;
+}

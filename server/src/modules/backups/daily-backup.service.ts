@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { BackupProcess, BackupTask } from '#backup/backup-process.ts';
+import { writeBackupFailure } from '#domain/backups/backup-files.ts';
+import {
+  type BackupSettings,
+  backupToCheck,
+  findCheckRemedy,
+  isBackupDue,
+  readBackupState,
+} from '#domain/backups/backup-state.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
+
+export interface BackupJobDependencies extends HasDatabase {
+  backups: BackupSettings;
+  backupProcess: Pick<BackupProcess, 'run'>;
+  logger: FastifyBaseLogger;
+}
+
+/** Makes the backup of the day, and checks the newest one, if they are due. Runs every few minutes in one process. */
+export async function backUpDaily(deps: BackupJobDependencies): Promise<void> {
+  const { backups } = deps;
+  if (!backups.isOn) return;
+  if (isBackupDue(await readBackupState(backups), backups, new Date())) await runTask(deps, 'daily');
+  if (!backupToCheck(await readBackupState(backups), new Date())) return;
+  if ((await findCheckRemedy(deps)) === null) await runTask(deps, 'check');
+}
+
+/** A failure is stored in the folder, also that of a killed process. Staff are notified of it, and the next try is not at once. */
+async function runTask(
+  { backupProcess, backups: { folder }, logger }: BackupJobDependencies,
+  task: BackupTask,
+): Promise<void> {
+  const reason = await backupProcess.run(task);
+  if (reason === undefined) return;
+  logger.warn({ task, reason }, 'a backup failed');
+  if (task !== 'check') await writeBackupFailure(folder, { at: new Date(), reason }).catch(() => {});
+}
+
+export const makeRequestedBackup = (deps: BackupJobDependencies): Promise<void> => runTask(deps, 'by_hand');
