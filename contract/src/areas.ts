@@ -8,6 +8,7 @@ export * as devices from './devices/devices.ts';
 export * as calculations from './calculations/calculations.ts';
 export * as exports from './exports.ts';
 export * as files from './files/files.ts';
+export * as flags from './flags/flags.ts';
 export * as followedLoans from './followed-loans/followed-loans.ts';
 export * as friends from './friends/friends.ts';
 export * as guides from './guides/guides.ts';

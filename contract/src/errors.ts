@@ -25,6 +25,7 @@ export const errorStatuses = {
   no_average: 404,
   request_timeout: 408,
   conflict: 409,
+  already_flagged: 409,
   average_too_old: 409,
   use_provider: 409,
   record_gone: 404,

@@ -110,6 +110,8 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   linkPendingIdentity: { stepUp: true },
   deleteIdentity: { stepUp: true },
   getExport: { isOpenToBlockedNetworks: 'everybody' },
+  createFlag: { idempotency: 'read' },
+  answerFlag: { stepUp: true },
   createNetworkBlock: { stepUp: true, idempotency: 'read' },
   endNetworkBlock: { stepUp: true },
   exportNetworkBlocks: { scope: 'read:records' },

@@ -143,6 +143,12 @@ export const operations = {
   unblockUser: { method: 'DELETE', url: '/api/user/block/:id/', access: 'user' },
   listBlocks: { method: 'GET', url: '/api/user/blocks/', access: 'user' },
 
+  createFlag: { method: 'POST', url: '/api/user/flags/', access: 'user' },
+  listOwnFlags: { method: 'GET', url: '/api/user/flags/', access: 'user' },
+  listFlags: { method: 'POST', url: '/api/user/flags/list/', access: 'staff' },
+  getFlag: { method: 'GET', url: '/api/user/flags/:id/', access: 'staff' },
+  answerFlag: { method: 'POST', url: '/api/user/flags/:id/answer/', access: 'staff' },
+
   listUsers: { method: 'GET', url: '/api/user/users', access: 'staff' },
   adminUpdateUser: { method: 'PUT', url: '/api/user/admin/user/update/:userId/', access: 'staff' },
   unlockUser: { method: 'POST', url: '/api/user/admin/user/unlock/:userId/', access: 'staff' },

@@ -46,6 +46,7 @@ export const pagePaths = {
   adminUserList: '/admin/userlist',
   adminUser: '/admin/user/:userId',
   adminEditUser: '/admin/user/:userId/edit',
+  adminFlags: '/admin/flags',
   adminIpRecords: '/admin/ip-address',
   adminNetworkBlocks: '/admin/network-blocks',
   adminLogRecords: '/admin/log',

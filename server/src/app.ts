@@ -34,6 +34,7 @@ import { cashRateOf } from '#modules/followed-loans/loan-figures.ts';
 import { fileRoutes } from '#modules/files/files.routes.ts';
 import { headOf, readGuides } from '#modules/guides/guides.files.ts';
 import { guideRoutes } from '#modules/guides/guides.routes.ts';
+import { flagRoutes } from '#modules/flags/flags.routes.ts';
 import { friendRoutes } from '#modules/friends/friends.routes.ts';
 import { loanRoutes } from '#modules/loans/loans.routes.ts';
 import { mailboxRoutes } from '#modules/mailbox/mailbox.routes.ts';
@@ -233,6 +234,7 @@ export async function buildApp(
     quizRoutes(api, { ...deps, calculators });
     trainingRoutes(api, { ...deps, calculators });
     friendRoutes(api, deps);
+    flagRoutes(api, deps);
     guideRoutes(api, {
       guides,
       glossaryFile: join(contentFolder, 'glossary.json'),

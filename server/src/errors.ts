@@ -1,4 +1,5 @@
 import { formatNumber } from 'contract/formats.ts';
+import { flagMessages } from 'contract/flags/flags.constants.ts';
 import { identityMessages } from 'contract/identities/identities.constants.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 'contract/errors.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
@@ -37,6 +38,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   no_average: rateGapMessages.noAverage,
   request_timeout: 'The request took too long to arrive.',
   conflict: accountMessages.usernameExists,
+  already_flagged: flagMessages.alreadyFlagged,
   average_too_old: rateGapMessages.averageTooOld,
   use_provider: identityMessages.useProvider,
   record_gone: idempotencyMessages.recordGone,

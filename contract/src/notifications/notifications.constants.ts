@@ -25,7 +25,12 @@ export const notificationSwitches = [
   'loan_decision',
   ...staffAlerts,
 ] as const;
+/** The kinds that nobody can switch off. */
+export const notificationsWithoutSwitch = ['staff_message', 'flag_answered'] as const;
+
 export type NotificationSwitch = (typeof notificationSwitches)[number];
+
+export type NotificationKind = NotificationSwitch | (typeof notificationsWithoutSwitch)[number];
 
 export const noticeLevels = ['info', 'warning', 'critical'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];

@@ -6,6 +6,7 @@ import {
   notificationLimits,
   notificationMessages,
   notificationSwitches,
+  notificationsWithoutSwitch,
 } from './notifications.constants.ts';
 import { messageWith, pageFields } from 'contract/responses.ts';
 import { file, json, route } from 'contract/route.ts';
@@ -13,7 +14,7 @@ import { file, json, route } from 'contract/route.ts';
 export const Notification = z
   .object({
     id: Id.meta({ description: 'For a notice, the id of the notice.' }),
-    kind: storedKind(['notice', ...notificationSwitches]),
+    kind: storedKind(['notice', ...notificationSwitches, ...notificationsWithoutSwitch]),
     title: z.string(),
     text: z.string(),
     level: storedChoice(noticeLevels, 'info'),

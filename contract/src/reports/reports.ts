@@ -1,7 +1,8 @@
 import { formatNumber } from 'contract/formats.ts';
 import { z } from 'zod';
 import { exportLink } from 'contract/exports.ts';
-import { oneOf, requiredOr, Timestamp } from 'contract/fields.ts';
+import { oneOf, requiredOr, storedKind, Timestamp } from 'contract/fields.ts';
+import { flagOutcomes, flagReasons } from 'contract/flags/flags.constants.ts';
 import { dataOf } from 'contract/responses.ts';
 import { file, route } from 'contract/route.ts';
 
@@ -102,7 +103,31 @@ const ReportTop = z
   })
   .meta({ id: 'ReportTop' });
 
-const Report = z.object({ series: z.array(ReportSeries), top: z.array(ReportTop) }).meta({ id: 'Report' });
+export const ReportedFlag = z.object({
+  reason: storedKind(flagReasons),
+  outcome: storedKind(flagOutcomes).nullable().meta({ description: 'Null for open flags.' }),
+  flags: z.int(),
+});
+
+const ReportedFlags = z
+  .object({
+    rows: z.array(ReportedFlag),
+    median_hours: z.number().nullable().meta({
+      description: 'From a flag to its answer. Null if none is answered.',
+    }),
+  })
+  .meta({ id: 'ReportedFlags' });
+
+const Report = z
+  .object({
+    series: z.array(ReportSeries),
+    top: z.array(ReportTop),
+    flags: ReportedFlags.nullable().meta({
+      description:
+        'The flags of the range that the caller may see, by reason and outcome. Null for API tokens.',
+    }),
+  })
+  .meta({ id: 'Report' });
 export type Report = z.infer<typeof Report>;
 
 const exampleBody: z.input<typeof ReportBody> = {
@@ -140,6 +165,13 @@ export const getReport = route('getReport', {
             rows: [{ name: '192.0.2.7', value: 12 }],
           },
         ],
+        flags: {
+          rows: [
+            { reason: 'fraud', outcome: 'suspended', flags: 2 },
+            { reason: 'spam', outcome: null, flags: 1 },
+          ],
+          median_hours: 3.5,
+        },
       },
       'The report.',
     ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from 'contract/fields.ts';
+import { exampleOwn, exampleSummary, FlagSummary, OwnFlag } from 'contract/flags/flags.ts';
 import { listLimits } from 'contract/limits.ts';
 import { exampleNetwork, network } from 'contract/network-name.ts';
 import { IpRecord, LogRecord } from 'contract/records/records.ts';
@@ -58,6 +59,17 @@ export const UserOverview = z
       .meta({
         description: `The latest ${listLimits.overviewRecords} times that staff viewed, changed or exported the record.`,
       }),
+    flags: z
+      .object({
+        about: z.array(FlagSummary).meta({
+          description: `The latest ${listLimits.overviewRecords} flags about the user that the caller may see.`,
+        }),
+        by: z.array(OwnFlag).meta({ description: `The latest ${listLimits.overviewRecords} of the user.` }),
+        made: z.int().meta({ description: 'The number of flags of the user.' }),
+        without_action: z.int().meta({ description: 'Those of them that staff answered without an action.' }),
+      })
+      .nullable()
+      .meta({ description: 'Null for API tokens.' }),
   })
   .meta({ id: 'UserOverview' });
 export type UserOverview = z.infer<typeof UserOverview>;
@@ -114,6 +126,7 @@ export const getUserOverview = route('getUserOverview', {
         staff_actions: [
           { id: '4711', action: 'user_unlock', actor: 'grace', created_at: '2026-01-30T03:00:00.000Z' },
         ],
+        flags: { about: [exampleSummary], by: [exampleOwn], made: 1, without_action: 0 },
       },
       'The overview.',
     ),

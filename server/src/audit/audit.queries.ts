@@ -29,6 +29,13 @@ export const insertEvent = defineQuery(
   (records: EventRecords) => Prisma.sql`WITH ${eventParts(records)} SELECT FROM account_event`,
 );
 
+/** Without a log record, which all staff can read. */
+export const insertAuditEvent = defineQuery(
+  'insert-audit-event',
+  noRow,
+  (event: AuditEvent) => Prisma.sql`WITH ${auditParts(event, Prisma.sql`true`)} SELECT FROM account_event`,
+);
+
 /**
  * The same statements as parts of a `WITH` clause. The part `account_event` has one row, or no row if the
  * condition is false. Then nothing is written.

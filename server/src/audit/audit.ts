@@ -2,7 +2,8 @@ import type { OperationName } from 'contract/operations.ts';
 import type { IpAction } from 'contract/records/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { ipAddressGroup, networkGroup } from '#platform/ip-addresses.ts';
-import { type EventRecords, insertEvent, insertUnknownFailure } from './audit.queries.ts';
+import { type EventRecords, insertAuditEvent, insertEvent, insertUnknownFailure } from './audit.queries.ts';
+import type { FlagAction } from './flag-events.ts';
 import { recordViewOnce } from './views.ts';
 
 export interface ClientInfo {
@@ -130,6 +131,15 @@ export function staffEventRecords(
     fromProxy: actor?.clientInfo.fromProxy ?? false,
     client: actor?.clientInfo ?? null,
   };
+}
+
+/** Without a log record: of what concerns a user who must not learn of it, and who may be a member of staff. */
+export async function recordFlagEvent(
+  tx: Transaction,
+  { caller: { user }, clientInfo }: NamedActor,
+  { action, userId, details }: { action: FlagAction; userId: string; details: Record<string, unknown> },
+): Promise<void> {
+  await insertAuditEvent(tx, { action, actorId: user.id, userId, details, client: clientInfo });
 }
 
 const pastVerbOf = (action: string) =>

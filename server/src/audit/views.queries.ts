@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 import { hashOf } from './audit.queries.ts';
+import { isFlagEvent } from './flag-events.ts';
 
 export interface View {
   action: string;
@@ -50,7 +51,7 @@ export const insertView = defineQuery(
 const accessesTo = (userId: string) => Prisma.sql`
   accesses AS (
     SELECT id, action, created_at FROM audit_events
-    WHERE target_id = ${userId}::uuid AND actor_id <> ${userId}::uuid
+    WHERE target_id = ${userId}::uuid AND actor_id <> ${userId}::uuid AND NOT ${isFlagEvent(Prisma.sql`audit_events`)}
     UNION ALL (
       SELECT DISTINCT ON (actor_id, action, date_trunc('hour', created_at)) id, action, created_at
       FROM audit_events

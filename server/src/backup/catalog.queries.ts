@@ -96,7 +96,11 @@ export const selectFiles = defineQuery(
   'select-backed-up-files',
   z.object({ key: z.string(), size_bytes: z.number() }),
   (afterKey: string, limit: number) => Prisma.sql`
-    SELECT key, size_bytes FROM files WHERE key > ${afterKey} ORDER BY key LIMIT ${limit}`,
+    SELECT key, size_bytes FROM files WHERE key > ${afterKey}
+    UNION ALL
+    SELECT DISTINCT image_key, 0 FROM flags
+    WHERE image_key > ${afterKey} AND image_key NOT IN (SELECT key FROM files)
+    ORDER BY key LIMIT ${limit}`,
 );
 
 /** Returns each job as a JSON object. Reads the queue's private tables, because its public view has no payload. */

@@ -211,6 +211,12 @@ export const securityMailTexts = {
       `If you think that this is a mistake, write to ${contact}.`,
     ],
   }),
+  'staff-message': ({ publicUrl, contact, about }) => ({
+    subject: 'A message from our staff about your account',
+    opening: `A member of our staff wrote to you about your ${site.name} account: ${about}`,
+    action: openProfile(publicUrl),
+    closing: [`If you think that this is a mistake, write to ${contact}.`],
+  }),
   'sessions-ended-by-staff': ({ publicUrl, contact }) => ({
     subject: 'Your sessions were ended by our staff',
     opening: `A member of our staff ended all sessions of your ${site.name} account. Nothing else has changed; sign in again whenever you like:`,

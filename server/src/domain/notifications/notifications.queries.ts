@@ -1,4 +1,4 @@
-import type { NoticeLevel, NotificationSwitch } from 'contract/notifications/notifications.constants.ts';
+import type { NoticeLevel, NotificationKind } from 'contract/notifications/notifications.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
@@ -9,7 +9,7 @@ export const notificationChannel = 'notifications';
 interface NewNotification {
   id: string;
   userId: string;
-  kind: NotificationSwitch;
+  kind: NotificationKind;
   aboutUserId: string | null;
   title: string;
   text: string;

@@ -13,6 +13,8 @@ type NotificationEvent =
   | { kind: 'storage_nearly_full'; used: number; limit: number }
   | { kind: 'cash_rate_change' | 'rate_gap'; title: string; text: string }
   | StaffAlert
+  | { kind: 'staff_message'; title: string; text: string }
+  | { kind: 'flag_answered'; text: string }
   | { kind: 'new_figures'; slug: string; title: string; text: string };
 
 /** `link` is the path of a screen. */
@@ -135,6 +137,10 @@ function displayOf(event: NotificationEvent): Display {
     case 'failures':
     case 'system':
       return { level: 'warning', link: event.link, title: event.title, text: event.text };
+    case 'staff_message':
+      return { level: 'critical', link: '/profile', title: event.title, text: event.text };
+    case 'flag_answered':
+      return { ...friendNews, title: 'Your report', text: event.text };
     case 'new_figures':
       return { level: 'info', link: `/data/${event.slug}`, title: event.title, text: event.text };
   }

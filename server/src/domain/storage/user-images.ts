@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '#errors.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
@@ -78,12 +79,53 @@ export async function deleteUserFiles(tx: Transaction, userIds: string[]): Promi
   for (const { key } of files) await enqueueJob(tx, removeFileTask, { key }, { priority: bulkPriority });
 }
 
+/** For flags that no longer need their images. Call it in the transaction that answers or deletes them. */
+export async function releaseFlagImages(tx: Transaction, where: Prisma.FlagWhereInput): Promise<void> {
+  const withImage = { AND: [where, { image_key: { not: null } }] };
+  const flags = await tx.flag.findMany({
+    where: withImage,
+    distinct: ['image_key'],
+    select: { image_key: true },
+  });
+  if (flags.length === 0) return;
+  await tx.flag.updateMany({ where: withImage, data: { image_key: null } });
+  for (const { image_key: key } of flags)
+    await enqueueJob(tx, removeFileTask, { key }, { priority: bulkPriority });
+}
+
+/**
+ * An open flag needs the image that its user has removed. It is stored under another key, so that the URLs of the old one no longer
+ * work: otherwise they would tell the user of the flag.
+ */
+async function keepFlaggedImage(
+  { database: { prisma }, files }: { database: Database; files: FileStore },
+  key: string,
+): Promise<void> {
+  if ((await prisma.flag.count({ where: { image_key: key } })) === 0) return;
+  const bytes = await files.read(key);
+  const keptKey = key.replace(/^\w+/, flaggedFolder);
+  if (bytes) {
+    // Before the put, so that neither a crash nor an answer meanwhile leaves a file without a job.
+    const options = { delaySeconds: commitGraceSeconds, priority: bulkPriority };
+    await enqueueJob(prisma, removeFileTask, { key: keptKey }, options);
+    await files.put(keptKey, bytes);
+  }
+  await prisma.flag.updateMany({ where: { image_key: key }, data: { image_key: bytes ? keptKey : null } });
+}
+
+const flaggedFolder = 'flagged';
+
+const isKept = (key: string) => key.startsWith(`${flaggedFolder}/`);
+
 /** A job. Does not remove a file that is in use. Rejects if the store is down. */
 export async function removeStoredFile(
   { database, files }: { database: Database; files: FileStore },
   { key }: RemoveFileJob,
 ): Promise<void> {
-  if (await database.prisma.storedFile.findUnique({ where: { key } })) return;
+  const { prisma } = database;
+  if (await prisma.storedFile.findUnique({ where: { key } })) return;
+  if (!isKept(key)) await keepFlaggedImage({ database, files }, key);
+  else if ((await prisma.flag.count({ where: { image_key: key } })) > 0) return;
   await files.delete(key);
 }
 
@@ -96,6 +138,7 @@ export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<vo
   // Serialized, because concurrent deletions of related users would delete shared rows in different orders.
   await lockName(tx, 'erasure of users');
   await deleteUserFiles(tx, userIds);
+  await releaseFlagImages(tx, { user_id: { in: userIds } });
   await eraseDetails(tx, userIds);
   for (const userId of userIds) {
     await unlinkUser(tx, userId);

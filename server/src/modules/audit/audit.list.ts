@@ -1,12 +1,18 @@
 import { auditMessages, AuditRecord, type ExportAuditRecordsBody } from 'contract/audit/audit.ts';
 import type { Sort } from 'contract/lists.ts';
 import { z } from 'zod';
+import { type EventViewer, isVisibleTo, selectHasFlagEvents } from '#audit/flag-events.ts';
 import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import { contains, equals, exactAction, isWholeId, since, until } from '#domain/lists/list-statements.ts';
 import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
-type AuditFilter = z.output<typeof ExportAuditRecordsBody> & { sort: Sort };
+type AuditFilter = z.output<typeof ExportAuditRecordsBody> & {
+  sort: Sort;
+  viewer: EventViewer;
+  /** Whether the viewer was flagged. Only then the totals do not hold. */
+  isFlagged?: boolean;
+};
 
 const AuditRow = AuditRecord.extend({ created_at: z.date() });
 
@@ -29,7 +35,12 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
     LEFT JOIN bulk_actions AS bulk ON bulk.begin_event_id = record.id
     LEFT JOIN audit_details AS ending ON ending.event_id = bulk.end_event_id
     LEFT JOIN (SELECT after_event_id, end_transaction FROM audit_seals ORDER BY id DESC LIMIT 1) AS seal ON true`,
-  where: ({ actor, target, action, created_after, created_before }) => [
+  resolve: async (database, _signal, filter) => {
+    const [row] = await selectHasFlagEvents(database, filter.viewer.id);
+    return { ...filter, isFlagged: row?.has_events ?? false };
+  },
+  where: ({ actor, target, action, created_after, created_before, viewer, isFlagged }) => [
+    isFlagged ? isVisibleTo(viewer) : undefined,
     ofUsers(Prisma.sql`record.actor_id`, actor),
     ofUsers(Prisma.sql`record.target_id`, target),
     equals(Prisma.sql`record.action`, exactAction(action)),

@@ -17,7 +17,8 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(
     app,
     contract.listAuditRecords,
-    ({ body, reply }) => readPage(deps.database, signalOf(reply), auditList, { ...body, sort }),
+    ({ body, caller, reply }) =>
+      readPage(deps.database, signalOf(reply), auditList, { ...body, sort, viewer: caller.user }),
     {
       views: ({ data, page }, { body }) => ({
         userIds: data.flatMap(({ user_ids }) => user_ids),
@@ -32,7 +33,7 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
     run: (request, filter) =>
       exportList(
         request,
-        { ...filter, sort },
+        { ...filter, sort, viewer: request.caller.user },
         {
           action: 'exportAuditRecords',
           name: 'audit records',

@@ -1,6 +1,7 @@
 import { TimelineEntry, timelineLimits } from 'contract/audit/audit.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
+import { type EventViewer, isVisibleTo } from '#audit/flag-events.ts';
 import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import type { IpAddressRange } from '#platform/ip-addresses.ts';
 import { defineQuery } from '#platform/database/query.ts';
@@ -13,12 +14,13 @@ interface Span {
   offset: number;
   /** Null for all kinds. */
   kind: TimelineEntry['kind'] | null;
+  viewer: EventViewer;
 }
 
 /** The latest entries of each kind, merged. */
 function timeline(
   { ips, logs, events }: { ips: Prisma.Sql; logs: Prisma.Sql; events: Prisma.Sql },
-  { limit, offset, kind }: Span,
+  { limit, offset, kind, viewer }: Span,
 ): Prisma.Sql {
   const most = timelineLimits.entries;
   const isOf = (name: TimelineEntry['kind']) => Prisma.sql`${kind === null || kind === name}::boolean`;
@@ -31,7 +33,7 @@ function timeline(
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), event AS (
       SELECT id, actor_id, target_id, action, created_at FROM audit_events AS record
-      WHERE ${isOf('audit')} AND (${events}) AND action <> ${bulkActionEnd}
+      WHERE ${isOf('audit')} AND (${events}) AND action <> ${bulkActionEnd} AND ${isVisibleTo(viewer)}
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), entry AS (
       SELECT id::text, 'ip' AS kind, created_at, action, ip_address, user_id, NULL::uuid AS actor_id,

@@ -49,15 +49,14 @@ async function readEntries(
   database: Database,
   { user }: Caller,
   { user_id, ip_address = '', kind }: Request,
-  span: { limit: number; offset: number },
+  place: { limit: number; offset: number },
 ): Promise<Entry[]> {
+  const span = { ...place, kind, viewer: user };
+  const isWhole = user.is_superuser;
   const entries =
     user_id === undefined
-      ? await selectIpAddressTimeline(database, ipAddressRange(ip_address), ip_address, user.is_superuser, {
-          ...span,
-          kind,
-        })
-      : await selectUserTimeline(database, user_id, user.is_superuser, { ...span, kind });
+      ? await selectIpAddressTimeline(database, ipAddressRange(ip_address), ip_address, isWhole, span)
+      : await selectUserTimeline(database, user_id, isWhole, span);
   // Only superusers see the IP address of an agent.
   return user.is_superuser
     ? entries

@@ -1,3 +1,4 @@
+import { addBlock } from '#domain/accounts/blocks.ts';
 import { friendshipOf } from '#domain/accounts/friendships.ts';
 import { unlinkFriends } from '#domain/followed-loans/loan-links.ts';
 import { FriendRequest, type Person } from 'contract/friends/friends.ts';
@@ -105,21 +106,7 @@ export async function blockUser(
   if (blockedId === user.id) throw new AppError('conflict', 'You cannot block yourself.');
   await database.prisma.$transaction(async (tx) => {
     await lockPair(tx, user.id, blockedId);
-    const others = await tx.block.count({ where: { blocker_id: user.id, blocked_id: { not: blockedId } } });
-    if (others >= friendLimits.blocks) {
-      throw new AppError('forbidden', `You have blocked ${friendLimits.blocks} users. Unblock one first.`);
-    }
-    await unlinkFriends(tx, user.id, blockedId);
-    await tx.friendship.deleteMany({ where: friendshipOf(user.id, blockedId) });
-    const received = { from_user_id: blockedId, to_user_id: user.id, status: 'pending' };
-    const rejection = { status: 'rejected', answered_at: await readClock(tx) };
-    await tx.friendRequest.updateMany({ where: received, data: rejection });
-    const sent = { from_user_id: user.id, to_user_id: blockedId, status: 'pending' };
-    await tx.friendRequest.deleteMany({ where: sent });
-    await removeRequestNotification(tx, { recipientId: user.id, requesterId: blockedId });
-    await removeRequestNotification(tx, { recipientId: blockedId, requesterId: user.id });
-    const block = { blocker_id: user.id, blocked_id: blockedId };
-    await tx.block.createMany({ data: block, skipDuplicates: true });
+    await addBlock(tx, user.id, blockedId);
   });
 }
 

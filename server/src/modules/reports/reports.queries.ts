@@ -1,5 +1,7 @@
 import type { ReportTimeZone, ReportBody } from 'contract/reports/reports.ts';
 import { z } from 'zod';
+import type { EventViewer } from '#audit/flag-events.ts';
+import { isFlaggedVisible } from '#domain/flags/flags.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
@@ -121,6 +123,27 @@ export const countRecords = defineQuery(
     UNION ALL
     SELECT 'quiz_attempts', ${positionOf(Prisma.sql`finished_at`, range)}, count(*)::float8
     FROM quiz_attempts WHERE ${within(Prisma.sql`finished_at`, range)} GROUP BY 2`,
+);
+
+/** The flags of the range that the viewer may see. The median is that of all rows. */
+export const countFlags = defineQuery(
+  'count-report-flags',
+  z.object({
+    reason: z.string(),
+    outcome: z.string().nullable(),
+    flags: z.int(),
+    median_hours: z.number().nullable(),
+  }),
+  (viewer: EventViewer, { starts, end }: Range) => Prisma.sql`
+    WITH flag AS MATERIALIZED (
+      SELECT reason, outcome, extract(epoch FROM answered_at - flags.created_at)::float8 / 3600 AS hours
+      FROM flags JOIN users AS flagged ON flagged.id = flags.user_id
+        LEFT JOIN flag_answers ON flag_answers.id = answer_id
+      WHERE flags.created_at >= ${starts[0] ?? end} AND flags.created_at < ${end} AND ${isFlaggedVisible(viewer)}
+    )
+    SELECT reason, outcome, count(*)::int AS flags,
+           (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY hours) FROM flag) AS median_hours
+    FROM flag GROUP BY reason, outcome ORDER BY reason, outcome NULLS FIRST`,
 );
 
 const TopRow = z.object({ name: z.string(), value: z.number() });

@@ -5,9 +5,14 @@ import type { HasDatabase } from '#platform/database/database.ts';
 import { exportReport, getReport } from './reports.service.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: HasDatabase): void {
-  handle(app, contract.getReport, async ({ body }) => ({ data: await getReport(deps, body) }), {
-    views: ({ data: { busiestIds } }, { body }) => ({ userIds: busiestIds, request: body }),
-  });
+  handle(
+    app,
+    contract.getReport,
+    async ({ body, caller }) => ({ data: await getReport(deps, caller, body) }),
+    {
+      views: ({ data: { busiestIds } }, { body }) => ({ userIds: busiestIds, request: body }),
+    },
+  );
 
   app.serveExport(contract.exportReport, {
     link: contract.linkReportExport,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  ReportedFlag,
   reportLimits,
   reportMessages,
   type Report,
@@ -10,6 +11,7 @@ import {
 } from 'contract/reports/reports.ts';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
 import { type CsvExport, csvHeader, csvLine } from '#domain/lists/csv-export.ts';
 import type { ExportRequest } from '#domain/lists/list-export.ts';
 import { validationFailed } from '#errors.ts';
@@ -19,6 +21,7 @@ import {
   countActiveByHour,
   countActiveUsers,
   countEvents,
+  countFlags,
   countRecords,
   type Range,
   selectBusiestUsers,
@@ -33,7 +36,11 @@ export type ReportRequest = z.output<typeof ReportBody>;
 type ReportOfUsers = Report & { busiestIds: string[] };
 
 /** Reads from one snapshot. */
-export async function getReport({ database }: HasDatabase, request: ReportRequest): Promise<ReportOfUsers> {
+export async function getReport(
+  { database }: HasDatabase,
+  caller: Caller,
+  request: ReportRequest,
+): Promise<ReportOfUsers> {
   refuseTooLong(request);
   return database.prisma.$transaction(
     async (tx) => {
@@ -54,11 +61,20 @@ export async function getReport({ database }: HasDatabase, request: ReportReques
           { key: 'failing_addresses', ...reportTops.failing_addresses, rows: ipAddresses },
           { key: 'busiest_users', ...reportTops.busiest_users, rows: users },
         ],
+        flags: caller.scopes ? null : await readFlags(tx, caller, range),
         busiestIds: users.map(({ user_id }) => user_id),
       };
     },
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
   );
+}
+
+async function readFlags(tx: Transaction, { user }: Caller, range: Range): Promise<Report['flags']> {
+  const counted = await countFlags(tx, user, range);
+  return {
+    rows: counted.map(({ reason, outcome, flags }) => ReportedFlag.parse({ reason, outcome, flags })),
+    median_hours: counted[0]?.median_hours ?? null,
+  };
 }
 
 const seriesKeys = Object.keys(reportSeries) as ReportSeriesKey[];
@@ -150,7 +166,7 @@ export async function exportReport(
   { database, ...actor }: ExportRequest,
   request: ReportRequest,
 ): Promise<CsvExport> {
-  const { series } = await getReport({ database }, request);
+  const { series } = await getReport({ database }, actor.caller, request);
   await recordStaffEvent(database.prisma, actor, {
     action: 'exportReport',
     message: `exported the report from ${request.from} to ${request.to}.`,

@@ -17,11 +17,18 @@ import {
   type StaffEditedField,
 } from '#domain/accounts/permissions.ts';
 import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
-import { recordStaffEvent } from '#audit/audit.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import type { RecoveryEvent } from '#auth/recovery/recovery-events.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
+import {
+  readUser,
+  recordUserUpdate,
+  refuseInvalidDetails,
+  type StoredUser,
+  toStoredUser,
+  writeDetails,
+} from '#domain/accounts/user-details.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -32,14 +39,9 @@ import {
   prepareChanges,
   type PreparedChanges,
   profileOf,
-  readUser,
   type RequestedChanges,
-  refuseInvalidDetails,
-  type StoredUser,
-  toStoredUser,
   type UpdateDependencies,
-  writeDetails,
-} from './user-details.ts';
+} from './prepared-changes.ts';
 import { selectUser, type UserRow } from './users.queries.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
@@ -236,19 +238,12 @@ async function deleteLinksToOthers(tx: Transaction, { id, email }: UserModel): P
   await tx.accountLink.deleteMany({ where: { id: { in: others.map((link) => link.id) } } });
 }
 
-/** Records the values before and after. For the password and the image, only the name of the field. */
 async function recordChange(tx: Transaction, { actor, user, update, changed }: Change) {
   const current = { ...user, is_active: isEnabled(user) };
   const changes = comparedFields
     .filter((field) => changed.includes(field))
     .map((field) => [field, { from: current[field], to: update.body[field] }] as const);
-  const renamed = changed.includes('username') ? ` and is now ${update.body.username}` : '';
-  await recordStaffEvent(tx, actor, {
-    action: 'user_update',
-    userId: user.id,
-    message: `changed the account of ${user.username}${renamed}: ${changed.join(', ')}.`,
-    details: { username: user.username, fields: changed, changes: Object.fromEntries(changes) },
-  });
+  await recordUserUpdate(tx, actor, user, { fields: changed, changes: Object.fromEntries(changes) });
 }
 
 async function sendNotices(tx: Transaction, { actor, user, changed }: Change, recipients: string[]) {

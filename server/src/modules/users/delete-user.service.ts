@@ -13,7 +13,7 @@ import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { readUser } from './user-details.ts';
+import { readUser } from '#domain/accounts/user-details.ts';
 
 const refusal = 'You may not delete this user.';
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { utcDay } from 'contract/days.ts';
 import { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
+import { flagActions } from '#audit/flag-events.ts';
 import { deviceKeyPrefix, identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
 import { type StoredAttempt, toAttempt, withQuestions } from '#domain/training/attempts.ts';
 import { exportLoanInvitations, exportLoans } from '#domain/followed-loans/export-loans.ts';
@@ -11,6 +12,7 @@ import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { allPages, type ListReader, pageRows, writeLists } from './export-pages.ts';
+import { flagLists } from './export-flags.ts';
 import { getOwnUser } from './users.service.ts';
 
 interface UserExport {
@@ -121,6 +123,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
         since,
       }));
     },
+    ...flagLists(prisma, id),
     training_attempts: allPages(
       (last: StoredAttempt | undefined) =>
         prisma.quizAttempt.findMany({ ...after(last), take: attemptsPerPage, include: withQuestions }),
@@ -214,7 +217,8 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
       (record) => record,
     ),
     events: allPages(
-      (last: Event | undefined) => readEvents(prisma, { target_id: id }, last),
+      (last: Event | undefined) =>
+        readEvents(prisma, { target_id: id, action: { notIn: [...flagActions] } }, last),
       (event) => ({
         created_at: event.created_at,
         action: event.action,

@@ -1,15 +1,13 @@
-import { suspensionLimits, suspensionMessages } from 'contract/users/suspension.constants.ts';
+import { suspensionMessages } from 'contract/users/suspension.constants.ts';
 import type { SuspendUserBody } from 'contract/users/suspension.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import { isSuspendedAt } from '#auth/credentials/suspension.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { assertNotLastSuperuser, lockManagedUser } from '#domain/accounts/permissions.ts';
+import { suspendAccount } from '#domain/accounts/suspension.ts';
 import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
-import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { refuseEnd } from '#domain/refuse-end.ts';
 import { AppError, notFound } from '#errors.ts';
 import { selectUser, type UserRow } from './users.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -21,7 +19,6 @@ interface SuspendedUser {
   user: Pick<UserRow, 'id' | 'account_status' | 'suspended_until' | 'suspension_reason'>;
 }
 
-/** Replaces an earlier suspension. Ends all sessions of the user. */
 export async function suspendUser(
   { database }: HasDatabase,
   actor: Actor,
@@ -33,20 +30,7 @@ export async function suspendUser(
   const username = await database.prisma.$transaction(async (tx) => {
     await assertNotLastSuperuser(tx, caller, id);
     const target = await lockManagedUser(tx, caller, id, 'You may not suspend this user.');
-    refuseEnd(ends_at, await readClock(tx), suspensionLimits);
-    await tx.user.update({ where: { id }, data: { suspended_until: ends_at, suspension_reason: reason } });
-    await unlinkUser(tx, id);
-    await revokeSessions(tx, id);
-    const until = utcMoment(ends_at);
-    await recordStaffEvent(tx, actor, {
-      action: 'suspendUser',
-      userId: id,
-      message: `suspended ${target.username} until ${until}.`,
-      details: { username: target.username, reason, ends_at },
-    });
-    if (target.email_verified_at) {
-      await enqueueSecurityMail(tx, 'account-suspended', target.email, `until ${until}. Reason: ${reason}`);
-    }
+    await suspendAccount(tx, actor, target, { reason, ends_at });
     return target.username;
   });
   return {

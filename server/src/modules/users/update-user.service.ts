@@ -12,25 +12,27 @@ import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { lockSession } from '#domain/accounts/permissions.ts';
+import {
+  changedColumns,
+  profileColumns,
+  readUser,
+  refuseInvalidDetails,
+  type StoredUser,
+  toStoredUser,
+  type UserChanges,
+  writeDetails,
+} from '#domain/accounts/user-details.ts';
 import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import {
-  changedColumns,
   passwordChanges,
   prepareChanges,
   type PreparedChanges,
-  profileColumns,
   profileOf,
-  readUser,
   type RequestedChanges,
-  refuseInvalidDetails,
-  type StoredUser,
-  toStoredUser,
   type UpdateDependencies,
-  type UserChanges,
-  writeDetails,
-} from './user-details.ts';
+} from './prepared-changes.ts';
 import type { UserRow } from './users.queries.ts';
 import { getOwnUser } from './users.service.ts';
 

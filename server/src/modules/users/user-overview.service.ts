@@ -5,6 +5,9 @@ import type { getUserOverview as getUserOverviewRoute } from 'contract/users/use
 import type { RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { deviceKeyPrefix, identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
+import { flagActions } from '#audit/flag-events.ts';
+import { toFlagSummary, toOwnFlag, withAnswer } from '#domain/flags/flag-summary.ts';
+import { selectFlagGroups } from '#domain/flags/flags.queries.ts';
 import { findFactors } from '#auth/second-factor/factors.ts';
 import { type HasNetworkNames, withNetworks } from '#domain/networks/network-names.ts';
 import { notFound } from '#errors.ts';
@@ -34,6 +37,7 @@ export async function getUserOverview(
       ip_records: await readIpRecords(deps, tx, user),
       log_records: await readLogRecords(tx, id),
       staff_actions: await readStaffActions(tx, id),
+      flags: caller.scopes ? null : await readFlags(tx, caller, id),
     };
   };
   return deps.database.prisma.$transaction(read, { isolationLevel: 'RepeatableRead' });
@@ -89,7 +93,7 @@ async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecor
 
 async function readStaffActions(tx: Transaction, userId: string): Promise<UserOverview['staff_actions']> {
   const events = await tx.auditEvent.findMany({
-    where: { target_id: userId, actor_id: { not: userId } },
+    where: { target_id: userId, actor_id: { not: userId }, action: { notIn: [...flagActions] } },
     ...latest,
   });
   const actors = await tx.user.findMany({
@@ -103,4 +107,26 @@ async function readStaffActions(tx: Transaction, userId: string): Promise<UserOv
     actor: names.get(actor_id ?? '') ?? null,
     created_at,
   }));
+}
+
+/** Flags are listed by themselves, and are no part of the other lists. */
+async function readFlags(
+  tx: Transaction,
+  { user: viewer }: Caller,
+  userId: string,
+): Promise<UserOverview['flags']> {
+  const span = { sort: 'latest', skip: 0, take: listLimits.overviewRecords } as const;
+  const about = await selectFlagGroups(tx, viewer, { user: userId }, span);
+  const visible = { is_staff: false, is_superuser: false };
+  const where = {
+    flagger_id: userId,
+    user: { id: { not: viewer.id }, ...(!viewer.is_superuser && visible) },
+  };
+  const by = await tx.flag.findMany({ where, ...latest, ...withAnswer });
+  return {
+    about: about.map(toFlagSummary),
+    by: by.map(toOwnFlag),
+    made: await tx.flag.count({ where }),
+    without_action: await tx.flag.count({ where: { ...where, answer: { outcome: 'no_action' } } }),
+  };
 }

@@ -11,16 +11,10 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import type { Keys } from '#auth/keys/keys.ts';
+import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
+import type { Keys } from '#auth/keys/keys.ts';
 import { reassignGuards } from '#auth/credentials/login-guards.ts';
-import { type NewImage, prepareImage } from '#domain/storage/user-images.ts';
-import type { Dependencies } from '#dependencies.ts';
-
-export type UpdateDependencies = Pick<
-  Dependencies,
-  'database' | 'settings' | 'keys' | 'hashing' | 'files' | 'openId' | 'relyingParty'
->;
 
 /** Dates of the profile are `YYYY-MM-DD`. */
 export type StoredUser = Omit<UserModel, ProfileField> & Record<ProfileField, string | null>;
@@ -44,21 +38,6 @@ const columns = [
 
 /** Absent and undefined mean no change, null clears the value. */
 export type UserChanges = { [Column in (typeof columns)[number]]?: StoredUser[Column] | undefined };
-
-export function profileOf(changes: UserChanges): UserChanges {
-  return Object.fromEntries(profileColumns.map((column) => [column, changes[column]]));
-}
-
-/** Undefined means no change of the password. */
-export function passwordChanges(hash: string | undefined, mustChange: boolean): UserChanges {
-  if (hash === undefined) return {};
-  return {
-    password_hash: hash,
-    must_change_password: mustChange,
-    password_expires_at: null,
-    has_password: true,
-  };
-}
 
 export async function readUser(prisma: PrismaClient, id: string): Promise<StoredUser> {
   const user = await prisma.user.findUnique({ where: { id } });
@@ -144,32 +123,18 @@ function refuseWrongCode(user: StoredUser, changes: UserChanges, changed: (keyof
   throw validationFailed({ country_code: [reason] });
 }
 
-export interface RequestedChanges {
-  body: { new_password?: string | null | undefined; delete_image?: boolean | undefined };
-  /** Takes precedence over `delete_image`. */
-  upload: Buffer | undefined;
-  /** Aborted when the client has gone. */
-  signal: AbortSignal;
-}
-
-export interface PreparedChanges {
-  /** Undefined means no change. */
-  passwordHash: string | undefined;
-  /** Null removes the image, undefined means no change. */
-  image: NewImage | null | undefined;
-}
-
-/** Do not call it in a transaction, because it waits for the store and the hash queue. */
-export async function prepareChanges(
-  deps: UpdateDependencies,
-  { caller, clientInfo }: Actor,
-  { body, upload, signal }: RequestedChanges,
-): Promise<PreparedChanges> {
-  const source = { accountId: caller.user.id, signal };
-  return {
-    image: upload ? await prepareImage(deps, upload, source) : body.delete_image ? null : undefined,
-    passwordHash: body.new_password
-      ? await deps.hashing.hash(body.new_password, clientInfo.ipAddress)
-      : undefined,
-  };
+/** Records the values before and after. For the password and the image, only the name of the field. */
+export async function recordUserUpdate(
+  tx: Transaction,
+  actor: Actor,
+  { id, username }: Pick<StoredUser, 'id' | 'username'>,
+  { fields, changes }: { fields: readonly string[]; changes: Record<string, { from: unknown; to: unknown }> },
+): Promise<void> {
+  const renamed = changes['username'] ? ` and is now ${String(changes['username'].to)}` : '';
+  await recordStaffEvent(tx, actor, {
+    action: 'user_update',
+    userId: id,
+    message: `changed the account of ${username}${renamed}: ${fields.join(', ')}.`,
+    details: { username, fields, changes },
+  });
 }

@@ -1,0 +1,245 @@
+import { getSignedUrl, getStorageUsage } from 'contract/files/files.ts';
+import { flagMessages, flagOutcomes, flagOutcomeTexts } from 'contract/flags/flags.constants.ts';
+import type { FlagSummary } from 'contract/flags/flags.ts';
+import { deleteUser } from 'contract/users/users.ts';
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUserImage } from '#domain/storage/user-images.ts';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import {
+  ageSignIns,
+  createCaller,
+  createUser,
+  eventsOf,
+  readRow,
+  type TestUser,
+  tryLogin,
+} from '#test/factories.ts';
+import { answer, createFlagger, flag, open, ownFlags, readFlag, rowsAbout } from '#test/flags.ts';
+import { addUserImage } from '#test/images.ts';
+import { deliverMail } from '#test/mail.ts';
+import { readList } from '#test/notifications.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+type Caller = Awaited<ReturnType<typeof createFlagger>>;
+let agent: Caller;
+let colleague: Caller;
+let root: Caller;
+beforeAll(async () => {
+  agent = await createFlagger(test, { is_staff: true });
+  colleague = await createFlagger(test, { is_staff: true });
+  root = await createFlagger(test, { is_staff: true, is_superuser: true });
+});
+
+/** A user whom so many others have reported. */
+async function createFlagged(flags = 1, body: object = {}, options = {}) {
+  const flagged = await createCaller(test, options);
+  const flaggers = await Promise.all(Array.from({ length: flags }, () => createFlagger(test)));
+  for (const flagger of flaggers) await flag(test, flagger, flagged.user, body).expect(201);
+  const [row] = await rowsAbout(test, root, flagged.user);
+  return { ...flagged, flaggers, row: row! };
+}
+
+const notificationsOf = async ({ access }: { access: string }) =>
+  (await readList(test, access)).data.map(({ kind, title, text, level }) => ({ kind, title, text, level }));
+
+describe('an answer', () => {
+  it.each(flagOutcomes)(
+    'with the outcome %s acts, and says so to everybody who reported the user',
+    async (outcome) => {
+      const flagged = await createFlagged(2, { subject: 'image' });
+      if (outcome === 'image_removed') await addUserImage(test, flagged.user.id);
+      const { body } = await answer(test, agent, flagged.row, outcome, { note: 'Seen.' }).expect(200);
+      expect(body).toMatchObject({
+        msg: flagMessages.answered,
+        flag: { flags: 2, answer: { outcome, note: 'Seen.', answered_by: agent.user.username } },
+      });
+      for (const flagger of flagged.flaggers) {
+        expect(await notificationsOf(flagger)).toMatchObject([
+          { kind: 'flag_answered', text: flagOutcomeTexts[outcome] },
+        ]);
+        expect(await ownFlags(test, flagger)).toMatchObject([{ outcome, username: flagged.user.username }]);
+      }
+      const row = await readRow(test, flagged.user);
+      const mails = await deliverMail(test);
+      const ofUser = mails.filter(({ to }) => to === flagged.user.email).map(({ subject }) => subject);
+      const events = (await eventsOf(test, flagged.user)).map(({ action }) => action);
+      const message = 'A message from our staff about your account';
+      if (outcome === 'suspended') {
+        expect(row).toMatchObject({ suspension_reason: 'You sent spam.' });
+        expect([events.includes('suspendUser'), ofUser]).toEqual([true, ['Your account is suspended']]);
+        await tryLogin(test, flagged.user.username, 'correct horse battery').expect(403);
+        return;
+      }
+      const notified = await notificationsOf(flagged);
+      if (outcome === 'no_action') expect([notified, ofUser]).toEqual([[], []]);
+      else {
+        expect(notified).toMatchObject([{ kind: 'staff_message', level: 'critical' }]);
+        expect(ofUser).toEqual([message]);
+      }
+      expect(row.username === flagged.user.username).toBe(outcome !== 'name_changed');
+      expect(row.user_image).toBeNull();
+      expect(events.includes('user_update')).toBe(outcome === 'image_removed' || outcome === 'name_changed');
+    },
+  );
+
+  it('answers the flags of the same subject alone, and a later report opens a new row', async () => {
+    const flagged = await createFlagged();
+    const [other, flagger] = [await createFlagger(test), flagged.flaggers[0]!];
+    await flag(test, other, flagged.user, { subject: 'name' }).expect(201);
+    await answer(test, agent, flagged.row).expect(200);
+    expect(await rowsAbout(test, agent, flagged.user)).toMatchObject([{ subject: 'name', answer: null }]);
+    await flag(test, flagger, flagged.user).expect(201);
+    const [, row] = await rowsAbout(test, agent, flagged.user);
+    const { earlier } = await readFlag(test, agent, row!.id);
+    expect(earlier.map(({ subject, answer: before }) => [subject, before?.outcome])).toEqual([
+      ['name', undefined],
+      ['person', 'no_action'],
+    ]);
+  });
+
+  it('of two at once is one, and the second is a 409 with the first', async () => {
+    const flagged = await createFlagged();
+    const answers = await Promise.all([
+      answer(test, agent, flagged.row, 'warned'),
+      answer(test, colleague, flagged.row, 'suspended'),
+    ]);
+    const [first, second] = answers.toSorted((a, b) => a.status - b.status);
+    expect([first!.status, second!.status, second!.body.code]).toEqual([200, 409, 'conflict']);
+    const { outcome, answered_by } = (first!.body.flag as FlagSummary).answer!;
+    expect(second!.body.msg).toBe(`${answered_by} has answered this already: ${outcome}.`);
+    expect((await readRow(test, flagged.user)).suspended_until === null).toBe(outcome === 'warned');
+  });
+
+  it('is refused for what the agent has not read: a report that arrived since', async () => {
+    const flagged = await createFlagged();
+    await flag(test, await createFlagger(test), flagged.user).expect(201);
+    const { body } = await answer(test, agent, flagged.row).expect(409);
+    expect(body.msg).toBe(flagMessages.moreFlags);
+    await answer(test, agent, (await rowsAbout(test, agent, flagged.user))[0]!).expect(200);
+  });
+
+  it('needs a recent sign-in, and is not for who made a report of them', async () => {
+    const flagged = await createFlagged();
+    await flag(test, agent, flagged.user).expect(201);
+    const [row] = await rowsAbout(test, agent, flagged.user);
+    expect((await readFlag(test, agent, row!.id)).may_answer).toBe(false);
+    const { body } = await answer(test, agent, row!).expect(403);
+    expect(body.msg).toBe(flagMessages.ownFlag);
+    const tired = await createCaller(test, { is_staff: true });
+    await ageSignIns(test, tired.user.id, 16 * 60);
+    const { body: refusal } = await answer(test, tired, row!).expect(403);
+    expect(refusal.code).toBe('reauthentication_required');
+    await answer(test, colleague, row!).expect(200);
+  });
+
+  it.each([
+    ['a warning without a message', 'warned', { message: '' }, 'message'],
+    ['a suspension without an end', 'suspended', { ends_at: undefined }, 'ends_at'],
+    ['a suspension that ends too soon', 'suspended', { ends_at: new Date().toISOString() }, 'ends_at'],
+    ['another name without a name', 'name_changed', { username: undefined }, 'username'],
+    ['an end of a warning', 'warned', { ends_at: '2027-01-01T00:00:00Z' }, 'ends_at'],
+    ['a message without an action', 'no_action', { message: 'Hello.' }, 'message'],
+    ['501 characters', 'warned', { message: 'a'.repeat(501) }, 'message'],
+    ['an unknown outcome', 'no_action', { outcome: 'banned' }, 'outcome'],
+    ['no version', 'no_action', { version: undefined }, 'version'],
+  ] as const)('refuses %s', async (_, outcome, body, field) => {
+    const flagged = await createFlagged();
+    const { body: refusal } = await answer(test, agent, flagged.row, outcome, body).expect(400);
+    expect(Object.keys(refusal.details)).toEqual([field]);
+    expect(await rowsAbout(test, agent, flagged.user)).toMatchObject([{ answer: null }]);
+    expect(await notificationsOf(flagged.flaggers[0]!)).toEqual([]);
+  });
+
+  it('changes nothing if the act is refused: a taken or the same name, or no image', async () => {
+    const flagged = await createFlagged();
+    const { username: taken } = await createUser(test);
+    const rename = (username: string) => answer(test, agent, flagged.row, 'name_changed', { username });
+    await rename(taken.toUpperCase()).expect(409);
+    await rename(flagged.user.username).expect(400);
+    await answer(test, agent, flagged.row, 'image_removed').expect(409);
+    expect(await rowsAbout(test, agent, flagged.user)).toMatchObject([{ answer: null }]);
+    expect(await notificationsOf(flagged)).toEqual([]);
+  });
+});
+
+describe('the image of a reported user', () => {
+  const download = async (url: string) => {
+    const { pathname, search } = new URL(url);
+    return (await request(test.app.server).get(pathname + search)).status;
+  };
+  const removeImage = ({ id }: TestUser) =>
+    test.database.prisma.$transaction((tx) => setUserImage(tx, test.dependencies.settings, id, null));
+  const keyOf = async ({ id }: TestUser) =>
+    (await test.database.prisma.flag.findFirstOrThrow({ where: { user_id: id } })).image_key;
+
+  it('stays for agents until the answer, and the user cannot tell', async () => {
+    const flagged = await createCaller(test);
+    const key = await addUserImage(test, flagged.user.id);
+    const { body } = await callApi(test, getSignedUrl, { id: key, access: flagged.access }).expect(200);
+    await flag(test, await createFlagger(test), flagged.user, { subject: 'image' }).expect(201);
+    const [row] = await rowsAbout(test, agent, flagged.user);
+    const before = await readFlag(test, agent, row!.id);
+    expect(before.images).toMatchObject([{ is_current: true }]);
+    await removeImage(flagged.user);
+    await deliverMail(test);
+    expect(await download(body.url)).toBe(404);
+    await callApi(test, getSignedUrl, { id: key, access: flagged.access }).expect(404);
+    const kept = (await keyOf(flagged.user))!;
+    await callApi(test, getSignedUrl, { id: kept, access: flagged.access }).expect(404);
+    const usageOf = async ({ access }: { access: string }) =>
+      (await callApi(test, getStorageUsage, { access }).expect(200)).body as object;
+    expect(await usageOf(flagged)).toEqual(await usageOf(await createCaller(test)));
+    const { images } = await readFlag(test, agent, row!.id);
+    expect(images).toMatchObject([{ is_current: false }]);
+    expect(await download(images[0]!.url)).toBe(200);
+
+    await answer(test, agent, row!).expect(200);
+    await deliverMail(test);
+    expect(await download(images[0]!.url)).toBe(404);
+    expect((await readFlag(test, agent, row!.id)).images).toEqual([]);
+  });
+
+  it('that the user still has remains after the answer, and one that two subjects need until both answers', async () => {
+    const flagged = await createCaller(test);
+    await addUserImage(test, flagged.user.id);
+    for (const subject of ['image', 'person'])
+      await flag(test, await createFlagger(test), flagged.user, { subject }).expect(201);
+    const [first, second] = await rowsAbout(test, agent, flagged.user);
+    const { images } = await readFlag(test, agent, first!.id);
+    await answer(test, agent, first!).expect(200);
+    await deliverMail(test);
+    expect(await download(images[0]!.url)).toBe(200);
+    await removeImage(flagged.user);
+    await deliverMail(test);
+    const { images: kept } = await readFlag(test, agent, second!.id);
+    expect([await download(images[0]!.url), await download(kept[0]!.url)]).toEqual([404, 200]);
+  });
+
+  it('goes with the account, and so do its flags', async () => {
+    const flagged = await createCaller(test);
+    await addUserImage(test, flagged.user.id);
+    const flagger = await createFlagger(test);
+    await flag(test, flagger, flagged.user, { subject: 'image' }).expect(201);
+    await removeImage(flagged.user);
+    await deliverMail(test);
+    const [row] = await rowsAbout(test, agent, flagged.user);
+    const { images } = await readFlag(test, agent, row!.id);
+    await callApi(test, deleteUser, { id: flagged.user.id, access: root.access }).expect(204);
+    await deliverMail(test);
+    expect(await download(images[0]!.url)).toBe(404);
+    await open(test, agent, row!.id).expect(404);
+    expect(await ownFlags(test, flagger)).toEqual([]);
+  });
+});
+
+it('the deletion of who reported keeps the flag without a name', async () => {
+  const flagged = await createFlagged();
+  await callApi(test, deleteUser, { id: flagged.flaggers[0]!.user.id, access: root.access }).expect(204);
+  expect((await readFlag(test, agent, flagged.row.id)).texts).toMatchObject([
+    { flagger: null, text: 'Sends spam.' },
+  ]);
+  await answer(test, agent, flagged.row, 'warned').expect(200);
+});

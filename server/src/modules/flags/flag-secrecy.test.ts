@@ -1,0 +1,219 @@
+import { exportAuditRecords, listAccesses, listAuditRecords, listTimeline } from 'contract/audit/audit.ts';
+import { listBlocks, listFriendRequests, searchUsers } from 'contract/friends/friends.ts';
+import { listNotifications } from 'contract/notifications/notifications.ts';
+import type { FlagSummary } from 'contract/flags/flags.ts';
+import { exportLogRecords, listLogRecords } from 'contract/records/records.ts';
+import { getReport, type Report } from 'contract/reports/reports.ts';
+import type { Route } from 'contract/route.ts';
+import { exportUser, getUser, getUserOverview } from 'contract/users/users.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { callApi, type CallOptions } from '#test/call.ts';
+import { answer, createFlagger, flag, open, queue, readFlag, rowsAbout } from '#test/flags.ts';
+import { viewedUsers } from '#test/viewed-users.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+type Caller = Awaited<ReturnType<typeof createFlagger>>;
+let agent: Caller;
+let root: Caller;
+let director: Caller;
+const { setViewReason } = viewedUsers(test, () => root as never);
+beforeAll(async () => {
+  agent = await createFlagger(test, { is_staff: true });
+  root = await createFlagger(test, { is_staff: true, is_superuser: true });
+  director = await createFlagger(test, { is_staff: true, is_superuser: true });
+});
+
+const textOf = async (route: Route, { access }: Caller, options: CallOptions = {}) =>
+  (await callApi(test, route, { access, ...options })).text;
+
+const today = () => new Date().toISOString().slice(0, 10);
+const flagsOfReport = async ({ access }: Caller) => {
+  const body = { from: today(), to: today(), interval: 'day', time_zone: 'UTC' };
+  const { body: response } = await callApi(test, getReport, { access, body }).expect(200);
+  return (response.data as Report).flags;
+};
+const reported = async (caller: Caller) =>
+  ((await flagsOfReport(caller))?.rows ?? []).reduce((sum, { flags }) => sum + flags, 0);
+
+/** A user whom somebody has reported. A superuser has read it. */
+async function createFlagged(options: object = {}) {
+  const [flagged, flagger] = [await createFlagger(test, options), await createFlagger(test)];
+  await flag(test, flagger, flagged.user, { reason: 'fraud', text: 'Took my deposit.' }).expect(201);
+  const [row] = await rowsAbout(test, root, flagged.user);
+  await readFlag(test, root, row!.id);
+  return { ...flagged, flagger, row: row! };
+}
+
+describe('a reported user', () => {
+  it('reads nothing of it in any own list, export or access of staff, before and after an answer without an action', async () => {
+    const flagged = await createFlagged();
+    const reads = async () => [
+      await textOf(exportUser, flagged),
+      await textOf(getUser, flagged, { id: flagged.user.id }),
+      await textOf(listAccesses, flagged),
+      await textOf(listNotifications, flagged),
+      await textOf(listBlocks, flagged),
+      await textOf(listFriendRequests, flagged),
+      await textOf(searchUsers, flagged, { query: { query: flagged.user.username } }),
+    ];
+    await readFlag(test, agent, flagged.row.id);
+    const before = await reads();
+    await answer(test, agent, flagged.row).expect(200);
+    for (const text of [...before, ...(await reads())])
+      expect(text).not.toMatch(
+        new RegExp(
+          `flag|fraud|deposit|${flagged.flagger.user.username}|${flagged.flagger.user.id}|${flagged.row.id}`,
+          'i',
+        ),
+      );
+    const { body } = await callApi(test, listAccesses, { access: flagged.access }).expect(200);
+    expect(body).toMatchObject({ data: [], totalAccess: 0 });
+  });
+
+  it('reads in the export what staff did, on which day and with which message, and nothing of the report', async () => {
+    const flagged = await createFlagged();
+    await answer(test, agent, flagged.row, 'warned', { note: 'A note for staff.' }).expect(200);
+    const { body, text } = await callApi(test, exportUser, { access: flagged.access }).expect(200);
+    expect(body.answers_of_staff).toEqual([{ outcome: 'warned', message: 'Please be kind.', day: today() }]);
+    expect(text).not.toMatch(
+      new RegExp(
+        `fraud|deposit|A note|${flagged.flagger.user.username}|${flagged.row.id}|${agent.user.username}`,
+      ),
+    );
+    const { body: own } = await callApi(test, exportUser, { access: flagged.flagger.access }).expect(200);
+    expect(own.reports).toMatchObject([
+      { username: flagged.user.username, reason: 'fraud', text: 'Took my deposit.', outcome: 'warned' },
+    ]);
+  });
+});
+
+describe.each([
+  ['an agent', { is_staff: true }],
+  ['a superuser', { is_staff: true, is_superuser: true }],
+])('a report about %s', (_, options) => {
+  it('is for other superusers alone: in lists, counts, overviews, timelines, logs and statistics', async () => {
+    const before = {
+      total: (await queue(test, agent)).body.totalFlag as number,
+      reported: await reported(agent),
+    };
+    const flagged = await createFlagged(options);
+    expect(await rowsAbout(test, director, flagged.user)).toHaveLength(1);
+    const text = async (caller: Caller) => [
+      await textOf(getUserOverview, caller, { id: flagged.user.id }),
+      await textOf(getUserOverview, caller, { id: flagged.flagger.user.id }),
+      await textOf(listTimeline, caller, { body: { user_id: flagged.user.id } }),
+      await textOf(listTimeline, caller, { body: { user_id: flagged.flagger.user.id } }),
+      await textOf(listTimeline, caller, { body: { ip_address: '127.0.0.1' } }),
+      await textOf(listLogRecords, caller, { body: { page_size: 100 } }),
+      await textOf(exportLogRecords, caller, { body: {} }),
+      JSON.stringify(await rowsAbout(test, caller, flagged.user, { state: 'ALL' })),
+    ];
+    const seen = new RegExp(
+      `fraud|"(?:create|get|answer)Flag"[^}]*${flagged.user.username}|${flagged.row.id}`,
+    );
+    for (const viewer of [agent, flagged]) {
+      for (const one of await text(viewer)) expect(one).not.toMatch(seen);
+      await open(test, viewer, flagged.row.id).expect(404);
+      await answer(test, viewer, flagged.row).expect(404);
+      await answer(test, viewer, flagged.row, 'suspended').expect(404);
+    }
+    expect((await text(director)).filter((one) => seen.test(one)).length).toBeGreaterThan(3);
+    const { body } = await queue(test, agent).expect(200);
+    expect([body.totalFlag, await reported(agent)]).toEqual([before.total, before.reported]);
+    expect(await reported(director)).toBe((await reported(flagged)) + 1);
+  });
+
+  it('is answered by another superuser, of which the user sees only what was done', async () => {
+    const flagged = await createFlagged(options);
+    await answer(test, director, flagged.row, 'warned').expect(200);
+    expect(await rowsAbout(test, flagged, flagged.user, { state: 'ALL' })).toEqual([]);
+    expect(await rowsAbout(test, agent, flagged.user, { state: 'ALL' })).toEqual([]);
+    expect(await rowsAbout(test, root, flagged.user, { state: 'answered' })).toHaveLength(1);
+  });
+});
+
+it('a reported superuser finds no trace in the audit trail or its export, and other superusers do', async () => {
+  const flagged = await createFlagged({ is_staff: true, is_superuser: true });
+  await answer(test, root, flagged.row).expect(200);
+  const traces = async ({ access }: Caller) => {
+    const { body } = await callApi(test, listAuditRecords, { access, body: { page_size: 100 } }).expect(200);
+    const events = (body.data as { action: string; target_id: string | null }[]).filter(
+      ({ action, target_id }) => action.endsWith('Flag') && target_id === flagged.user.id,
+    );
+    const { text } = await callApi(test, exportAuditRecords, { access, body: {} }).expect(200);
+    const lines = text
+      .split('\n')
+      .filter((line) => /(create|get|answer)Flag/.test(line) && line.includes(flagged.user.id));
+    return {
+      events: events.map(({ action }) => action),
+      lines: lines.length,
+      total: body.totalAudit as number,
+    };
+  };
+  const [own, others] = [await traces(flagged), await traces(director)];
+  expect([own.events, own.lines]).toEqual([[], 0]);
+  expect([others.events, others.lines]).toEqual([['answerFlag', 'getFlag', 'createFlag'], 3]);
+  expect(own.total).toBeLessThan(others.total);
+});
+
+it('opening a flag is a look with its own reason, also where one is required', async () => {
+  const flagged = await createFlagged();
+  await setViewReason('required');
+  await readFlag(test, agent, flagged.row.id);
+  await callApi(test, getUserOverview, { id: flagged.user.id, access: agent.access }).expect(403);
+  await setViewReason('off');
+  const { rows } = await test.database.pool.query<{ details: string }>(
+    `SELECT details FROM audit_events JOIN audit_details ON event_id = id
+     WHERE action = 'getFlag' AND actor_id = $1 AND target_id = $2`,
+    [agent.user.id, flagged.user.id],
+  );
+  expect(rows.map(({ details }) => JSON.parse(details) as object)).toEqual([
+    { reason: `flag ${flagged.row.id}` },
+  ]);
+});
+
+it('the overview shows flags about and by the user, and how many led to nothing', async () => {
+  const flagged = await createFlagged();
+  const overview = async ({ id }: Caller['user']) =>
+    (await callApi(test, getUserOverview, { id, access: agent.access }).expect(200)).body.flags as {
+      about: FlagSummary[];
+    };
+  expect(await overview(flagged.flagger.user)).toMatchObject({
+    about: [],
+    by: [{ outcome: null }],
+    made: 1,
+    without_action: 0,
+  });
+  await answer(test, agent, flagged.row).expect(200);
+  expect(await overview(flagged.user)).toMatchObject({
+    about: [{ answer: { outcome: 'no_action' } }],
+    by: [],
+    made: 0,
+  });
+  expect(await overview(flagged.flagger.user)).toMatchObject({
+    by: [{ outcome: 'no_action' }],
+    without_action: 1,
+  });
+});
+
+it('the statistics count flags by reason and outcome, with the median of the hours to an answer', async () => {
+  await test.database.pool.query('DELETE FROM flags');
+  const [one, two, three] = [await createFlagged(), await createFlagged(), await createFlagged()];
+  await answer(test, agent, one.row).expect(200);
+  await answer(test, agent, two.row, 'warned').expect(200);
+  for (const [{ row }, hours] of [
+    [one, 1],
+    [two, 4],
+  ] as const)
+    await test.database.pool.query(
+      `UPDATE flag_answers SET answered_at = flags.created_at + $2 * interval '1 hour' FROM flags WHERE flags.id = $1 AND answer_id = flag_answers.id`,
+      [row.id, hours],
+    );
+  expect(await flagsOfReport(agent)).toEqual({
+    rows: [null, 'no_action', 'warned'].map((outcome) => ({ reason: 'fraud', outcome, flags: 1 })),
+    median_hours: 2.5,
+  });
+  expect(three.row.answer).toBeNull();
+});

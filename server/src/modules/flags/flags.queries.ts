@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isSuspended } from '#auth/credentials/suspension.ts';
+import { Prisma } from '#generated/prisma/client.ts';
+import { defineQuery } from '#platform/database/query.ts';
+
+/**
+ * A user whom the caller may flag: there is or was a friendship, a request or a share, or the search shows the user to the caller. No row
+ * for all others.
+ */
+export const selectMetUser = defineQuery(
+  'select-met-user',
+  z.object({ username: z.string(), user_image: z.string().nullable(), shares_calculation: z.boolean() }),
+  (callerId: string, userId: string) => Prisma.sql`
+    SELECT username, user_image, EXISTS (
+      SELECT FROM calculation_shares JOIN calculations ON calculations.id = calculation_id
+      WHERE friend_id = ${callerId}::uuid AND calculations.user_id = met.id
+    ) AS shares_calculation
+    FROM users AS met
+    WHERE met.id = ${userId}::uuid AND met.deletion_asked_at IS NULL AND (
+      EXISTS (
+        SELECT FROM acquaintances
+        WHERE low_user_id = least(${callerId}::uuid, met.id) AND high_user_id = greatest(${callerId}::uuid, met.id)
+      ) OR EXISTS (
+        SELECT FROM friendships
+        WHERE low_user_id = least(${callerId}::uuid, met.id) AND high_user_id = greatest(${callerId}::uuid, met.id)
+      ) OR (
+        is_active AND email_verified_at IS NOT NULL AND NOT ${isSuspended(Prisma.sql`met`)}
+        AND NOT EXISTS (SELECT FROM preferences WHERE user_id = met.id AND NOT findable)
+        AND NOT EXISTS (SELECT FROM blocks WHERE blocker_id = met.id AND blocked_id = ${callerId}::uuid)
+      )
+    )`,
+);

@@ -1,0 +1,55 @@
+import { flagOutcomes } from 'contract/flags/flags.constants.ts';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { ListReader } from './export-pages.ts';
+
+/** From the others a user could guess who reported them. */
+const [noAction] = flagOutcomes;
+
+/** Whom the user has met and reported, and what staff did about reports of others: not when, why or with which words these were made. */
+export const flagLists = (prisma: PrismaClient, id: string): Record<string, ListReader> => ({
+  acquaintances: async () => {
+    const met = await prisma.acquaintance.findMany({
+      where: { OR: [{ low_user_id: id }, { high_user_id: id }] },
+      orderBy: { created_at: 'asc' },
+      include: { low_user: { select: person }, high_user: { select: person } },
+    });
+    return met.map(({ low_user, high_user, created_at: since }) => {
+      const other = low_user.id === id ? high_user : low_user;
+      return { id: other.id, username: other.username, since };
+    });
+  },
+  reports: async () => {
+    const flags = await prisma.flag.findMany({
+      where: { flagger_id: id },
+      orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+      select: {
+        id: true,
+        user_id: true,
+        username: true,
+        subject: true,
+        reason: true,
+        text: true,
+        created_at: true,
+        answer: { select: { outcome: true, answered_at: true } },
+      },
+    });
+    return flags.map(({ answer, ...flag }) => ({
+      ...flag,
+      outcome: answer?.outcome ?? null,
+      answered_at: answer?.answered_at ?? null,
+    }));
+  },
+  answers_of_staff: async () => {
+    const answers = await prisma.flagAnswer.findMany({
+      where: { user_id: id, outcome: { not: noAction } },
+      orderBy: [{ answered_at: 'asc' }, { id: 'asc' }],
+    });
+    return answers.map(({ outcome, message, answered_at }) => ({
+      outcome,
+      message,
+      day: answered_at.toISOString().slice(0, 10),
+    }));
+  },
+});
+
+const person = { id: true, username: true } as const;
