@@ -29,6 +29,7 @@ import { childEnvironment } from '#test/child-environment.ts';
 import { createTestDatabase, dump, type TestDatabase } from '#test/database.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { useFolder } from '#test/folder.ts';
+import { removeStoredFile, setUserImage } from '#domain/storage/user-images.ts';
 import { addUserImage } from '#test/images.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { runCommand } from '#test/run-command.ts';
@@ -67,6 +68,22 @@ beforeAll(async () => {
   const people = await Promise.all([1, 2, 3].map(() => createUser(test)));
   images = await Promise.all(people.map(({ id }) => addUserImage(test, id)));
   const { prisma, pool } = test.database;
+  // The last one is an image that its user has removed, and that an open flag needs.
+  const [{ id: flagged }, removed] = [people[2]!, images[2]!];
+  await prisma.flag.create({
+    data: {
+      id: uuidv7(),
+      user_id: flagged,
+      subject: 'image',
+      reason: 'spam',
+      text: '',
+      username: '',
+      image_key: removed,
+    },
+  });
+  await prisma.$transaction((tx) => setUserImage(tx, test.dependencies.settings, flagged, null));
+  await removeStoredFile(test.dependencies, { key: removed });
+  images[2] = removed.replace('images/', 'flagged/');
   await prisma.logRecord.createMany({
     data: ['line\nfeed', 'tab\tand \\', '\\N', ''].map((message) => ({
       id: uuidv7(),

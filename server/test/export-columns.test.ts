@@ -221,6 +221,27 @@ const places: Record<string, Record<string, Place>> = {
     date_updated: work,
     search_text: leftOut('Title and text in lower case.'),
   }),
+  acquaintances: {
+    low_user_id: 'acquaintances.id',
+    high_user_id: 'acquaintances.id',
+    created_at: 'acquaintances.since',
+  },
+  flags: inList('reports', 'id user_id subject reason text username created_at', {
+    flagger_id: owner,
+    answer_id: 'reports.outcome',
+    image_key: isOfOther,
+    is_counted: work,
+  }),
+  flag_answers: {
+    id: work,
+    user_id: owner,
+    subject: leftOut('It would tell what others have reported.'),
+    agent_id: isOfOther,
+    outcome: 'answers_of_staff.outcome',
+    note: leftOut('For staff. It may say what others have reported.'),
+    message: 'answers_of_staff.message',
+    answered_at: 'answers_of_staff.day',
+  },
   user_notes: inList('staff_notes', 'text created_at', { id: work, user_id: owner, author_id: isOfOther }),
   view_reasons: allLeftOut(
     'agent_id user_id reason expires_at',
@@ -347,6 +368,26 @@ async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
     },
   });
   await prisma.noticeRead.create({ data: { notice_id, user_id } });
+  for (const [by, about] of [
+    [user, friend],
+    [friend, user],
+  ] as const) {
+    const of = { user_id: about.id, subject: 'person' };
+    const answer = await prisma.flagAnswer.create({
+      data: { ...of, id: uuidv7(), outcome: 'warned', note: '', message: 'Be kind.' },
+    });
+    await prisma.flag.create({
+      data: {
+        ...of,
+        id: uuidv7(),
+        flagger_id: by.id,
+        reason: 'spam',
+        text: 'x',
+        username: 'x',
+        answer_id: answer.id,
+      },
+    });
+  }
   await prisma.userNote.create({ data: { id: uuidv7(), user_id, text: 'Asked for help.' } });
 }
 

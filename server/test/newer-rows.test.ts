@@ -126,6 +126,7 @@ const idsOf: Partial<Record<string, string>> = {
   getTestMail: 'SELECT id FROM test_mails WHERE user_id = $1',
   getUser: 'SELECT id FROM users WHERE $1::uuid IS NOT NULL ORDER BY id DESC',
   getUserOverview: 'SELECT id FROM users WHERE $1::uuid IS NOT NULL ORDER BY id DESC',
+  getFlag: 'SELECT id FROM flags WHERE $1::uuid IS NOT NULL ORDER BY id DESC',
   listUserNotes: 'SELECT id FROM users WHERE $1::uuid IS NOT NULL ORDER BY id DESC',
   getGuide: `SELECT 'how-to-check-your-banks-interest' AS id WHERE $1::uuid IS NOT NULL`,
   getDataset: 'SELECT DISTINCT slug AS id FROM dataset_vintages WHERE $1::uuid IS NOT NULL',
@@ -137,6 +138,7 @@ const reported = { from: '2026-01-01', to: '2026-01-31', interval: 'week', time_
 const bodies: Partial<Record<string, object>> = {
   listTimeline: { ip_address: '203.0.113.77' },
   startAttempt: { count: 1 },
+  listFlags: { state: 'ALL' },
   exportReport: reported,
   getReport: reported,
 };

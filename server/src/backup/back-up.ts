@@ -9,6 +9,7 @@ import { StartError } from '#platform/process/start-error.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import {
   selectFiles,
+  selectFilesAndFlagged,
   selectHeadSeal,
   selectSequences,
   selectServerVersion,
@@ -79,7 +80,8 @@ async function writeAll(
   const jobs = server?.has_queue ? await selectWaitingJobs(client) : [];
   await archive.add('jobs.gz', gzipSync(jobs.map(({ job }) => `${job}\n`).join('')));
   const throttle = createThrottle();
-  const files = await addFiles(client, archive, store, throttle);
+  const select = server?.has_flags ? selectFilesAndFlagged : selectFiles;
+  const files = await addFiles(client, archive, { store, select }, throttle);
   print(`files: ${count(files.count, 'image')}`);
   const digests: Manifest['tables'] = {};
   for (const table of tables) {
@@ -122,12 +124,12 @@ async function readSequences(client: ClientBase): Promise<Manifest['sequences']>
 async function addFiles(
   client: ClientBase,
   archive: ArchiveWriter,
-  store: FileStore | undefined,
+  { store, select }: { store: FileStore | undefined; select: typeof selectFiles },
   throttle: () => Promise<void>,
 ) {
   const found: Manifest['files'] = { count: 0, bytes: 0, included: store !== undefined, missing: [] };
   for (let last: string | undefined = ''; last !== undefined;) {
-    const rows: Awaited<ReturnType<typeof selectFiles>> = await selectFiles(client, last, filesAtOnce);
+    const rows: Awaited<ReturnType<typeof selectFiles>> = await select(client, last, filesAtOnce);
     const contents = await Promise.all(rows.map(async ({ key }) => store?.read(key)));
     for (const [index, { key, size_bytes }] of rows.entries()) {
       const content = contents[index];

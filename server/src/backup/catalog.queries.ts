@@ -78,11 +78,12 @@ export const selectForeignTables = defineQuery(
 
 export const selectServerVersion = defineQuery(
   'select-server-version',
-  z.object({ major: z.number(), has_queue: z.boolean(), has_seals: z.boolean() }),
+  z.object({ major: z.number(), has_queue: z.boolean(), has_seals: z.boolean(), has_flags: z.boolean() }),
   () => Prisma.sql`
     SELECT current_setting('server_version_num')::int / 10000 AS major,
            to_regclass('graphile_worker._private_jobs') IS NOT NULL AS has_queue,
-           to_regclass('audit_seals') IS NOT NULL AS has_seals`,
+           to_regclass('audit_seals') IS NOT NULL AS has_seals,
+           to_regclass('flags') IS NOT NULL AS has_flags`,
 );
 
 /** The parts of a head. Uses only columns that earlier versions have, too. */
@@ -94,6 +95,14 @@ export const selectHeadSeal = defineQuery(
 
 export const selectFiles = defineQuery(
   'select-backed-up-files',
+  z.object({ key: z.string(), size_bytes: z.number() }),
+  (afterKey: string, limit: number) => Prisma.sql`
+    SELECT key, size_bytes FROM files WHERE key > ${afterKey} ORDER BY key LIMIT ${limit}`,
+);
+
+/** With the images that open flags need. Earlier versions have no flags. */
+export const selectFilesAndFlagged = defineQuery(
+  'select-backed-up-files-and-flagged',
   z.object({ key: z.string(), size_bytes: z.number() }),
   (afterKey: string, limit: number) => Prisma.sql`
     SELECT key, size_bytes FROM files WHERE key > ${afterKey}

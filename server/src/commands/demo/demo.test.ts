@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listCalculations } from 'contract/calculations/calculations.ts';
+import { listFlags } from 'contract/flags/flags.ts';
 import { listNetworkBlocks } from 'contract/network-blocks/network-blocks.ts';
 import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
 import { beforeAll, expect, it } from 'vitest';
@@ -64,6 +65,11 @@ it('the borrowers have a history, and staff have worked', async () => {
     { name: 'The house in Ballarat', input: { total_loan_amount: 620_000 } },
   ]);
   const access = await accessOf('grace');
+  const flags = await callApi(test, listFlags, { access, body: { state: 'ALL' } }).expect(200);
+  expect(flags.body.data).toMatchObject([
+    { username: 'carol', answer: { outcome: 'no_action' } },
+    { username: 'carol', flags: 2, answer: null },
+  ]);
   const blocks = await callApi(test, listNetworkBlocks, { access, body: {} }).expect(200);
   expect(blocks.body.data).toMatchObject([{ network: '198.51.100.192/28', state: 'active' }]);
 });

@@ -7,6 +7,7 @@ import {
   insertSignIns,
   insertSuccess,
 } from './history.queries.ts';
+import { insertFlags } from './flags.queries.ts';
 import { crowd } from './people.ts';
 
 /** Limits the duration of each statement. */
@@ -14,7 +15,7 @@ const guessesPerStatement = 20_000;
 /** How long ago the attack ended. */
 const pauseMs = 6 * 3_600_000;
 
-/** The sign-ins of everybody, and an attack with as many guesses, each with an IP record and a log record. */
+/** The sign-ins of everybody, whom they reported, and an attack with as many guesses, each with an IP record and a log record. */
 export async function insertHistory(database: Database, guesses: number): Promise<void> {
   await insertSignIns(database);
   const end = new Date(Date.now() - pauseMs);
@@ -29,4 +30,5 @@ export async function insertHistory(database: Database, guesses: number): Promis
     await summarizeFailures(database);
   }
   await insertSuccess(database, crowd[0]);
+  await insertFlags(database);
 }
