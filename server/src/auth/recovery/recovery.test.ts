@@ -36,7 +36,7 @@ const otherTables = [
   'preferences files friend_requests friend_request_uses blocks calculations',
   'objectives objective_amounts quiz_attempts quiz_attempt_questions training_cards notifications notices',
   'notice_reads dataset_follows cash_rate_notices user_notes settings network_blocks',
-  'acquaintances flags flag_answers',
+  'acquaintances flags flag_answers test_mails',
 ].flatMap((names) => names.split(' '));
 
 /** Columns with such a name that are no credential of a user. */
