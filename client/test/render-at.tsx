@@ -69,7 +69,7 @@ function Search({ children }: { children: ReactNode }) {
  * @param path the route's pattern.
  * @param url the URL, if it differs from the pattern.
  */
-export function renderAt(path: string, Screen: ComponentType, url = path) {
+export function renderAt(path: string, Screen: ComponentType, url: InitialEntry = path) {
   const element = (
     <Search>
       <Screen />

@@ -13,6 +13,7 @@ import { RowsTable } from '#features/statements/rows-table.tsx';
 import { inputsOf, openOffsets, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { hasOpenQuestions } from '#features/statements/statement-resolver.ts';
 import { useAccountFiles } from '#features/statements/use-account-files.ts';
+import { useFocusAfterAnswer } from '#features/statements/use-focus-after-answer.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -38,6 +39,7 @@ const inputs = inputsOf();
 /** Where the next file of the bank is dropped, with what adding it will do. */
 export function AddFile({ loan }: { loan: FollowedLoan }) {
   const files = useAccountFiles();
+  useFocusAfterAnswer();
   const { reading, revision } = files;
   const { mutateAsync: add } = useAddToLoan(loan.id);
   const [accounts, setAccounts] = useState<FileAnswers['accounts']>(new Map());

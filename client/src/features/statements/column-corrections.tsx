@@ -1,7 +1,7 @@
 import type { Columns } from 'engine/account-files/columns.ts';
 import type { Place, SheetReading } from 'engine/account-files/reading.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
-import { Select } from '#ui/controls/input.tsx';
+import { AnswerSelect } from './answer-select.tsx';
 import { filesOfForm } from './files-of-form.ts';
 import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
 
@@ -86,11 +86,11 @@ export function ColumnSelects({ reading, place, files }: ColumnProps) {
         return (
           <label key={label} className="flex flex-none flex-col gap-1">
             <span className="max-w-[11rem] truncate text-xs text-muted">{label}</span>
-            <Select
+            <AnswerSelect
               className="min-w-[8.5rem]"
               value={role}
               options={roleOptions}
-              onChange={({ target }) => change(column, target.value as Role)}
+              answer={(value) => change(column, value as Role)}
             />
             <span className="max-w-[11rem] truncate text-xs text-dim">{sheet.rows[0]?.cells[column]}</span>
           </label>

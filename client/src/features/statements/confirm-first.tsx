@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import type { ConfirmQuestion } from './confirm-questions.ts';
 import type { Checked } from './statement-inputs.ts';
+import { verdictRegion } from './use-focus-after-answer.ts';
 import { setKind } from './table-rows.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
@@ -20,7 +21,7 @@ export function ConfirmFirst({ checked: { result }, questions, files, recheckOnc
   const { explained, charges } = result.totals;
   return (
     <>
-      <div className="not-print:@min-[42rem]:pt-[3rem]">
+      <div className="not-print:@min-[42rem]:pt-[3rem]" {...verdictRegion}>
         <Alert tone="info" title="FIRST CONFIRM HOW WE READ YOUR FILES">
           <p>
             {explained} of {count(charges, 'interest charge')} are explained.{' '}
@@ -59,17 +60,17 @@ export function ConfirmQuestions({ questions, files, onAnswer }: ConfirmQuestion
     }));
   }
 
-  function answer({ key, rows, account, leadsTo }: ConfirmQuestion, isYes: boolean) {
+  function answer({ key, rows, account }: ConfirmQuestion, isYes: boolean) {
     if (rows) void answerKind(rows, isYes);
     else if (account) void answerAccount(account, isYes ? 'offset' : 'unused');
     else if (isYes) files.confirm(key);
-    else focusOn(leadsTo);
+    else focusOnRows();
   }
 
   return questions.map((question) => {
     const { key, text, range } = question;
     return (
-      <fieldset key={key} className="flex flex-col gap-3 border-t border-rule pt-4">
+      <fieldset key={key} data-question="" className="flex flex-col gap-3 border-t border-rule pt-4">
         <legend className="float-left mb-3 w-full wrap-anywhere">{text}</legend>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => answer(question, true)}>Yes</Button>
@@ -91,10 +92,9 @@ export function ConfirmQuestions({ questions, files, onAnswer }: ConfirmQuestion
   });
 }
 
-/** The field or the rows that the answer No is about. */
-function focusOn(target: ConfirmQuestion['leadsTo']): void {
-  const field = target === 'closing_balance' && document.getElementsByName('closing_balance')[0];
-  const element = field || document.querySelector<HTMLElement>('[data-rows]');
+/** The rows that the answer No is about. */
+function focusOnRows(): void {
+  const element = document.querySelector<HTMLElement>('[data-rows]');
   element?.focus();
   element?.scrollIntoView({ block: 'center' });
 }

@@ -21,8 +21,6 @@ export interface ConfirmQuestion {
   range?: DayRange & { text: string };
   /** The account in a file of which the answer is the role: Yes for an offset account. */
   account?: string;
-  /** What No leads to, in place of rows. */
-  leadsTo?: 'closing_balance' | 'rows';
 }
 
 interface RowsContext {
@@ -32,7 +30,8 @@ interface RowsContext {
 
 interface QuestionContext extends RowsContext {
   result: StatementResult;
-  nameOf: (file: string) => string;
+  /** The result with what the files and rates prove. */
+  supported: StatementResult;
   /** What was answered about the accounts in the files. */
   roles: Answers['roles'];
 }
@@ -44,17 +43,18 @@ export const rowQuestions = (context: RowsContext): ConfirmQuestion[] =>
     ...(context.reading.confirm.has('dates') ? [datesQuestion(context)] : []),
   ].map((question) => withBasis(question, context));
 
+/** No answer about a file without balances is asked for: none proves that a row is not missing. */
 export function confirmQuestions(context: QuestionContext): ConfirmQuestion[] {
-  const { reading, result } = context;
+  const { reading, result, supported } = context;
   if (result.totals.differing === 0) return [];
+  // Its answer counts only where a charge is called wrong by what was read.
+  const isReadingAsked = reading.confirm.has('reading') && supported.totals.differing > 0;
   return [
     ...accountQuestions(context),
     ...rowQuestions(context),
-    ...[
-      ...(reading.confirm.has('reading') ? [readingQuestion(reading)] : []),
-      ...(reading.confirm.has('complete') ? [completeQuestion(context)] : []),
-      ...coversQuestions(context),
-    ].map((question) => withBasis(question, context)),
+    ...[...(isReadingAsked ? [readingQuestion(reading)] : []), ...coversQuestions(context)].map((question) =>
+      withBasis(question, context),
+    ),
   ];
 }
 
@@ -124,7 +124,6 @@ function datesQuestion({ reading }: RowsContext): ConfirmQuestion {
     key: 'dates',
     about: 'loan',
     text: `We count rows from the ${header}. Is that the day from which they count?`,
-    leadsTo: 'rows',
   };
 }
 
@@ -136,26 +135,6 @@ function readingQuestion({ lines }: AccountFilesReading): ConfirmQuestion {
     key: 'reading',
     about: 'loan',
     text: `Only ${following} of ${count(stated, 'balance')} follow. Is this what your bank’s website shows?`,
-    leadsTo: 'rows',
-  };
-}
-
-function completeQuestion({ reading, nameOf }: QuestionContext): ConfirmQuestion {
-  const open = reading.lines.find(({ join }) => join === 'unknown');
-  if (open) {
-    const [file, before] = [open.reading.sheet.file, open.before ?? ''].map(nameOf);
-    return {
-      key: 'complete',
-      about: 'loan',
-      text: `${file} follows ${before}, and nothing proves that no row is missing. Are the files whole?`,
-      leadsTo: 'closing_balance',
-    };
-  }
-  return {
-    key: 'complete',
-    about: 'loan',
-    text: 'This file states no balances, so a missing row is not noticed. Is it whole?',
-    leadsTo: 'closing_balance',
   };
 }
 

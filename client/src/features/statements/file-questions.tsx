@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
-import { Select } from '#ui/controls/input.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { AnswerSelect } from './answer-select.tsx';
 import { ColumnSelects } from './column-corrections.tsx';
 import { dateOrderExample } from './date-order-example.ts';
 import { filesOfForm } from './files-of-form.ts';
@@ -51,11 +51,11 @@ export function AccountQuestion({ file, files }: { file: string; files: AccountF
     <Question title="Which account is the loan?">
       <Field label="Account">
         {(control) => (
-          <Select
+          <AnswerSelect
             {...control}
             value=""
             options={[['', 'Choose'], ...names.map((each) => [each, each] as const)]}
-            onChange={({ target }) => void files.answer((answers) => ({ ...answers, account: target.value }))}
+            answer={(account) => void files.answer((answers) => ({ ...answers, account }))}
           />
         )}
       </Field>
@@ -96,7 +96,7 @@ function orderAnswer({ sheet }: OrderProps['reading'], { answers }: OrderProps['
   return isMonthFirst === undefined ? '' : isMonthFirst ? 'month' : 'day';
 }
 
-/** Stays when it is answered: an arrow key in the list has chosen at once. */
+/** Stays when it is answered, to be changed. */
 function DateOrder({ reading, files }: OrderProps) {
   const example = dateOrderExample(reading);
   const answer = orderAnswer(reading, files);
@@ -105,7 +105,7 @@ function DateOrder({ reading, files }: OrderProps) {
     <Question title={example.question} isAnswered={answer !== ''}>
       <Field label="Order of Dates">
         {(control) => (
-          <Select
+          <AnswerSelect
             {...control}
             value={answer}
             options={[
@@ -115,7 +115,7 @@ function DateOrder({ reading, files }: OrderProps) {
                 ? ['year', `Year first: ${example.yearFirst}`]
                 : ['month', `Month first: ${example.monthFirst}`],
             ]}
-            onChange={({ target: { value } }) =>
+            answer={(value) =>
               void files.answer((answers) =>
                 withFileAnswers(answers, [reading.sheet.file], (each) => ({
                   ...each,

@@ -2,9 +2,8 @@ import { count } from 'contract/counts.ts';
 import { useEffect, useRef } from 'react';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { joinText, nameOf } from './line-texts.ts';
+import { focusFirstQuestion } from './use-focus-after-answer.ts';
 import type { AccountFiles } from './use-account-files.ts';
-
-const firstQuestion = '[data-question] :is(select, button)';
 
 /** Tells screen readers what was read, and moves the focus to the first question after files were added. */
 export function FilesAnnouncement({ files }: { files: AccountFiles }) {
@@ -14,7 +13,7 @@ export function FilesAnnouncement({ files }: { files: AccountFiles }) {
   useEffect(() => {
     const isAdded = fileCount > previous.current;
     previous.current = fileCount;
-    if (isAdded) document.querySelector<HTMLElement>(firstQuestion)?.focus();
+    if (isAdded) focusFirstQuestion();
   }, [fileCount]);
   const questions = questionCount(files);
   const line = reading?.lines.find(({ reading: { sheet } }) => sheet.file === newestFile(files));

@@ -94,7 +94,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     questions: confirmQuestions({
       reading,
       result: computed,
-      nameOf,
+      supported,
       rowName: fullName,
       roles: accounts.answers.roles,
     }),

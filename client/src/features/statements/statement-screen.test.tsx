@@ -1,27 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { saveFile } from '#api/save-file.ts';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
-import { errorOf, renderAt } from '#test/render-at.tsx';
+import { caseFile, choose, csv, open, press, twoRows, type } from '#test/loan-check.ts';
+import { errorOf } from '#test/render-at.tsx';
 import { loan } from '#test/render-screen.tsx';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import sample from '../../../../content/sample-statement.json';
 import { lastChecks } from './last-check.ts';
-import StatementScreen from './statement-screen.tsx';
 
 vi.mock('#api/save-file.ts');
 fakeApi();
 beforeEach(() => lastChecks.clear());
-
-const open = (hash = '') => renderAt('/finance/check', StatementScreen, `/finance/check${hash}`);
-const press = (text: string) => fireEvent.click(screen.getAllByText(text, { selector: '.button' })[0]!);
-const type = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const choose = (label: RegExp, ...files: File[]) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { files } });
-const csv = (text: string, name = 'loan.csv') => new File([text], name, { type: 'text/csv' });
 
 /** Presses Save and resolves to what is saved. */
 async function savedInput() {
@@ -75,8 +66,6 @@ test('the sample is checked on the device, its verdict names the charges and the
   expect(await screen.findByText('TERMS CHANGED')).toBeInTheDocument();
   expect(screen.getByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
 });
-
-const twoRows = 'Date,Description,Amount\n15/01/2026,Interest charged,-100.00\n20/01/2026,Repayment,500.00\n';
 
 test('numbers are read as everywhere: a text that is none is refused beside its field, and nothing is checked', async () => {
   signInUser();
@@ -161,103 +150,29 @@ test('a refused file is named with what to do instead, and so is one that is her
   ).toBeInTheDocument();
   expect(await screen.findByText('copy.csv is here already.')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
-});
 
-/** A bank's files, as the reader's own cases have them. */
-const caseFile = (name: string) => csv(readFileSync(`${caseFolder}/${name}`, 'utf8'), name);
-const caseFolder = `${import.meta.dirname}/../../../../engine/test/account-files`;
-
-test('an account in a file is used as the person says, another loan is not used, and a row left out by its words is taken in', async () => {
-  open();
-  choose(/^Loan account/, caseFile('d42-1.csv'));
-  const savings = await screen.findByLabelText('Account 062-999 10203040');
-  expect(savings).toHaveDisplayValue('Not used');
-  fireEvent.change(savings, { target: { value: 'offset' } });
-  expect(await screen.findByText('1 offset account: A from 1 file.')).toBeInTheDocument();
-  for (const account of ['062-999 10203040', '083-111 55556666']) {
-    type(`Account ${account}`, 'unused');
-    await waitFor(() => expect(screen.getByLabelText(`Account ${account}`)).toHaveValue('unused'));
+  // The terms of a result are as before.
+  type('Owed Before the First Row', '20k');
+  press('Check');
+  await screen.findByText('TOO LITTLE TO CHECK');
+  for (const file of [csv(twoRows, 'again.csv'), csv('%PDF-1.7', 'again.pdf')]) {
+    choose(/^Loan account/, file);
+    await screen.findByText(new RegExp(`^${file.name}`));
   }
-  expect(await screen.findByText('No account of this file is used.')).toBeInTheDocument();
-  press('Clear Form');
-
-  choose(/^Loan account/, caseFile('d40-1.csv'), caseFile('d40-2.csv'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Two accounts' }));
-  expect(await screen.findByText(/^Another account, not used, 7 rows/)).toBeInTheDocument();
-  expect(screen.queryByText(/Are they one account/)).toBeNull();
-  press('Clear Form');
-
-  choose(/^Loan account/, csv(`${twoRows}21/01/2026,Pending,7.00\n`));
-  fireEvent.click(await screen.findByRole('button', { name: 'Take in row 4' }));
-  expect(await screen.findAllByText(/^3 rows/)).toHaveLength(2);
+  type('Owed Before the First Row', '21k');
+  await screen.findByText('TERMS CHANGED');
+  type('Owed Before the First Row', '20k');
+  await waitFor(() => expect(screen.queryByText('TERMS CHANGED')).toBeNull());
 });
 
-test('the balance of an OFX file fills what was owed, and does not prove that the file is whole', async () => {
-  open();
-  choose(/^Loan account/, caseFile('d58-1.ofx'));
-  await waitFor(() => expect(screen.getByLabelText('Owed Before the First Row')).toHaveValue('443,000.62'));
-  expect(
-    screen.getByText('By the file’s balance of $435,607.73 on 16 April 2025, if no row is younger.'),
-  ).toBeInTheDocument();
-  type(/^Interest Was Last Charged On/, '2024-08-13');
-  press('Check');
-  expect(await screen.findByText(/^This file states no balances/)).toBeInTheDocument();
-  expect(screen.queryByText(/DIFFER/)).toBeNull();
-});
-
-test('nothing is checked while a question at a file is open, and the focus is on it', async () => {
-  open();
-  choose(/^Loan account/, caseFile('d65-1.csv'));
-  type(/^Interest Was Last Charged On/, '2024-06-05');
-  const order = await screen.findByLabelText('Order of Dates');
-  const question = 'Is “05/07/2024” the 5th of July or the 7th of May?';
-  expect(screen.getByText(question)).toBeInTheDocument();
-  expect(await screen.findByText('d65-1.csv: 6 rows. 1 question.')).toBeInTheDocument();
-  await waitFor(() => expect(order).toHaveFocus());
-  press('Check');
-  expect(await screen.findByText('Answer the questions at your files first.')).toBeInTheDocument();
-  expect(screen.getByRole('group', { name: question })).toHaveFocus();
-  expect(screen.queryByText(/CHARGES? EXPLAINED/)).toBeNull();
-  fireEvent.change(screen.getByLabelText('Order of Dates'), { target: { value: 'day' } });
-  await waitFor(() => expect(screen.queryByText(question)).toBeNull());
-  expect(screen.getByLabelText('Order of Dates')).toBe(order);
-  expect(order).toHaveValue('day');
-  press('Check');
-  expect(await screen.findByText('EVERY CHARGE EXPLAINED')).toBeInTheDocument();
-});
-
-test('a charge that differs is not shown, saved or exported before the reading is confirmed, and without balances not after it either', async () => {
+test('who arrives to save a check in another tab than that of its files reads where they are, until a file is chosen', async () => {
   signInUser();
-  open();
-  choose(/^Loan account/, caseFile('d32-1.csv'));
-  type(/^Interest Was Last Charged On/, '2023-04-14');
-  await screen.findByLabelText('Owed Before the First Row');
-  type('Owed Before the First Row', '416,406.39');
-  press('Check');
-  expect(await screen.findByText('FIRST CONFIRM HOW WE READ YOUR FILES')).toBeInTheDocument();
-  const result = screen.getByRole('region', { name: 'Result' });
-  expect(result).toHaveTextContent('7 of 8 interest charges are explained.');
-  expect(document.body).not.toHaveTextContent(/differ|\$20\.00/i);
-  for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
-  vi.mocked(saveFile).mockClear();
-  press('CSV');
-  const [blob] = vi.mocked(saveFile).mock.calls[0]!;
-  expect(await blob.text()).toContain('2023-08-14,2023-07-14,2023-08-13,31,');
-  expect(await blob.text()).not.toMatch(/differs|2076\.56/);
-
-  fireEvent.click(within(result).getByRole('button', { name: 'No' }));
-  expect(screen.getByLabelText('Owed After the Last Row')).toHaveFocus();
-  fireEvent.click(within(result).getByRole('button', { name: 'Yes' }));
-  // Without balances, no answer proves it.
-  expect(await screen.findByText('7 OF 8 CHARGES EXPLAINED, 1 NOT CHECKED')).toBeInTheDocument();
-  expect(document.body).not.toHaveTextContent(/differs|\$20\.00/i);
-  for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
-  // Other files are another reading.
-  const lines = readFileSync(`${caseFolder}/d32-1.csv`, 'utf8').split('\n').slice(0, 3);
-  choose(/^Loan account/, csv(lines.join('\n').replaceAll('/2023', '/2024'), 'more.csv'));
-  await screen.findByRole('region', { name: 'more.csv' });
-  press('Check');
-  expect(await screen.findByText('FIRST CONFIRM HOW WE READ YOUR FILES')).toBeInTheDocument();
+  open({ pathname: '/finance/check', state: { isToSave: true } });
+  const sentence = 'Your files are still in the tab in which you started. Return to it to go on.';
+  expect(screen.getByText(sentence)).toBeInTheDocument();
+  choose(/^Loan account/, csv(twoRows));
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  expect(await screen.findAllByText(/^2 rows/)).not.toHaveLength(0);
 });
 
 test('a row that is wrongly marked as interest accuses nobody: the charges that rest on it are not checked, and not saved', async () => {
@@ -275,26 +190,6 @@ test('a row that is wrongly marked as interest accuses nobody: the charges that 
     ),
   ).toBeInTheDocument();
   for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
-});
-
-test('a charge outside of the days of the offset account is not shown before its balance there is confirmed, and a pasted table can be checked for those days only', async () => {
-  open();
-  const loanAccount = screen.getByLabelText(/^Loan account/);
-  fireEvent.paste(loanAccount, {
-    clipboardData: { files: [], getData: () => readFileSync(`${caseFolder}/d54-1.csv`, 'utf8') },
-  });
-  await screen.findByRole('region', { name: 'Pasted table' });
-  choose(/^Offset account/, caseFile('d54-2.csv'));
-  await screen.findByText(/^Offset A, 6 rows from/);
-  type(/^Interest Was Last Charged On/, '2023-11-15');
-  press('Check');
-  expect(await screen.findByText(/We take \$40,000\.00 before and \$49,054\.84 after/)).toBeInTheDocument();
-  expect(screen.queryByText(/DIFFERS/)).toBeNull();
-  press('Check only 21 April 2024 to 24 June 2024');
-  expect(
-    await screen.findByText('We need 3 interest charges with a known start. This file has 2.'),
-  ).toBeInTheDocument();
-  expect(screen.queryByText(/DIFFERS/)).toBeNull();
 });
 
 test('the rows and the offset balances that are checked are saved as CSV: with what is typed, and only the days that are checked', async () => {

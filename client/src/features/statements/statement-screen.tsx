@@ -34,6 +34,7 @@ import {
 import { fileErrors, hasOpenQuestions, statementResolver } from './statement-resolver.ts';
 import { StatementSummary } from './statement-summary.tsx';
 import { announcementOf, conventionText } from './statement-texts.ts';
+import { useFocusAfterAnswer } from './use-focus-after-answer.ts';
 import { useLedgerOpening } from './use-ledger-opening.ts';
 import { useAccountFiles } from './use-account-files.ts';
 import { withoutDifferences } from './without-differences.ts';
@@ -113,6 +114,7 @@ interface StatementCheckProps {
 function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
   const url = paths.statement + hash;
   const [last] = useState(() => lastChecks.get(url));
+  const { state } = useLocation() as { state: { isToSave?: boolean } | null };
   const files = useAccountFiles(last?.accounts);
   const { loan, offset, answers, confirmed, range, reading, revision } = files;
   const accounts = useMemo(
@@ -135,6 +137,7 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
     lastChecks.set(url, { state: { inputs, output }, accounts });
   }, [url, inputs, output, accounts]);
   useLedgerOpening(form, accounts);
+  useFocusAfterAnswer();
   useEffect(() => {
     const errors = fileErrors(accounts);
     for (const name of ['loan_files', 'offset_files'] as const) if (!errors[name]) form.clearErrors(name);
@@ -190,6 +193,11 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
           {savedName && (
             <Alert tone="info" title={savedName}>
               <p>The transactions of this saved check are used until you choose a file.</p>
+            </Alert>
+          )}
+          {state?.isToSave && !last && loan.length === 0 && !saved && (
+            <Alert tone="info" title="">
+              <p>Your files are still in the tab in which you started. Return to it to go on.</p>
             </Alert>
           )}
           <CalculatorForm

@@ -17,6 +17,7 @@ import {
   openSentences,
   verdictOf,
 } from './statement-texts.ts';
+import { verdictRegion } from './use-focus-after-answer.ts';
 
 const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
@@ -42,7 +43,7 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
   return (
     <>
       {/* Below the toolbar. */}
-      <div className="not-print:@min-[42rem]:pt-[3rem]">
+      <div className="not-print:@min-[42rem]:pt-[3rem]" {...verdictRegion}>
         <Alert tone={tone} title={title}>
           <p>{basis}</p>
         </Alert>

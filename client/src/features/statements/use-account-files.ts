@@ -69,6 +69,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   const [isReading, setReading] = useState('');
   /** The newest files and answers, which are read next. */
   const latest = useRef(initial);
+  const displayed = useRef(initial);
   /** What was read of files that have not changed. */
   const cache = useRef(newReadCache());
   const running = useRef<AbortController>(undefined);
@@ -91,14 +92,12 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
           return found ? { place, text: found.isDuplicate ? found.reason : `${name}: ${found.reason}` } : [];
         }),
       );
-      latest.current = {
-        ...latest.current,
-        loan: loan.filter(isAdded),
-        offset: offset.filter(isAdded),
-        reading: { ...reading, refused: [] },
-        revision: nextNumber(),
-      };
-      const next = latest.current;
+      const added = { ...latest.current, loan: loan.filter(isAdded), offset: offset.filter(isAdded) };
+      // Where every new file was refused, the terms of a result are what they were.
+      const next = areSameTerms(added, displayed.current)
+        ? displayed.current
+        : { ...added, reading: { ...reading, refused: [] }, revision: nextNumber() };
+      [latest.current, displayed.current] = [next, next];
       // In a transition, because rendering the form may take longer than the next key press.
       startTransition(() => {
         setState(next);
@@ -173,6 +172,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   /** Without reading anew. */
   function set(change: Partial<AccountFilesState>) {
     latest.current = { ...latest.current, ...change };
+    displayed.current = latest.current;
     setState(latest.current);
   }
 
@@ -196,6 +196,14 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
     clear,
   };
 }
+
+const areSameTerms = (one: AccountFilesState, other: AccountFilesState): boolean =>
+  one.answers === other.answers &&
+  (['loan', 'offset'] as const).every(
+    (place) =>
+      one[place].length === other[place].length &&
+      one[place].every((file, index) => file === other[place][index]),
+  );
 
 /** Files of one name stay apart. */
 function freeName(name: string, files: readonly AccountFile[]): string {

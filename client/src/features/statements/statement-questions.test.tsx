@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { saveFile } from '#api/save-file.ts';
+import { fakeApi } from '#test/fake-api.ts';
+import { signInUser } from '#test/fake-session.ts';
+import { caseFile, caseFolder, choose, csv, open, press, twoRows, type } from '#test/loan-check.ts';
+import { lastChecks } from './last-check.ts';
+
+vi.mock('#api/save-file.ts');
+fakeApi();
+beforeEach(() => lastChecks.clear());
+
+test('an account in a file is used as the person says, another loan is not used, and a row left out by its words is taken in', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d42-1.csv'));
+  const savings = await screen.findByLabelText('Account 062-999 10203040');
+  expect(savings).toHaveDisplayValue('Not used');
+  fireEvent.change(savings, { target: { value: 'offset' } });
+  expect(await screen.findByText('1 offset account: A from 1 file.')).toBeInTheDocument();
+  for (const account of ['062-999 10203040', '083-111 55556666']) {
+    type(`Account ${account}`, 'unused');
+    await waitFor(() => expect(screen.getByLabelText(`Account ${account}`)).toHaveValue('unused'));
+  }
+  expect(await screen.findByText('No account of this file is used.')).toBeInTheDocument();
+  press('Clear Form');
+
+  choose(/^Loan account/, caseFile('d40-1.csv'), caseFile('d40-2.csv'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Two accounts' }));
+  expect(await screen.findByText(/^Another account, not used, 7 rows/)).toBeInTheDocument();
+  expect(screen.queryByText(/Are they one account/)).toBeNull();
+  press('Clear Form');
+
+  choose(/^Loan account/, csv(`${twoRows}21/01/2026,Pending,7.00\n`));
+  fireEvent.click(await screen.findByRole('button', { name: 'Take in row 4' }));
+  expect(await screen.findAllByText(/^3 rows/)).toHaveLength(2);
+});
+
+test('the balance of an OFX file fills what was owed, and does not prove that the file is whole', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d58-1.ofx'));
+  await waitFor(() => expect(screen.getByLabelText('Owed Before the First Row')).toHaveValue('443,000.62'));
+  expect(
+    screen.getByText('By the file’s balance of $435,607.73 on 16 April 2025, if no row is younger.'),
+  ).toBeInTheDocument();
+  type(/^Interest Was Last Charged On/, '2024-08-13');
+  press('Check');
+  expect(await screen.findByText('7 OF 8 CHARGES EXPLAINED, 1 NOT CHECKED')).toBeInTheDocument();
+  expect(screen.queryByText(/DIFFER/)).toBeNull();
+});
+
+test('nothing is checked while a question at a file is open, the focus is on it, and after the answer on what is next', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d65-1.csv'));
+  type(/^Interest Was Last Charged On/, '2024-06-05');
+  const order = await screen.findByLabelText('Order of Dates');
+  const question = 'Is “05/07/2024” the 5th of July or the 7th of May?';
+  expect(screen.getByText(question)).toBeInTheDocument();
+  expect(await screen.findByText('d65-1.csv: 6 rows. 1 question.')).toBeInTheDocument();
+  await waitFor(() => expect(order).toHaveFocus());
+  press('Check');
+  expect(await screen.findByText('Answer the questions at your files first.')).toBeInTheDocument();
+  expect(screen.getByRole('group', { name: question })).toHaveFocus();
+  expect(screen.queryByText(/CHARGES? EXPLAINED/)).toBeNull();
+
+  order.focus();
+  // An arrow key only chooses.
+  const arrow = (value: string) => {
+    fireEvent.keyDown(order, { key: 'ArrowDown' });
+    fireEvent.change(order, { target: { value } });
+  };
+  arrow('month');
+  arrow('day');
+  expect(screen.getByText(question)).toBeInTheDocument();
+  fireEvent.keyDown(order, { key: 'Enter' });
+  await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+  expect(screen.getByRole('button', { name: 'Check' })).toHaveFocus();
+  expect(screen.getByLabelText('Order of Dates')).toBe(order);
+  expect(order).toHaveValue('day');
+  press('Check');
+  expect(await screen.findByText('EVERY CHARGE EXPLAINED')).toBeInTheDocument();
+  // Leaving the list is an answer, too.
+  order.focus();
+  arrow('month');
+  expect(order).toHaveValue('month');
+  order.blur();
+  expect(await screen.findAllByText(/^6 rows from 7 May 2024/)).toHaveLength(2);
+});
+
+test('a charge that differs is not shown, saved or exported before the reading is confirmed, and a change of the files asks again', async () => {
+  signInUser();
+  open();
+  const card = (day: number, date: string, balance: string) =>
+    `${day}/${date},"-500.00","INTEREST ON CARD","${balance}"\n`;
+  const rows = readFileSync(`${caseFolder}/d30-1.csv`, 'utf8');
+  choose(/^Loan account/, csv(card(16, '02/2026', '-238129.44') + rows));
+  type(/^Interest Was Last Charged On/, '2025-06-14');
+  await screen.findByText(/^17 rows/, { selector: 'p' });
+  press('Check');
+  expect(await screen.findByText('FIRST CONFIRM HOW WE READ YOUR FILES')).toBeInTheDocument();
+  const result = screen.getByRole('region', { name: 'Result' });
+  expect(result).toHaveTextContent('7 of 8 interest charges are explained.');
+  expect(document.body).not.toHaveTextContent(/differ|\$17\.43/i);
+  for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
+  vi.mocked(saveFile).mockClear();
+  press('CSV');
+  const [blob] = vi.mocked(saveFile).mock.calls[0]!;
+  expect(await blob.text()).toContain('2025-11-14,2025-10-14,2025-11-13,31,');
+  expect(await blob.text()).not.toMatch(/differs|1204\.10/);
+
+  const no = within(result).getByRole('button', { name: 'No' });
+  no.focus();
+  fireEvent.click(no);
+  expect(await screen.findByText('1 OF 8 CHARGES DIFFERS')).toBeInTheDocument();
+  expect(document.activeElement).toHaveTextContent(/^!1 OF 8 CHARGES DIFFERS/);
+  choose(
+    /^Loan account/,
+    csv(card(18, '02/2026', '-238629.44') + card(17, '02/2026', '-238129.44'), 'more.csv'),
+  );
+  await screen.findByRole('region', { name: 'more.csv' });
+  press('Check');
+  expect(await screen.findByText('FIRST CONFIRM HOW WE READ YOUR FILES')).toBeInTheDocument();
+});
+
+test('what a file without balances leaves open is not asked, because no answer proves it', async () => {
+  signInUser();
+  open();
+  choose(/^Loan account/, caseFile('d32-1.csv'));
+  type(/^Interest Was Last Charged On/, '2023-04-14');
+  await screen.findByLabelText('Owed Before the First Row');
+  type('Owed Before the First Row', '416,406.39');
+  press('Check');
+  expect(await screen.findByText('7 OF 8 CHARGES EXPLAINED, 1 NOT CHECKED')).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent(/Is it whole|differs|\$20\.00/i);
+  for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+/** Right charges, of which the one of May was lower by money in the other account. */
+const twoAccounts = [
+  'Account,Date,Amount,Description,Balance',
+  '222 2222,2025-01-25,0.01,HI,0.02',
+  '111 1111,2025-02-20,-2150.30,INTEREST CHARGED,-414495.97',
+  '111 1111,2025-03-20,-1952.33,INTEREST CHARGED,-416448.30',
+  '111 1111,2025-04-20,-2171.69,INTEREST CHARGED,-418619.99',
+  '222 2222,2025-05-01,15000.00,IN,15000.02',
+  '222 2222,2025-05-18,-15000.00,OUT,0.02',
+  '111 1111,2025-05-20,-2069.70,INTEREST CHARGED,-420689.69',
+  '111 1111,2025-06-20,-2193.81,INTEREST CHARGED,-422883.50',
+  '111 1111,2025-07-20,-2134.11,INTEREST CHARGED,-425017.61',
+  '222 2222,2025-10-21,0.01,HI,0.03',
+].join('\n');
+
+test.each([
+  ['Yes', 'offset', 'EVERY CHARGE EXPLAINED'],
+  ['No', 'unused', '5 OF 6 CHARGES EXPLAINED, 1 NOT CHECKED'],
+])(
+  'the answer %s makes an account in a file of the loan “%s”, and accuses nobody',
+  async (answer, role, verdict) => {
+    open();
+    choose(/^Loan account/, csv(twoAccounts));
+    type(/^Interest Was Last Charged On/, '2025-01-20');
+    const account = await screen.findByLabelText('Account 222 2222');
+    expect(account).toHaveValue('unused');
+    press('Check');
+    const question = 'Is 222 2222 an offset account of this loan?';
+    const asked = within(await screen.findByRole('group', { name: question }));
+    expect(document.body).not.toHaveTextContent(/differs/i);
+    const button = asked.getByRole('button', { name: answer });
+    button.focus();
+    fireEvent.click(button);
+    expect(await screen.findByText(verdict)).toBeInTheDocument();
+    expect(document.activeElement).toHaveTextContent(verdict);
+    expect(screen.getByLabelText('Account 222 2222')).toHaveValue(role);
+    expect(screen.queryByText(question)).toBeNull();
+    expect(document.body).not.toHaveTextContent(/differs/i);
+  },
+);
+
+test('a charge outside of the days of the offset account is not shown before its balance there is confirmed, and a pasted table can be checked for those days only', async () => {
+  open();
+  const loanAccount = screen.getByLabelText(/^Loan account/);
+  fireEvent.paste(loanAccount, {
+    clipboardData: { files: [], getData: () => readFileSync(`${caseFolder}/d54-1.csv`, 'utf8') },
+  });
+  await screen.findByRole('region', { name: 'Pasted table' });
+  choose(/^Offset account/, caseFile('d54-2.csv'));
+  await screen.findByText(/^Offset A, 6 rows from/);
+  type(/^Interest Was Last Charged On/, '2023-11-15');
+  press('Check');
+  expect(await screen.findByText(/We take \$40,000\.00 before and \$49,054\.84 after/)).toBeInTheDocument();
+  expect(screen.queryByText(/DIFFERS/)).toBeNull();
+  press('Check only 21 April 2024 to 24 June 2024');
+  expect(
+    await screen.findByText('We need 3 interest charges with a known start. This file has 2.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/DIFFERS/)).toBeNull();
+});

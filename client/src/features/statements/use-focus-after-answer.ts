@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Takes the focus after the last question about a result. */
+export const verdictRegion = { tabIndex: -1, 'data-verdict': '' } as const;
+
+const question = '[data-question]';
+const controls = `${question} :is(select, button)`;
+
+export const focusFirstQuestion = (): void => document.querySelector<HTMLElement>(controls)?.focus();
+
+/** Moves the focus from a question that is answered to the next one, else to the button of its form or to the result. */
+export function useFocusAfterAnswer(): void {
+  const asked = useRef<{ control: Element; form: Element | null }>(undefined);
+  useEffect(() => {
+    const stop = new AbortController();
+    const remember = ({ target }: FocusEvent) => {
+      const control = target instanceof Element && target.closest(question) ? target : undefined;
+      asked.current = control && { control, form: control.closest('form') };
+    };
+    document.addEventListener('focusin', remember, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  // Before the browser, or what keeps the focus near a control that is gone, moves it.
+  useLayoutEffect(() => {
+    if (!asked.current) return;
+    const { control, form } = asked.current;
+    const isOpen = control.isConnected && control.closest(question) !== null;
+    const { activeElement } = document;
+    if (isOpen || (activeElement !== control && activeElement !== document.body)) return;
+    asked.current = undefined;
+    const next =
+      document.querySelector<HTMLElement>(controls) ??
+      (form ?? document).querySelector<HTMLElement>(form ? '[type=submit]' : '[data-verdict]');
+    next?.focus();
+  });
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, screen } from '@testing-library/react';
+import type { InitialEntry } from 'react-router-dom';
+import { renderAt } from './render-at.tsx';
+import StatementScreen from '#features/statements/statement-screen.tsx';
+
+export const open = (to: InitialEntry = '') =>
+  renderAt('/finance/check', StatementScreen, typeof to === 'string' ? `/finance/check${to}` : to);
+export const press = (text: string) =>
+  fireEvent.click(screen.getAllByText(text, { selector: '.button' })[0]!);
+export const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const choose = (label: RegExp, ...files: File[]) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { files } });
+export const csv = (text: string, name = 'loan.csv') => new File([text], name, { type: 'text/csv' });
+
+export const twoRows =
+  'Date,Description,Amount\n15/01/2026,Interest charged,-100.00\n20/01/2026,Repayment,500.00\n';
+
+/** A bank's files, as the reader's own cases have them. */
+export const caseFile = (name: string) => csv(readFileSync(`${caseFolder}/${name}`, 'utf8'), name);
+export const caseFolder = `${import.meta.dirname}/../../engine/test/account-files`;
