@@ -156,6 +156,13 @@ const differs = (texts: string[], typed = {}) =>
     status === 'differs' ? [date] : [],
   );
 
+it('a charge that is wrong by as much as is repaid each month is called wrong, and one whose excess is given back once is not', () => {
+  const wrongBy = (cents: number, moves: Move[] = []) =>
+    differs([csvOf(loanRows({ wrong: new Map([[4, cents]]), moves: [...repayments, ...moves] }))]);
+  expect(wrongBy(272_500)).toEqual(['2025-06-20']);
+  expect(wrongBy(beyondRates, [['2025-06-25', -beyondRates, 'REPAYMENT']])).toEqual([]);
+});
+
 it('a charge is wrong only where balances lead through its days', () => {
   const parts = (at: number) => [csvOf(wrong.slice(0, at)), csvOf(wrong.slice(at))];
   expect(differs([csvOf(wrong)])).toEqual(['2025-06-20']);

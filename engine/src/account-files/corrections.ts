@@ -3,7 +3,9 @@
  * day with a correction as the correction of the charge before; here what is corrected moves to that charge, so that the
  * regular charge of the day stays one of its own.
  */
-import { daysBetween, isMonthOrMore, rechargeDays } from './charge-rhythm.ts';
+import type { StatementResult } from 'contract/statements/statements.ts';
+import { correctionDays, daysBetween, fewestCharges, isMonthOrMore, rechargeDays } from './charge-rhythm.ts';
+import { textWithMonths } from './kinds.ts';
 import type { LoanRow } from './read-account-files.ts';
 
 export function withCorrections(rows: readonly LoanRow[]): LoanRow[] {
@@ -77,4 +79,28 @@ function regularRows(
   if (reversal === undefined || adding.length < 2) return adding;
   const again = adding.find((index) => index > reversal) ?? adding.at(-1)!;
   return adding.filter((index) => index !== again);
+}
+
+type Charge = StatementResult['rows'][number];
+
+/** Which charge a correction is for, only the bank knows. */
+export const isCorrected = ({ adjustment, date, difference }: Charge, rows: readonly LoanRow[]): boolean =>
+  adjustment !== 0 ||
+  rows.some(
+    (row) =>
+      (row.isCorrected && row.date === date) ||
+      // What was charged too much is given back by a row without words of interest.
+      ((row.cents ?? 0) < 0 &&
+        row.size === Math.round(100 * (difference ?? 0)) &&
+        row.date >= date &&
+        daysBetween(date, row.date) <= correctionDays &&
+        !isRegular(row, rows)),
+  );
+
+/** Whether it is repaid so each month. */
+function isRegular({ size, cents, texts }: LoanRow, rows: readonly LoanRow[]): boolean {
+  const text = textWithMonths(texts);
+  const isSame = (row: LoanRow) =>
+    row.size === size && row.cents === cents && textWithMonths(row.texts) === text;
+  return rows.filter(isSame).length >= fewestCharges;
 }

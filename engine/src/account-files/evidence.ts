@@ -3,14 +3,8 @@
  * a bank of a right loan.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
-import {
-  correctionDays,
-  daysBetween,
-  fewestCharges,
-  longestMonth,
-  shortestMonth,
-  waiverDays,
-} from './charge-rhythm.ts';
+import { daysBetween, fewestCharges, longestMonth, shortestMonth, waiverDays } from './charge-rhythm.ts';
+import { isCorrected } from './corrections.ts';
 import type { FileLine } from './join.ts';
 import { correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
 import { isBeyond, mayBeTwo, type OffsetAccount } from './offsets.ts';
@@ -117,19 +111,6 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
     }),
   );
 }
-
-/** Which charge a correction is for, only the bank knows. */
-const isCorrected = ({ adjustment, date, difference }: Charge, rows: readonly LoanRow[]): boolean =>
-  adjustment !== 0 ||
-  rows.some(
-    (row) =>
-      (row.isCorrected && row.date === date) ||
-      // What was charged too much is given back by a row without words of interest.
-      ((row.cents ?? 0) < 0 &&
-        row.size === Math.round(100 * (difference ?? 0)) &&
-        row.date >= date &&
-        daysBetween(date, row.date) <= correctionDays),
-  );
 
 interface Days {
   first: string;
