@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { backupName, listStoredBackups, readBackupFailure } from '#domain/backups/backup-files.ts';
 import { rootFolder } from '#root-folders.ts';
 import { testSecret } from './app.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -36,6 +38,7 @@ beforeAll(async () => {
 });
 
 const environment = ({ url }: { url: string }) => ({
+  BACKUPS: 'on',
   DATABASE_URL: url,
   DATA_DIR: join(folder, 'data'),
   JWT_SECRET: testSecret,
@@ -136,5 +139,104 @@ describe('the database stays empty', () => {
     await proxy.begin();
     expect(await ended).toMatchObject(reportsInOneLine);
     expect(await dump(database)).toEqual(before);
+  });
+});
+
+describe('an automatic backup', () => {
+  const backups = join(folder, 'data/backups');
+  const former = backupName(new Date(Date.now() - 2 * 86_400_000), 'daily');
+
+  /** The last backup is of the day before yesterday, so another one is due. */
+  beforeEach(() => {
+    rmSync(backups, { recursive: true, force: true });
+    mkdirSync(backups, { recursive: true });
+    writeFileSync(join(backups, former), 'the former backup');
+  });
+
+  const made = () => listStoredBackups(backups);
+  const newest = async () => (await made())[0]!;
+  const runTask = (task: string) => runCommand('backup-task', [task], environment(source));
+
+  async function expectFormer(): Promise<void> {
+    expect((await made()).map(({ name }) => name)).toEqual([former]);
+    expect(readFileSync(join(backups, former), 'utf8')).toBe('the former backup');
+  }
+
+  it('leaves the former ones if it is killed, and the next one removes what it has left', async () => {
+    const { proxy, stopped } = await stopInCopy(source);
+    const { child, ended } = start('backup-task', proxy, 'daily');
+    await stopped;
+    child.kill('SIGKILL');
+    await ended;
+    await expectFormer();
+    expect(readdirSync(backups).filter((name) => name.endsWith('.part'))).toHaveLength(1);
+    await expect.poll(() => runTask('daily')).toMatchObject({ code: 0 });
+    expect(readdirSync(backups).toSorted()).toEqual([former, (await newest()).name]);
+    expect((await newest()).bytes).toBeGreaterThan(300_000);
+  });
+
+  it('leaves the former ones and says why if the disk is full or the folder is no folder', async () => {
+    expect(await start('backup-task', source, 'daily', withLittleRoom).ended).toMatchObject({
+      code: 1,
+      errors: 'The disk of BACKUP_DIR is full.\n',
+    });
+    await expectFormer();
+    expect(await readBackupFailure(backups)).toMatchObject({ reason: 'The disk of BACKUP_DIR is full.' });
+    expect(readdirSync(backups)).toHaveLength(2);
+    // An hour later it would be tried again.
+    expect(await runTask('daily')).toMatchObject({ code: 0 });
+    await expectFormer();
+    expect(await runTask('by_hand')).toMatchObject({ code: 0 });
+    expect(await readBackupFailure(backups)).toBeNull();
+    rmSync(backups, { recursive: true });
+    writeFileSync(backups, 'no folder');
+    const { code, errors } = await runTask('by_hand');
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^BACKUP_DIR cannot be written: .+\n$/)]);
+    rmSync(backups);
+  });
+
+  it('is made by one of three processes at once, and has every write that was acknowledged before', async () => {
+    const acknowledged: { at: number; id: string }[] = [];
+    let isWriting = true;
+    const write = async () => {
+      while (isWriting) {
+        const id = uuidv7();
+        await source.prisma.logRecord.create({
+          data: { id, message: 'written', level: 'INFO', from_proxy: false },
+        });
+        acknowledged.push({ at: Date.now(), id });
+      }
+    };
+    const writing = write();
+    const results = await Promise.all([1, 2, 3].map(() => runTask('daily')));
+    isWriting = false;
+    await writing;
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(await made()).toHaveLength(2);
+    const { name, startedAt } = await newest();
+    const database = await emptyDatabase();
+    const restored = await runCommand('restore', [join(backups, name)], environment(database));
+    expect(restored).toMatchObject({ code: 0 });
+    const before = acknowledged.filter(({ at }) => at < startedAt.getTime()).map(({ id }) => id);
+    expect(before.length).toBeGreaterThan(10);
+    expect(await database.prisma.logRecord.count({ where: { id: { in: before } } })).toBe(before.length);
+  });
+
+  it('is restored by its check into a database that is deleted, and the check finds a changed byte', async () => {
+    const databases = async () =>
+      (await source.pool.query(`SELECT FROM pg_database WHERE datname LIKE 'declassified_backup_check%'`))
+        .rowCount;
+    expect(await runTask('daily')).toMatchObject({ code: 0 });
+    expect(await runTask('check')).toMatchObject({ code: 0 });
+    expect((await newest()).check).toEqual({ at: expect.any(Date), fault: null });
+    expect(await databases()).toBe(0);
+
+    const path = join(backups, (await newest()).name);
+    const bytes = readFileSync(path);
+    bytes[bytes.length / 2] = bytes[bytes.length / 2]! ^ 1;
+    writeFileSync(path, bytes);
+    rmSync(`${path}.check.json`);
+    expect(await runTask('check')).toMatchObject({ code: 0 });
+    expect((await newest()).check?.fault).toContain('Its content was changed.');
   });
 });

@@ -9,13 +9,14 @@ export function saveFile(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), urlLifetimeMs);
 }
 
-/**
- * The browser downloads it: a million rows would not fit into the page's memory.
- * @param day the day in the file name, which the server chooses.
- */
-export function followDownload({ url }: { url: string }, day: string): void {
+/** The browser downloads it: what is large would not fit into the page's memory. */
+export function downloadFrom(url: string): void {
   const link = document.createElement('a');
-  link.href = `${url}?on=${day}`;
+  link.href = url;
   link.download = '';
   link.click();
 }
+
+/** @param day the day in the file name, which the server chooses. */
+export const followDownload = ({ url }: { url: string }, day: string): void =>
+  downloadFrom(`${url}?on=${day}`);

@@ -4,6 +4,7 @@ import { makeAutomaticBackup } from '#backup/automatic-backup.ts';
 import { checkNewestBackup } from '#backup/backup-check.ts';
 import { withBackupLock } from '#backup/backup-lock.ts';
 import type { BackupTask } from '#backup/backup-process.ts';
+import { isBackupDue, readBackupState } from '#domain/backups/backup-state.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { lowerPriority } from '#platform/process/priority.ts';
 import { reportInOneLine, runCommand, withDatabaseUrl } from './command.ts';
@@ -23,7 +24,11 @@ await runCommand(async ([task]) => {
     withDatabaseUrl(config, async (url) => {
       const tasks: Record<BackupTask, () => Promise<unknown>> = {
         daily: () =>
-          withBackupLock({ url, waits: false }, () => makeAutomaticBackup(config, { url, kind: 'daily' })),
+          withBackupLock({ url, waits: false }, async () => {
+            // Another process may have made it since this one was started.
+            if (isBackupDue(await readBackupState(config.backups), config.backups, new Date()))
+              await makeAutomaticBackup(config, { url, kind: 'daily' });
+          }),
         by_hand: () =>
           withBackupLock({ url, waits: true }, () => makeAutomaticBackup(config, { url, kind: 'by_hand' })),
         check: () => withBackupLock({ url, waits: false }, () => checkNewestBackup(config, url)),
@@ -33,4 +38,4 @@ await runCommand(async ([task]) => {
   );
 });
 process.off('disconnect', endWithServer);
-process.disconnect();
+if (process.connected) process.disconnect();

@@ -34,3 +34,25 @@ export function useUpdateSettings() {
     invalidates: ['listRefreshes'],
   });
 }
+
+export type BackupPage = ResponseOf<'listBackups'>;
+
+export const backupPage = apiQuery('listBackups');
+
+export const useCreateBackup = () =>
+  useApiMutation({
+    mutationFn: () => call('createBackup'),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listBackups'],
+  });
+
+export const useLinkBackup = (name: string) =>
+  useApiMutation({
+    mutationFn: (body: Input<'linkBackup'>['body']) => call('linkBackup', { params: { name }, body }),
+  });
+
+export const testMailQuery = (id: string) => apiQuery('getTestMail', { params: { id } });
+
+export const useCreateTestMail = () =>
+  useApiMutation({ mutationFn: () => call('createTestMail'), toastsFailure: true });

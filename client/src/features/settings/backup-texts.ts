@@ -1,0 +1,65 @@
+import type { Backup } from 'contract/backups/backups.ts';
+
+interface Clock {
+  /** The time zone of the server, in which the hour of the daily backup is set. */
+  timeZone: string;
+  /** The current time in milliseconds. */
+  now: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+const partsOf = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  }).formatToParts(at);
+
+/** The number of the local day. */
+function dayOf(at: number, timeZone: string): number {
+  const parts = partsOf(at, timeZone);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(read('year'), read('month') - 1, read('day')) / dayMs;
+}
+
+const format = (at: number, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-AU', options).format(at);
+
+/** `today`, `yesterday`, a day of the last week such as `on Sunday`, or `on 31 January 2026`. */
+function dayText(timestamp: string, { timeZone, now }: Clock): string {
+  const at = Date.parse(timestamp);
+  const days = dayOf(now, timeZone) - dayOf(at, timeZone);
+  if (days === 0) return 'today';
+  if (days === 1) return 'yesterday';
+  if (days > 1 && days < 7) return `on ${format(at, { timeZone, weekday: 'long' })}`;
+  return `on ${format(at, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })}`;
+}
+
+/** Such as `14.2 MB`, as operating systems display the size of a file. */
+export function sizeText(bytes: number): string {
+  const [unit, divisor] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
+  return `${(Number(bytes) / Number(divisor)).toFixed(unit === 'kB' ? 0 : 1)} ${unit}`;
+}
+
+/** Such as `Today 03:00`. */
+export function backupTimeText({ created_at }: Pick<Backup, 'created_at'>, clock: Clock): string {
+  const time = format(Date.parse(created_at), {
+    timeZone: clock.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const day = dayText(created_at, clock).replace(/^on /, '');
+  return `${day.charAt(0).toUpperCase()}${day.slice(1)} ${time}`;
+}
+
+/** Such as `checked on Sunday`. */
+export function checkText(
+  { checked_at, check_fault }: Pick<Backup, 'checked_at' | 'check_fault'>,
+  clock: Clock,
+): string {
+  if (checked_at === null) return 'not checked';
+  return `${check_fault === null ? 'checked' : 'failed its check'} ${dayText(checked_at, clock)}`;
+}

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Backup } from 'contract/backups/backups.ts';
+import { useState } from 'react';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { backupTimeText, checkText, sizeText } from './backup-texts.ts';
+import { DownloadDialog } from './download-dialog.tsx';
+import { type BackupPage, backupPage, useCreateBackup } from './settings.queries.ts';
+
+/** The polling interval while a backup runs. */
+const pollMs = 1000;
+
+export function Backups() {
+  const backups = useQuery({
+    ...backupPage,
+    refetchInterval: ({ state: { data } }) => (data?.running ? pollMs : false),
+  });
+  const { mutate: create, isPending } = useCreateBackup();
+  const { data } = backups;
+  return (
+    <Panel
+      title="Backups"
+      aside={
+        data?.is_on && (
+          <Button loading={isPending || data.running !== null} onClick={() => create()}>
+            Back up now
+          </Button>
+        )
+      }
+    >
+      <QueryState query={backups} failure="The backups could not be loaded">
+        {(page) => (
+          <div className="flex flex-col gap-4">
+            <Schedule page={page} />
+            <Warnings page={page} />
+            <Progress page={page} />
+            <BackupList page={page} now={backups.dataUpdatedAt} />
+            <p className="text-sm text-muted">
+              To restore a backup, run <code>npm run restore</code> on the server. The manual describes it.
+            </p>
+          </div>
+        )}
+      </QueryState>
+    </Panel>
+  );
+}
+
+function Schedule({ page: { is_on, is_database_embedded, hour, time_zone, folder } }: { page: BackupPage }) {
+  if (is_on) {
+    return (
+      <p className="wrap-anywhere">
+        The server makes a backup each day at {String(hour).padStart(2, '0')}:00 ({time_zone}) into {folder}.
+        The newest of the last 7 days, 4 weeks and 6 months stay, and so does each backup that you make here.
+      </p>
+    );
+  }
+  return (
+    <Alert tone="warn" title="This server makes no backups.">
+      <p>
+        BACKUPS is off.{' '}
+        {is_database_embedded
+          ? 'Set it to on, or run npm run backup each night and copy the file to another place.'
+          : 'Set it to on, or make sure that the provider of the database and of the images backs both up. Test that they can be restored.'}
+      </p>
+    </Alert>
+  );
+}
+
+function Warnings({ page: { is_on, disk, faults, check_remedy } }: { page: BackupPage }) {
+  return (
+    <>
+      {faults.length > 0 && (
+        <Alert tone="error" title="The backups need attention.">
+          {faults.map((fault) => (
+            <p key={fault} className="wrap-anywhere">
+              {fault}
+            </p>
+          ))}
+        </Alert>
+      )}
+      {is_on && disk === 'database' && (
+        <Alert tone="warn" title="The backups are on the disk of the database.">
+          <p>
+            They do not survive the loss of that disk. Set BACKUP_DIR to a folder on another disk, or copy the
+            files to another place.
+          </p>
+        </Alert>
+      )}
+      {is_on && disk === 'unknown' && (
+        <p className="text-muted">
+          The server cannot see on which disk the database is. Backups on the same disk do not survive its
+          loss, so copy them to another place.
+        </p>
+      )}
+      {check_remedy !== null && (
+        <Alert tone="warn" title="No backup is checked.">
+          <p className="wrap-anywhere">
+            The server may not create a temporary database to restore a backup. To allow it, run as a
+            superuser of PostgreSQL: <code>{check_remedy}</code>
+          </p>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Progress({ page: { running, data } }: { page: BackupPage }) {
+  const last = data[0]?.size_bytes;
+  const written = running?.bytes ?? null;
+  const text = !running
+    ? ''
+    : written === null
+      ? 'A backup is being prepared or checked.'
+      : `A backup is being made: ${sizeText(written)} so far.`;
+  return (
+    <div className={running ? 'flex flex-col gap-2' : undefined}>
+      <output>{text}</output>
+      {running && (
+        <ProgressBar
+          aria-label="Backup"
+          {...(written !== null && last !== undefined && { max: Math.max(last, written), value: written })}
+        />
+      )}
+    </div>
+  );
+}
+
+const kindTags: Partial<Record<Backup['kind'], string>> = {
+  before_upgrade: 'before an upgrade',
+  by_hand: 'made by hand',
+};
+
+function BackupList({ page: { data, time_zone, is_on }, now }: { page: BackupPage; now: number }) {
+  const [chosen, setChosen] = useState<Backup | null>(null);
+  const clock = { timeZone: time_zone, now };
+  if (data.length === 0) return is_on ? <p>There is no backup yet.</p> : null;
+  return (
+    <>
+      <ul className="flex flex-col gap-3" aria-label="Backups">
+        {data.map((backup) => {
+          const { name, kind, size_bytes, check_fault } = backup;
+          const time = backupTimeText(backup, clock);
+          const tag = kindTags[kind];
+          return (
+            <li
+              key={name}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 not-first:border-t not-first:border-rule not-first:pt-3"
+            >
+              <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center gap-x-3 gap-y-1">
+                <span className={check_fault === null ? undefined : 'text-error'}>
+                  <time dateTime={backup.created_at}>{time}</time>, {sizeText(size_bytes)},{' '}
+                  {checkText(backup, clock)}
+                </span>
+                {tag !== undefined && <Tag tone="quiet">{tag}</Tag>}
+              </div>
+              <Button onClick={() => setChosen(backup)}>
+                <Labelled name={time}>Download</Labelled>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {chosen && (
+        <DownloadDialog
+          name={chosen.name}
+          time={backupTimeText(chosen, clock)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
