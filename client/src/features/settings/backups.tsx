@@ -38,8 +38,10 @@ export function Backups() {
           <div className="flex flex-col gap-4">
             <Schedule page={page} />
             <Warnings page={page} />
-            <Progress page={page} />
-            <BackupList page={page} now={backups.dataUpdatedAt} />
+            <div>
+              <Progress page={page} />
+              <BackupList page={page} now={backups.dataUpdatedAt} />
+            </div>
             <p className="text-sm text-muted">
               To restore a backup, run <code>npm run restore</code> on the server. The manual describes it.
             </p>
@@ -118,13 +120,10 @@ function Progress({ page: { running, data } }: { page: BackupPage }) {
       ? 'A backup is being prepared or checked.'
       : `A backup is being made: ${sizeText(written)} so far.`;
   return (
-    <div className={running ? 'flex flex-col gap-2' : undefined}>
+    <div className={running ? 'mb-4 flex flex-col gap-2' : undefined}>
       <output>{text}</output>
-      {running && (
-        <ProgressBar
-          aria-label="Backup"
-          {...(written !== null && last !== undefined && { max: Math.max(last, written), value: written })}
-        />
+      {written !== null && last !== undefined && (
+        <ProgressBar aria-label="Backup" max={Math.max(last, written)} value={written} />
       )}
     </div>
   );

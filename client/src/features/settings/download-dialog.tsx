@@ -19,7 +19,7 @@ export function DownloadDialog({ name, time, onClose }: DownloadDialogProps) {
   const form = useApiForm({
     values: { current_password: '' },
     onSubmit: async (body) => {
-      if (!body.current_password) throw fieldRefusal('current_password', accountMessages.passwordRequired);
+      if (!body.current_password) throw fieldRefusal('current_password', accountMessages.currentPasswordNeeded);
       try {
         return await link(body);
       } catch (error) {
@@ -41,9 +41,8 @@ export function DownloadDialog({ name, time, onClose }: DownloadDialogProps) {
       onClose={onClose}
     >
       <p>
-        The backup of {time.charAt(0).toLowerCase() + time.slice(1)} is the whole database, with the personal
-        data and the password hashes of all users. Store it where nobody else can read it. All superusers are
-        informed by email.
+        This backup ({time}) is the whole database, with the personal data and the password hashes of all
+        users. Store it where nobody else can read it. All superusers are informed by email.
       </p>
       <PasswordField
         form={form}

@@ -22,6 +22,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 async function open() {
   signInUser({ user: { ...sessionUser, is_staff: true, is_superuser: true } });
   respondTo('listSettings', () => json({ data: settings, version: 1 }));
+  respondTo('listBackups', () => json({ is_on: true, hour: 3, faults: [], check_remedy: null, data: [] }));
   renderAt('/admin/settings', SettingsScreen);
   fireEvent.change(await screen.findByLabelText('Storage limit'), { target: { value: 'lots' } });
 }
