@@ -34,6 +34,7 @@ const emptyResponses: Responses = {
   listCategories: listOf(),
   listDatasets: listOf(),
   listDevices: listOf(),
+  listInvitations: { data: [], totalInvitation: 0, left: null, numOfPages: 0, page: 1 },
   listNotifications: { ...listOf(), unread: 0 },
   listLoans: { data: [], invitations: [] },
   listObjectives: listOf(),

@@ -56,6 +56,8 @@ export const overview = (user: User, more: Partial<UserOverview> = {}) =>
     addresses: [],
     ip_records: [],
     log_records: [],
+    invited_by: null,
+    invited: [],
     staff_actions: [],
     ...more,
   });

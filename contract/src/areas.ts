@@ -13,6 +13,7 @@ export * as followedLoans from './followed-loans/followed-loans.ts';
 export * as friends from './friends/friends.ts';
 export * as guides from './guides/guides.ts';
 export * as identities from './identities/identities.ts';
+export * as invitations from './invitations/invitations.ts';
 export * as loans from './loans/loans.ts';
 export * as quiz from './quiz/quiz.ts';
 export * as networkBlocks from './network-blocks/network-blocks.ts';

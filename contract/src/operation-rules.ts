@@ -85,6 +85,7 @@ export const operationRules: Readonly<Partial<Record<OperationName, OperationRul
   endOtherSessions: { stepUp: true },
   deleteDevice: { stepUp: true },
   createToken: { stepUp: true, idempotency: 'secret' },
+  createInvitation: { idempotency: 'secret' },
   getSignedUrl: { scope: 'read:profile' },
   getStorageUsage: { scope: 'read:profile' },
   sendFriendRequest: { scope: 'write:friends', idempotency: 'read' },

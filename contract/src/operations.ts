@@ -66,6 +66,7 @@ export const operations = {
   startOpenIdLogin: { method: 'GET', url: '/api/user/login/oidc/', access: 'guest' },
   finishOpenIdLogin: { method: 'GET', url: '/api/user/login/oidc/callback/', access: 'guest' },
   loginOpenId: { method: 'POST', url: '/api/user/login/oidc/', access: 'guest' },
+  startOpenIdRegistration: { method: 'POST', url: '/api/user/register/oidc/start/', access: 'guest' },
   registerOpenId: { method: 'POST', url: '/api/user/register/oidc/', access: 'guest' },
   listIdentities: { method: 'GET', url: '/api/user/identities/', access: 'user' },
   linkIdentity: { method: 'POST', url: '/api/user/identities/link/', access: 'user' },
@@ -102,6 +103,9 @@ export const operations = {
   listTokens: { method: 'GET', url: '/api/user/tokens/', access: 'user' },
   createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
   deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
+  createInvitation: { method: 'POST', url: '/api/user/invitations/', access: 'user' },
+  listInvitations: { method: 'GET', url: '/api/user/invitations/', access: 'user' },
+  deleteInvitation: { method: 'DELETE', url: '/api/user/invitations/:id/', access: 'user' },
   exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },
 
   getSignedUrl: { method: 'GET', url: '/api/core/get-signed-url/:filePath', access: 'user' },

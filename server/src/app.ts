@@ -57,6 +57,7 @@ import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.t
 import { readSurcharges } from '#modules/take-home-pay/surcharge.ts';
 import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 import { trainingRoutes } from '#modules/training/training.routes.ts';
+import { invitationRoutes } from '#modules/invitations/invitations.routes.ts';
 import { tokenRoutes } from '#modules/tokens/tokens.routes.ts';
 import { userNoteRoutes } from '#modules/user-notes/user-notes.routes.ts';
 import { viewReasonRoutes } from '#modules/view-reasons/view-reasons.routes.ts';
@@ -222,6 +223,7 @@ export async function buildApp(
     userRoutes(api, deps);
     userNoteRoutes(api, deps);
     viewReasonRoutes(api, deps);
+    invitationRoutes(api, deps);
     tokenRoutes(api, deps);
     noticeRoutes(api, deps);
     notificationRoutes(api, deps);

@@ -3,6 +3,7 @@ import { flagMessages } from 'contract/flags/flags.constants.ts';
 import { identityMessages } from 'contract/identities/identities.constants.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldErrors } from 'contract/errors.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { invitationMessages } from 'contract/invitations/invitations.constants.ts';
 import { fileMessages } from 'contract/files/files.constants.ts';
 import { secondFactorMessages } from 'contract/second-factors/second-factors.constants.ts';
 import { rateGapMessages } from 'contract/rate-gap/rate-gap.constants.ts';
@@ -17,6 +18,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'The request is malformed.',
   invalid_credentials: accountMessages.invalidCredentials,
   invalid_link: accountMessages.resetLinkInvalid,
+  invalid_invitation: invitationMessages.invalid,
   invalid_code: secondFactorMessages.wrong,
   not_authenticated: accountMessages.signInFirst,
   token_not_valid: accountMessages.sessionOver,

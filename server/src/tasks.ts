@@ -71,6 +71,7 @@ import { deleteOldRecords, type RetentionDependencies } from '#modules/records/r
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { countAnswersTask, countQuestionAnswers } from '#modules/quiz/statistics.service.ts';
 import { forgetFaults } from '#modules/training/draw-stored.ts';
+import { cleanUpInvitations } from '#modules/invitations/invitations.service.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
 import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import { datasetsFolder } from '#root-folders.ts';
@@ -124,6 +125,7 @@ const regularJobs: Record<string, RegularJob> = {
   [countAnswersTask]: { match: '0 * * * *', run: countQuestionAnswers },
   clean_up_idempotency_keys: { match: '41 * * * *', run: cleanUpIdempotencyKeys },
   forget_question_faults: { match: '17 4 * * *', run: forgetFaults },
+  clean_up_invitations: { match: '41 4 * * *', run: cleanUpInvitations },
   clean_up_tokens: { match: '23 * * * *', run: cleanUpTokens },
   clean_up_notifications: { match: '37 3 * * *', run: cleanUpNotifications },
   refresh_datasets: { match: '47 * * * *', run: refreshDueDatasets },

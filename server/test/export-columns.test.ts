@@ -83,6 +83,15 @@ const places: Record<string, Record<string, Place>> = {
     'id name scopes prefix created_at expires_at last_used_at noticed_at is_by_factor',
     { user_id: owner, token_hash: secret, ip_address: leftOut('No build writes it any more.') },
   ),
+  invitations: inList('invitations', 'id note max_uses uses created_at expires_at', {
+    created_by_id: owner,
+    token_hash: secret,
+  }),
+  invitation_uses: inList('invited', 'invitation_id created_at', {
+    id: work,
+    inviter_id: 'invited.inviter',
+    user_id: 'invited.user',
+  }),
   superuser_addresses: inList('superuser_addresses', 'ip_address last_seen_at', { user_id: owner }),
   login_guards: inList('failed_sign_ins', 'attempts next_try_at updated_at', {
     key: 'failed_sign_ins.counted_on',
@@ -285,6 +294,17 @@ async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
   await prisma.preferences.create({ data: { user_id } });
   await prisma.apiToken.create({
     data: { id: uuidv7(), user_id, name: 'Budget', prefix: 'dcl_x', token_hash: bytes, expires_at: at },
+  });
+  const invitation = {
+    id: uuidv7(),
+    created_by_id: user_id,
+    note: 'For Grace',
+    token_hash: bytes,
+    max_uses: 1,
+  };
+  await prisma.invitation.create({ data: { ...invitation, expires_at: at } });
+  await prisma.invitationUse.create({
+    data: { id: uuidv7(), inviter_id: user_id, user_id: friend.id, invitation_id: invitation.id },
   });
   await prisma.superuserAddress.create({ data: { user_id, ip_address: '203.0.113.1' } });
   await prisma.loginGuard.create({ data: { key: `session:${user_id}`, user_id, attempts: 1 } });

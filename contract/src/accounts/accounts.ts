@@ -3,6 +3,7 @@ import { boundedText, Id } from 'contract/fields.ts';
 import { accountLimits, accountMessages } from './accounts.constants.ts';
 import { message, saved } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
+import { InvitationToken } from 'contract/invitations/invitations.ts';
 import { Email, Identifier } from './email.ts';
 import {
   secondFactorProof,
@@ -64,6 +65,7 @@ export const RegisterUserBody = z
       .string(accountMessages.passwordMismatch)
       .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)
       .transform((password) => password.normalize('NFKC')),
+    invitation: InvitationToken.optional(),
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
@@ -74,7 +76,7 @@ export const RegisterUserBody = z
 
 export const registerUser = route('registerUser', {
   summary: 'Register',
-  description: `Creates an unverified account and sends a verification link that is valid for ${durationTexts.verification}.`,
+  description: `Creates an unverified account and sends a verification link that is valid for ${durationTexts.verification}. While registration is closed, it needs an \`invitation\`.`,
   body: RegisterUserBody,
   bodyTypes: ['json', 'multipart'],
   bodyExample: {
@@ -90,7 +92,7 @@ export const registerUser = route('registerUser', {
       description: 'The account was created and the verification email will be sent.',
     }),
   },
-  errors: ['conflict', 'registration_closed'],
+  errors: ['conflict', 'registration_closed', 'invalid_invitation'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Username } from 'contract/accounts/accounts.ts';
 import { exampleSignedIn, SecondFactorNeeded, SignedIn } from 'contract/accounts/signed-in.ts';
 import { boundedText, Id, IdPath, Timestamp } from 'contract/fields.ts';
+import { InvitationToken } from 'contract/invitations/invitations.ts';
 import { message } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
 import { identityMessages, openIdLimits } from './identities.constants.ts';
@@ -54,6 +55,19 @@ export const loginOpenId = route('loginOpenId', {
   rateLimit: perMinute,
 });
 
+export const startOpenIdRegistration = route('startOpenIdRegistration', {
+  summary: 'Go to the OpenID provider to register with an invitation',
+  description:
+    'Like `startOpenIdLogin`, for a person with an invitation. The browser goes to `url`. The invitation is in the sealed cookie of this response, and `registerOpenId` takes it from there.',
+  body: z.strictObject({ invitation: InvitationToken }),
+  bodyExample: { invitation: '4fQ1zkyWwB5m0nJq1sT8u3vX6yZ9aC2dE5fG7hJ0kLm' },
+  responses: {
+    200: json(z.object({ url: z.string() }), { url: 'https://accounts.example.org/auth' }, 'Where to go.'),
+  },
+  errors: ['not_found', 'invalid_invitation'],
+  rateLimit: perMinute,
+});
+
 export const registerOpenId = route('registerOpenId', {
   summary: 'Register with an identity of the OpenID provider',
   description:
@@ -68,7 +82,7 @@ export const registerOpenId = route('registerOpenId', {
       'The email address has to be proven first. Nothing was created.',
     ),
   },
-  errors: ['not_found', 'invalid_code', 'conflict', 'registration_closed'],
+  errors: ['not_found', 'invalid_code', 'conflict', 'registration_closed', 'invalid_invitation'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 

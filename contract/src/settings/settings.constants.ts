@@ -1,5 +1,8 @@
+import { invitationLimits } from 'contract/invitations/invitations.constants.ts';
+
 /** The ranges of the settings. Their defaults are defined with the limits that they configure. */
 export const settingLimits = {
+  invitationsPerUser: invitationLimits.perUser,
   socialLinks: 6,
   socialLabelMaxLength: 40,
   socialUrlMaxLength: 500,

@@ -46,6 +46,7 @@ export const settingFields = {
     .array(SocialLinkInput, { error: requiredOr('Must be a list of links.') })
     .max(settingLimits.socialLinks, `Must have at most ${settingLimits.socialLinks} links.`),
   registration_open: z.boolean({ error: requiredOr('Must be true or false.') }),
+  invitations_per_user: wholeNumber(settingLimits.invitationsPerUser),
   storage_limit: wholeNumber(settingLimits.storageRecords),
   storage_limit_premium: wholeNumber(settingLimits.storageRecords),
   record_retention_days: wholeNumber(settingLimits.recordRetentionDays),
@@ -86,6 +87,11 @@ export const settingDetails: Record<SettingKey, SettingDetails> = {
   },
   social_links: { group: 'site', type: 'links', description: 'The channels in the footer.' },
   registration_open: { group: 'site', type: 'boolean', description: 'Whether visitors may register.' },
+  invitations_per_user: {
+    group: 'site',
+    type: 'integer',
+    description: `The number of people that a user may invite to register, also while registration is closed. Staff may always invite.${rangeText(settingLimits.invitationsPerUser)}`,
+  },
   storage_limit: {
     group: 'storage',
     type: 'integer',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timestamp } from 'contract/fields.ts';
+import { Id, Timestamp } from 'contract/fields.ts';
 import { exampleOwn, exampleSummary, FlagSummary, OwnFlag } from 'contract/flags/flags.ts';
 import { listLimits } from 'contract/limits.ts';
 import { exampleNetwork, network } from 'contract/network-name.ts';
@@ -52,6 +52,13 @@ export const UserOverview = z
     log_records: z
       .array(LogRecord)
       .meta({ description: `The latest ${listLimits.overviewRecords} log records of the account.` }),
+    invited_by: z
+      .object({ id: Id, username: z.string() })
+      .nullable()
+      .meta({ description: 'Whose invitation the user registered with.' }),
+    invited: z.array(z.object({ id: Id, username: z.string(), registered_at: Timestamp })).meta({
+      description: `The latest ${listLimits.overviewRecords} people who registered with an invitation of the user.`,
+    }),
     staff_actions: z
       .array(
         z.object({ id: z.string(), action: z.string(), actor: z.string().nullable(), created_at: Timestamp }),
@@ -123,6 +130,8 @@ export const getUserOverview = route('getUserOverview', {
             created_at: '2026-01-31T03:00:00.000Z',
           },
         ],
+        invited_by: { id: '01930a4e-7c00-7000-8000-000000000002', username: 'grace' },
+        invited: [],
         staff_actions: [
           { id: '4711', action: 'user_unlock', actor: 'grace', created_at: '2026-01-30T03:00:00.000Z' },
         ],

@@ -40,6 +40,7 @@ const requests: Record<string, (n: number) => CallOptions> = {
   createQuestion: (n) => ({
     body: { ...example(createQuestion), text: `Question ${n}`, category_id: categoryId },
   }),
+  createInvitation: (n) => ({ body: { note: `Person ${n}` } }),
   createToken: (n) => ({ body: { name: `Token ${n}`, scopes: ['read:profile'], expires_at: inAWeek() } }),
   sendFriendRequest: (n) => ({ id: friends[n] ?? '' }),
   createNetworkBlock: (n) => ({

@@ -1,4 +1,5 @@
 import { loginLimits } from 'contract/accounts/accounts.constants.ts';
+import { invitationLimits } from 'contract/invitations/invitations.constants.ts';
 import { storageLimits } from 'contract/files/files.constants.ts';
 import { auditLimits, socialChannels } from 'contract/settings/settings.constants.ts';
 import { settingFields, type SettingKey, type SettingValues } from 'contract/settings/settings.ts';
@@ -70,6 +71,7 @@ function settingDefaults({
     contact_email: contactEmail,
     social_links: socialChannels.map((label) => ({ label, url: null })),
     registration_open: true,
+    invitations_per_user: invitationLimits.perUser.default,
     storage_limit: storageLimits.records,
     storage_limit_premium: storageLimits.premiumRecords,
     record_retention_days: retentionDays,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { layoutTexts } from 'contract/texts.ts';
 import { useMatch, useSearchParams } from 'react-router-dom';
 import { FriendsTab } from '#features/friends/friends-tab.tsx';
+import { InvitationsSection } from '#features/invitations/invitations-section.tsx';
 import { HistoryTab } from '#features/friends/history-tab.tsx';
 import { WaitingCount } from '#features/friends/waiting.tsx';
 import { ChoosePassword } from '#features/profile/choose-password.tsx';
@@ -25,10 +26,17 @@ const friendsLabel = (
   </>
 );
 
+const FriendsAndInvitations = () => (
+  <div className="flex min-w-0 flex-col gap-6">
+    <FriendsTab />
+    <InvitationsSection />
+  </div>
+);
+
 /** The id of the selected tab is in the URL: `?tab=…`. So may be that of a section of the last one. */
 const tabsOf = (requested: string | null): readonly Tab[] => [
   profileTab,
-  { id: 'friends', label: friendsLabel, content: <FriendsTab /> },
+  { id: 'friends', label: friendsLabel, content: <FriendsAndInvitations /> },
   { id: 'history', label: 'Request History', content: <HistoryTab /> },
   { id: securityId, label: 'Security', content: <SecurityTab section={requested} /> },
 ];

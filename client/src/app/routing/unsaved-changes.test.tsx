@@ -52,6 +52,8 @@ async function openAdminForm() {
     addresses: [],
     ip_records: [],
     log_records: [],
+    invited_by: null,
+    invited: [],
     staff_actions: [],
   };
   respondTo('getUserOverview', () => json({ user: storedUser, ...overview, lock: { ...lock, devices: [] } }));

@@ -50,7 +50,7 @@ export function useRegisterUser() {
     onMutate: () => toast.closeAll(),
     mutationFn: (input: RegisterUserInput) => {
       const body = new FormData();
-      for (const [field, value] of Object.entries(input)) body.append(field, value);
+      for (const [field, value] of Object.entries(input)) if (value !== undefined) body.append(field, value);
       return call('registerUser', { body });
     },
     success: ({ msg }) => msg || accountMessages.registrationSuccessful,
@@ -63,6 +63,12 @@ export function useRegisterUser() {
 }
 
 /** Signs the user in, unless the email address has to be proven first. */
+export const useStartOpenIdRegistration = () =>
+  useApiMutation({
+    mutationFn: (invitation: string) => call('startOpenIdRegistration', { body: { invitation } }),
+    toastsFailure: true,
+  });
+
 export const useRegisterOpenId = () =>
   useApiMutation({
     onMutate: () => toast.closeAll(),

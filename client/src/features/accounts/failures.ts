@@ -35,6 +35,9 @@ const registrationFailed = 'REGISTRATION FAILED. RETRY';
 
 export type RegisterUserInput = RouteInput<typeof registerUser>['body'];
 
+export const isInvalidInvitation = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'invalid_invitation';
+
 /** The fields in the order of the form: the first refused field takes the message. */
 const registerFields: (keyof RegisterUserInput)[] = ['username', 'email', 'password', 'confirm_password'];
 
@@ -77,7 +80,7 @@ export function registrationFailure(error: Error): { refusal: ApiError; toasts: 
       status: 400,
       details: Object.fromEntries([...refused, ...taken]),
     }),
-    toasts: first ? [] : reasonsOf(error),
+    toasts: first || isInvalidInvitation(error) ? [] : reasonsOf(error),
   };
 }
 

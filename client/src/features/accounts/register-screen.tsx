@@ -1,4 +1,4 @@
-import { accountMessages } from 'contract/accounts/accounts.constants.ts';
+import { invitationMessages } from 'contract/invitations/invitations.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -11,16 +11,26 @@ import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
+import { forgetInvitation, takeInvitation } from './invitation.ts';
+import { Invited } from './invited.tsx';
 import { OpenIdRegisterForm, RegisterForm } from './registration-form.tsx';
 import { useArrival } from './sign-in/openid.ts';
 
 export default function RegisterScreen() {
   const { mutateAsync: register, variables, error } = useRegisterUser();
-  const isOpen = useSite()?.registration_open ?? true;
-  const isClosed = !isOpen || (error instanceof ApiError && error.code === 'registration_closed');
+  const site = useSite();
+  const isOpen = site?.registration_open ?? true;
   const isEmailSent = useEmailFlag();
   // If the provider led here.
   const code = useArrival(paths.register)?.code;
+  const [invitation, setInvitation] = useState(takeInvitation);
+  const dropInvitation = () => {
+    forgetInvitation();
+    setInvitation(undefined);
+  };
+  const isRefused = error instanceof ApiError && error.code === 'registration_closed';
+  const isClosed = code === undefined && invitation === undefined && (!isOpen || isRefused);
+  const isInvalid = error instanceof ApiError && error.code === 'invalid_invitation';
   const [isPolicyOpen, setPolicyOpen] = useState(false);
 
   if (isEmailSent) {
@@ -37,15 +47,31 @@ export default function RegisterScreen() {
       heading={layoutTexts.initiateProfile}
       links={[loginLink, { label: 'Privacy policy', onClick: () => setPolicyOpen(true) }, coreLink]}
     >
+      {isInvalid && (
+        <Alert tone="error" role="alert" title="INVITATION NOT ACCEPTED">
+          <p>{invitationMessages.invalid}</p>
+          {isOpen && <p>You can register without an invitation.</p>}
+        </Alert>
+      )}
       {isClosed ? (
         <Alert tone="warn" role="alert" title="REGISTRATION CLOSED">
-          <p>{accountMessages.registrationClosed}</p>
+          <p>{invitationMessages.byInvitation} If you have one, open its link.</p>
         </Alert>
       ) : (
         <ConsentGate>
           {({ wasAsked }) =>
             code === undefined ? (
-              <RegisterForm register={register} takeFocus={wasAsked} />
+              <>
+                {invitation !== undefined && (
+                  <Invited invitation={invitation} onInvalid={dropInvitation} provider={site?.openid_name} />
+                )}
+                <RegisterForm
+                  register={register}
+                  invitation={invitation}
+                  onInvalid={dropInvitation}
+                  takeFocus={wasAsked}
+                />
+              </>
             ) : (
               <OpenIdRegisterForm code={code} takeFocus={wasAsked} />
             )

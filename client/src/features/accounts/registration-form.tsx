@@ -13,23 +13,36 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { loginLink } from './access-card.tsx';
 import { useRegisterOpenId, type useRegisterUser } from './accounts.queries.ts';
-import { openIdRegistrationFailure, type RegisterUserInput, registrationFailure } from './failures.ts';
+import {
+  isInvalidInvitation,
+  openIdRegistrationFailure,
+  type RegisterUserInput,
+  registrationFailure,
+} from './failures.ts';
 
 const { usernameMinLength, usernameMaxLength, passwordMinLength, passwordMaxLength } = accountLimits;
 
-const empty: RegisterUserInput = { username: '', email: '', password: '', confirm_password: '' };
+const empty: Omit<RegisterUserInput, 'invitation'> = {
+  username: '',
+  email: '',
+  password: '',
+  confirm_password: '',
+};
 
 interface RegisterFormProps {
   register: ReturnType<typeof useRegisterUser>['mutateAsync'];
+  invitation: string | undefined;
+  onInvalid: () => void;
   takeFocus: boolean;
 }
 
-export function RegisterForm({ register, takeFocus }: RegisterFormProps) {
+export function RegisterForm({ register, invitation, onInvalid, takeFocus }: RegisterFormProps) {
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/accounts/accounts.ts')).RegisterUserBody,
     onSubmit: (input) =>
-      register(input).catch((error: Error) => {
+      register({ ...input, invitation }).catch((error: Error) => {
+        if (isInvalidInvitation(error)) onInvalid();
         const { refusal, toasts } = registrationFailure(error);
         for (const reason of toasts) toast.error(reason);
         throw refusal;

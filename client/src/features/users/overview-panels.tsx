@@ -6,7 +6,7 @@ import { ipActionLabel } from '#parts/records/ip-actions.ts';
 import { type Network, networkText } from '#parts/records/network-text.ts';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
-import { filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
+import { adminUserPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
 import { deviceName } from '#parts/user/device-name.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -129,6 +129,32 @@ export function UserAddresses({ user, addresses }: UserOverview) {
           </>
         )}
       </Lines>
+    </Panel>
+  );
+}
+
+/** Who invited the user, and whom the user invited. Nothing without either. */
+export function UserInvitations({ invited, invited_by: inviter }: UserOverview) {
+  if (!inviter && invited.length === 0) return null;
+  return (
+    <Panel title="Invitations" aside={invited.length}>
+      {inviter && (
+        <p className="mb-2 text-sm text-muted">
+          Invited by <Link to={adminUserPath(inviter.id)}>{inviter.username}</Link>
+        </p>
+      )}
+      {invited.length > 0 && (
+        <Lines empty="" lines={invited}>
+          {({ id, username, registered_at }) => (
+            <p className="flex flex-wrap items-baseline gap-x-4">
+              <span className="me-auto">
+                <Link to={adminUserPath(id)}>{username}</Link>
+              </span>
+              <UtcTime at={registered_at} />
+            </p>
+          )}
+        </Lines>
+      )}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
 import {
   UserAddresses,
+  UserInvitations,
   UserLock,
   UserSecondFactors,
   UserSessions,
@@ -38,6 +39,7 @@ export default function UserOverviewScreen() {
             <div className="grid grid-fit-[26rem] items-start gap-x-6 gap-y-6">
               <div className="flex min-w-0 flex-col gap-6">
                 <UserAddresses {...overview} />
+                <UserInvitations {...overview} />
                 <UserNotes user={user} />
               </div>
               <UserTimeline {...overview} />

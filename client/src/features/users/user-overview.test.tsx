@@ -43,6 +43,8 @@ test('leads with the state, the acts, sessions, IP addresses and the timeline', 
       log_records: [
         { id: '2', message: 'ada signed in.', level: 'WARNING', from_proxy: false, created_at: at },
       ],
+      invited_by: null,
+      invited: [],
       staff_actions: [{ id: '3', action: 'getUser', actor: null, created_at: at }],
     }),
   );

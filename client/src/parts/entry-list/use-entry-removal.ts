@@ -5,7 +5,13 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { call } from '#session/call.ts';
 
 interface RemovalOptions {
-  operation: 'deleteDevice' | 'deleteIdentity' | 'deleteSecondFactor' | 'deleteSession' | 'deleteToken';
+  operation:
+    | 'deleteDevice'
+    | 'deleteIdentity'
+    | 'deleteInvitation'
+    | 'deleteSecondFactor'
+    | 'deleteSession'
+    | 'deleteToken';
   list: OperationName;
   success: string;
   failureOf?: (error: Error) => string;

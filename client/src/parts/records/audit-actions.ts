@@ -21,6 +21,7 @@ const labels = new Map<string, string>(
     listLogRecords: 'View log records in a list',
     listAuditRecords: 'View audit records in a list',
     listNotices: 'View notices in a list',
+    listInvitations: 'View invitations in a list',
   }),
 );
 

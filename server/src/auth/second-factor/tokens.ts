@@ -48,9 +48,10 @@ const contents = {
     verifier: z.string(),
     /** Null for a sign-in. */
     session: z.object({ id: z.string(), userId: z.string(), aim: z.enum(['link', 'confirm']) }).nullable(),
+    invitation: z.string().optional(),
   }),
   /** In the same cookie when the browser has come back. */
-  openIdBrowser: z.object({ browser: z.string() }),
+  openIdBrowser: z.object({ browser: z.string(), invitation: z.string().optional() }),
   /** A code of a known identity, which signs its user in. */
   openIdCode: z.object({ ...ofAttempt, identityId: z.string() }),
   /** A code of an identity without an account, which can register. */

@@ -4,6 +4,7 @@ import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
+import { endInvitations } from '#domain/invitations/invitations.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { refuseEnd } from '#domain/refuse-end.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
@@ -20,6 +21,7 @@ export async function suspendAccount(
   refuseEnd(ends_at, await readClock(tx), suspensionLimits);
   await tx.user.update({ where: { id }, data: { suspended_until: ends_at, suspension_reason: reason } });
   await unlinkUser(tx, id);
+  await endInvitations(tx, id);
   await revokeSessions(tx, id);
   const until = utcMoment(ends_at);
   await recordStaffEvent(tx, actor, {

@@ -38,18 +38,22 @@ const attemptCharacters = 16;
 /** The provider sends the state back. */
 export const attemptOf = (state: string): string => state.slice(0, attemptCharacters);
 
-/** Without a caller, to sign in. Throws `ProviderError`. */
+/** In a session, what the way is for. Otherwise to sign in, or to register, perhaps with an invitation. */
+export type FlowStart = { session: Caller; aim: Aim } | { invitation?: string };
+
+/** Throws `ProviderError`. */
 export async function beginFlow(
   { database, keys, openId }: OpenIdDependencies,
-  caller: { session: Caller; aim: Aim } | null,
+  start: FlowStart,
 ): Promise<StartedFlow> {
-  const { url, secrets } = await requireProvider(openId).begin(caller?.aim === 'confirm');
-  const session = caller && {
-    id: caller.session.session.id,
-    userId: caller.session.user.id,
-    aim: caller.aim,
-  };
-  const flow = await makeToken(database, keys, 'openIdFlow', { ...secrets, session });
+  const isInSession = 'session' in start;
+  const { url, secrets } = await requireProvider(openId).begin(isInSession && start.aim === 'confirm');
+  const flow = await makeToken(database, keys, 'openIdFlow', {
+    ...secrets,
+    ...(isInSession
+      ? { session: { id: start.session.session.id, userId: start.session.user.id, aim: start.aim } }
+      : { session: null, invitation: start.invitation }),
+  });
   return { url, attempt: attemptOf(secrets.state), flow };
 }
 
@@ -76,12 +80,12 @@ export async function finishFlow(
   const openId = requireProvider(deps.openId);
   const state = flow === undefined ? undefined : await readToken(database, keys, 'openIdFlow', flow);
   if (!state) return undefined;
-  const { session, ...secrets } = state;
+  const { session, invitation, ...secrets } = state;
   // Otherwise one cookie would be worth any number of requests to the provider.
   if ((await consumeChallenge(database, secrets.state)).length === 0) return undefined;
   try {
     const proven = await openId.finish(query, secrets, session?.aim === 'confirm');
-    if (!session) return await decide(deps, proven, attemptOf(secrets.state));
+    if (!session) return await decide(deps, proven, { attempt: attemptOf(secrets.state), invitation });
     if (session.aim === 'confirm') return await confirmSession(deps, session, proven);
     return await linkInSession(deps, clientInfo, session, await proven.complete());
   } catch (error) {
@@ -146,11 +150,11 @@ async function confirmSession(
 async function decide(
   { database, keys, settings }: OpenIdDependencies,
   proven: SignedInAtProvider,
-  attempt: string,
+  { attempt, invitation }: { attempt: string; invitation: string | undefined },
 ): Promise<FlowResult> {
   const browser = randomBytes(16).toString('base64url');
   const ofAttempt = { attempt, browser, challenge: newChallenge() };
-  const cookie = { browser: await makeToken(database, keys, 'openIdBrowser', { browser }) };
+  const cookie = { browser: await makeToken(database, keys, 'openIdBrowser', { browser, invitation }) };
   const { issuer, subject } = proven;
   const existing = await database.prisma.identity.findUnique({
     where: { issuer_subject: { issuer, subject } },
@@ -172,7 +176,7 @@ async function decide(
     const code = await makeToken(database, keys, 'openIdLink', identity);
     return { outcome: 'link_required', code, email, ...cookie };
   }
-  if (!settings.current().registration_open) return { outcome: 'closed' };
+  if (!settings.current().registration_open && invitation === undefined) return { outcome: 'closed' };
   const code = await makeToken(database, keys, 'openIdIdentity', { ...identity, isEmailVerified });
   return { outcome: 'register', code, ...cookie };
 }

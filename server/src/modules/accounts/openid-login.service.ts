@@ -12,6 +12,7 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import { newDevice, readDevice } from '#auth/tokens/signed-tokens.ts';
 import { lockSession } from '#domain/accounts/permissions.ts';
 import { refuseTaken, takenConflict } from '#domain/accounts/taken-names.ts';
+import { recordInvited, refuseUninvited, takeInvitation } from '#domain/invitations/invitations.ts';
 import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
 import { AppError, errorAtField } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -47,7 +48,7 @@ async function readCode<Purpose extends OpenIdCode>(
   const cookie = content && cookieOf(content.attempt);
   const presented = cookie && (await readToken(database, keys, 'openIdBrowser', cookie));
   if (!content || !presented || presented.browser !== content.browser) throw attemptEnded();
-  return content;
+  return { ...content, invitation: presented.invitation };
 }
 
 type SignInInput = CodeInput & { deviceToken: string | undefined };
@@ -128,9 +129,15 @@ export async function registerOpenId(
   clientInfo: ClientInfo,
   { username, email_code: emailCode, deviceToken, ...input }: Registration,
 ): Promise<{ attempt: string } & ({ signIn: SignIn } | { secondFactor: object } | { sentTo: string })> {
-  const { database, keys, settings, hashing } = deps;
-  if (!settings.current().registration_open) throw new AppError('registration_closed');
-  const { isEmailVerified, attempt, challenge, ...identity } = await readCode(deps, 'openIdIdentity', input);
+  const { database, keys, hashing } = deps;
+  const {
+    isEmailVerified,
+    attempt,
+    challenge,
+    invitation: token,
+    ...identity
+  } = await readCode(deps, 'openIdIdentity', input);
+  await refuseUninvited(deps, token);
   const { email } = identity;
   if (!isEmailVerified) {
     await refuseTaken(database.prisma, { username });
@@ -147,10 +154,12 @@ export async function registerOpenId(
   const userId = uuidv7();
   try {
     const identityId = await database.prisma.$transaction(async (tx) => {
+      const invitation = token === undefined ? undefined : await takeInvitation(tx, token);
       await removeUnused(tx, email);
       await refuseTaken(tx, { username, email });
       const data = { id: userId, username, email, password_hash: passwordHash, has_password: false };
       await tx.user.create({ data: { ...data, email_verified_at: await readClock(tx) } });
+      if (invitation) await recordInvited(tx, invitation, { id: userId, username });
       await recordAccountEvent(tx, clientInfo, {
         action: 'register',
         user: { id: userId, username },

@@ -10,11 +10,19 @@ import type { SignedIn } from 'contract/accounts/signed-in.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { failureDetails, ProviderError } from '#auth/openid/failures.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
+import { refuseUninvited } from '#domain/invitations/invitations.ts';
 import { AppError, unavailable } from '#errors.ts';
 import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { handle } from '#plugins/route.ts';
 import { deleteIdentity, listIdentities } from './identities.service.ts';
-import { attemptOf, beginFlow, type FlowResult, finishFlow, requireProvider } from './openid-flow.service.ts';
+import {
+  attemptOf,
+  beginFlow,
+  type FlowResult,
+  type FlowStart,
+  finishFlow,
+  requireProvider,
+} from './openid-flow.service.ts';
 import { linkPendingIdentity, loginOpenId, registerOpenId } from './openid-login.service.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -40,7 +48,7 @@ export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Sen
     handle(scope, contract.startOpenIdLogin, async ({ request, reply }) => {
       requireProvider(deps.openId);
       try {
-        const { url, attempt, flow } = await beginFlow(deps, null);
+        const { url, attempt, flow } = await beginFlow(deps, {});
         clearOldest(deps, request, reply);
         set(reply, attempt, flow, openIdLimits.flow);
         reply.header('location', url);
@@ -49,6 +57,12 @@ export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Sen
         leave(request, reply, { outcome: error.failure, cause: error.cause });
       }
     });
+  });
+
+  handle(app, contract.startOpenIdRegistration, async ({ body, request, reply }) => {
+    requireProvider(deps.openId);
+    await refuseUninvited(deps, body.invitation);
+    return { url: await begin(deps, body, { request, reply }) };
   });
 
   handle(app, contract.finishOpenIdLogin, async ({ request, reply, clientInfo }) => {
@@ -100,15 +114,16 @@ export function openIdRoutes(app: FastifyInstance, deps: Dependencies, send: Sen
   handle(app, contract.deleteIdentity, ({ params, ...actor }) => deleteIdentity(deps, actor, params.id));
 }
 
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 /** The URL of the provider. Sets the cookie of the way through it. */
-export async function beginInSession(
-  deps: Dependencies,
-  { caller, request, reply }: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
-  aim: 'link' | 'confirm',
-): Promise<string> {
+async function begin(deps: Dependencies, start: FlowStart, { request, reply }: Exchange): Promise<string> {
   requireProvider(deps.openId);
   try {
-    const { url, attempt, flow } = await beginFlow(deps, { session: caller, aim });
+    const { url, attempt, flow } = await beginFlow(deps, start);
     clearOldest(deps, request, reply);
     cookies(deps).set(reply, attempt, flow, openIdLimits.flow);
     return url;
@@ -117,6 +132,12 @@ export async function beginInSession(
     throw error;
   }
 }
+
+export const beginInSession = (
+  deps: Dependencies,
+  { caller, ...exchange }: { caller: Caller } & Exchange,
+  aim: 'link' | 'confirm',
+): Promise<string> => begin(deps, { session: caller, aim }, exchange);
 
 /** Browsers send the oldest cookie first. */
 const attemptsIn = ({ cookies: sent }: FastifyRequest) =>

@@ -2,6 +2,7 @@ import type { RegisterUserBody } from 'contract/accounts/accounts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { createAccountLink } from '#auth/links/account-links.ts';
+import { recordInvited, refuseUninvited, takeInvitation } from '#domain/invitations/invitations.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
 import { registrations } from '#platform/observability/counts.ts';
@@ -9,7 +10,7 @@ import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { namesConflict, refuseTaken } from '#domain/accounts/taken-names.ts';
-import { AppError, validationFailed } from '#errors.ts';
+import { validationFailed } from '#errors.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 type Registration = z.output<typeof RegisterUserBody>;
@@ -19,10 +20,9 @@ export async function registerUser(
   clientInfo: ClientInfo,
   registration: Registration,
 ) {
-  const { database, settings, hashing } = deps;
-  if (!settings.current().registration_open) {
-    throw new AppError('registration_closed');
-  }
+  const { database, hashing } = deps;
+  const { invitation: token } = registration;
+  await refuseUninvited(deps, token);
   const weakness = await passwordWeakness(registration.password, {
     ...registration,
     is_staff: false,
@@ -34,7 +34,9 @@ export async function registerUser(
   const passwordHash = await hashing.hash(registration.password, clientInfo.ipAddress);
 
   const registered = await database.prisma.$transaction(async (tx) => {
+    const invitation = token === undefined ? undefined : await takeInvitation(tx, token);
     const user = await addUser(tx, registration, passwordHash);
+    if (invitation) await recordInvited(tx, invitation, user);
     await recordAccountEvent(tx, clientInfo, {
       action: 'register',
       user,

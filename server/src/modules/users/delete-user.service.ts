@@ -5,6 +5,7 @@ import { createAccountLink, type LinkPurpose } from '#auth/links/account-links.t
 import { endApiTokens } from '#auth/tokens/api-tokens.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
 import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { endInvitations } from '#domain/invitations/invitations.ts';
 import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
@@ -47,6 +48,7 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
     data: { is_active: false, deletion_asked_at: now, pending_email: null, date_updated: now },
   });
   await unlinkUser(tx, id);
+  await endInvitations(tx, id);
   await revokeSessions(tx, id);
   await endApiTokens(tx, id);
   // The request may come from an attacker: the previous email address can still restore the account, and an added factor can be removed.

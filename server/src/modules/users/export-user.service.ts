@@ -64,6 +64,26 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
       prisma.secondFactorTries.findMany({ where: { user_id: id }, omit: { user_id: true } }),
     identities: () => prisma.identity.findMany({ ...own, orderBy: { id: 'asc' } }),
     tokens: () => prisma.apiToken.findMany({ ...own, omit: { ...own.omit, token_hash: true } }),
+    invitations: () =>
+      prisma.invitation.findMany({
+        where: { created_by_id: id },
+        orderBy: oldestFirst,
+        omit: { created_by_id: true, token_hash: true },
+      }),
+    invited: async () => {
+      const uses = await prisma.invitationUse.findMany({
+        where: { OR: [{ inviter_id: id }, { user_id: id }] },
+        orderBy: oldestFirst,
+        include: { inviter: { select: person }, user: { select: person } },
+      });
+      return uses.map(({ inviter, user, invitation_id, created_at }) => ({
+        // Which invitation of another person it was concerns that person.
+        ...(inviter.id === id && { invitation_id }),
+        inviter: inviter.username,
+        user: user?.username ?? null,
+        created_at,
+      }));
+    },
     superuser_addresses: () => prisma.superuserAddress.findMany({ ...own, orderBy: { ip_address: 'asc' } }),
     devices: () => prisma.device.findMany(own),
     sign_ins: allPages(

@@ -36,6 +36,7 @@ export async function getUserOverview(
       addresses: withNetworks(deps, await selectUserAddresses(tx, id)),
       ip_records: await readIpRecords(deps, tx, user),
       log_records: await readLogRecords(tx, id),
+      ...(await readInvitations(tx, id)),
       staff_actions: await readStaffActions(tx, id),
       flags: caller.scopes ? null : await readFlags(tx, caller, id),
     };
@@ -89,6 +90,23 @@ async function readIpRecords(
 async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecord[]> {
   const records = await tx.logRecord.findMany({ where: { user_id: userId }, ...latest });
   return records.map((record) => LogRecord.parse(record));
+}
+
+async function readInvitations(
+  tx: Transaction,
+  id: string,
+): Promise<Pick<UserOverview, 'invited' | 'invited_by'>> {
+  const person = { select: { id: true, username: true } };
+  const own = await tx.invitationUse.findUnique({ where: { user_id: id }, include: { inviter: person } });
+  const uses = await tx.invitationUse.findMany({
+    where: { inviter_id: id, user_id: { not: null } },
+    include: { user: person },
+    ...latest,
+  });
+  return {
+    invited_by: own?.inviter ?? null,
+    invited: uses.flatMap(({ user, created_at }) => (user ? [{ ...user, registered_at: created_at }] : [])),
+  };
 }
 
 async function readStaffActions(tx: Transaction, userId: string): Promise<UserOverview['staff_actions']> {

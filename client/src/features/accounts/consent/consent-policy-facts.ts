@@ -44,6 +44,11 @@ export const collected = [
     'To make these features work.',
   ],
   [
+    'Invitations',
+    'Invitations that you create, with their notes, and who registered with them; whose invitation you registered with.',
+    'To let people register, and to find misuse.',
+  ],
+  [
     'Notifications',
     'Your notifications of the last year, the notices that you have read, and your preferences.',
     'To notify you of the events you choose, once each.',

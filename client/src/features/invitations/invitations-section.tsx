@@ -1,0 +1,112 @@
+import { count } from 'contract/counts.ts';
+import type { Invitation } from 'contract/invitations/invitations.ts';
+import { useState } from 'react';
+import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { isAdmitted } from '#parts/navigation/feature.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { useSession } from '#session/session.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { formatLocalDay } from '#ui/local-time.tsx';
+import { CreateInvitationDialog } from './create-invitation-dialog.tsx';
+import { useDeleteInvitation, useInvitations } from './invitations.queries.ts';
+
+const makers = [
+  ['own', 'Yours'],
+  ['all', 'Everybody’s'],
+] as const;
+
+/** Nothing for a user who may invite nobody and never could. */
+export function InvitationsSection() {
+  const isStaff = isAdmitted(useSession()?.user, 'staff');
+  const [maker, setMaker] = useState<(typeof makers)[number][0]>('own');
+  const [page, setPage] = useState(1);
+  const [isCreating, setCreating] = useState(false);
+  const removal = useDeleteInvitation();
+  const query = useInvitations({ all: maker === 'all', page });
+  const left = query.data?.left ?? null;
+  if (query.data?.totalInvitation === 0 && left === 0) return null;
+  return (
+    <Disclosure title="Invitations" aside={left !== null && `${left} left`}>
+      <QueryState
+        query={query}
+        failure="Your invitations could not be loaded."
+        className="flex flex-col gap-4"
+      >
+        {({ data, totalInvitation, numOfPages, page: current }) => (
+          <>
+            <p className="text-muted">
+              An invitation is a link with which a person may register, also while registration is closed.
+            </p>
+            {isStaff && (
+              <Segmented
+                label="Whose invitations"
+                options={makers}
+                value={maker}
+                onChange={(next) => {
+                  setMaker(next);
+                  setPage(1);
+                }}
+              />
+            )}
+            <EntryList
+              label="Invitations"
+              entries={data}
+              empty="No invitations yet. Those that you create will appear here."
+              verb="Delete"
+              nameOf={nameOf}
+              removal={removal}
+              confirmation={confirmationOf}
+            >
+              {(invitation) => <InvitationTexts invitation={invitation} isOfAll={maker === 'all'} />}
+            </EntryList>
+            {numOfPages > 1 && (
+              <Pagination
+                page={current}
+                pages={numOfPages}
+                total={count(totalInvitation, 'invitation')}
+                onPage={setPage}
+              />
+            )}
+            {left === 0 ? (
+              <p className="text-muted">You have no invitations left.</p>
+            ) : (
+              <Button className="self-start" onClick={() => setCreating(true)}>
+                Invite somebody
+              </Button>
+            )}
+          </>
+        )}
+      </QueryState>
+      {isCreating && <CreateInvitationDialog isStaff={isStaff} onClose={() => setCreating(false)} />}
+    </Disclosure>
+  );
+}
+
+const nameOf = ({ note, created_at }: Invitation) => note || `Invitation of ${formatLocalDay(created_at)}`;
+
+function InvitationTexts({ invitation, isOfAll }: { invitation: Invitation; isOfAll: boolean }) {
+  const { uses, used, people, expires_at, is_open: isOpen, created_by } = invitation;
+  return (
+    <>
+      <EntryTitle name={nameOf(invitation)} />
+      {isOfAll && <p>Made by {created_by}</p>}
+      <p>{uses === 1 ? (used === 1 ? 'Used' : 'Not used yet') : `${used} of ${count(uses, 'use')}`}</p>
+      {people.length > 0 && <p>Came: {people.map(({ username }) => username).join(', ')}</p>}
+      <p>
+        {isOpen ? 'Ends' : expires_at < new Date().toISOString() ? 'Ended' : 'Would have ended'}{' '}
+        <time dateTime={expires_at}>{formatLocalDay(expires_at)}</time>
+      </p>
+    </>
+  );
+}
+
+const confirmationOf = ({ is_open: isOpen }: Invitation) => ({
+  title: 'DELETE THIS INVITATION?',
+  message: isOpen
+    ? 'Nobody can register with its link any more. Who has registered keeps their account.'
+    : 'It disappears from the list. Who has registered keeps their account.',
+  confirmLabel: 'Delete invitation',
+});
