@@ -1,12 +1,10 @@
 import { createCategory } from 'contract/quiz/quiz.ts';
 import { exportUser } from 'contract/users/users.ts';
-import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser, type TestUser } from '#test/factories.ts';
-import { insertFollowedLoans } from '#test/followed-loans.ts';
-import { insertTraining } from '#test/quiz.ts';
+import { createCaller, createUser } from '#test/factories.ts';
+import { insertRowsAbout } from '#test/rows-about-users.ts';
 
 const test = useTestApp();
 
@@ -284,138 +282,11 @@ async function columnsAboutUsers(): Promise<Record<string, string[]>> {
 
 type Exported = Record<string, object | object[]>;
 
-/** Inserts a row into every table. */
-async function insertRows(user: TestUser, friend: TestUser): Promise<void> {
-  const { prisma } = test.database;
-  const [user_id, at] = [user.id, new Date()];
-  const pair = { low_user_id: user.id, high_user_id: friend.id };
-  if (user.id > friend.id) Object.assign(pair, { low_user_id: friend.id, high_user_id: user.id });
-  const bytes = new Uint8Array(32);
-  await prisma.preferences.create({ data: { user_id } });
-  await prisma.apiToken.create({
-    data: { id: uuidv7(), user_id, name: 'Budget', prefix: 'dcl_x', token_hash: bytes, expires_at: at },
-  });
-  const invitation = {
-    id: uuidv7(),
-    created_by_id: user_id,
-    note: 'For Grace',
-    token_hash: bytes,
-    max_uses: 1,
-  };
-  await prisma.invitation.create({ data: { ...invitation, expires_at: at } });
-  await prisma.invitationUse.create({
-    data: { id: uuidv7(), inviter_id: user_id, user_id: friend.id, invitation_id: invitation.id },
-  });
-  await prisma.superuserAddress.create({ data: { user_id, ip_address: '203.0.113.1' } });
-  await prisma.loginGuard.create({ data: { key: `session:${user_id}`, user_id, attempts: 1 } });
-  await prisma.accountLink.create({
-    data: { id: uuidv7(), user_id, purpose: 'reset_password', email: 'a@b.c', nonce: bytes, expires_at: at },
-  });
-  await prisma.identity.create({
-    data: {
-      id: uuidv7(),
-      user_id,
-      issuer: 'https://accounts.example.org',
-      subject: 'one',
-      name: 'Ada',
-      email: 'ada@example.org',
-      last_used_at: at,
-    },
-  });
-  await prisma.secondFactor.create({
-    data: {
-      id: uuidv7(),
-      user_id,
-      method: 'passkey',
-      name: 'Keys',
-      credential_id: 'x',
-      public_key: bytes,
-      counter: 1,
-    },
-  });
-  await prisma.recoveryCode.create({ data: { user_id, code_hash: bytes } });
-  await prisma.secondFactorTries.create({ data: { user_id, purpose: 'sign_in', wrong_at: [at] } });
-  await prisma.storedFile.create({ data: { key: 'images/x.webp', user_id, size_bytes: 1 } });
-  await prisma.friendship.create({ data: pair });
-  await prisma.friendRequest.create({
-    data: { id: uuidv7(), from_user_id: user.id, to_user_id: friend.id, status: 'accepted', answered_at: at },
-  });
-  await prisma.friendRequestUse.create({ data: { id: uuidv7(), user_id } });
-  await prisma.block.create({ data: { blocker_id: user.id, blocked_id: friend.id } });
-  for (const [from, to] of [
-    [user, friend],
-    [friend, user],
-  ] as const) {
-    const calculation = { id: uuidv7(), name: 'Home', kind: 'loan', input: {}, summary: {}, rate_day: at };
-    await prisma.calculation.create({ data: { ...calculation, user_id: from.id } });
-    await prisma.calculationShare.create({
-      data: { calculation_id: calculation.id, friend_id: to.id, ...pair },
-    });
-  }
-  await insertFollowedLoans(test, user, friend);
-  await prisma.objective.create({
-    data: {
-      id: uuidv7(),
-      user_id,
-      title: 'Deposit',
-      kind: 'save',
-      target_cents: 1n,
-      current_cents: 0n,
-      target_date: at,
-      amounts: { create: { date: at, amount_cents: 0n } },
-    },
-  });
-  await insertTraining(prisma, user_id);
-  await prisma.notification.create({
-    data: { id: uuidv7(), user_id, kind: 'new_sign_in', title: 'Hello', text: 'You', level: 'info' },
-  });
-  await prisma.cashRateNotice.create({ data: { user_id, date: at, target: 4 } });
-  await prisma.datasetFollow.create({ data: { user_id, slug: 'cpi-monthly' } });
-  const notice = { level: 'info', audience: 'user', user_id, is_draft: false, starts_at: at };
-  const { id: notice_id } = await prisma.notice.create({
-    data: { ...notice, id: uuidv7(), title: 'To you', text: 'Alone' },
-  });
-  await prisma.notice.create({
-    data: { ...notice, id: uuidv7(), title: 'Not yet', text: 'A draft', is_draft: true },
-  });
-  await prisma.notice.create({
-    data: {
-      ...notice,
-      id: uuidv7(),
-      title: 'Later',
-      text: 'Planned',
-      starts_at: new Date(at.getTime() + 60_000),
-    },
-  });
-  await prisma.noticeRead.create({ data: { notice_id, user_id } });
-  for (const [by, about] of [
-    [user, friend],
-    [friend, user],
-  ] as const) {
-    const of = { user_id: about.id, subject: 'person' };
-    const answer = await prisma.flagAnswer.create({
-      data: { ...of, id: uuidv7(), outcome: 'warned', note: '', message: 'Be kind.' },
-    });
-    await prisma.flag.create({
-      data: {
-        ...of,
-        id: uuidv7(),
-        flagger_id: by.id,
-        reason: 'spam',
-        text: 'x',
-        username: 'x',
-        answer_id: answer.id,
-      },
-    });
-  }
-  await prisma.userNote.create({ data: { id: uuidv7(), user_id, text: 'Asked for help.' } });
-}
-
 describe('the export of a user’s data', () => {
   let exported: Exported;
   beforeAll(async () => {
     const { user, access } = await createCaller(test, { is_staff: true });
-    await insertRows(user, await createUser(test));
+    await insertRowsAbout(test, user, await createUser(test));
     await callApi(test, createCategory, { access, body: { name: 'Sums' } }).expect(201);
     exported = (await callApi(test, exportUser, { access }).expect(200)).body as Exported;
   });

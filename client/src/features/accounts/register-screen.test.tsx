@@ -248,18 +248,18 @@ test('password managers find the purpose of each field', () => {
   expect(field('CONFIRM CREDENTIALS')).toHaveAttribute('autocomplete', 'new-password');
 });
 
-describe('an invitation', () => {
-  const openWith = (token: string, isOpen = false) => {
-    const site = { version: '1', contact_email: 'desk@example.org', social_links: [], banner: null };
-    const without = { openid_name: null, has_mailbox: false, is_demo: false };
-    respondTo('getSite', () => HttpResponse.json({ ...site, ...without, registration_open: isOpen }));
-    window.history.replaceState(null, '', `/register#invitation=${token}`);
-    return open();
-  };
+function openWithInvitation(token: string, isOpen = false) {
+  const site = { version: '1', contact_email: 'desk@example.org', social_links: [], banner: null };
+  const without = { openid_name: null, has_mailbox: false, is_demo: false };
+  respondTo('getSite', () => HttpResponse.json({ ...site, ...without, registration_open: isOpen }));
+  window.history.replaceState(null, '', `/register#invitation=${token}`);
+  return open();
+}
 
+describe('an invitation', () => {
   test('opens closed registration, leaves the address bar at once, and is sent with the form', async () => {
     const calls = respondTo('registerUser', registered);
-    openWith('secret-1');
+    openWithInvitation('secret-1');
     expect(window.location.href).not.toContain('secret-1');
     expect(await screen.findByText('You have an invitation.')).toBeVisible();
     await fillIn();
@@ -276,7 +276,7 @@ describe('an invitation', () => {
     'that does not work is refused with a reason, and registration is then open: %s',
     async (isOpen, text) => {
       respondTo('registerUser', () => refusal('invalid_invitation', 'This invitation does not work.'));
-      openWith('secret-2', isOpen);
+      openWithInvitation('secret-2', isOpen);
       await screen.findByText('You have an invitation.');
       await fillIn();
       await submit();

@@ -115,7 +115,9 @@ describe('an invitation', () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, () => callApi(test, createInvitation, { access: ada.access, body: {} })),
     );
-    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403, 403, 403]);
+    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 403, 403, 403, 403,
+    ]);
     const [first, second] = (await listOf(ada)).data as { id: string }[];
     await callApi(test, deleteInvitation, { access: ada.access, id: first!.id }).expect(200);
     const { token } = await invite(ada);
