@@ -26,7 +26,8 @@ import { listenError, StartError } from '#platform/process/start-error.ts';
 import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
 import { redact } from '#platform/observability/log-text.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
-import { countMail, smtpTransport } from '#platform/mail/mail.ts';
+import { countMail } from '#platform/mail/mail.ts';
+import { openMail } from '#platform/mail/open-mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
 import { checkConnection } from '#platform/database/migrations.ts';
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
@@ -106,10 +107,6 @@ async function start(config: Config): Promise<void> {
     const superuser = await makeFirstSuperuser(deps, config);
     await addReleaseVintages(database, datasetsFolder);
     await importStarterBank(database, join(contentFolder, 'questions'));
-    const mail =
-      config.smtpUrl && !config.isDemo
-        ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
-        : mailbox;
     const app = await buildApp(config, { ...deps, metrics });
     if (isDirectUrlPooled) {
       app.log.warn(
@@ -129,7 +126,7 @@ async function start(config: Config): Promise<void> {
       tasks: jobTasks({
         database,
         keys,
-        mail: countMail(mail),
+        mail: countMail(openMail(config, mailbox)),
         files: deps.files,
         publicUrl: config.publicUrl,
         rateLimitScale: config.rateLimitScale,

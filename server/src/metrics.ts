@@ -1,5 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { eventMetrics, type QueueLoad } from '#platform/observability/counts.ts';
+import {
+  backupAgeMs,
+  type BackupSettings,
+  lastCheckOf,
+  readBackupState,
+} from '#domain/backups/backup-state.ts';
 import { imageQueueLoad } from '#platform/files/images.ts';
 import type { PasswordHashing } from '#auth/credentials/passwords.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -8,6 +14,7 @@ import { readJobQueue, type TaskLoad } from '#platform/jobs/jobs.ts';
 interface MetricSources {
   database: Database;
   hashing: PasswordHashing;
+  backups: BackupSettings;
 }
 
 /** The values by label value, or one number for a metric without a label. */
@@ -26,7 +33,12 @@ interface ComputedMetric {
 export function createMetrics(sources: MetricSources): Registry {
   const registry = Registry.merge([eventMetrics]);
   collectDefaultMetrics({ register: registry });
-  for (const metric of [...poolMetrics(sources), ...jobMetrics(sources), ...queueMetrics(sources)])
+  for (const metric of [
+    ...poolMetrics(sources),
+    ...jobMetrics(sources),
+    ...queueMetrics(sources),
+    ...backupMetrics(sources),
+  ])
     register(registry, metric);
   return registry;
 }
@@ -90,6 +102,29 @@ function queueMetrics({ hashing }: MetricSources): ComputedMetric[] {
     byQueue('queue_running', 'Tasks that run.', 'running'),
     byQueue('queue_waiting', 'Tasks that wait in the queue.', 'waiting'),
     byQueue('queue_refusals_total', 'Tasks that the queue refused.', 'refused'),
+  ];
+}
+
+/** None if the server makes no backups. All processes see the same folder. */
+function backupMetrics({ backups }: MetricSources): ComputedMetric[] {
+  if (!backups.isOn) return [];
+  const readState = () => readBackupState(backups);
+  return [
+    {
+      name: 'backup_age_seconds',
+      help: 'How long ago the newest backup began. Before the first, the age of the folder.',
+      read: async () => backupAgeMs(await readState(), new Date()) / 1_000,
+    },
+    {
+      name: 'backup_size_bytes',
+      help: 'The size of the newest backup. 0 before the first.',
+      read: async () => (await readState()).backups[0]?.bytes ?? 0,
+    },
+    {
+      name: 'backup_check_ok',
+      help: 'Whether the last check has restored a backup. 1 before the first.',
+      read: async () => (lastCheckOf(await readState(), new Date())?.fault ? 0 : 1),
+    },
   ];
 }
 

@@ -59,12 +59,17 @@ export function useDoctor() {
    * The report's lines for a changed installation, and whether it passes. Fails if a line contains a secret or is
    * malformed.
    */
-  async function examine(variables: NodeJS.ProcessEnv = {}, differences: Partial<Machine> = {}) {
+  async function examine(
+    variables: NodeJS.ProcessEnv = {},
+    differences: Partial<Machine> = {},
+    options: Parameters<typeof runDoctor>[3] = {},
+  ) {
     const lines: string[] = [];
     const isHealthy = await runDoctor(
       { ...environment(), ...variables },
       { ...machine, ...differences },
       (line) => lines.push(line),
+      options,
     );
     const ofServers = [account.password, new URL(database.url).password, servers.s3.options.secretAccessKey];
     const allSecrets = [...Object.values(secrets), ...ofServers];

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { backupName, writeCheck } from '#domain/backups/backup-files.ts';
 import { migrationsFolder } from '#root-folders.ts';
 import { dump } from '#test/database.ts';
 import { secrets, statfsWith, useDoctor } from '#test/doctor.ts';
@@ -20,7 +21,7 @@ describe('the doctor', () => {
     expect(isHealthy).toBe(true);
     const names = lines.map((line) => line.split(/ +/)[1]);
     expect(names.join(' ')).toBe(
-      'configuration database migrations jobs notifications superuser secrets store smtp clock disk',
+      'configuration database migrations jobs notifications superuser secrets store backups smtp clock disk',
     );
     // The role of a developer's own PostgreSQL may be a superuser.
     expect(lines.filter((line) => !/^(ok|warning +database) /.test(line))).toEqual([]);
@@ -201,6 +202,74 @@ describe('email', () => {
   it('warns in production without SMTP_URL, because nobody reads the local mailbox', async () => {
     const variables = { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true', SMTP_URL: '' };
     await expectLine('warning', 'smtp', 'Set SMTP_URL', variables);
+  });
+});
+
+describe('a test email', () => {
+  const mailLine = async (url?: string) => {
+    const variables = url === undefined ? {} : { SMTP_URL: url };
+    const { lines } = await examine(variables, {}, { mailTo: 'ada@example.org' });
+    return lines.find((line) => line.includes(' mail '));
+  };
+
+  it('goes through the queue, and the answer of the server is reported without the password', async () => {
+    expect(await mailLine()).toMatch(
+      /^ok +mail +127\.0\.0\.1:\d+ accepted the email with the code 250: 250 /,
+    );
+    expect(servers.smtp.received.map(({ recipients }) => recipients)).toEqual([['ada@example.org']]);
+    const wrong = smtpUrl('smtp://mailer:hunter2@', '?tls.rejectUnauthorized=false');
+    expect(await mailLine(wrong)).toMatch(
+      /^FAILED +mail +127\.0\.0\.1:\d+ refused the email with the code 535: 535 /,
+    );
+    expect(await mailLine('smtp://127.0.0.1:1')).toMatch(
+      /^FAILED +mail +127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\. Check SMTP_URL\.$/,
+    );
+    expect(await mailLine('')).toMatch(/^warning +mail +there is no mail server/);
+  });
+
+  it('is refused for an address that is none', async () => {
+    const { code, errors } = await runCommand('doctor', ['--mail', 'nobody'], {});
+    expect([code, errors]).toEqual([1, expect.stringContaining('npm run doctor -- [--mail ADDRESS]')]);
+  });
+});
+
+describe('the backups', () => {
+  const backups = join(folder, 'backups');
+  const variables = { BACKUPS: 'on', BACKUP_DIR: backups };
+
+  it('are reported with their age, size and last check, and with what is wrong', async () => {
+    await expectLine('ok', 'backups', `the first is due at 3:00, in ${backups}`, variables);
+    mkdirSync(backups, { mode: 0o700 });
+    const name = backupName(new Date(Date.now() - 5 * 3_600_000), 'daily');
+    writeFileSync(join(backups, name), '');
+    await expectLine(
+      'ok',
+      'backups',
+      'the newest is 5 hours old and has 0.0 MB; none was checked yet',
+      variables,
+    );
+    await writeCheck(backups, name, { at: new Date(), fault: 'It is cut off.' });
+    await expectLine('FAILED', 'backups', 'The check of a backup failed: It is cut off.', variables);
+    await writeCheck(backups, name, { at: new Date(), fault: null });
+    await expectLine(
+      'ok',
+      'backups',
+      `one was restored on ${new Date().toISOString().slice(0, 10)}`,
+      variables,
+    );
+    chmodSync(backups, 0o750);
+    await expectLine('warning', 'backups', `others may enter ${backups}`, variables);
+    rmSync(backups, { recursive: true });
+  });
+
+  it('are reported as off, and as missing if nobody makes them', async () => {
+    await expectLine('ok', 'backups', 'off: whoever runs the database');
+    const dataDir = join(folder, 'unused');
+    const lines: string[] = [];
+    await runDoctor({ DATA_DIR: dataDir, BACKUPS: 'off' }, machine, (line) => lines.push(line));
+    expect(lines.join('\n')).toMatch(
+      /^warning +backups +BACKUPS is off, so nobody backs up the embedded database\./m,
+    );
   });
 });
 

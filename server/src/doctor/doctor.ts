@@ -12,6 +12,7 @@ import {
   type ProductDatabase,
   checkSecrets,
 } from './check-database.ts';
+import { checkBackups, checkTestMail } from './check-backups.ts';
 import { checkClock, checkConfiguration, checkDisk, checkNames, type Machine } from './check-machine.ts';
 import { checkNetworks, checkOpenId, checkSmtp, checkStore } from './check-services.ts';
 import { failed, type Finding, skipped } from './finding.ts';
@@ -24,12 +25,13 @@ type Check = () => Found | Promise<Found>;
 
 /**
  * Checks the setup that `environment` describes and prints one line per finding. Resolves to whether
- * nothing failed. Changes no product data and prints no secrets.
+ * nothing failed. Changes no product data and prints no secrets. With `mailTo` it sends a test email to that address.
  */
 export async function runDoctor(
   environment: NodeJS.ProcessEnv,
   machine: Machine,
   print: (line: string) => void,
+  { mailTo }: { mailTo?: string | undefined } = {},
 ): Promise<boolean> {
   let isHealthy = true;
   let config: Config | undefined;
@@ -68,7 +70,11 @@ export async function runDoctor(
   await examineIn('superuser', checkSuperuser);
   await examineIn('secrets', (usable) => checkSecrets(usable, validConfig));
   await examine('store', s3 ? 'the S3_ variables' : made('DATA_DIR'), () => checkStore(validConfig));
+  await examine('backups', made('BACKUP_DIR', 'DATA_DIR'), () =>
+    checkBackups(validConfig, hasDatabase ? database : undefined),
+  );
   await examine('smtp', smtpUrl ? 'SMTP_URL' : made('DATA_DIR'), () => checkSmtp(validConfig));
+  if (mailTo !== undefined) await examineIn('mail', (usable) => checkTestMail(usable, validConfig, mailTo));
   if (validConfig.networksFiles.length > 0)
     await examine('networks', 'NETWORKS_FILE', () => checkNetworks(validConfig));
   if (validConfig.openId) await examine('sign-in', 'OIDC_ISSUER', () => checkOpenId(validConfig));

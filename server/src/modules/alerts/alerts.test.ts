@@ -1,12 +1,20 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { updatePreferences } from 'contract/preferences/preferences.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  backupName,
+  removeBackupFailure,
+  writeBackupFailure,
+  writeCheck,
+} from '#domain/backups/backup-files.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
 import { alertStaff } from './alerts.service.ts';
 
-const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000', BACKUPS: 'on' });
 
 let agent: Awaited<ReturnType<typeof createCaller>>;
 let plain: Awaited<ReturnType<typeof createUser>>;
@@ -132,6 +140,52 @@ describe('system', () => {
       'The refresh of the dataset gdp-australia failed 3 times.',
       'Emails have waited for more than 10 minutes.',
     ]);
+  });
+});
+
+describe('backups', () => {
+  it('notifies staff of a backup that failed, is late, or cannot be restored, and when that has ended', async () => {
+    const { folder } = test.config.backups;
+    const make = (hours: number) => {
+      const name = backupName(new Date(Date.now() - hours * 3_600_000), 'daily');
+      writeFileSync(join(folder, name), '');
+      return name;
+    };
+    mkdirSync(folder);
+    await alert();
+    expect(await notified()).toEqual([]);
+
+    const late = make(27);
+    await writeBackupFailure(folder, { at: new Date(), reason: 'The disk of BACKUP_DIR is full.' });
+    await writeCheck(folder, late, { at: new Date(), fault: 'It is cut off.' });
+    await alert();
+    await alert();
+    const texts = async () => (await notified()).map(({ text, link }) => `${link}: ${text}`).toSorted();
+    expect(await texts()).toEqual([
+      '/admin/settings: No backup can be made: The disk of BACKUP_DIR is full.',
+      '/admin/settings: No backup has succeeded for 26 hours.',
+      '/admin/settings: The check of a backup failed: It is cut off.',
+    ]);
+
+    await test.database.prisma.notification.deleteMany();
+    await removeBackupFailure(folder);
+    await writeCheck(folder, make(1), { at: new Date(), fault: null });
+    await alert();
+    expect(await texts()).toEqual([
+      '/admin/settings: A backup has succeeded again.',
+      '/admin/settings: A backup was restored by its check again.',
+      '/admin/settings: Backups can be made again.',
+    ]);
+  });
+
+  it('notifies staff of a folder that is none, before a backup is due', async () => {
+    const folder = join(test.config.dataDir, 'a file');
+    writeFileSync(folder, '');
+    await alertStaff({ ...test.dependencies, dataDir: '/', backups: { ...test.config.backups, folder } });
+    expect((await notified()).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^No backup can be made: BACKUP_DIR cannot be written: /),
+    ]);
+    await alert();
   });
 });
 

@@ -6,6 +6,7 @@ import {
   Logger,
   parseCronItems,
   run,
+  runOnce,
   runMigrations,
   type Task,
   type TaskList,
@@ -95,6 +96,23 @@ export async function enqueueJob(
   options?: JobOptions,
 ): Promise<void> {
   await tx.$executeRaw`SELECT FROM ${addJob(task, payload, options)}`;
+}
+
+/** Runs the due jobs of these tasks, and ends. A running server may be faster. */
+export async function runDueJobs(url: string, tasks: Tasks): Promise<void> {
+  const pool = openJobPool(url);
+  try {
+    await runOnce({
+      pgPool: pool,
+      taskList: taskListOf(tasks),
+      concurrency: 1,
+      noPreparedStatements: true,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+    });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** A worker that ends by itself is restarted. */

@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  findBackupFaults,
+  findCheckRemedy,
+  lastCheckOf,
+  readBackupState,
+} from '#domain/backups/backup-state.ts';
+import { createTestMail, sendTestMail, type TestMailJob, testMailTask } from '#domain/mail/test-mails.ts';
+import type { Config } from '#platform/config/config.ts';
+import { runDueJobs } from '#platform/jobs/jobs.ts';
+import { localMailbox } from '#platform/mail/local-mailbox.ts';
+import { openMail } from '#platform/mail/open-mail.ts';
+import type { ProductDatabase } from './check-database.ts';
+import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
+
+/** The age of the newest backup and its last check. Without a database, it does not know whether backups can be checked. */
+export async function checkBackups(
+  { backups }: Config,
+  product: ProductDatabase | undefined,
+): Promise<Finding[]> {
+  if (!backups.isOn) {
+    return [
+      backups.databaseFolder === undefined
+        ? ok('off: whoever runs the database and the store backs both up')
+        : warning(
+            'BACKUPS is off, so nobody backs up the embedded database. Set it to on, or run npm run backup daily.',
+          ),
+    ];
+  }
+  const faults = Object.values(await findBackupFaults(backups));
+  const remedy = product && (await findCheckRemedy({ database: product.database, backups }));
+  const folder = await stat(backups.folder).catch(() => undefined);
+  return findingsOr(
+    await describeNewest(backups),
+    ...faults.map(failed),
+    !!remedy && warning(`no backup is checked. To allow it, run as a superuser of PostgreSQL: ${remedy}`),
+    folder &&
+      (folder.mode & 0o077) > 0 &&
+      warning(
+        `others may enter ${backups.folder}. Run chmod 700, because its files contain the whole database.`,
+      ),
+  );
+}
+
+async function describeNewest(backups: Config['backups']): Promise<string> {
+  const state = await readBackupState(backups);
+  const [newest] = state.backups;
+  if (!newest) return `the first is due at ${backups.hour}:00, in ${backups.folder}`;
+  const hours = Math.round((Date.now() - newest.startedAt.getTime()) / 3_600_000);
+  const check = lastCheckOf(state, new Date());
+  const checked = check
+    ? `one was restored on ${check.at.toISOString().slice(0, 10)}`
+    : 'none was checked yet';
+  return `the newest is ${hours} hours old and has ${(newest.bytes / 1e6).toFixed(1)} MB; ${checked}`;
+}
+
+const pollMs = 250;
+
+/** Sends a test email through the queue of all emails, also if no server is running. */
+export async function checkTestMail(product: ProductDatabase, config: Config, to: string): Promise<Finding> {
+  const { database, directUrl } = product;
+  const mail = openMail(config, localMailbox(config.dataDir));
+  const { id } = await database.prisma.$transaction((tx) => createTestMail(tx, null, to));
+  await runDueJobs(directUrl, {
+    [testMailTask]: (job: TestMailJob) => sendTestMail({ database, mail }, job),
+  });
+  for (;;) {
+    const sent = await database.prisma.testMail.findUniqueOrThrow({ where: { id } });
+    const { outcome, host, code, answer } = sent;
+    if (outcome === 'accepted') return ok(`${host} accepted the email with the code ${code}: ${answer}`);
+    if (outcome === 'mailbox')
+      return warning('there is no mail server: the email is in the local mailbox. Set SMTP_URL.');
+    if (outcome === 'refused') return failed(`${host} refused the email with the code ${code}: ${answer}`);
+    if (outcome !== null) return failed(`${host} cannot be reached: ${answer}. Check SMTP_URL.`);
+    // A running server has taken it.
+    await delay(pollMs);
+  }
+}
