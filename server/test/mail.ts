@@ -34,9 +34,11 @@ export async function deliverMail(test: TestApp, transport?: MailTransport): Pro
   const { database } = test;
   const sent: Mail[] = [];
   const mail: MailTransport = {
+    ...transport,
     send: async (one) => {
-      await transport?.send(one);
+      const answer = await transport?.send(one);
       sent.push(one);
+      return answer;
     },
   };
   const tasks = testTasks(test, mail);

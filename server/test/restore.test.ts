@@ -1,14 +1,18 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readArchive } from '#backup/archive-reader.ts';
 import { openTarget } from '#backup/target.ts';
+import { upgradeDatabase } from '#backup/upgrade.ts';
+import { listStoredBackups } from '#domain/backups/backup-files.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
 import { openFileFolder } from '#platform/files/files-folder.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { migrationsFolder } from '#root-folders.ts';
-import { useTestApp } from './app.ts';
+import { testSecret, useTestApp } from './app.ts';
 import { backUpTo, restoreFrom } from './backup.ts';
-import { createTestDatabase, type TestDatabase, waitingForLocks } from './database.ts';
+import { createTestDatabase, dump, type TestDatabase, waitingForLocks } from './database.ts';
 import { createUser } from './factories.ts';
 import { useFolder } from './folder.ts';
 import { addUserImage } from './images.ts';
@@ -67,6 +71,77 @@ it('a backup of an older version is restored and gets the migrations of this ver
   const migrated = await createTestDatabase();
   onTestFinished(migrated.close);
   await expect(restoreFrom(path, migrated, store)).rejects.toThrow('is not empty: it has the ');
+});
+
+describe('an upgrade', () => {
+  /** The database of the first version, with one user. */
+  async function firstVersion(name: string) {
+    const first = join(folder, `first of ${name}`);
+    const [initial = ''] = readdirSync(migrationsFolder).toSorted();
+    cpSync(join(migrationsFolder, initial), join(first, initial), { recursive: true });
+    const source = await rawDatabase();
+    await applyMigrations(source.url, first);
+    await source.pool.query(
+      `INSERT INTO users (id, username, email, password_hash) VALUES (gen_random_uuid(), 'ann', 'ann@example.org', '')`,
+    );
+    const environment = {
+      BACKUPS: 'on',
+      BACKUP_DIR: join(folder, name),
+      DATABASE_URL: source.url,
+      DATA_DIR: folder,
+      JWT_SECRET: testSecret,
+    };
+    const isPending = async () => (await compareMigrations(source.url, migrationsFolder)).pending.length > 0;
+    const upgrade = (variables = {}) =>
+      upgradeDatabase(readConfig({ ...environment, ...variables }), source.url, () => {});
+    return { source, upgrade, isPending };
+  }
+
+  it('of the first version by three processes at once is preceded by one backup, which can be restored', async () => {
+    const backups = join(folder, 'of upgrades');
+    const { upgrade, isPending } = await firstVersion('of upgrades');
+    await Promise.all([upgrade(), upgrade(), upgrade()]);
+    expect(await isPending()).toBe(false);
+    const [backup, ...others] = await listStoredBackups(backups);
+    expect([backup?.kind, others]).toEqual(['before_upgrade', []]);
+    const database = await rawDatabase();
+    const path = join(backups, backup?.name ?? '');
+    await restoreFrom(path, database, store);
+    expect(await database.prisma.user.findMany({ select: { username: true } })).toEqual([
+      { username: 'ann' },
+    ]);
+    const archive = await readArchive(path);
+    expect(archive.manifest.migrations).toHaveLength(1);
+    await archive.close();
+    await upgrade();
+    expect(await listStoredBackups(backups)).toHaveLength(1);
+  });
+
+  it('whose backup fails changes nothing and says how to start without it', async () => {
+    writeFileSync(join(folder, 'no folder'), '');
+    const { source, upgrade, isPending } = await firstVersion('no folder');
+    const before = await dump(source);
+    await expect(upgrade()).rejects.toThrow(
+      /^The backup before the upgrade failed, and nothing was changed\. BACKUP_DIR cannot be written: .+ To start without this backup, set BACKUP_BEFORE_UPGRADE=off\.$/,
+    );
+    expect(await dump(source)).toEqual(before);
+    await upgrade({ BACKUP_BEFORE_UPGRADE: 'off' });
+    expect(await isPending()).toBe(false);
+  });
+
+  it('of an empty database, or with BACKUPS=off, is not preceded by a backup', async () => {
+    const { upgrade, isPending } = await firstVersion('off');
+    await upgrade({ BACKUPS: 'off' });
+    expect([await isPending(), existsSync(join(folder, 'off'))]).toEqual([false, false]);
+    const database = await rawDatabase();
+    const config = readConfig({
+      BACKUPS: 'on',
+      BACKUP_DIR: join(folder, 'empty'),
+      DATABASE_URL: database.url,
+    });
+    await upgradeDatabase(config, database.url, () => {});
+    expect(existsSync(join(folder, 'empty'))).toBe(false);
+  });
 });
 
 it('a job that was running during the backup runs once more after the restore', async () => {
