@@ -1,4 +1,5 @@
 import { createCalculation } from 'contract/calculations/calculations.ts';
+import { createFlag } from 'contract/flags/flags.ts';
 import { createLoan } from 'contract/followed-loans/followed-loans.ts';
 import { idempotencyMessages } from 'contract/idempotency.ts';
 import { createNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
@@ -24,6 +25,9 @@ beforeAll(async () => {
   caller = await createCaller(test, { is_staff: true, is_superuser: true });
   const staff = callerOf(test, () => caller.access);
   categoryId = (await addCategory(staff, 'Loans')).id;
+  // Only accounts older than a day report others.
+  const created_at = new Date(Date.now() - 2 * 86_400_000);
+  await test.database.prisma.user.update({ where: { id: caller.user.id }, data: { created_at } });
   for (let n = 0; n < 4; n++) friends.push((await createUser(test)).id);
 });
 
@@ -40,6 +44,7 @@ const requests: Record<string, (n: number) => CallOptions> = {
   createQuestion: (n) => ({
     body: { ...example(createQuestion), text: `Question ${n}`, category_id: categoryId },
   }),
+  createFlag: (n) => ({ body: { ...example(createFlag), user_id: friends[n], block: false } }),
   createInvitation: (n) => ({ body: { note: `Person ${n}` } }),
   createToken: (n) => ({ body: { name: `Token ${n}`, scopes: ['read:profile'], expires_at: inAWeek() } }),
   sendFriendRequest: (n) => ({ id: friends[n] ?? '' }),
