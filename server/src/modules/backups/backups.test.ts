@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reauthenticate } from 'contract/accounts/accounts.ts';
 import { createBackup, type Backup, linkBackup, listBackups } from 'contract/backups/backups.ts';
@@ -118,6 +118,10 @@ describe('a download', () => {
       where: { action: 'linkBackup', actor_id: superuser.user.id },
     });
     expect(event).not.toBeNull();
+    const path = join(test.config.backups.folder, backup.name);
+    renameSync(path, `${path}.moved`);
+    expect((await request(test.app.server).get(new URL(url).pathname).expect(404)).body.code).toBe('not_found');
+    renameSync(`${path}.moved`, path);
     await test.database.pool.query(`UPDATE export_links SET expires_at = now()`);
     await get(url).expect(404);
   });
