@@ -39,7 +39,7 @@ export function LeaveOut({ row, files }: { row: TableRow; files: AccountFiles })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
-        className="w-auto"
+        className="w-auto max-w-full text-sm"
         // The button that opened it is gone.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -50,6 +50,7 @@ export function LeaveOut({ row, files }: { row: TableRow; files: AccountFiles })
       />
       {reason === otherReason && (
         <TextInput
+          className="max-w-[16rem] text-sm"
           aria-label="Reason"
           value={text}
           maxLength={maxLength}

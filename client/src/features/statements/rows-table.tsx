@@ -54,7 +54,7 @@ function ReadRows({ files, inputsNow, hasAccountsWithoutFile }: RowsTableProps) 
   return (
     <Panel title="What Was Read" className="print:hidden">
       <div className="flex flex-col gap-4" data-rows {...focusRegion}>
-        <output>{summaryText(files)}</output>
+        <output className="min-w-0 wrap-anywhere">{summaryText(files)}</output>
         {forms.map((form) => (
           <ColumnCorrections key={form.sheet.form} reading={form} place="loan" files={files} />
         ))}
@@ -81,10 +81,10 @@ function ReadRows({ files, inputsNow, hasAccountsWithoutFile }: RowsTableProps) 
             <tbody>
               {visible.map((row) => (
                 <tr key={row.key} {...focusRegion}>
-                  {hasFiles && <Cell className="wrap-anywhere">{row.fileName}</Cell>}
+                  {hasFiles && <Cell className="wrap-break-word">{row.fileName}</Cell>}
                   <Cell numeric>{row.number}</Cell>
                   <Cell className="whitespace-nowrap">{row.date && formatDate(row.date)}</Cell>
-                  <Cell className="wrap-anywhere">
+                  <Cell className="min-w-[14ch] wrap-break-word">
                     {row.text} <Marks row={row} />
                   </Cell>
                   <Cell>{row.kind && <KindSelect row={row} kind={row.kind} files={files} />}</Cell>

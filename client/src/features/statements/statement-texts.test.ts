@@ -74,25 +74,6 @@ test.each([1, 2])(
   },
 );
 
-test('a charge without a cause may have had another rate, where the rates were found', () => {
-  const body = statementCases.cases.find(({ id }) => id === 'C002')!.request;
-  const fifth = checkedCase('C002').result.rows[4]!;
-  const transactions = body.transactions.flatMap((row, index) =>
-    index + 1 === fifth.row
-      ? [
-          { ...row, amount: row.amount + 17.43, balance: null },
-          { date: row.date, amount: -17.43 },
-        ]
-      : row,
-  );
-  const checked = checkedCase('C002', { transactions });
-  expect(verdictOf(checked).title).toBe('1 OF 14 CHARGES DIFFERS');
-  const sentence =
-    'A charge without a simple reason may have had another rate. Enter the rates from your lender’s letters.';
-  expect(openSentences(checked)).toContain(sentence);
-  expect(openSentences(checkedCase('C047'))).not.toContain(sentence);
-});
-
 /** The rate of two charges of this case is unknown, between 6.14% and 6.64%. */
 const between = checkedCase('C033');
 const [firstUnknown, afterUnknown] = [4, 6];

@@ -151,7 +151,7 @@ export function causeSentences(result: StatementResult): string[] {
     const verb = charges === 1 ? 'is' : 'are';
     if (cause === null) {
       const side = difference >= 0 ? 'more' : 'less';
-      return `${who}, ${verb} ${formatAud(Math.abs(difference))} ${side} than expected in all. We found no simple reason.`;
+      return `${count(charges, 'charge')}, ${when}, ${verb} ${formatAud(Math.abs(difference))} ${side} than expected${charges === 1 ? '' : ' in all'}. We found no simple reason.`;
     }
     const dates = rows.flatMap((row) => (row.cause === cause && row.cause_date ? row.cause_date : []));
     const day =
@@ -170,16 +170,10 @@ const partTexts: Record<ConventionPart, string> = {
 
 /** The open questions: charges that were not checked, findings, and parts of the convention that the file leaves open. */
 export function openSentences({ result, resting, rowName, areRatesGiven }: Checked): string[] {
-  const { rows, causes, findings, undetermined, verdict } = result;
+  const { rows, findings, undetermined, verdict } = result;
   // Without a way of calculating, the verdict says what to do.
   const areRatesNamed = !haveOtherRates(result) && (verdict === 'explained' || verdict === 'partly');
-  const mayHaveOtherRate = !areRatesGiven && causes.some(({ cause }) => cause === null);
   return [
-    ...(mayHaveOtherRate
-      ? [
-          'A charge without a simple reason may have had another rate. Enter the rates from your lender’s letters.',
-        ]
-      : []),
     ...lateRateSentences(rows),
     ...(areRatesNamed ? unknownRateSentences(rows, areRatesGiven) : []),
     ...faultSentences(rows, resting),
