@@ -227,6 +227,13 @@ describe('an automatic backup', () => {
       (await source.pool.query(`SELECT FROM pg_database WHERE datname LIKE 'declassified_backup_check%'`))
         .rowCount;
     expect(await runTask('daily')).toMatchObject({ code: 0 });
+    // A check that is killed leaves its database, and the next one deletes it.
+    const { proxy, stopped } = await stopInCopy(source);
+    const { child, ended } = start('backup-task', proxy, 'check');
+    await stopped;
+    child.kill('SIGKILL');
+    await ended;
+    expect(await databases()).toBe(1);
     expect(await runTask('check')).toMatchObject({ code: 0 });
     expect((await newest()).check).toEqual({ at: expect.any(Date), fault: null });
     expect(await databases()).toBe(0);

@@ -74,8 +74,13 @@ async function withTemporaryDatabase(url: string, work: (url: string) => Promise
     // Two installations may share a server, and PostgreSQL cuts long names off.
     const name = `declassified_backup_check_${sha256(role?.database ?? '').slice(0, 12)}`;
     const quoted = escapeIdentifier(name);
-    const drop = () => client.query(`DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
+    // WITH (FORCE) would need the right to end a worker of the superuser. Without it, PostgreSQL waits for that worker.
+    const drop = () => client.query(`DROP DATABASE IF EXISTS ${quoted}`);
     await client.query('SET idle_session_timeout = 0; SET statement_timeout = 0');
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
+      [name],
+    );
     await drop();
     await client.query(`CREATE DATABASE ${quoted} TEMPLATE template0 ENCODING 'UTF8'`);
     try {
@@ -83,7 +88,8 @@ async function withTemporaryDatabase(url: string, work: (url: string) => Promise
       temporaryUrl.pathname = `/${encodeURIComponent(name)}`;
       await work(temporaryUrl.href);
     } finally {
-      await drop();
+      // What stays is empty, and the next check deletes it.
+      await drop().catch(() => {});
     }
   } finally {
     await client.end();

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { upgradeDatabase } from '#backup/upgrade.ts';
 import type { Config } from '#platform/config/config.ts';
 import { migrationsFolder } from '#root-folders.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
@@ -6,7 +7,7 @@ import { reasonOf } from '#platform/database/database-start-error.ts';
 import { joinEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
-import { applyMigrations, compareMigrations } from '#platform/database/migrations.ts';
+import { compareMigrations } from '#platform/database/migrations.ts';
 
 /** Exits with code 0, or prints one line and exits with code 1. */
 export async function runCommand(main: (args: string[]) => Promise<void>): Promise<void> {
@@ -51,7 +52,7 @@ export async function withDatabase(
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
   await withDatabaseUrl(config, async (url) => {
-    await applyMigrations(url, migrationsFolder);
+    await upgradeDatabase(config, url, console.error);
     await applyJobMigrations(url);
     await withOpenDatabase(url, work);
   });

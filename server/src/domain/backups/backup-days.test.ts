@@ -75,7 +75,8 @@ describe('thinning', () => {
 
   it('never deletes what was made by hand, nor the last one that a check has restored', () => {
     const checked = backup('2025-01-01T00:00:00Z', { check: { at: new Date(), fault: null } });
-    const byHand = backup('2024-01-01T00:00:00Z', { kind: 'by_hand' });
+    // Neither the newest of its day, nor of its week or month.
+    const byHand = backup('2026-11-09T01:00:00Z', { kind: 'by_hand' });
     const failed = backup('2025-01-02T00:00:00Z', { check: { at: new Date(), fault: 'no' } });
     const names = staying([...daily(40, '2026-11-28'), failed, checked, byHand], '2026-11-28T00:00:00Z');
     expect(names).toContain(checked.name);

@@ -98,14 +98,14 @@ export async function deleteStoredBackup(folder: string, name: string): Promise<
   await rm(join(folder, checkNameOf(name)), { force: true });
 }
 
-const partName = /^(.+\.backup)\.part$/;
+const partName = /^(.+\.backup)\.(?:part|check-database)$/;
 
 /** What killed backups and checks have left. Only the owner of the lock may call it. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     const [, whole = ''] = partName.exec(name) ?? [];
-    const isJsonPart = /\.json\.\d+\.part$/.test(name);
-    if (parseName(whole) || isJsonPart) await rm(join(folder, name), { force: true });
+    const isLeft = parseName(whole) !== undefined || /\.json\.\d+\.part$/.test(name);
+    if (isLeft) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -6,7 +6,8 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAutomaticBackup } from '#backup/automatic-backup.ts';
 import { tryLockBackups } from '#domain/backups/backups.queries.ts';
-import { backupName } from '#domain/backups/backup-files.ts';
+import { backupName, writeBackupFailure } from '#domain/backups/backup-files.ts';
+import { findBackupFaults, isBackupDue } from '#domain/backups/backup-state.ts';
 import { connect } from '#platform/database/migrations.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
@@ -15,6 +16,7 @@ import { queuedJobs } from '#test/jobs.ts';
 import { deliverMail } from '#test/mail.ts';
 import { createEnrolledUser } from '#test/second-factors.ts';
 import { countStatuses } from '#test/two-servers.ts';
+import { backUpDaily, makeRequestedBackup } from './daily-backup.service.ts';
 
 const environment = { BACKUPS: 'on', JWT_SECRET: testSecret, RATE_LIMIT_SCALE: '1000' };
 const test = useTestApp(environment);
@@ -120,7 +122,9 @@ describe('a download', () => {
     expect(event).not.toBeNull();
     const path = join(test.config.backups.folder, backup.name);
     renameSync(path, `${path}.moved`);
-    expect((await request(test.app.server).get(new URL(url).pathname).expect(404)).body.code).toBe('not_found');
+    expect((await request(test.app.server).get(new URL(url).pathname).expect(404)).body.code).toBe(
+      'not_found',
+    );
     renameSync(`${path}.moved`, path);
     await test.database.pool.query(`UPDATE export_links SET expires_at = now()`);
     await get(url).expect(404);
@@ -172,6 +176,46 @@ describe('a download', () => {
     );
     await link(access, 'not my password').expect(400);
     await link(access).expect(200);
+  });
+});
+
+describe('the backup of a day', () => {
+  const runWith = async (folder: string) => {
+    const tasks: string[] = [];
+    const backupProcess = { run: async (task: string) => void tasks.push(task) };
+    const backups = { ...test.config.backups, folder };
+    await backUpDaily({ ...test.dependencies, backups, backupProcess, logger: test.app.log });
+    return tasks;
+  };
+
+  it('is not due in a new folder, which only the user of the server can enter, and is due a day later', async () => {
+    const folder = join(test.config.dataDir, 'a new folder');
+    expect(await runWith(folder)).toEqual([]);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    const state = { backups: [], failure: null, since: new Date(Date.now() - 86_400_000) };
+    expect(isBackupDue(state, test.config.backups, new Date())).toBe(true);
+  });
+
+  it('is made if it is due, and checked, and not tried again in the hour after a failure', async () => {
+    const folder = join(test.config.dataDir, 'an old folder');
+    mkdirSync(folder);
+    writeFileSync(join(folder, backupName(new Date(Date.now() - 2 * 86_400_000), 'daily')), '');
+    expect(await runWith(folder)).toEqual(['daily', 'check']);
+    await writeBackupFailure(folder, { at: new Date(Date.now() - 59 * 60_000), reason: 'x' });
+    expect(await runWith(folder)).toEqual(['check']);
+    await writeBackupFailure(folder, { at: new Date(Date.now() - 61 * 60_000), reason: 'x' });
+    expect(await runWith(folder)).toEqual(['daily', 'check']);
+  });
+
+  it('that fails is remembered, also if its process was killed', async () => {
+    const folder = join(test.config.dataDir, 'a failing folder');
+    mkdirSync(folder);
+    const backups = { ...test.config.backups, folder };
+    const backupProcess = { run: async () => 'The process of the backup ended with SIGKILL.' };
+    await makeRequestedBackup({ ...test.dependencies, backups, backupProcess, logger: test.app.log });
+    expect(await findBackupFaults(backups)).toEqual({
+      backup_failed: 'No backup can be made: The process of the backup ended with SIGKILL.',
+    });
   });
 });
 

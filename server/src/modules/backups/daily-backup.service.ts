@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupProcess, BackupTask } from '#backup/backup-process.ts';
-import { writeBackupFailure } from '#domain/backups/backup-files.ts';
+import { makeBackupFolder, writeBackupFailure } from '#domain/backups/backup-files.ts';
 import {
   type BackupSettings,
   backupToCheck,
@@ -20,9 +20,19 @@ export interface BackupJobDependencies extends HasDatabase {
 export async function backUpDaily(deps: BackupJobDependencies): Promise<void> {
   const { backups } = deps;
   if (!backups.isOn) return;
+  makeFirstFolder(backups);
   if (isBackupDue(await readBackupState(backups), backups, new Date())) await runTask(deps, 'daily');
   if (!backupToCheck(await readBackupState(backups), new Date())) return;
   if ((await findCheckRemedy(deps)) === null) await runTask(deps, 'check');
+}
+
+/** The day of the first backup counts from it. Staff are notified if it cannot be made. */
+function makeFirstFolder({ folder }: BackupSettings): void {
+  try {
+    makeBackupFolder(folder);
+  } catch {
+    // `findBackupFaults` says why.
+  }
 }
 
 /** A failure is stored in the folder, also that of a killed process. Staff are notified of it, and the next try is not at once. */

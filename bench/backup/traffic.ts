@@ -1,0 +1,136 @@
+/**
+ * The backup that a superuser asks for, of an installation with 1,000,000 records, beside traffic: how much longer the health check
+ * takes, and how many other requests are refused.
+ *
+ *     npx tsx bench/backup/traffic.ts [records]
+ */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { operations } from 'contract/operations.ts';
+import { Client } from 'pg';
+import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
+import { adminName, makeServer, password } from '../faults/server.ts';
+import { percentile } from '../median.ts';
+import { report } from '../report.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+
+const records = Number(process.argv[2] ?? 1_000_000);
+const healthEveryMs = 20;
+const requestEveryMs = 50;
+const quietMs = 20_000;
+const pollMs = 500;
+
+const folder = createTemporaryFolder();
+const dataDir = join(folder, 'data');
+const server = await makeServer({ DATA_DIR: dataDir, BACKUPS: 'on' });
+await server.start();
+await fill();
+
+const { access } = await send('login', { username_or_email: adminName, password });
+const quiet = await measure(() => delay(quietMs));
+let seconds = 0;
+const during = await measure(async () => {
+  const begin = performance.now();
+  await send('createBackup');
+  while ((await send('listBackups')).running) await delay(pollMs);
+  seconds = (performance.now() - begin) / 1_000;
+});
+const { data, faults } = await send('listBackups');
+await server.stop();
+
+console.log(
+  `${records} records, a backup of ${Math.round(data[0].size_bytes / 1e6)} MB in ${seconds.toFixed(1)} s, faults: ${faults.join(' ') || 'none'}`,
+);
+const p95 = (values: number[]) => percentile(values, 0.95);
+const ratio = p95(during.health) / p95(quiet.health);
+console.log(
+  `95th percentile of the health check ${p95(quiet.health).toFixed(1)} ms, during the backup ${p95(during.health).toFixed(1)} ms`,
+);
+report(
+  '95th percentile of the health check during a backup, as a ratio to quiet',
+  ratio.toFixed(2),
+  ratio <= 2,
+  '2',
+);
+report(`other requests that were refused, of ${during.requests}`, during.refused, during.refused === 0, '0');
+
+async function fill(): Promise<void> {
+  const { url } = await joinEmbeddedPostgres({ dataDir });
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO ip_records (id, ip_address, action)
+     SELECT gen_random_uuid(), '192.0.2.' || n % 256, 'login' FROM generate_series(1, $1::int) AS n`,
+    [records / 2],
+  );
+  await client.query(
+    `INSERT INTO log_records (id, message, level, from_proxy)
+     SELECT gen_random_uuid(), 'user' || n || ' signed in.', 'INFO', false FROM generate_series(1, $1::int) AS n`,
+    [records / 2],
+  );
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}
+
+/** The answer of an operation. Fails if it is refused. */
+async function send(name: keyof typeof operations, body?: object) {
+  const response = await request(name, body);
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+function request(name: keyof typeof operations, body?: object): Promise<Response> {
+  const { method, url } = operations[name];
+  return fetch(server.url + url, {
+    method,
+    headers: {
+      ...(name !== 'login' && { authorization: `Bearer ${access}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body ? JSON.stringify(body) : null,
+  });
+}
+
+/** The milliseconds of health checks during the work, beside other requests at a fixed rate. */
+async function measure(work: () => Promise<unknown>) {
+  const health: number[] = [];
+  const others: Promise<boolean>[] = [];
+  const loan = {
+    total_loan_amount: 500_000,
+    duration_months: 360,
+    annual_interest_rate: 6,
+    compounding_frequency: 'monthly',
+  };
+  const mix = [
+    () => request('calculatePrincipal', loan),
+    () => request('listIpRecords', { page: 1 }),
+    () => request('listDatasets'),
+    () => request('updatePreferences', { system: true }),
+  ];
+  let isOver = false;
+  const check = async () => {
+    while (!isOver) {
+      const begin = performance.now();
+      await request('getHealth').then((response) => response.arrayBuffer());
+      health.push(performance.now() - begin);
+      await delay(healthEveryMs);
+    }
+  };
+  const load = async () => {
+    while (!isOver) {
+      others.push(
+        mix[others.length % mix.length]!().then(
+          async (response) => (await response.arrayBuffer()) && response.ok,
+          () => false,
+        ),
+      );
+      await delay(requestEveryMs);
+    }
+  };
+  const running = [check(), load()];
+  await work();
+  isOver = true;
+  await Promise.all(running);
+  const results = await Promise.all(others);
+  return { health, requests: results.length, refused: results.filter((isOk) => !isOk).length };
+}
