@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 const layoutHandlers = [
   http.get(`*${operations.listDatasets.url}`, () => json({ data: [] })),
   http.get(`*${operations.listLoans.url}`, () => json({ data: [], invitations: [] })),
+  http.get(`*${operations.listOwnFlags.url}`, () => json({ data: [], totalFlag: 0 })),
+  http.post(`*${operations.listFlags.url}`, () => json({ data: [], totalFlag: 0, numOfPages: 0, page: 1 })),
   http.get(`*${operations.getSite.url}`, () => new HttpResponse(null, { status: 503 })),
   http.get(`*${operations.listNotifications.url}`, () => json({ unread: 0, data: [], page: 1 })),
   http.get(`*${operations.listFriendRequests.url}`, () =>

@@ -66,6 +66,7 @@ export const screens = {
     '/admin/userlist?username=:username',
     '/admin/user/:userId',
     '/admin/user/:userId/edit',
+    '/admin/flags',
     '/admin/ip-address?user=:username',
     '/admin/network-blocks',
     '/admin/log?message=:username',

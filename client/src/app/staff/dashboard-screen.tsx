@@ -1,4 +1,5 @@
 import { OpenAlerts } from '#features/notifications/open-alerts.tsx';
+import { OldestFlag } from '#features/flags/oldest-flag.tsx';
 import { Today } from '#features/reports/today.tsx';
 import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -18,6 +19,7 @@ export default function DashboardScreen() {
         <p>All actions are logged.</p>
       </Alert>
       <OpenAlerts />
+      <OldestFlag />
       <Today />
       <div className="grid grid-fit-[18rem] gap-x-7 gap-y-6">
         <Panel title="System Status">

@@ -7,6 +7,7 @@ export const staffIcons: Readonly<Record<string, string>> = {
   [paths.adminDashboard]: 'M4 5h16v14H4ZM4 9.5h16M9.5 9.5V19',
   [paths.adminUserList]:
     'M15.5 8.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM5 20c.5-4 3.4-5.5 7-5.5s6.5 1.5 7 5.5',
+  [paths.adminFlags]: 'M6 20V4.5h11.5L14.5 9l3 4.5H6',
   [paths.adminIpRecords]: `${circle}M4 12h16M12 4c2.3 2.3 3.5 5 3.5 8s-1.2 5.7-3.5 8c-2.3-2.3-3.5-5-3.5-8s1.2-5.7 3.5-8Z`,
   [paths.adminNetworkBlocks]: `${circle}M6.4 6.4l11.2 11.2`,
   [paths.adminLogRecords]: 'M6 4h12v16H6ZM9 8.5h6M9 12h6M9 15.5h4',

@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
 import { type NavLink as NavLinkEntry, staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
 import { type StaffArea, staffAreas } from '#parts/navigation/feature.ts';
+import { useOpenFlags } from '#parts/flags/flags.queries.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { useSession } from '#session/session.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { staffIcons } from './staff-icons.ts';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
@@ -93,9 +96,21 @@ function LinkList({ links, onNavigate }: LinksProps & { links: readonly NavLinkE
               <path d={staffIcons[to]} />
             </Icon>
             {label}
+            {to === paths.adminFlags && <OpenFlagCount />}
           </NavLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+function OpenFlagCount() {
+  const { total } = useOpenFlags();
+  if (total === 0) return null;
+  return (
+    <span className="ms-auto tabular-nums">
+      {total}
+      <VisuallyHidden> open</VisuallyHidden>
+    </span>
   );
 }

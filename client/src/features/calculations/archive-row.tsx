@@ -9,6 +9,7 @@ import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { RatesSource } from '#parts/datasets/dataset-age.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
+import { PersonMenu } from '#parts/flags/person-menu.tsx';
 import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -68,7 +69,10 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
           </Button>
         )}
         {sharer ? (
-          <CopyButton calculation={calculation} label="Save a copy" copyName={name} />
+          <>
+            <CopyButton calculation={calculation} label="Save a copy" copyName={name} />
+            <PersonMenu person={sharer} label={name} subject="shared_calculation" />
+          </>
         ) : (
           <OwnActions calculation={calculation} remove={remove} />
         )}

@@ -1,11 +1,13 @@
 import type { Person as PersonData } from 'contract/friends/friends.ts';
 import type { ReactNode } from 'react';
+import { PersonMenu } from '#parts/flags/person-menu.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { useSession } from '#session/session.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { type FriendLists, type FriendRequest, isPending } from './friend-changes.ts';
 import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
 import { PeopleList, RowActions } from './people-list.tsx';
+import { OwnFlags } from './own-flags.tsx';
 import { FriendDate, Person, StatusLabel } from './person.tsx';
 import { ActionButton, ConfirmedButton, RequestState, UndoButton } from './row-buttons.tsx';
 import { UserSearch } from './user-search.tsx';
@@ -21,6 +23,7 @@ export function FriendsTab() {
           <UserSearch user={session.user} lists={lists} />
           <RequestsAndFriends lists={lists} />
           <BlockedUsers />
+          <OwnFlags />
         </>
       )}
     </QueryState>
@@ -79,6 +82,7 @@ function ReceivedRequests({ requests }: { requests: FriendLists['received_reques
             ) : (
               <StatusLabel status={request.status} />
             )}
+            <OtherMenu id={request.from_user_id} username={request.from_user} />
           </RowActions>
         </>
       )}
@@ -102,6 +106,11 @@ function DecisionButtons({ request }: { request: FriendRequest }) {
   );
 }
 
+/** A draft of a request has no id of the user yet. */
+function OtherMenu({ id, username }: { id: string | undefined; username: string }) {
+  return id !== undefined && <PersonMenu person={{ id, username }} />;
+}
+
 function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) {
   return (
     <CountedList
@@ -116,6 +125,7 @@ function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) 
           </Person>
           <RowActions>
             <RequestState request={request} isOwn who={request.to_user} isGone={isGone} />
+            <OtherMenu id={request.to_user_id} username={request.to_user} />
           </RowActions>
         </>
       )}
@@ -137,6 +147,7 @@ function Friends({ friends }: { friends: PersonData[] }) {
           <RowActions>
             <ConfirmedButton operation="removeFriend" person={person} />
             <ConfirmedButton operation="blockUser" person={person} />
+            <PersonMenu person={person} />
           </RowActions>
         </>
       )}

@@ -3,6 +3,7 @@ import type { SessionUser } from 'contract/accounts/accounts.ts';
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import type { Person as PersonData } from 'contract/friends/friends.ts';
 import { useState } from 'react';
+import { PersonMenu } from '#parts/flags/person-menu.tsx';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
@@ -70,6 +71,7 @@ export function UserSearch({ user, lists }: UserSearchProps) {
                   ) : (
                     <Relation user={user} person={person} lists={lists} />
                   )}
+                  <PersonMenu person={person} />
                 </RowActions>
               </>
             )}

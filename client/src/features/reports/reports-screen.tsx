@@ -11,6 +11,7 @@ import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
+import { FlagsPanel } from './flags-panel.tsx';
 import { RangeForm } from './range-form.tsx';
 import { readRange, startTexts } from './report-range.ts';
 import { report, type Report, type ReportRequest } from './reports.queries.ts';
@@ -74,7 +75,7 @@ function Tools({ request }: { request: ReportRequest }) {
   );
 }
 
-function Figures({ data: { series, top }, request }: { data: Report; request: ReportRequest }) {
+function Figures({ data: { series, top, flags }, request }: { data: Report; request: ReportRequest }) {
   const [largeKey, setLargeKey] = useState(series[0]?.key);
   const large = series.find(({ key }) => key === largeKey) ?? series[0];
   const rangeText = `${request.from} to ${request.to}`;
@@ -103,6 +104,7 @@ function Figures({ data: { series, top }, request }: { data: Report; request: Re
         {top.map((one) => (
           <TopList key={one.key} top={one} request={request} rangeText={rangeText} />
         ))}
+        {flags && <FlagsPanel flags={flags} rangeText={rangeText} />}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Refresh } from 'contract/datasets/datasets.ts';
 import { newerVersionText } from 'contract/texts.ts';
-import { timeAgo } from './time-ago.ts';
+import { timeAgo } from '#parts/format/time-ago.ts';
 
 interface StateOptions {
   /** Whether the setting `data_refresh` is on. */

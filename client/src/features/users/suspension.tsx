@@ -4,19 +4,12 @@ import { useState } from 'react';
 import { SelectField, TextAreaField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { suspensionDays } from '#parts/user/suspension-days.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { useEndSuspension, useSuspendUser } from './users.queries.ts';
-
-const durations = [
-  ['1', '1 day'],
-  ['3', '3 days'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['365', '365 days'],
-] as const;
 
 const dayMs = 86_400_000;
 
@@ -84,7 +77,7 @@ function SuspendDialog({ user, onClose }: DialogProps) {
         All sessions of {user.username} end at once. Until the suspension ends by itself, nobody can sign in
         to the account, and its API tokens do not work.
       </p>
-      <SelectField form={form} name="days" label="Ends after" options={durations} />
+      <SelectField form={form} name="days" label="Ends after" options={suspensionDays} />
       <TextAreaField
         form={form}
         name="reason"

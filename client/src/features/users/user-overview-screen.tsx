@@ -12,6 +12,7 @@ import {
   UserTimeline,
 } from './overview-panels.tsx';
 import { UserSuspension } from './suspension.tsx';
+import { UserFlags } from './user-flags.tsx';
 import { UserFrame } from './user-frame.tsx';
 import { UserNotes } from './user-notes.tsx';
 
@@ -40,6 +41,7 @@ export default function UserOverviewScreen() {
               <div className="flex min-w-0 flex-col gap-6">
                 <UserAddresses {...overview} />
                 <UserInvitations {...overview} />
+                <UserFlags {...overview} />
                 <UserNotes user={user} />
               </div>
               <UserTimeline {...overview} />

@@ -10,6 +10,7 @@ import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field, type FieldControl, FieldError } from '#ui/controls/field.tsx';
 import { NumberInput, Select, TextArea, TextInput, verbatim } from '#ui/controls/input.tsx';
 import { PasswordInput } from '#ui/controls/password-input.tsx';
+import { Radio } from '#ui/controls/radio.tsx';
 import { readField } from './typed-fields.ts';
 
 interface FieldProps<Input extends FieldValues> {
@@ -139,6 +140,39 @@ export function ChecksField<Input extends FieldValues>({
           checked={checkedValues.includes(option.value)}
           onChange={({ target }) => field.onChange(toggleValue(option.value, target.checked))}
           onBlur={field.onBlur}
+          aria-invalid={error ? true : undefined}
+        />
+      ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+interface RadiosFieldProps<Input extends FieldValues> extends Omit<
+  FieldProps<Input>,
+  'hint' | 'rules' | 'aside'
+> {
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+/** A group of radio buttons, of which none is chosen while the value is empty. */
+export function RadiosField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  options,
+}: RadiosFieldProps<Input>) {
+  const errorId = useId();
+  const error = errorOf(form, name);
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="label mb-1">{label}</legend>
+      {options.map(([value, text]) => (
+        <Radio
+          key={value}
+          label={text}
+          value={value}
+          {...form.register(name)}
           aria-invalid={error ? true : undefined}
         />
       ))}

@@ -54,7 +54,7 @@ export function ChoiceFields({ form }: ChoiceFieldsProps) {
           <div key={index} className="flex items-start gap-2">
             <label className="grid size-control flex-none cursor-pointer place-items-center">
               <input
-                className="h-[1.25rem] w-[1.25rem] cursor-[inherit] appearance-none rounded-full border border-control bg-bg checked:border-accent checked:[background:radial-gradient(var(--accent)_0_45%,transparent_50%)] hover:border-accent"
+                className="radio"
                 type="radio"
                 name={`${id}answer`}
                 checked={answer === index}

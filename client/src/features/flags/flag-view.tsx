@@ -1,0 +1,131 @@
+import { count } from 'contract/counts.ts';
+import type { Flag, FlagSummary } from 'contract/flags/flags.ts';
+import { flagMessages } from 'contract/flags/flags.constants.ts';
+import { Link } from 'react-router-dom';
+import { outcomeText, reasonText, subjectText } from '#parts/flags/flag-texts.ts';
+import { adminUserPath } from '#parts/navigation/paths.ts';
+import { QueryState } from '#parts/query/query-state.tsx';
+import { DescriptionList } from '#ui/layout/description-list.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { FlagOutcomes } from './flag-outcomes.tsx';
+import { useFlag } from './flags.queries.ts';
+
+/** Opening it is a look at the person, which the audit trail records. */
+export function FlagView({ id }: { id: string }) {
+  return (
+    <QueryState query={useFlag(id)} failure="The report could not be loaded." className="flex flex-col gap-5">
+      {(flag) => (
+        <>
+          <Subject flag={flag} />
+          <Texts flag={flag} />
+          {flag.answer ? (
+            <Answer answer={flag.answer} />
+          ) : flag.may_answer ? (
+            <FlagOutcomes flag={flag} />
+          ) : (
+            <p className="text-sm text-warn">{flagMessages.ownFlag}</p>
+          )}
+          <Earlier flags={flag.earlier} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+const imageSizePx = 96;
+
+function Subject({ flag: { user_id, username, subject, usernames, images } }: { flag: Flag }) {
+  const formerNames = usernames.filter((name) => name !== username);
+  return (
+    <div className="flex flex-col gap-3 wrap-anywhere">
+      <p className="text-md font-semibold">
+        <Link to={adminUserPath(user_id)}>{username}</Link>
+      </p>
+      <DescriptionList
+        items={{
+          About: subjectText(subject),
+          ...(formerNames.length > 0 && { 'Name then': formerNames.join(', ') }),
+        }}
+      />
+      {images.length > 0 && (
+        <ul className="flex flex-wrap gap-4" aria-label="Images at the time of the report">
+          {images.map(({ url, is_current }) => (
+            <li key={url} className="flex flex-col gap-1 text-xs text-muted">
+              <img
+                className="block rounded border border-rule bg-raised object-cover"
+                src={url}
+                alt={`${username} at the time of the report`}
+                width={imageSizePx}
+                height={imageSizePx}
+              />
+              {is_current ? 'Still in use' : 'No longer in use'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Texts({ flag: { texts, counted } }: { flag: Flag }) {
+  return (
+    <section className="flex flex-col gap-3" aria-label="Texts">
+      <ul className="flex flex-col text-sm">
+        {texts.map(({ flagger, reason, text, created_at }) => (
+          <li
+            key={`${flagger} ${created_at}`}
+            className="flex flex-col gap-1 py-3 not-first:border-t not-first:border-rule first:pt-0"
+          >
+            <p className="font-semibold text-strong">{reasonText(reason)}</p>
+            {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
+            <p className="text-xs text-muted">
+              {flagger ?? 'A deleted user'}, <UtcTime at={created_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {counted > 0 && (
+        <p className="text-sm text-muted">
+          {count(counted, 'more report')} without a text: only the first ones are stored.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Answer({ answer }: { answer: NonNullable<FlagSummary['answer']> }) {
+  const { outcome, answered_by, answered_at, message, note } = answer;
+  return (
+    <section className="flex flex-col gap-2 border-t border-rule pt-4" aria-label="Answer">
+      <p className="font-semibold text-strong">{outcomeText(outcome)}</p>
+      {message && <p className="text-sm wrap-anywhere whitespace-pre-wrap">{message}</p>}
+      {note && <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">Note: {note}</p>}
+      <p className="text-xs text-muted">
+        {answered_by ?? 'A deleted agent'}, <UtcTime at={answered_at} />
+      </p>
+    </section>
+  );
+}
+
+function Earlier({ flags }: { flags: readonly FlagSummary[] }) {
+  if (flags.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2 border-t border-rule pt-4">
+      <h3 className="label">Other reports of this person</h3>
+      <ul className="flex flex-col gap-3 text-sm">
+        {flags.map(({ id, subject, reasons, flags: number, latest_at, answer }) => (
+          <li key={id}>
+            <p>
+              {subjectText(subject)}: {reasons.map(reasonText).join(', ')}
+              {number > 1 && ` (${number})`}
+            </p>
+            <p className="text-xs text-muted">
+              <UtcTime at={latest_at} /> · {answer ? outcomeText(answer.outcome) : 'Open'}
+            </p>
+            {answer?.note && <p className="text-xs wrap-anywhere text-muted">{answer.note}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { flagReasonLabels } from 'contract/flags/flags.constants.ts';
+import type { FlagSummary } from 'contract/flags/flags.ts';
+import { outcomeText, reasonText, subjectText } from '#parts/flags/flag-texts.ts';
+import { formatNumber } from '#parts/format/format.ts';
+import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
+import { useListSearch } from '#parts/list/list-search.ts';
+import { denseRows } from '#parts/record-list/record-list.tsx';
+import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
+import { StaffList } from '#parts/record-list/staff-list.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { FlagView } from './flag-view.tsx';
+import { useFlags } from './flags.queries.ts';
+
+const fields: readonly FilterField[] = [
+  { name: 'user', label: 'Username', kind: 'text', isInLine: true },
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'choice',
+    choices: [
+      ['', 'Open'],
+      ['answered', 'Answered'],
+      ['ALL', 'All'],
+    ],
+    isInLine: true,
+  },
+  choiceField('reason', 'Reason', Object.entries(flagReasonLabels)),
+  {
+    name: 'sort',
+    label: 'Sort',
+    kind: 'choice',
+    choices: [
+      ['', 'Oldest'],
+      ['latest', 'Latest'],
+      ['most', 'Most reports'],
+    ],
+  },
+];
+
+const columns: readonly RecordColumn<FlagSummary>[] = [
+  { label: 'Person', cell: ({ username }) => username, isTitle: true, width: 'name' },
+  { label: 'About', cell: ({ subject }) => subjectText(subject), width: 'name' },
+  { label: 'Reports', cell: ({ flags }) => formatNumber(flags) },
+  { label: 'Reasons', cell: ({ reasons }) => reasons.map(reasonText).join(', '), width: 'text' },
+  { label: 'First', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
+  { label: 'Latest', cell: ({ latest_at }) => <UtcTime at={latest_at} />, width: 'time' },
+  {
+    label: 'Answer',
+    cell: ({ answer }) =>
+      answer ? (
+        <>
+          {outcomeText(answer.outcome)} by {answer.answered_by ?? 'a deleted agent'}
+        </>
+      ) : (
+        <Tag tone="warn">Open</Tag>
+      ),
+    width: 'text',
+  },
+];
+
+export default function FlagsScreen() {
+  const search = useListSearch(fields, denseRows);
+  return (
+    <StaffList
+      title="Flagged people"
+      noun={{ one: 'report', many: 'reports' }}
+      emptyText="Nobody is reported. What users report about others appears here."
+      fetchFailure="Failed to fetch the reports"
+      fields={fields}
+      search={search}
+      list={useFlags(search)}
+      columns={columns}
+      nameOf={({ username, subject }) => `${username}, ${subjectText(subject)}`}
+      pane={{ title: 'Report', render: ({ id }) => <FlagView key={id} id={id} /> }}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Input } from '#api/call.ts';
+import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { apiQuery, call } from '#session/call.ts';
+
+export const useFlags = (search: Search) =>
+  useListPage(apiQuery('listFlags', { body: searchFields(search) }), search.page);
+
+export const useFlag = (id: string) => useQuery(apiQuery('getFlag', { params: { id } }));
+
+export const useAnswerFlag = (id: string) =>
+  useApiMutation({
+    mutationFn: (body: Input<'answerFlag'>['body']) => call('answerFlag', { params: { id }, body }),
+    success: ({ msg }) => msg,
+    invalidates: ['listFlags', 'getFlag', 'getUserOverview'],
+  });

@@ -1,0 +1,91 @@
+import {
+  flagLimits,
+  flagReasonLabels,
+  type FlagSubject,
+  flagSubjectLabels,
+} from 'contract/flags/flags.constants.ts';
+import { type ReactNode, useState } from 'react';
+import { RadiosField, SelectField, TextAreaField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { ActionMenu } from '#ui/overlays/action-menu.tsx';
+import { useCreateFlag } from './flags.queries.ts';
+
+interface PersonMenuProps {
+  person: { id: string; username: string };
+  /** Names the row, if that is not the person. */
+  label?: string;
+  /** What the user probably reports here. */
+  subject?: FlagSubject;
+  children?: ReactNode;
+}
+
+/** The further actions of a row about another user, who can be reported to staff. */
+export function PersonMenu({ person, label = person.username, subject, children }: PersonMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionMenu label={`More actions for ${label}`}>
+        {children}
+        <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Labelled name={person.username}>Report this person</Labelled>
+        </Button>
+      </ActionMenu>
+      {isOpen && <ReportDialog person={person} subject={subject} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const reasons = Object.entries(flagReasonLabels);
+
+const loadSchema = async () => (await import('contract/flags/flags.ts')).CreateFlagBody;
+
+interface ReportDialogProps extends Pick<PersonMenuProps, 'person'> {
+  subject: FlagSubject | undefined;
+  onClose: () => void;
+}
+
+function ReportDialog({ person: { id, username }, subject = 'person', onClose }: ReportDialogProps) {
+  const { mutateAsync: report } = useCreateFlag();
+  const form = useApiForm({
+    values: { reason: '', subject: subject as string, text: '', block: false },
+    schema: loadSchema,
+    toBody: ({ reason, ...input }) =>
+      ({ ...input, reason: reason || undefined, user_id: id }) as Parameters<typeof report>[0],
+    onSubmit: report,
+    onSaved: onClose,
+  });
+  const subjects = Object.entries(flagSubjectLabels).filter(
+    ([name]) => name !== 'shared_calculation' || subject === name,
+  );
+  return (
+    <FormDialog
+      form={form}
+      title={`Report ${username}`}
+      submitLabel="Report"
+      busyLabel="Reporting..."
+      onClose={onClose}
+    >
+      <RadiosField form={form} name="reason" label="What is wrong?" options={reasons} />
+      <SelectField form={form} name="subject" label="What is it about?" options={subjects} />
+      <TextAreaField
+        form={form}
+        name="text"
+        label="What happened?"
+        maxLength={flagLimits.textMaxLength}
+        rows={4}
+      />
+      <Checkbox
+        {...form.register('block')}
+        label={`Also block ${username}`}
+        hint="A blocked person can no longer find you or send you a friend request, and is not notified. A friendship ends."
+      />
+      <p className="text-sm text-muted">
+        Agents read this. {username} does not learn that you reported them.
+      </p>
+    </FormDialog>
+  );
+}
