@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { press, signInNew } from './people.ts';
+import { runSql } from './database.ts';
+import { director, press, signIn, signInNew } from './people.ts';
 
 async function openTab(page: Page, name: 'FRIENDS' | 'REQUEST HISTORY'): Promise<void> {
   if (!page.url().includes('/user-profile/')) await page.goto('/profile');
@@ -45,7 +46,7 @@ test('two users become friends, unfriend, request again, decline and block', asy
   const found = await find(ada, graceName, graceName.toUpperCase().slice(2, 24));
   await change(ada, `Add ${graceName}`, found);
   await expect(found.getByText('Request sent')).toBeVisible();
-  await expect(found.getByRole('button')).toHaveCount(0);
+  await expect(found.getByRole('button')).toHaveText(['']);
   await expect(heading(ada, 'Sent Requests (1)')).toBeVisible();
   await expectAccessible();
 
@@ -55,7 +56,7 @@ test('two users become friends, unfriend, request again, decline and block', asy
   await expect(grace.getByRole('link', { name: 'PROFILE (1 friend request waits)' })).toBeVisible();
   await change(grace, `Accept ${adaName}`);
   await expect(list(grace, 'Received Requests').getByText('Accepted')).toBeVisible();
-  await expect(list(grace, 'Received Requests').getByRole('button')).toHaveCount(0);
+  await expect(button(list(grace, 'Received Requests'), `Block ${adaName}`)).toHaveCount(0);
   await expect(heading(grace, 'Friends (1)')).toBeVisible();
   await expect(grace.getByText('friend request waits')).toHaveCount(0);
 
@@ -114,4 +115,47 @@ test('two users become friends, unfriend, request again, decline and block', asy
   await press(button(grace, `Unblock ${adaName}`));
   await expect(heading(grace, 'Blocked Users (0)')).toBeVisible();
   await grace.close();
+});
+
+test('a user reports another by keyboard, an agent answers, and the reported user reads only what the agent wrote', async ({
+  page: ada,
+  browser,
+  expectAccessible,
+}) => {
+  const [grace, agent] = [await browser.newPage(), await browser.newPage()];
+  const adaName = await signInNew(ada, 'ada');
+  const graceName = await signInNew(grace, 'grace');
+  await runSql(`UPDATE users SET created_at = now() - interval '2 days' WHERE username = $1`, [adaName]);
+  await openTab(ada, 'FRIENDS');
+  const found = await find(ada, graceName);
+  await press(button(found, `More actions for ${graceName}`));
+  await press(button(found, `Report this person ${graceName}`));
+  const dialog = ada.getByRole('dialog', { name: `Report ${graceName}` });
+  await expect(dialog).toContainText(`Agents read this. ${graceName} does not learn that you reported them.`);
+  await dialog.getByRole('radio', { name: 'Something else' }).press('Space');
+  await press(button(dialog, 'Report'));
+  await expect(dialog.getByText('Say what happened.')).toBeVisible();
+  await dialog.getByLabel('What happened?').fill('Asks everybody for money.');
+  await dialog.getByRole('checkbox', { name: `Also block ${graceName}` }).press('Space');
+  await expectAccessible();
+  await change(ada, 'Report', dialog);
+  await expect(heading(ada, 'Blocked Users (1)')).toBeVisible();
+
+  await signIn(agent, director);
+  await agent.goto(`/admin/flags?user=${graceName}`);
+  await press(button(agent, `Click to read ${graceName}, The person`));
+  await expect(agent.getByText('Asks everybody for money.')).toBeVisible();
+  await press(button(agent, 'Warn'));
+  const answer = agent.getByRole('dialog', { name: `Warn: ${graceName}` });
+  await answer.getByLabel('Message').fill('Please do not ask for money.');
+  await change(agent, 'Warn', answer);
+  await expect(answer).toHaveCount(0);
+
+  await grace.goto('/notifications');
+  await expect(grace.getByText('Please do not ask for money.')).toBeVisible();
+  await expect(grace.getByText(adaName)).toHaveCount(0);
+  await ada.goto('/profile?tab=friends');
+  await button(ada, 'People You Reported (1)').click();
+  await expect(ada.getByText('Thank you. We looked at it and spoke to the person.')).toBeVisible();
+  await Promise.all([grace.close(), agent.close()]);
 });

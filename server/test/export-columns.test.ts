@@ -233,9 +233,9 @@ const places: Record<string, Record<string, Place>> = {
     high_user_id: 'acquaintances.id',
     created_at: 'acquaintances.since',
   },
-  flags: inList('reports', 'id user_id subject reason text username created_at', {
+  flags: inList('reported_people', 'id user_id subject reason text username created_at', {
     flagger_id: owner,
-    answer_id: 'reports.outcome',
+    answer_id: 'reported_people.outcome',
     image_key: isOfOther,
     is_counted: work,
   }),

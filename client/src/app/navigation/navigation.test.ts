@@ -70,7 +70,15 @@ test('the links of the staff area are in their groups, each with an icon', () =>
   ]);
   expect(groups).toEqual([
     [undefined, 'Dashboard'],
-    ['People', 'User List', 'Ip investigation', 'Blocked networks', 'Log investigation', 'Audit Trail'],
+    [
+      'People',
+      'User List',
+      'Flagged people',
+      'Ip investigation',
+      'Blocked networks',
+      'Log investigation',
+      'Audit Trail',
+    ],
     ['Quiz', 'Quiz Questions List', 'Add Quiz Question', 'Category List'],
     ['Site', 'Notifications', 'Reports', 'Settings'],
   ]);

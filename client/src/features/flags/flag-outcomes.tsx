@@ -18,7 +18,7 @@ interface OutcomeText {
 }
 
 const outcomeTexts: Readonly<Record<FlagOutcome, OutcomeText>> = {
-  no_action: { label: 'Do Nothing', text: 'Closes the report. The person learns nothing.' },
+  no_action: { label: 'Do Nothing', text: 'Closes the flag. The person learns nothing.' },
   warned: { label: 'Warn', text: 'Sends a message to the person, in the app and by email.' },
   image_removed: {
     label: 'Remove Image',
@@ -42,12 +42,9 @@ export function FlagOutcomes({ flag }: { flag: Flag }) {
   const [outcome, setOutcome] = useState<FlagOutcome | null>(null);
   return (
     <section className="border-t border-rule pt-4" aria-label="Answer">
-      <ul className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-4">
         {flagOutcomes.map((name) => (
-          <li
-            key={name}
-            className="grid grid-cols-[9rem_minmax(0,1fr)] items-center gap-3 text-sm max-[22rem]:grid-cols-1"
-          >
+          <li key={name} className="flex flex-col items-start gap-1 text-sm">
             <Button
               variant={outcomeTexts[name].isDanger ? 'danger' : 'secondary'}
               aria-haspopup="dialog"
@@ -103,7 +100,7 @@ function AnswerDialog({ flag, outcome, onClose }: AnswerDialogProps) {
         {text}{' '}
         {flags === 1
           ? 'Who reported the person is'
-          : `The ${count(flags, 'person', 'people')} who reported it are`}{' '}
+          : `The ${count(flags, 'person', 'people')} who reported the person are`}{' '}
         told what you did, and nothing else.
       </p>
       {outcome === 'name_changed' && (

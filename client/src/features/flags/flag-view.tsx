@@ -13,7 +13,7 @@ import { useFlag } from './flags.queries.ts';
 /** Opening it is a look at the person, which the audit trail records. */
 export function FlagView({ id }: { id: string }) {
   return (
-    <QueryState query={useFlag(id)} failure="The report could not be loaded." className="flex flex-col gap-5">
+    <QueryState query={useFlag(id)} failure="The flag could not be loaded." className="flex flex-col gap-5">
       {(flag) => (
         <>
           <Subject flag={flag} />
@@ -48,13 +48,13 @@ function Subject({ flag: { user_id, username, subject, usernames, images } }: { 
         }}
       />
       {images.length > 0 && (
-        <ul className="flex flex-wrap gap-4" aria-label="Images at the time of the report">
+        <ul className="flex flex-wrap gap-4" aria-label="Images at the time of the flag">
           {images.map(({ url, is_current }) => (
             <li key={url} className="flex flex-col gap-1 text-xs text-muted">
               <img
                 className="block rounded border border-rule bg-raised object-cover"
                 src={url}
-                alt={`${username} at the time of the report`}
+                alt={`${username} at the time of the flag`}
                 width={imageSizePx}
                 height={imageSizePx}
               />
@@ -74,7 +74,7 @@ function Texts({ flag: { texts, counted } }: { flag: Flag }) {
         {texts.map(({ flagger, reason, text, created_at }) => (
           <li
             key={`${flagger} ${created_at}`}
-            className="flex flex-col gap-1 py-3 not-first:border-t not-first:border-rule first:pt-0"
+            className="flex flex-col gap-1 py-3 not-first:border-t not-first:border-rule first:pt-0 last:pb-0"
           >
             <p className="font-semibold text-strong">{reasonText(reason)}</p>
             {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
@@ -86,7 +86,7 @@ function Texts({ flag: { texts, counted } }: { flag: Flag }) {
       </ul>
       {counted > 0 && (
         <p className="text-sm text-muted">
-          {count(counted, 'more report')} without a text: only the first ones are stored.
+          {count(counted, 'more flag')} without a text: only the first ones are stored.
         </p>
       )}
     </section>
@@ -111,7 +111,7 @@ function Earlier({ flags }: { flags: readonly FlagSummary[] }) {
   if (flags.length === 0) return null;
   return (
     <section className="flex flex-col gap-2 border-t border-rule pt-4">
-      <h3 className="label">Other reports of this person</h3>
+      <h3 className="label">Other flags about this person</h3>
       <ul className="flex flex-col gap-3 text-sm">
         {flags.map(({ id, subject, reasons, flags: number, latest_at, answer }) => (
           <li key={id}>

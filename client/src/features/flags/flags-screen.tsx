@@ -33,7 +33,7 @@ const fields: readonly FilterField[] = [
     choices: [
       ['', 'Oldest'],
       ['latest', 'Latest'],
-      ['most', 'Most reports'],
+      ['most', 'Most flags'],
     ],
   },
 ];
@@ -41,10 +41,9 @@ const fields: readonly FilterField[] = [
 const columns: readonly RecordColumn<FlagSummary>[] = [
   { label: 'Person', cell: ({ username }) => username, isTitle: true, width: 'name' },
   { label: 'About', cell: ({ subject }) => subjectText(subject), width: 'name' },
-  { label: 'Reports', cell: ({ flags }) => formatNumber(flags) },
+  { label: 'Flags', cell: ({ flags }) => formatNumber(flags) },
   { label: 'Reasons', cell: ({ reasons }) => reasons.map(reasonText).join(', '), width: 'text' },
-  { label: 'First', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
-  { label: 'Latest', cell: ({ latest_at }) => <UtcTime at={latest_at} />, width: 'time' },
+  { label: 'Since', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
   {
     label: 'Answer',
     cell: ({ answer }) =>
@@ -56,6 +55,7 @@ const columns: readonly RecordColumn<FlagSummary>[] = [
         <Tag tone="warn">Open</Tag>
       ),
     width: 'text',
+    isFilled: ({ answer }) => answer !== null,
   },
 ];
 
@@ -64,15 +64,15 @@ export default function FlagsScreen() {
   return (
     <StaffList
       title="Flagged people"
-      noun={{ one: 'report', many: 'reports' }}
-      emptyText="Nobody is reported. What users report about others appears here."
-      fetchFailure="Failed to fetch the reports"
+      noun={{ one: 'case', many: 'cases' }}
+      emptyText="No flag found. What users report about other people appears here."
+      fetchFailure="Failed to fetch the flags"
       fields={fields}
       search={search}
       list={useFlags(search)}
       columns={columns}
       nameOf={({ username, subject }) => `${username}, ${subjectText(subject)}`}
-      pane={{ title: 'Report', render: ({ id }) => <FlagView key={id} id={id} /> }}
+      pane={{ title: 'Flag', render: ({ id }) => <FlagView key={id} id={id} /> }}
     />
   );
 }

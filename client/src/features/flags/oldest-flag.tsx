@@ -1,4 +1,3 @@
-import { count } from 'contract/counts.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOpenFlags } from '#parts/flags/flags.queries.ts';
@@ -14,9 +13,8 @@ export function OldestFlag() {
   return (
     <Panel title="Flagged People" aside={`${total} open`}>
       <p className="text-sm text-muted">
-        <Link to={paths.adminFlags}>{oldest.username}</Link> has waited longest: reported{' '}
-        {timeAgo(oldest.created_at, now)}
-        {oldest.flags > 1 && `, ${count(oldest.flags, 'time')} since`}.
+        The oldest is about <Link to={paths.adminFlags}>{oldest.username}</Link>, from{' '}
+        {timeAgo(oldest.created_at, now)}.
       </p>
     </Panel>
   );

@@ -10,10 +10,10 @@ import { FriendDate } from './person.tsx';
 /** Closed at first, since few users report anyone. */
 export function OwnFlags() {
   const flags = useQuery(apiQuery('listOwnFlags', { query: { page_size: listLimits.maxPageSize } }));
-  const label = 'Your Reports';
+  const label = 'People You Reported';
   return (
     <Disclosure title={flags.data ? `${label} (${flags.data.totalFlag})` : label} defaultOpen={false}>
-      <QueryState query={flags} failure="Could not load your reports.">
+      <QueryState query={flags} failure="Could not load the people you reported.">
         {({ data }) =>
           data.length === 0 ? (
             <p className="max-w-none text-sm text-muted">

@@ -20,7 +20,7 @@ export function FlagsPanel({ flags: { rows, median_hours: hours }, rangeText }: 
   const valueOf = (reason: string, outcome: string | null) =>
     rows.reduce((sum, row) => sum + (row.reason === reason && row.outcome === outcome ? row.flags : 0), 0);
   return (
-    <Panel title="Reports of users by reason and answer">
+    <Panel title="Flags by reason and outcome">
       {rows.length === 0 ? (
         <p>None.</p>
       ) : (

@@ -12,9 +12,9 @@ export function UserFlags({ user: { username }, flags }: UserOverview) {
   const { about, by, made, without_action: withoutAction } = flags;
   const queue = filteredPath(paths.adminFlags, { user: username, state: 'ALL' });
   return (
-    <Panel title="Reports" aside={about.length > 0 && <Link to={queue}>All reports of {username}</Link>}>
+    <Panel title="Flags" aside={about.length > 0 && <Link to={queue}>All flags about {username}</Link>}>
       <div className="flex flex-col gap-4 text-sm text-muted">
-        <p>{about.length === 0 ? 'Nobody has reported this user.' : 'Reported:'}</p>
+        <p>{about.length === 0 ? 'Nobody has flagged this user.' : 'By others:'}</p>
         {about.length > 0 && (
           <ul className="flex flex-col gap-2">
             {about.map(({ id, subject, reasons, flags: number, latest_at, answer }) => (
@@ -29,8 +29,8 @@ export function UserFlags({ user: { username }, flags }: UserOverview) {
         )}
         <p>
           {made === 0
-            ? 'The user has reported nobody.'
-            : `The user has made ${count(made, 'report')}; ${withoutAction} led to no action.`}
+            ? 'The user has flagged nobody.'
+            : `By the user: ${count(made, 'flag')}, of which ${withoutAction} led to no action.`}
         </p>
         {by.length > 0 && (
           <ul className="flex flex-col gap-2">

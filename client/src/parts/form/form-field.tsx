@@ -165,7 +165,7 @@ export function RadiosField<Input extends FieldValues>({
   const errorId = useId();
   const error = errorOf(form, name);
   return (
-    <fieldset aria-describedby={error ? errorId : undefined}>
+    <fieldset className="flex flex-col gap-1" aria-describedby={error ? errorId : undefined}>
       <legend className="label mb-1">{label}</legend>
       {options.map(([value, text]) => (
         <Radio

@@ -83,7 +83,7 @@ describe('a reported user', () => {
       ),
     );
     const { body: own } = await callApi(test, exportUser, { access: flagged.flagger.access }).expect(200);
-    expect(own.reports).toMatchObject([
+    expect(own.reported_people).toMatchObject([
       { username: flagged.user.username, reason: 'fraud', text: 'Took my deposit.', outcome: 'warned' },
     ]);
   });

@@ -18,7 +18,7 @@ export const flagLists = (prisma: PrismaClient, id: string): Record<string, List
       return { id: other.id, username: other.username, since };
     });
   },
-  reports: async () => {
+  reported_people: async () => {
     const flags = await prisma.flag.findMany({
       where: { flagger_id: id },
       orderBy: [{ created_at: 'asc' }, { id: 'asc' }],

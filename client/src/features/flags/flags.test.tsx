@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FlagOutcome, flagMessages, flagOutcomes } from 'contract/flags/flags.constants.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { expectRetry, id, listOf, openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
+
+fakeApi();
+beforeEach(signInAsStaff);
+
+const path = '/admin/flags';
+const summary = {
+  id,
+  user_id: id,
+  username: 'mallory',
+  subject: 'image',
+  reasons: ['fraud', 'unknown'],
+  flags: 2,
+  version: 2,
+  created_at: '2026-11-24T01:02:03.000Z',
+  latest_at: '2026-11-25T01:02:03.000Z',
+  answer: null,
+};
+const answer = {
+  outcome: 'no_action',
+  note: 'Her own name.',
+  message: '',
+  answered_at: '2026-11-20T01:02:03.000Z',
+  answered_by: null,
+};
+const flag = {
+  ...summary,
+  usernames: ['mallory', 'malice'],
+  images: [{ url: 'https://files.example/x', is_current: false }],
+  texts: [
+    { flagger: 'ada', reason: 'fraud', text: 'Took my deposit.', created_at: summary.created_at },
+    { flagger: null, reason: 'unknown', text: '', created_at: summary.latest_at },
+  ],
+  counted: 3,
+  earlier: [{ ...summary, id: id.replace(/.$/, '9'), subject: 'name', reasons: ['spam'], flags: 1, answer }],
+  may_answer: true,
+};
+
+const read = async () => {
+  await openScreen(path);
+  await userEvent.click(await screen.findByRole('button', { name: /^Click to read mallory/ }));
+  await screen.findByText('Took my deposit.');
+};
+
+test('the queue reports that it could not be loaded, and can be loaded again', () =>
+  expectRetry(path, 'listFlags', 'Failed to fetch the flags', /^No flag found/));
+
+test('a row opens with the person as it was, the texts, earlier answers, and five outcomes with what each does', async () => {
+  respondWith({ listFlags: listOf(summary) });
+  respondTo('getFlag', () => json(flag));
+  await read();
+  expect(screen.getByRole('link', { name: 'mallory' })).toHaveAttribute('href', `/admin/user/${id}`);
+  expect(screen.getByText('malice')).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: /at the time of the flag/ })).toBeInTheDocument();
+  expect(screen.getByText('No longer in use')).toBeInTheDocument();
+  expect(screen.getByText(/^3 more flags without a text/)).toBeInTheDocument();
+  expect(screen.getByText('Her own name.')).toBeInTheDocument();
+  const outcomes = within(screen.getByRole('region', { name: 'Answer' })).getAllByRole('listitem');
+  expect(outcomes.map((item) => within(item).getByRole('button').textContent)).toEqual([
+    'Do Nothing',
+    'Warn',
+    'Remove Image',
+    'Change Name',
+    'Suspend',
+  ]);
+  for (const item of outcomes) expect(item.textContent!.length).toBeGreaterThan(30);
+});
+
+const entered: Record<FlagOutcome, [button: string, fields: Record<string, string>, body: object]> = {
+  no_action: ['Do Nothing', {}, { message: '' }],
+  warned: ['Warn', { Message: 'Stop it.' }, { message: 'Stop it.' }],
+  image_removed: ['Remove Image', {}, { message: '' }],
+  name_changed: ['Change Name', { 'New username': 'mal' }, { username: 'mal' }],
+  suspended: ['Suspend', { Reason: 'Fraud.' }, { message: 'Fraud.', ends_at: expect.any(String) }],
+};
+
+test.each(flagOutcomes)('the answer %s is sent with the version that was read', async (outcome) => {
+  respondWith({ listFlags: listOf(summary) });
+  respondTo('getFlag', () => json(flag));
+  const answers = respondTo('answerFlag', () => json({ msg: flagMessages.answered, flag: summary }));
+  await read();
+  const [button, fields, body] = entered[outcome];
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  const dialog = within(screen.getByRole('dialog', { name: `${button}: mallory` }));
+  for (const [label, text] of Object.entries(fields))
+    await userEvent.type(dialog.getByLabelText(label), text);
+  await userEvent.type(dialog.getByLabelText('Note (optional)'), 'Seen.');
+  await userEvent.click(dialog.getByRole('button', { name: button }));
+  await expect.poll(() => answers[0]?.body).toMatchObject({ outcome, version: 2, note: 'Seen.', ...body });
+});
+
+test('the dialog displays the first answer of somebody else, and what is missing at its field', async () => {
+  respondWith({ listFlags: listOf(summary) });
+  respondTo('getFlag', () => json(flag));
+  respondTo('answerFlag', () => refusal('conflict', 'grace has answered this already: warned.'));
+  await read();
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Warn: mallory' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
+  expect(await dialog.findByText(flagMessages.messageMissing)).toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText('Message'), 'Stop it.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
+  expect(await dialog.findByText('grace has answered this already: warned.')).toBeInTheDocument();
+});
+
+test('a flag of the agent has no outcomes, and an answered one has its answer', async () => {
+  respondWith({ listFlags: listOf(summary) });
+  respondTo('getFlag', () => json({ ...flag, may_answer: false }));
+  await read();
+  expect(screen.getByText(flagMessages.ownFlag)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Warn' })).not.toBeInTheDocument();
+});
+
+test('the navigation has the number of open cases, and the dashboard the oldest one with its age', async () => {
+  respondWith({ listFlags: listOf(summary) });
+  respondTo('getReport', () => json({ data: { series: [], top: [], flags: null } }));
+  respondTo('getReadiness', () => json({ status: 'ok', checks: {} }));
+  await openScreen('/admin/dashboard');
+  expect(await screen.findByText(/^The oldest is about/)).toHaveTextContent(/about mallory, from .+ ago\.$/);
+});
