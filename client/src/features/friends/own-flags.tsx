@@ -40,7 +40,7 @@ function Flag({ flag: { username, subject, reason, created_at, outcome } }: { fl
   ].filter(Boolean);
   return (
     <li className="flex flex-col gap-1 py-3 text-sm not-first:border-t not-first:border-rule">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
+      <p className="flex max-w-none flex-wrap items-baseline justify-between gap-x-4 text-muted">
         <span className="text-md wrap-anywhere text-strong">{username}</span>
         <FriendDate timestamp={created_at} />
       </p>
