@@ -68,7 +68,7 @@ test('a row opens with the person as it was, the texts, earlier answers, and fiv
     'Change Name',
     'Suspend',
   ]);
-  for (const item of outcomes) expect(item.textContent!.length).toBeGreaterThan(30);
+  for (const item of outcomes) expect(item.textContent.length).toBeGreaterThan(30);
 });
 
 const entered: Record<FlagOutcome, [button: string, fields: Record<string, string>, body: object]> = {

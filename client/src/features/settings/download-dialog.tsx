@@ -19,7 +19,8 @@ export function DownloadDialog({ name, time, onClose }: DownloadDialogProps) {
   const form = useApiForm({
     values: { current_password: '' },
     onSubmit: async (body) => {
-      if (!body.current_password) throw fieldRefusal('current_password', accountMessages.currentPasswordNeeded);
+      if (!body.current_password)
+        throw fieldRefusal('current_password', accountMessages.currentPasswordNeeded);
       try {
         return await link(body);
       } catch (error) {

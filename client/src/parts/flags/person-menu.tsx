@@ -51,7 +51,7 @@ interface ReportDialogProps extends Pick<PersonMenuProps, 'person'> {
 function ReportDialog({ person: { id, username }, subject = 'person', onClose }: ReportDialogProps) {
   const { mutateAsync: report } = useCreateFlag();
   const form = useApiForm({
-    values: { reason: '', subject: subject as string, text: '', block: false },
+    values: { reason: '', subject, text: '', block: false },
     schema: loadSchema,
     toBody: ({ reason, ...input }) =>
       ({ ...input, reason: reason || undefined, user_id: id }) as Parameters<typeof report>[0],

@@ -12,7 +12,7 @@ import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { allPages, type ListReader, pageRows, writeLists } from './export-pages.ts';
-import { flagLists } from './export-flags.ts';
+import { listsOfOthers } from './export-others.ts';
 import { getOwnUser } from './users.service.ts';
 
 interface UserExport {
@@ -131,19 +131,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
         orderBy: oldestFirst,
         select: { created_at: true },
       }),
-    blocked_users: async () => {
-      const blocks = await prisma.block.findMany({
-        where: { blocker_id: id },
-        orderBy: { created_at: 'asc' },
-        include: { blocked: { select: person } },
-      });
-      return blocks.map(({ blocked, created_at: since }) => ({
-        id: blocked.id,
-        username: blocked.username,
-        since,
-      }));
-    },
-    ...flagLists(prisma, id),
+    ...listsOfOthers(prisma, id),
     training_attempts: allPages(
       (last: StoredAttempt | undefined) =>
         prisma.quizAttempt.findMany({ ...after(last), take: attemptsPerPage, include: withQuestions }),

@@ -5,8 +5,8 @@ import type { ListReader } from './export-pages.ts';
 /** From the others a user could guess who reported them. */
 const [noAction] = flagOutcomes;
 
-/** Whom the user has met and reported, and what staff did about reports of others: not when, why or with which words these were made. */
-export const flagLists = (prisma: PrismaClient, id: string): Record<string, ListReader> => ({
+/** Whom the user has met, blocked and reported, and what staff did about reports of others: not when, why or with which words these were made. */
+export const listsOfOthers = (prisma: PrismaClient, id: string): Record<string, ListReader> => ({
   acquaintances: async () => {
     const met = await prisma.acquaintance.findMany({
       where: { OR: [{ low_user_id: id }, { high_user_id: id }] },
@@ -17,6 +17,18 @@ export const flagLists = (prisma: PrismaClient, id: string): Record<string, List
       const other = low_user.id === id ? high_user : low_user;
       return { id: other.id, username: other.username, since };
     });
+  },
+  blocked_users: async () => {
+    const blocks = await prisma.block.findMany({
+      where: { blocker_id: id },
+      orderBy: { created_at: 'asc' },
+      include: { blocked: { select: person } },
+    });
+    return blocks.map(({ blocked, created_at: since }) => ({
+      id: blocked.id,
+      username: blocked.username,
+      since,
+    }));
   },
   reported_people: async () => {
     const flags = await prisma.flag.findMany({
