@@ -156,9 +156,10 @@ const differs = (texts: string[], typed = {}) =>
     status === 'differs' ? [date] : [],
   );
 
+const wrongBy = (cents: number, moves: Move[] = []) =>
+  differs([csvOf(loanRows({ wrong: new Map([[4, cents]]), moves: [...repayments, ...moves] }))]);
+
 it('a charge that is wrong by as much as is repaid each month is called wrong, and one whose excess is given back once is not', () => {
-  const wrongBy = (cents: number, moves: Move[] = []) =>
-    differs([csvOf(loanRows({ wrong: new Map([[4, cents]]), moves: [...repayments, ...moves] }))]);
   expect(wrongBy(272_500)).toEqual(['2025-06-20']);
   expect(wrongBy(beyondRates, [['2025-06-25', -beyondRates, 'REPAYMENT']])).toEqual([]);
 });
@@ -208,12 +209,13 @@ it('a wrong charge with an offset account that is known on each day is called wr
   expect(charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []))).toEqual(['2025-06-20']);
 });
 
+const dates = (date: string): Move[] => [...salaries, [date, -250_000, 'MOVED'] as const].toSorted(byDate);
+
 it.each([
   ['repayment', 0, '2025-05-30'],
   ['repayment', 0, '2025-05-23'],
   ['transfer from the offset account', 5_000_000, '2025-05-26'],
 ])('a %s that counts from another day than that of its row accuses nobody', (_, money, counted) => {
-  const dates = (date: string): Move[] => [...salaries, [date, -250_000, 'MOVED'] as const].toSorted(byDate);
   const [right, posted] = [counted, '2025-05-27'].map((date) => ({
     offset: money ? offsetRows(money, dates(date)) : [],
     moves: repayments.map((move): Move =>

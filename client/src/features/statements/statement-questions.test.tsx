@@ -87,11 +87,13 @@ test('nothing is checked while a question at a file is open, the focus is on it,
   expect(await screen.findAllByText(/^6 rows from 7 May 2024/)).toHaveLength(2);
 });
 
+/** A row that may be interest, by its words. */
+const card = (day: number, date: string, balance: string) =>
+  `${day}/${date},"-500.00","INTEREST ON CARD","${balance}"\n`;
+
 test('a charge that differs is not shown, saved or exported before the reading is confirmed, and a change of the files asks again', async () => {
   signInUser();
   open();
-  const card = (day: number, date: string, balance: string) =>
-    `${day}/${date},"-500.00","INTEREST ON CARD","${balance}"\n`;
   const rows = readFileSync(`${caseFolder}/d30-1.csv`, 'utf8');
   choose(/^Loan account/, csv(card(16, '02/2026', '-238129.44') + rows));
   type(/^Interest Was Last Charged On/, '2025-06-14');

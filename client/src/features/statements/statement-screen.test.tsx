@@ -192,28 +192,29 @@ test('a row that is wrongly marked as interest accuses nobody: the charges that 
   for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
+/** The lines of a CSV, without its head. */
+async function savedLines(button: string) {
+  vi.mocked(saveFile).mockClear();
+  press(button);
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  return (await vi.mocked(saveFile).mock.calls[0]![0].text()).trim().split(/\r?\n/).slice(1);
+}
+
 test('the rows and the offset balances that are checked are saved as CSV: with what is typed, and only the days that are checked', async () => {
   open();
   choose(/^Loan account/, caseFile('d54-1.csv'));
   await screen.findAllByText(/^16 rows/);
-  vi.mocked(saveFile).mockClear();
-  const saved = async (button: string) => {
-    vi.mocked(saveFile).mockClear();
-    press(button);
-    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-    return (await vi.mocked(saveFile).mock.calls[0]![0].text()).trim().split(/\r?\n/).slice(1);
-  };
   expect(screen.queryByText('Offset as CSV')).toBeNull();
   press('An account without a file');
   type('Balance on All Days', '1000');
   await screen.findAllByText('Offset as CSV');
-  expect(await saved('Offset as CSV')).toEqual(['2023-11-23,1000.00']);
+  expect(await savedLines('Offset as CSV')).toEqual(['2023-11-23,1000.00']);
   choose(/^Offset account \(CSV/, csv('Date,Amount\n28/11/2023,-5.00\n29/11/2023,5.00\n', 'plain.csv'));
   type(
     await screen.findByLabelText('Offset A, Balance before the First Row').then(() => /^Offset A, B/),
     '70',
   );
-  expect(await saved('Offset as CSV')).toEqual([
+  expect(await savedLines('Offset as CSV')).toEqual([
     '2023-11-23,1070.00',
     '2023-11-28,1065.00',
     '2023-11-29,1070.00',
@@ -223,11 +224,11 @@ test('the rows and the offset balances that are checked are saved as CSV: with w
   choose(/^Offset account \(CSV/, caseFile('d54-2.csv'));
   await screen.findByText(/^Offset A, 6 rows from/);
   type(/^Interest Was Last Charged On/, '2023-11-15');
-  expect(await saved('Rows as CSV')).toHaveLength(16);
+  expect(await savedLines('Rows as CSV')).toHaveLength(16);
   type('Balance on All Days', '0');
   press('Check');
   press((await screen.findByText(/^Check only/)).textContent);
-  await waitFor(async () => expect(await saved('Rows as CSV')).toHaveLength(4));
+  await waitFor(async () => expect(await savedLines('Rows as CSV')).toHaveLength(4));
 });
 
 test('a check ends with the session, also while its screen is open and the session ends in another tab', async () => {
