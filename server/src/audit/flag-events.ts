@@ -13,12 +13,15 @@ export const isFlagEvent = (event: Prisma.Sql): Prisma.Sql => Prisma.sql`(${even
 export interface EventViewer {
   id: string;
   is_superuser: boolean;
+  /** An API token sees no flags. */
+  isToken?: boolean;
 }
 
 /** For `audit_events AS record`: agents see flags about plain users, superusers all, and nobody those about themselves. */
-export const isVisibleTo = ({ id, is_superuser }: EventViewer): Prisma.Sql => Prisma.sql`
+export const isVisibleTo = ({ id, is_superuser, isToken = false }: EventViewer): Prisma.Sql => Prisma.sql`
   NOT (${isFlagEvent(Prisma.sql`record`)} AND (
-    record.target_id = ${id}::uuid
+    ${isToken}::boolean
+    OR record.target_id = ${id}::uuid
     OR NOT ${is_superuser}::boolean
       AND EXISTS (SELECT FROM users WHERE users.id = record.target_id AND (users.is_staff OR users.is_superuser))))`;
 

@@ -35,6 +35,7 @@ export function UserProtocols({ userId }: { userId: string }) {
 function StoredData({ details }: { details: ReadQuery<User> }) {
   // With a separate query key, because the profile loads the usage only on request.
   const storage = useQuery({ ...apiQuery('getStorageUsage'), queryKey: ['getStorageUsage', 'privacy'] });
+  const ownFlags = useQuery(apiQuery('listOwnFlags', { query: { page_size: 1 } }));
   return (
     <Panel title="Stored Data">
       <ul>
@@ -65,6 +66,13 @@ function StoredData({ details }: { details: ReadQuery<User> }) {
             findable
               ? 'Other users find you by your username.'
               : 'Other users cannot find you by a search. Your friends still see you.'
+          }
+        </QueryRow>
+        <QueryRow title="Reports" query={ownFlags} link={{ to: `${profile}?tab=friends`, label: 'See' }}>
+          {({ totalFlag }) =>
+            totalFlag === 0
+              ? 'You have reported nobody to our agents.'
+              : `${count(totalFlag, 'report')} of yours about other people, which agents read.`
           }
         </QueryRow>
       </ul>

@@ -47,11 +47,11 @@ export const usersOf = ({ data, accounts }: Timeline): (string | null)[] => [
 
 async function readEntries(
   database: Database,
-  { user }: Caller,
+  { user, scopes }: Caller,
   { user_id, ip_address = '', kind }: Request,
   place: { limit: number; offset: number },
 ): Promise<Entry[]> {
-  const span = { ...place, kind, viewer: user };
+  const span = { ...place, kind, viewer: { ...user, isToken: scopes !== null } };
   const isWhole = user.is_superuser;
   const entries =
     user_id === undefined
