@@ -20,7 +20,6 @@ const backup: Backup = {
 const page = {
   is_on: true,
   is_database_embedded: true,
-  folder: '/srv/backups',
   disk: 'other',
   hour: 3,
   time_zone: 'Australia/Sydney',

@@ -52,12 +52,13 @@ export function Backups() {
   );
 }
 
-function Schedule({ page: { is_on, is_database_embedded, hour, time_zone, folder } }: { page: BackupPage }) {
+function Schedule({ page: { is_on, is_database_embedded, hour, time_zone } }: { page: BackupPage }) {
   if (is_on) {
     return (
       <p className="wrap-anywhere">
-        The server makes a backup each day at {String(hour).padStart(2, '0')}:00 ({time_zone}) into {folder}.
-        The newest of the last 7 days, 4 weeks and 6 months stay, and so does each backup that you make here.
+        The server makes a backup each day at {String(hour).padStart(2, '0')}:00 ({time_zone}) into the folder
+        BACKUP_DIR. The newest of the last 7 days, 4 weeks and 6 months stay, and so does each backup that you
+        make here.
       </p>
     );
   }

@@ -62,7 +62,6 @@ describe('the list of backups', () => {
     expect(await list()).toEqual({
       is_on: true,
       is_database_embedded: false,
-      folder,
       disk: 'unknown',
       hour: 3,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
