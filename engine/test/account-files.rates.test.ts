@@ -59,9 +59,9 @@ it.each<[string, LoanTerms['changes']]>([
     ],
   ],
   [
-    'within a month by hundredths',
+    'within a month',
     [
-      ['2025-05-24', 627],
+      ['2025-05-24', 629],
       ['2025-06-02', 614],
     ],
   ],

@@ -5,6 +5,11 @@ import type { Period } from './periods.ts';
 
 /** In hundredths of a percent: what no rate of a loan changes by for some days. */
 const widestChange = 200;
+/**
+ * In hundredths of a percent: rates change by multiples of it. With any hundredth, a rate of some days would explain most charges,
+ * right or wrong.
+ */
+const changeStep = 5;
 /** In longer periods any charge has such a rate. */
 const mostDays = 190;
 /** More than the error of the doubles. */
@@ -28,7 +33,7 @@ export function hasTemporaryRate(
     for (const each of days.slice(first)) {
       units += each;
       const [low, high] = [(missing - slack) / units, (missing + slack) / units];
-      const change = Math.ceil(Math.max(low, lowest));
+      const change = changeStep * Math.ceil(Math.max(low, lowest) / changeStep);
       if (change <= Math.min(high, highest)) return true;
     }
   }
