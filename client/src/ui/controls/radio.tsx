@@ -7,7 +7,7 @@ interface RadioProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> 
 
 export function Radio({ label, ...input }: RadioProps) {
   return (
-    <label className="flex min-h-target cursor-pointer items-center gap-3">
+    <label className="flex min-h-target cursor-pointer items-center gap-2 text-sm">
       <input {...input} type="radio" className="radio" />
       <span className="min-w-0 wrap-anywhere">{label}</span>
     </label>
