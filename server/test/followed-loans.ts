@@ -28,6 +28,16 @@ const { transactions, ...account } = cases.cases[0]!.request;
 export const loanRows = transactions!;
 export const opening = { opening_balance: account.opening_balance! };
 
+/** The most rows and balances. */
+export function largestLoan() {
+  const dates = Array.from({ length: 5_000 }, (_, day) =>
+    new Date(Date.UTC(2010, 0, day)).toISOString().slice(0, 10),
+  );
+  const rows = dates.map((date) => ({ date, amount: 499_999_999.99, balance: -999_999_999.99 }));
+  const daily = dates.map((date) => ({ date, balance: 999_999_999.99 }));
+  return { transactions: rows, opening_balance: 1, offset_accounts: [{ balances: daily }] };
+}
+
 interface Read {
   loan: FollowedLoan;
   figures: z.infer<typeof FollowedLoanResult>;
@@ -62,6 +72,17 @@ export async function createOwner(
 }
 
 export type Owner = Awaited<ReturnType<typeof createOwner>>;
+
+export const setRate = (
+  owner: Owner,
+  id: string,
+  version: number,
+  annual_interest_rate: number,
+  terms = {},
+) => owner.update(id, { version, terms: { annual_interest_rate, ...terms } }).expect(200);
+
+export const balances = (owner: Owner, id: string, ...list: object[]) =>
+  owner.add(id, { offset_accounts: [{ account: 1, balances: list }] }).expect(200);
 
 /** The loans of two friends who follow one together, of version 2. */
 export async function followTogether(

@@ -120,7 +120,8 @@ test('terms that the other owner has changed meanwhile are loaded, and what was 
   expect(screen.getByLabelText('Payment')).toHaveValue('2500');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(updates).toHaveLength(2));
-  expect(updates[1]?.body).toMatchObject({ version: 2, terms: { payment: { amount: '2500' } } });
+  expect(updates[1]?.body).toMatchObject({ version: 2, terms: { payment: { amount: '2500' }, rates: null } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('a row that may be interest is asked about before the file can be added', async () => {

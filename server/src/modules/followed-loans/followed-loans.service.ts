@@ -164,11 +164,10 @@ function updateTerms(
   { version, terms }: { version: number | undefined; terms: NonNullable<LoanUpdate['terms']> },
 ): Promise<LoanWithFigures> {
   return changeLoan(deps, caller, id, version, ({ input }) => {
-    const present = Object.entries(terms).filter(([, term]) => term !== undefined);
-    const merged = Object.fromEntries(present.map(([term, value]) => [term, value ?? undefined]));
-    const changed = { ...input, ...merged, variable_rate: terms.variable_rate ?? true };
-    if (terms.variable_rate === undefined) changed.variable_rate = input.variable_rate;
-    const parsed = FollowedLoanInput.safeParse(loanFields(changed));
+    const entries = Object.entries(terms);
+    const changed = Object.fromEntries(entries.filter(([, term]) => term !== null));
+    const removed = Object.fromEntries(entries.filter(([, term]) => term === null));
+    const parsed = FollowedLoanInput.safeParse({ ...loanFields({ ...input, ...changed }), ...removed });
     if (!parsed.success) throw validationFailed(underTerms(fieldErrors(parsed.error)));
     return {
       input: parsed.data,

@@ -14,7 +14,16 @@ import { exportUser } from 'contract/users/users.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createOwner, followTogether, loanRows, opening, type Owner } from '#test/followed-loans.ts';
+import {
+  createOwner,
+  followTogether,
+  largestLoan,
+  loanRows,
+  opening,
+  balances,
+  setRate,
+  type Owner,
+} from '#test/followed-loans.ts';
 import { casesOf, refusalsOf } from '#test/money-cases.ts';
 import { readList } from '#test/notifications.ts';
 import { remindOfLoans } from './loan-reminders.service.ts';
@@ -35,16 +44,6 @@ describe('followLoan', () => {
   });
 });
 
-/** The most rows and balances. */
-function largestLoan() {
-  const dates = Array.from({ length: 5_000 }, (_, day) =>
-    new Date(Date.UTC(2010, 0, day)).toISOString().slice(0, 10),
-  );
-  const transactions = dates.map((date) => ({ date, amount: 499_999_999.99, balance: -999_999_999.99 }));
-  const balances = dates.map((date) => ({ date, balance: 999_999_999.99 }));
-  return { transactions, opening_balance: 1, offset_accounts: [{ balances }] };
-}
-
 it('one IP address may calculate the largest loan once in 10 seconds, and another one then', async () => {
   const limited = await startSecondApp(test, { config: { rateLimitScale: 1 } });
   const payload = largestLoan();
@@ -56,11 +55,7 @@ it('one IP address may calculate the largest loan once in 10 seconds, and anothe
 
 const months = (from: number, to: number) => loanRows.slice(from, to);
 const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.restorable;
-const setRate = (owner: Owner, id: string, version: number, annual_interest_rate: number, terms = {}) =>
-  owner.update(id, { version, terms: { annual_interest_rate, ...terms } }).expect(200);
 const day = (date: string, balance: number) => ({ date, balance });
-const balances = (owner: Owner, id: string, ...list: object[]) =>
-  owner.add(id, { offset_accounts: [{ account: 1, balances: list }] }).expect(200);
 
 describe('a followed loan', () => {
   it('grows by files of any order, and a file that is added again changes nothing', async () => {
@@ -153,18 +148,23 @@ describe('a followed loan', () => {
       'remove.2': ['Must be there once.'],
       'kinds.0.row': ['Must be the number of a row.'],
     });
-    const all = Array.from({ length: 24 }, (_, index) => index + 1);
-    const none = await ada.correct(loan.id, { version: 3, remove: all }).expect(400);
+    const remove = Array.from({ length: 24 }, (_, index) => index + 1);
+    const none = await ada.correct(loan.id, { version: 3, remove }).expect(400);
     expect(none.body.details).toEqual({ remove: ['Must leave at least one row.'] });
+    const rates = [{ from: '2024-01-01', annual_interest_rate: 6 }];
+    const payment = { amount: 3000, frequency: 'monthly' };
     const plan = { end_date: '2049-01-15' };
-    const terms = { annual_interest_rate: 6, variable_rate: false, plan };
+    const terms = { annual_interest_rate: 6, variable_rate: false, plan, payment, rates };
     const changed = await ada.update(loan.id, { version: 3, terms }).expect(200);
     expect(changed.body.loan.input).toMatchObject(terms);
     expect(changed.body.figures).toMatchObject({ rate: { annual_interest_rate: 6, source: 'given' } });
-    const removed = await ada.update(loan.id, { version: 4, terms: { annual_interest_rate: null } });
-    expect(removed.body.loan.input).not.toHaveProperty('annual_interest_rate');
-    expect(removed.body.loan.input).toMatchObject({ variable_rate: false, plan });
-    const tooLong = { version: 5, terms: { plan: { end_date: '2090-01-01' } } };
+    let { version, input } = changed.body.loan;
+    for (const term of [...Object.keys(terms), 'interest_only_until']) {
+      const removed = await ada.update(loan.id, { version, terms: { [term]: null } }).expect(200);
+      expect(removed.body.loan.input).toEqual({ ...input, [term]: { rates: [], variable_rate: true }[term] });
+      ({ version, input } = removed.body.loan);
+    }
+    const tooLong = { version, terms: { plan: { end_date: '2090-01-01' } } };
     const refused = await ada.update(loan.id, tooLong).expect(400);
     expect(refused.body.details).toEqual({ 'terms.plan.end_date': [followedLoanMessages.planLength] });
     const unversioned = await ada.update(loan.id, { terms: {} }).expect(400);
