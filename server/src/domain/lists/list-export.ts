@@ -48,7 +48,7 @@ export async function exportList<
     action,
     verb: 'export',
     noun: name,
-    filter: { ...requestedFilter, view_reason: undefined },
+    filter: { ...search.request, view_reason: undefined },
     matched: rows,
     reason: search.reason,
   } as const;

@@ -1,7 +1,7 @@
 import { auditMessages, AuditRecord, type ExportAuditRecordsBody } from 'contract/audit/audit.ts';
 import type { Sort } from 'contract/lists.ts';
 import { z } from 'zod';
-import { type EventViewer, isVisibleTo, selectHasFlagEvents } from '#audit/flag-events.ts';
+import { type EventViewer, isFlagEvent, isVisibleTo, selectHasFlagEvents } from '#audit/flag-events.ts';
 import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import { contains, equals, exactAction, isWholeId, since, until } from '#domain/lists/list-statements.ts';
 import type { List } from '#domain/lists/list.ts';
@@ -53,7 +53,9 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
   },
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`record.action` },
-  userIds: Prisma.sql`ARRAY[record.actor_id, record.target_id]`,
+  // The accesses of the users of flags would tell them, or others, of the flag.
+  userIds: Prisma.sql`
+    CASE WHEN ${isFlagEvent(Prisma.sql`record`)} THEN '{}'::uuid[] ELSE ARRAY[record.actor_id, record.target_id] END`,
   total: 'totalAudit',
   nothingFound: auditMessages.noAuditRecordsFound,
 };

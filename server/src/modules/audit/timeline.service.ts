@@ -1,5 +1,6 @@
 import { auditMessages, type listTimeline as listTimelineRoute } from 'contract/audit/audit.ts';
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
+import { isFlagAction } from '#audit/flag-events.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { type HasNetworkNames, withNetworks } from '#domain/networks/network-names.ts';
@@ -40,8 +41,9 @@ export async function listTimeline(
   };
 }
 
+/** Without the users of flags, whose accesses would tell them. */
 export const usersOf = ({ data, accounts }: Timeline): (string | null)[] => [
-  ...data.map(({ user_id }) => user_id),
+  ...data.filter(({ action }) => !isFlagAction(action)).map(({ user_id }) => user_id),
   ...(accounts?.data ?? []).map(({ id }) => id),
 ];
 

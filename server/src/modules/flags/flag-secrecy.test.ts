@@ -158,6 +158,46 @@ it('a reported superuser finds no trace in the audit trail or its export, and ot
   expect(own.total).toBeLessThan(others.total);
 });
 
+it.each([
+  ['a user', {}],
+  ['a superuser', { is_staff: true, is_superuser: true }],
+])('%s who was reported finds no trace of looks at the report in the audit trail', async (_, options) => {
+  const flagged = await createFlagged(options);
+  const { access } = director;
+  const accesses = async (of: Caller) =>
+    (await callApi(test, listAccesses, { access: of.access }).expect(200)).body.totalAccess as number;
+  const before = await accesses(flagged);
+  await callApi(test, listAuditRecords, { access, body: { action: 'createFlag' } }).expect(200);
+  await callApi(test, listAuditRecords, { access, body: { page_size: 3 } }).expect(200);
+  const { text } = await callApi(test, exportAuditRecords, { access, body: { action: 'createFlag' } });
+  expect(text).toContain(flagged.user.id);
+  await callApi(test, listTimeline, { access, body: { user_id: flagged.flagger.user.id } }).expect(200);
+  expect(await accesses(flagged)).toBe(before);
+  const looks = async (of: Caller) =>
+    await textOf(listAuditRecords, of, { body: { actor: director.user.id, page_size: 100 } });
+  expect(await looks(root)).toMatch(/createFlag/);
+  if (!('is_superuser' in options)) return;
+  const body = { action: 'getFlag' };
+  await callApi(test, listAuditRecords, { access: flagged.access, body });
+  expect(await looks(flagged)).not.toMatch(/"(?:create|get|answer)Flag"/);
+  // The viewer's own look stays: its absence would tell.
+  expect(await textOf(listAuditRecords, flagged, { body: { actor: flagged.user.id } })).toContain('getFlag');
+});
+
+it('the audit trail has of an export what was asked for, and nothing of the session', async () => {
+  const { access } = director;
+  const actor = director.user.id;
+  await callApi(test, exportAuditRecords, { access, body: { actor } }).expect(200);
+  const { body } = await callApi(test, listAuditRecords, {
+    access: root.access,
+    body: { actor, action: 'exportAuditRecords', page_size: 100 },
+  }).expect(200);
+  const filters = (body.data as { details: { filter?: object } }[]).flatMap(
+    ({ details }) => details.filter ?? [],
+  );
+  expect(filters).toContainEqual({ actor });
+});
+
 it('opening a flag is a look with its own reason, also where one is required', async () => {
   const flagged = await createFlagged();
   await setViewReason('required');
