@@ -29,7 +29,7 @@ export function CreateInvitationDialog({ isStaff, onClose }: CreateInvitationDia
         secret={created.url}
         copyLabel="Copy Link"
         copied="Link copied."
-        text={`${invitationMessages.created} Whoever has it can register, so send it to that person only.`}
+        text={`${invitationMessages.created} Whoever has it can register, so send it only to whom you invite.`}
         onClose={onClose}
       />
     );

@@ -88,16 +88,19 @@ export function InvitationsSection() {
 const nameOf = ({ note, created_at }: Invitation) => note || `Invitation of ${formatLocalDay(created_at)}`;
 
 function InvitationTexts({ invitation, isOfAll }: { invitation: Invitation; isOfAll: boolean }) {
-  const { uses, used, people, expires_at, created_by } = invitation;
+  const { uses, used, people, expires_at, is_open: isOpen, created_by } = invitation;
   return (
     <>
       <EntryTitle name={nameOf(invitation)} />
       {isOfAll && <p>Made by {created_by}</p>}
       <p>{uses === 1 ? (used === 1 ? 'Used' : 'Not used yet') : `${used} of ${count(uses, 'use')}`}</p>
       {people.length > 0 && <p>Came: {people.map(({ username }) => username).join(', ')}</p>}
-      <p>
-        Works until <time dateTime={expires_at}>{formatLocalDay(expires_at)}</time>
-      </p>
+      {used < uses && (
+        <p>
+          {isOpen ? 'Works until' : 'Ended on'}{' '}
+          <time dateTime={expires_at}>{formatLocalDay(expires_at)}</time>
+        </p>
+      )}
     </>
   );
 }

@@ -137,7 +137,7 @@ export function UserAddresses({ user, addresses }: UserOverview) {
 export function UserInvitations({ invited, invited_by: inviter }: UserOverview) {
   if (!inviter && invited.length === 0) return null;
   return (
-    <Panel title="Invitations" aside={invited.length}>
+    <Panel title="Invitations" aside={invited.length > 0 && `${invited.length} invited`}>
       {inviter && (
         <p className="mb-2 text-sm text-muted">
           Invited by <Link to={adminUserPath(inviter.id)}>{inviter.username}</Link>

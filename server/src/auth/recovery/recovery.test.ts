@@ -36,7 +36,7 @@ const otherTables = [
   'preferences files friend_requests friend_request_uses blocks calculations',
   'objectives objective_amounts quiz_attempts quiz_attempt_questions training_cards notifications notices',
   'notice_reads dataset_follows cash_rate_notices user_notes settings network_blocks',
-  'acquaintances flags flag_answers test_mails',
+  'acquaintances flags flag_answers invitations invitation_uses test_mails',
 ].flatMap((names) => names.split(' '));
 
 /** Columns with such a name that are no credential of a user. */
@@ -44,7 +44,7 @@ const otherColumns = new Set(
   [
     'audit_details.client_salt audit_details.salt audit_events.client_hash audit_events.details_hash',
     'audit_details.view_key audit_seals.events_hash audit_seals.hash audit_seals.mac used_challenges.challenge',
-    'mail_budget_uses.recipient_key rate_limit_counts.key login_guards.key flags.image_key',
+    'mail_budget_uses.recipient_key rate_limit_counts.key login_guards.key flags.image_key invitations.token_hash',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -44,6 +44,11 @@ export const collected = [
     'To make these features work.',
   ],
   [
+    'Reports',
+    'What you report about other users, and what users report about you: the reason, a text, and your username and picture at that time; what staff answered.',
+    'To look into what was reported.',
+  ],
+  [
     'Invitations',
     'Invitations that you create, with their notes, and who registered with them; whose invitation you registered with.',
     'To let people register, and to find misuse.',

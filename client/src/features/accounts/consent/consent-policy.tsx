@@ -16,7 +16,7 @@ export function ConsentPolicy({ onClose }: { onClose: () => void }) {
         <p className="text-muted">
           {site.name} stores what an account needs. This policy lists it. We handle personal information under
           the Privacy Act 1988 (Cth) and its Australian Privacy Principles (APPs). This policy has been in
-          force since 21 November 2026.
+          force since 29 November 2026.
         </p>
         {sections.map(({ title, content }) => (
           <section
@@ -50,8 +50,8 @@ const sections: readonly { title: string; content: ReactNode }[] = [
     content: (
       <>
         <p>
-          We collect it only from you and from your browser’s requests, and use it only for the purposes
-          listed here. We store a calculation only if you save it.
+          We collect it from you, from your browser’s requests, and from users who report you to our staff,
+          and use it only for the purposes listed here. We store a calculation only if you save it.
         </p>
         <dl className="flex flex-col gap-3">
           {collected.map(([name, content, purpose]) => (
@@ -142,7 +142,11 @@ const sections: readonly { title: string; content: ReactNode }[] = [
           IP and log records: {recordLimits.retentionDays} days at most, unless the operator of this site has
           set another period; ask us. Staff may delete them earlier. IP records also go with the account.
         </li>
-        <li>A picture: until you replace or remove it. The file is deleted shortly afterwards.</li>
+        <li>
+          A picture: until you replace or remove it, or until staff have answered a report that needs it. The
+          file is deleted shortly afterwards.
+        </li>
+        <li>A report and its answer: until the account of the reported person is deleted.</li>
         <li>
           The audit trail of security events stays, so that nobody can rewrite it; it names an account only by
           a number. Its details, such as the previous email address after an email change, are deleted with
