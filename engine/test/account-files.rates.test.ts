@@ -131,6 +131,13 @@ it.each([
   },
 );
 
+it.each([-2, 1, 2])('a charge that differs by %s cents, as by another rounding, accuses nobody', (cents) => {
+  const files = filesFor([csvOf(loanRows({ wrong: new Map([[4, cents]]) }))]);
+  const { charges } = checkFiles(files);
+  expect(charges.map(({ status }) => status).indexOf('not_checked')).toBe(4);
+  expect(accusations(files)).toEqual([]);
+});
+
 it.each([-3, -1, 1, 2])('a day of the charge before that is typed %s days wrongly accuses nobody', (days) => {
   for (const opening of [41_234_567, 40_000_000, 36_500_000]) {
     const files = filesFor(

@@ -11,6 +11,7 @@ import { isBeyond, mayBeTwo, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
+import { isRoundingDifference } from 'engine/statements/rounding-difference.ts';
 import { hasOtherValueDay, type Move } from 'engine/statements/value-days.ts';
 import { possibleOffsets } from './unused-accounts.ts';
 
@@ -30,18 +31,19 @@ interface Checked {
 }
 
 /** Why a charge that differs is not called wrong. */
-export type RestingReason = 'start' | 'correction' | 'account' | 'day' | 'answer' | 'balance';
+export type RestingReason = 'start' | 'correction' | 'account' | 'rounding' | 'day' | 'answer' | 'balance';
 
 /** The charges that differ without evidence, by their indexes. */
 export function restingCharges(
   checked: Checked,
-  { rows: charges }: StatementResult,
+  { rows: charges, convention }: StatementResult,
 ): Map<number, RestingReason> {
   const context = contextOf(checked, charges);
   const resting = new Map<number, RestingReason>();
   for (const [index, charge] of charges.entries()) {
     if (charge.status !== 'differs') continue;
-    const reason = restingReason(index, charges, checked, context);
+    const isRounding = isRoundingDifference(charge, convention);
+    const reason = restingReason(index, charges, checked, context) ?? (isRounding ? 'rounding' : null);
     if (reason !== null) resting.set(index, reason);
   }
   return resting;

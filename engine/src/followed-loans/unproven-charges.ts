@@ -5,6 +5,7 @@
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
+import { isRoundingDifference } from 'engine/statements/rounding-difference.ts';
 import { hasOtherValueDay, type Move } from 'engine/statements/value-days.ts';
 
 type Row = Pick<NonNullable<FollowedLoanFields['transactions']>[number], 'date' | 'amount' | 'kind'>;
@@ -23,7 +24,7 @@ type Charge = StatementResult['rows'][number];
 /** The charges that differ without stated balances that lead through each day of their period, by their indexes. */
 export function unprovenCharges(
   { transactions, offset_accounts: accounts, previous_charge_date: previous }: Loan,
-  { rows: charges }: Pick<StatementResult, 'rows'>,
+  { rows: charges, convention }: Pick<StatementResult, 'rows' | 'convention'>,
 ): Map<number, RestingReason> {
   const rows = transactions ?? [];
   const leads = rows.map(({ amount, balance }, index) => {
@@ -60,7 +61,8 @@ export function unprovenCharges(
       // A wrong day before the first charge gives another number of days.
       if (index === 0 && previous) return [[index, 'start']];
       if (hasOtherValueDay(charge, moves)) return [[index, 'day']];
-      return isProven(charge, index) ? [] : [[index, 'balance']];
+      if (!isProven(charge, index)) return [[index, 'balance']];
+      return isRoundingDifference(charge, convention) ? [[index, 'rounding']] : [];
     }),
   );
 }

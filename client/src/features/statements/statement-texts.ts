@@ -194,6 +194,7 @@ const faultTexts = {
 const restingTexts: Record<RestingReason, string> = {
   start: 'it rests on the day you typed for the charge before it',
   account: 'nothing proves which accounts are offset accounts of this loan',
+  rounding: 'it differs by no more than another way of rounding gives',
   day: 'it would be right if a row before it counted from another day than its own',
   correction: 'a row of its size is given back, and we cannot tell for which charge',
   answer: 'it rests on what you answered or corrected, which no balance proves',
