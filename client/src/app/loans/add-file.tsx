@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import { useBeforeUnload, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useAddToLoan, useCorrectLoanRows } from '#features/followed-loans/followed-loans.queries.ts';
 import { AccountFilesPanel } from '#features/statements/account-files.tsx';
 import { ConfirmQuestions } from '#features/statements/confirm-first.tsx';
@@ -12,17 +12,19 @@ import { FilesAnnouncement } from '#features/statements/files-announcement.tsx';
 import { RowsTable } from '#features/statements/rows-table.tsx';
 import { inputsOf, openOffsets, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { hasOpenQuestions } from '#features/statements/statement-resolver.ts';
-import { useAccountFiles } from '#features/statements/use-account-files.ts';
+import { type AccountFiles, useAccountFiles } from '#features/statements/use-account-files.ts';
 import { useFocusAfterAnswer } from '#features/statements/use-focus-after-answer.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { formatLongDate } from '#parts/format/format.ts';
+import { loadCsvParser } from '#parts/files/csv-parser.ts';
 import { addFileHash } from '#parts/navigation/paths.ts';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import {
   accountOf,
@@ -32,18 +34,27 @@ import {
   firstFileOf,
   offsetAccountsOf,
 } from './loan-file.ts';
-import type { FilePreview } from './loan-preview.ts';
+import { PreviewText } from './preview-text.tsx';
 
 const inputs = inputsOf();
 
+const loadPreview = () => import('./loan-preview.ts');
+
+/** What reads a file is loaded with the page, so that a file can be read without a connection. */
+const loadReader = () =>
+  Promise.all([loadPreview(), import('#features/statements/read-files.ts'), loadCsvParser()]);
+
 /** Where the next file of the bank is dropped, with what adding it will do. */
 export function AddFile({ loan }: { loan: FollowedLoan }) {
-  const files = useAccountFiles();
+  const files = withoutInterestQuestion(useAccountFiles());
   useFocusAfterAnswer();
   const { reading, revision } = files;
   const { mutateAsync: add } = useAddToLoan(loan.id);
   const [accounts, setAccounts] = useState<FileAnswers['accounts']>(new Map());
   const [missing, setMissing] = useState<{ version: number; rows: number[] }>();
+  const questions = reading ? rowQuestions({ reading, rowName: ({ number }) => `Row ${number}` }) : [];
+  const openQuestions = questions.filter(({ key }) => !files.confirmed.has(key));
+  const hasQuestions = hasOpenQuestions(files) || openQuestions.length > 0;
   const form = useApiForm({
     values: inputs,
     toBody: ({ opening_balance: opening, offset_openings: offsetOpenings }, intent) =>
@@ -51,7 +62,11 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         ...fileOf(loan, reading, { opening, offsetOpenings, accounts }),
         ...(intent === 'accept' && { accept_gap: true }),
       },
-    onSubmit: (body) => (body ? add(body) : Promise.reject(new Error('Choose a file first.'))),
+    onSubmit: (body) => {
+      if (!body) throw new Error('Choose a file first.');
+      if (hasQuestions) throw new Error('Answer the questions at your files first.');
+      return add(body);
+    },
     onSaved: ({ loan: { version }, missing: rows }) => {
       setMissing(rows.length > 0 ? { version, rows } : undefined);
       setAccounts(new Map());
@@ -63,22 +78,29 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     name: ['opening_balance', 'offset_openings'],
   });
   const answers = useMemo(() => ({ opening, offsetOpenings, accounts }), [opening, offsetOpenings, accounts]);
-  const questions = reading ? rowQuestions({ reading, rowName: ({ number }) => `Row ${number}` }) : [];
-  const openQuestions = questions.filter(({ key }) => !files.confirmed.has(key));
-  const hasQuestions = hasOpenQuestions(files) || openQuestions.length > 0;
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
-  const { data: preview } = useQuery({
+  const {
+    data: preview,
+    error: previewError,
+    refetch,
+  } = useQuery({
     queryKey: ['loanPreview', loan.id, loan.version, revision, opening, offsetOpenings, [...accounts]],
     queryFn: async () =>
-      reading ? (await import('./loan-preview.ts')).previewOf(loan, fileOf(loan, reading, answers)) : null,
+      reading ? (await loadPreview()).previewOf(loan, fileOf(loan, reading, answers)) : null,
     enabled: isRead && !hasQuestions,
     // Computed on the device.
     networkMode: 'always',
     gcTime: 0,
   });
-  useBeforeUnload((event) => {
-    if (isRead) event.preventDefault();
-  });
+  useEffect(() => {
+    // Where it fails, it is loaded again with the first file.
+    loadReader().catch(() => undefined);
+  }, []);
+  const isOnline = useSyncExternalStore(
+    onlineManager.subscribe.bind(onlineManager),
+    () => navigator.onLine,
+    () => true,
+  );
   const element = useRef<HTMLDivElement>(null);
   const location = useLocation();
   // The command line has asked for the file picker.
@@ -102,19 +124,13 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   return (
     <FormProvider {...form}>
       <Form
-        form={form}
+        form={{ ...form, isUnsaved: files.hasFiles }}
+        guarded
         className="flex flex-col gap-5"
         label="Add the next file"
-        failure={
-          form.failure && (
-            <FormFailure>
-              {navigator.onLine
-                ? form.failure.message
-                : 'You are offline. Your file is read; add it when you are back.'}
-            </FormFailure>
-          )
-        }
+        failure={form.failure && isOnline && <FormFailure>{form.failure.message}</FormFailure>}
       >
+        <UnsavedBlocker />
         <FilesAnnouncement files={files} />
         <div ref={element}>
           <AccountFilesPanel
@@ -144,6 +160,10 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         <ConfirmQuestions questions={openQuestions} files={files} />
         {fields.length > 0 && <TermsFields<StatementInputs> fields={fields} />}
         <RowsTable files={files} inputsNow={form.getValues} hasAccountsWithoutFile={false} />
+        {previewError && <Failure title="Your file could not be compared with your loan" retry={refetch} />}
+        {isRead && !isOnline && (
+          <FormFailure>You are offline. Your file is read; add it when you are back.</FormFailure>
+        )}
         <LiveRegion>
           {addable && (
             <PreviewText
@@ -178,6 +198,14 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   );
 }
 
+/** The next file may have no charge. */
+function withoutInterestQuestion(files: AccountFiles): AccountFiles {
+  const { reading } = files;
+  if (!reading) return files;
+  const must = new Set([...reading.must].filter((question) => question !== 'interest'));
+  return { ...files, reading: { ...reading, must } };
+}
+
 interface OffsetSelectProps {
   name: string;
   /** How many the loan has. */
@@ -204,50 +232,6 @@ function OffsetSelect({ name, accounts, value, choose }: OffsetSelectProps) {
         />
       )}
     </Field>
-  );
-}
-
-interface PreviewTextProps {
-  preview: FilePreview;
-  loan: FollowedLoan;
-  firstDate: string | undefined;
-  lastDate: string | undefined;
-}
-
-function PreviewText({
-  preview: { merged, problem },
-  loan,
-  firstDate = '',
-  lastDate = '',
-}: PreviewTextProps) {
-  if (!merged) return <FormFailure>{problem ?? ''}</FormFailure>;
-  const { added, recognised, missing, joins, isChanged } = merged;
-  const own = loan.input.transactions ?? [];
-  const [ownFirst, ownLast] = [own[0]?.date ?? '', own.at(-1)?.date ?? ''];
-  const [from, to] = lastDate < ownFirst ? [lastDate, ownFirst] : [ownLast, firstDate];
-  const isBetween = from < to;
-  return (
-    <div className="flex flex-col gap-2">
-      {!isChanged && <p>Nothing new in this file.</p>}
-      {isChanged && joins === null && <p>New balances of your offset account.</p>}
-      {joins !== null && isChanged && (
-        <p>
-          {count(added, 'new row')}, {recognised} known.
-          {missing.length > 0 &&
-            ` ${count(missing.length, 'row')} of yours ${missing.length === 1 ? 'is' : 'are'} not in this file.`}
-        </p>
-      )}
-      {joins === 'apart' && (
-        <Alert tone="warn" title="These rows do not join yours">
-          <p>
-            {isBetween
-              ? `A time between ${formatLongDate(from)} and ${formatLongDate(to)} is missing, or it is another account.`
-              : 'Rows are missing between them, or it is another account.'}
-          </p>
-        </Alert>
-      )}
-      {joins === 'unknown' && <p>No balance shows whether these rows belong to this loan.</p>}
-    </div>
   );
 }
 

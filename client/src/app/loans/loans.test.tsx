@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { exampleCalculation } from 'contract/calculations/calculations.ts';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import LoanScreen from './loan-screen.tsx';
 import { renderRoutes } from '#test/render-at.tsx';
@@ -145,6 +145,35 @@ test('a row that may be interest is asked about before the file can be added', a
   expect(added[0]?.body).toMatchObject({
     transactions: [{ kind: 'interest' }, { amount: -500 }, { amount: 500 }],
   });
+});
+
+test('a file without interest can be added, waits while offline, and leaving the page before asks', async () => {
+  respondWithFigures({});
+  const added = respondTo('addToLoan', () =>
+    json({ msg: '', loan: exampleLoan, figures, added: 1, recognised: 0, missing: [], joins: 'first' }),
+  );
+  await openScreen(path);
+  const rows = [
+    'Date,Description,Amount,Balance',
+    '15/03/2026,REPAYMENT,500.00,-401500.00',
+    '20/03/2026,TRANSFER OUT,-500.00,-402000.00',
+  ];
+  const file = new File([rows.join('\n')], 'march.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText(/^Loan account/), { target: { files: [file] } });
+  await screen.findByRole('button', { name: /^Add( all the same)?$/ });
+  expect(screen.queryByText(/We found no interest/)).not.toBeInTheDocument();
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  const offline = 'You are offline. Your file is read; add it when you are back.';
+  expect(await screen.findByText(offline)).toBeInTheDocument();
+  isOnline.mockRestore();
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(screen.queryByText(offline)).not.toBeInTheDocument());
+  fireEvent.click(screen.getByRole('link', { name: /My loans/ }));
+  await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
+  await pressAll(['Cancel', /^Add/]);
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).toMatchObject({ transactions: [{ amount: -500 }, { amount: 500 }] });
 });
 
 test('who begins to follow a loan is offered to unmark a saved one that is marked as variable', async () => {

@@ -61,6 +61,8 @@ export interface AccountFiles extends AccountFilesState {
   confirm: (key: string) => void;
   checkOnly: (range: DayRange | null) => void;
   clear: () => void;
+  /** Of the newest files. */
+  hasFiles: () => boolean;
 }
 
 export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFiles {
@@ -194,6 +196,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
     confirm: (key) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
     checkOnly: (range) => set({ range, revision: nextNumber() }),
     clear,
+    hasFiles: () => latest.current.loan.length + latest.current.offset.length > 0,
   };
 }
 
