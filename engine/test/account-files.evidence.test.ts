@@ -229,6 +229,22 @@ it.each([
   expect(explained(checkFiles(files))).toBe(8);
 });
 
+it('several rows of a period that count from other days than their own accuse nobody', () => {
+  const posted = new Map([
+    ['2025-06-09', '2025-06-06'],
+    ['2025-06-10', '2025-06-08'],
+  ]);
+  const moves = [
+    ...repayments,
+    ['2025-06-09', -150_033, 'TRANSFER'],
+    ['2025-06-10', 100_077, 'REDRAW'],
+  ] as const;
+  const rows = loanRows({ moves }).map((row) => ({ ...row, date: posted.get(row.date) ?? row.date }));
+  const files = filesFor([csvOf(rows)]);
+  expect(accusations(files)).toEqual([]);
+  expect(explained(checkFiles(files))).toBe(8);
+});
+
 const fees = (...rows: [date: string, text: string, cents?: number][]) =>
   checkFiles(
     filesFor([

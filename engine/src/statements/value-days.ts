@@ -1,4 +1,4 @@
-/** Whether a charge is right where a row counted from another day: banks date payments around weekends and holidays otherwise. */
+/** Whether a charge is right where rows counted from another day: banks date payments around weekends and holidays otherwise. */
 import type { StatementResult } from 'contract/statements/statements.ts';
 
 /** What is owed or held changes by it. */
@@ -20,21 +20,28 @@ const [divisorShare, roundedCents] = [0.025, 1];
 export function hasOtherValueDay(charge: Charge, moves: readonly Move[]): boolean {
   const { from, to, difference, annual_interest_rate: rate } = charge;
   if (from === null || to === null || difference === null || rate === null) return false;
-  const [first, last] = [dayOf(from), dayOf(to) + 1];
-  return moves.some(({ date, cents }) => {
+  const [first, end] = [dayOf(from), dayOf(to) + 1];
+  const within = (day: number) => Math.min(Math.max(day, first), end);
+  const shifts = moves.flatMap(({ date, cents }) => {
     const day = dayOf(date);
-    // One that counts on other days of the period adds to the interest or takes from it.
-    const [earlier, later] = [Math.min(day - first, mostDays), Math.min(last - day, mostDays)];
+    const counted = within(day);
+    // Days of the period for which it counts more or less if its own day is another.
+    const [earlier, later] = [counted - within(day - mostDays), within(day + mostDays) - counted];
     const ofDay = (cents * rate) / 36_500;
-    const days = Math.round((100 * difference) / ofDay);
-    const slack = Math.abs(divisorShare * days * ofDay) + roundedCents;
-    return (
-      day >= first &&
-      day <= last &&
-      days !== 0 &&
-      days <= earlier &&
-      -days <= later &&
-      Math.abs(100 * difference - days * ofDay) <= slack
-    );
+    return earlier + later > 0 && ofDay !== 0 ? [{ earlier, later, ofDay }] : [];
   });
+  const missing = 100 * difference;
+  const [only] = shifts;
+  if (only && shifts.length === 1) {
+    const days = Math.round(missing / only.ofDay);
+    const isPossible = days !== 0 && days <= only.earlier && -days <= only.later;
+    return isPossible && Math.abs(missing - days * only.ofDay) <= slackOf(days * only.ofDay);
+  }
+  // The sums of several fill what is between the lowest and the highest.
+  const ends = shifts.map(({ earlier, later, ofDay }) => [earlier * ofDay, -later * ofDay]);
+  const low = ends.reduce((sum, both) => sum + Math.min(...both), 0);
+  const high = ends.reduce((sum, both) => sum + Math.max(...both), 0);
+  return shifts.length > 0 && missing >= low - slackOf(low) && missing <= high + slackOf(high);
 }
+
+const slackOf = (cents: number): number => Math.abs(divisorShare * cents) + roundedCents;
