@@ -245,6 +245,19 @@ it('several rows of a period that count from other days than their own accuse no
   expect(explained(checkFiles(files))).toBe(8);
 });
 
+it.each([
+  ['is a week late', '2025-06-03', 261],
+  ['is missing', null, 900],
+])('default interest after a repayment that %s accuses nobody', (_, paid, cents) => {
+  const moves = repayments.flatMap((move): Move[] => {
+    if (move[0] !== '2025-05-27') return [move];
+    return paid === null ? [] : [[paid, move[1], move[2]]];
+  });
+  const loanOf = (wrong: number) => filesFor([csvOf(loanRows({ moves, wrong: new Map([[4, wrong]]) }))]);
+  expect(accusations(loanOf(cents))).toEqual([]);
+  expect(accusations(loanOf(150_000))).not.toEqual([]);
+});
+
 const fees = (...rows: [date: string, text: string, cents?: number][]) =>
   checkFiles(
     filesFor([

@@ -7,6 +7,7 @@ import { daysBetween, fewestCharges, longestMonth, shortestMonth, waiverDays } f
 import { isCorrected } from './corrections.ts';
 import type { FileLine } from './join.ts';
 import { correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
+import { mayHoldDefaultInterest } from './late-repayments.ts';
 import { isBeyond, mayBeTwo, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
@@ -31,7 +32,15 @@ interface Checked {
 }
 
 /** Why a charge that differs is not called wrong. */
-export type RestingReason = 'start' | 'correction' | 'account' | 'rounding' | 'day' | 'answer' | 'balance';
+export type RestingReason =
+  | 'start'
+  | 'correction'
+  | 'account'
+  | 'rounding'
+  | 'day'
+  | 'late'
+  | 'answer'
+  | 'balance';
 
 /** The charges that differ without evidence, by their indexes. */
 export function restingCharges(
@@ -62,6 +71,7 @@ function restingReason(
   const { unused, offsets } = checked.reading;
   if (possibleOffsets(unused, index, charges).length > 0 || offsets.some(mayBeTwo)) return 'account';
   if (hasOtherValueDay(charge, context.moves)) return 'day';
+  if (mayHoldDefaultInterest(charge, checked.rows)) return 'late';
   const isProven =
     // A charge of 0, for which any balance and any days would do, proves no rate.
     charge.annual_interest_rate !== 0 &&

@@ -196,6 +196,7 @@ const restingTexts: Record<RestingReason, string> = {
   account: 'nothing proves which accounts are offset accounts of this loan',
   rounding: 'it differs by no more than another way of rounding gives',
   day: 'it would be right if a row before it counted from another day than its own',
+  late: 'a repayment came late or is missing, and interest on it may be in the charge',
   correction: 'a row of its size is given back, and we cannot tell for which charge',
   answer: 'it rests on what you answered or corrected, which no balance proves',
   balance: 'no running balance leads through its days, so a row may be missing',
