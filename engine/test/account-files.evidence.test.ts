@@ -293,6 +293,19 @@ it('a fee is called charged twice only where its words are those of a bank and n
     expect(fees(['2025-05-06', text], ['2025-05-13', text])).toBe(0);
 });
 
+it.each(['MISC', 'OTHER', 'Uncategorised'])(
+  'a fee that is charged twice is found beside a category of %s, which makes no other row a fee',
+  (category) => {
+    const repeats = (text: string) => {
+      const twice = ['2025-05-06', '2025-05-09'].map((date): Move => [date, 1_000, text]);
+      const lines = csvOf(loanRows({ moves: [...repayments, ...twice] })).split('\n');
+      const withCategory = lines.map((line, index) => `${line},${index === 0 ? 'Category' : category}`);
+      return checkFiles(filesFor([withCategory.join('\n')])).repeats?.length;
+    };
+    expect(['ANNUAL PACKAGE FEE', 'SERVICE FEE'].map(repeats)).toEqual([1, 0]);
+  },
+);
+
 it.each(['BANK INTEREST', 'FINANCE CHARGE'])(
   'amounts with signs only and no charge by words, %s, have their sign asked',
   (text) => {

@@ -34,8 +34,11 @@ const bankFee =
 const loanFee =
   /^(?:account|accounting|acct|arrears|bank|facility|late|loan|mortgage|offset|overdue|package)$/;
 
+/** What banks write in a column of categories, beside the description. */
+const category = /^(?:misc\w*(?: debit)?|other|uncategori[sz]ed)$/i;
+
 export function isBankFee(texts: readonly string[]): boolean {
-  const words = plainText(texts).split(' ');
+  const words = plainText(texts.filter((text) => !category.test(text))).split(' ');
   return words.every((word) => bankFee.test(word)) && words.some((word) => loanFee.test(word));
 }
 
