@@ -53,7 +53,7 @@ export const flagLimits = {
   messageMaxLength: 500,
   /** Of one user. */
   perDay: 10,
-  /** About one user. Further ones count, and have no text. */
+  /** About one user. Further ones count, and agents do not read their texts. */
   open: 50,
   /** The age of an account that may flag. */
   accountAgeHours: 24,
@@ -75,6 +75,7 @@ export const flagMessages = {
   ownFlag: 'You reported this person yourself. Somebody else answers it.',
   moreFlags: 'Somebody has reported this person since. Read it first.',
   noImage: 'This person has no image.',
+  otherImage: 'This person no longer has the image that was reported, and the one of now was not reported.',
   sameName: 'Must be another name.',
   answered: 'Answered.',
   noneFound: 'No flagged people found for the given filters',

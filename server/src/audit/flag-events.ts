@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
+import { bulkActionEnd } from './bulk-actions.queries.ts';
 
 /** Their target is the flagged user, who must not learn of them. */
 export const flagActions = ['createFlag', 'getFlag', 'answerFlag'] as const;
@@ -13,12 +14,13 @@ export const isFlagEvent = (event: Prisma.Sql): Prisma.Sql => Prisma.sql`(${even
 export const isFlagAction = (action: string | null): boolean =>
   flagActions.some((flagAction) => flagAction === action);
 
-/** Looks of staff at the audit trail for the events of flags. Each batch of an export names its beginning, which has the filter. */
+/** Looks of staff at the audit trail for the events of flags. The parts of an export name its beginning, which has the filter. */
 const looksForFlags = Prisma.sql`(
-  record.action IN ('listAuditRecords', 'exportAuditRecords') AND EXISTS (
+  record.action IN ('listAuditRecords', 'exportAuditRecords', ${Prisma.raw(`'${bulkActionEnd}'`)}) AND EXISTS (
     SELECT FROM audit_details AS look
     LEFT JOIN bulk_actions AS export ON export.id = (look.details::jsonb ->> 'export_id')::uuid
-    LEFT JOIN audit_details AS beginning ON beginning.event_id = export.begin_event_id
+    LEFT JOIN audit_details AS beginning
+      ON beginning.event_id = coalesce(export.begin_event_id, (look.details::jsonb ->> 'begin_event')::bigint)
     WHERE look.event_id = record.id
       AND coalesce(beginning.details, look.details)::jsonb -> 'filter' ->> 'action' IN (${actions})
   ))`;
@@ -49,4 +51,15 @@ export const selectHasFlagEvents = defineQuery(
   'select-has-flag-events',
   z.object({ has_events: z.boolean() }),
   (userId: string) => Prisma.sql`SELECT ${hasFlagEvents(userId)} AS has_events`,
+);
+
+/** The number of events up to a seal that the viewer does not see. */
+export const countHiddenEvents = defineQuery(
+  'count-hidden-events',
+  z.object({ hidden: z.number() }),
+  (viewer: EventViewer, sealId: string) => Prisma.sql`
+    SELECT count(*)::int AS hidden
+    FROM audit_events AS record JOIN audit_seals AS seal ON seal.id = ${sealId}::bigint
+    WHERE (record.id <= seal.after_event_id OR record.transaction_id < seal.end_transaction)
+      AND ${hasFlagEvents(viewer.id)} AND NOT (${isVisibleTo(viewer)})`,
 );

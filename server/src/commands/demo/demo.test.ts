@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listCalculations } from 'contract/calculations/calculations.ts';
-import { listFlags } from 'contract/flags/flags.ts';
+import { createFlag, listFlags } from 'contract/flags/flags.ts';
 import { listNetworkBlocks } from 'contract/network-blocks/network-blocks.ts';
 import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
 import { beforeAll, expect, it } from 'vitest';
@@ -70,6 +70,10 @@ it('the borrowers have a history, and staff have worked', async () => {
     { username: 'carol', answer: { outcome: 'no_action' } },
     { username: 'carol', flags: 2, answer: null },
   ]);
+  // The borrowers are no new accounts.
+  const [reported] = await test.database.prisma.user.findMany({ where: { username: crowd[1] } });
+  const report = { user_id: reported?.id, subject: 'person', reason: 'spam', text: '' };
+  await callApi(test, createFlag, { access: await accessOf('ada'), body: report }).expect(201);
   const blocks = await callApi(test, listNetworkBlocks, { access, body: {} }).expect(200);
   expect(blocks.body.data).toMatchObject([{ network: '198.51.100.192/28', state: 'active' }]);
 });

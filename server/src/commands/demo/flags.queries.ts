@@ -40,6 +40,13 @@ const flags = [
   },
 ] as const;
 
+/** Accounts of the first day may report nobody, and everybody is older than their own reports. */
+export const ageAccounts = defineQuery(
+  'demo-account-ages',
+  noRow,
+  () => Prisma.sql`UPDATE users SET created_at = created_at - interval '30 days'`,
+);
+
 /** Two open rows of the queue, and one that an agent has answered. People who do not exist are left out. */
 export const insertFlags = defineQuery(
   'demo-flags',

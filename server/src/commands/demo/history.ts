@@ -7,7 +7,7 @@ import {
   insertSignIns,
   insertSuccess,
 } from './history.queries.ts';
-import { insertFlags } from './flags.queries.ts';
+import { ageAccounts, insertFlags } from './flags.queries.ts';
 import { crowd } from './people.ts';
 
 /** Limits the duration of each statement. */
@@ -30,5 +30,6 @@ export async function insertHistory(database: Database, guesses: number): Promis
     await summarizeFailures(database);
   }
   await insertSuccess(database, crowd[0]);
+  await ageAccounts(database);
   await insertFlags(database);
 }

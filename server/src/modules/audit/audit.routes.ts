@@ -9,7 +9,7 @@ import { handle } from '#plugins/route.ts';
 import { auditList } from './audit.list.ts';
 import { listAccesses } from './audit.service.ts';
 import { listTimeline, usersOf } from './timeline.service.ts';
-import { singleFlight, verifyAuditTrail } from './verify.service.ts';
+import { singleFlight, verifyAuditTrail, withoutHidden } from './verify.service.ts';
 
 const sort = 'latest';
 
@@ -43,7 +43,9 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
   });
   const keys = verifyingKeys(deps.keys, 'auditSeal');
   const verify = singleFlight(() => verifyAuditTrail({ database: deps.database, keys }));
-  handle(app, contract.verifyAuditTrail, async () => ({ data: await verify() }));
+  handle(app, contract.verifyAuditTrail, async ({ caller }) => ({
+    data: await withoutHidden(deps, caller, await verify()),
+  }));
   handle(app, contract.listAccesses, ({ query, caller }) => listAccesses(deps, caller, query));
   handle(app, contract.listTimeline, ({ body, caller }) => listTimeline(deps, caller, body), {
     views: (timeline, { body }) => {

@@ -1,7 +1,10 @@
 import type { AuditVerdict } from 'contract/audit/audit.ts';
+import { countHiddenEvents } from '#audit/flag-events.ts';
+import type { Caller } from '#auth/sessions/callers.ts';
+import type { HasDatabase } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
 import { hex, keyNamed, signatureFault } from '#auth/keys/seal-signature.ts';
-import { hashSeal, type Head, headOf, isHeadOf, signWithFormerKey } from './seal-chain.ts';
+import { hashSeal, type Head, headOf, isHeadOf, parseHead, signWithFormerKey } from './seal-chain.ts';
 import {
   type Seal,
   selectEpochEnds,
@@ -36,6 +39,18 @@ export async function verifyAuditTrail(deps: VerifyDependencies, trustedHead?: H
     last_seal_at: last?.sealed_at.toISOString() ?? null,
     head: last ? headOf(last) : null,
   };
+}
+
+/** The number tells a flagged viewer of no event that the viewer does not see. */
+export async function withoutHidden(
+  { database }: HasDatabase,
+  { user }: Caller,
+  verdict: AuditVerdict,
+): Promise<AuditVerdict> {
+  const head = verdict.head === null ? undefined : parseHead(verdict.head);
+  if (!head) return verdict;
+  const [counted] = await countHiddenEvents(database, user, head.id);
+  return { ...verdict, checked: Math.max(0, verdict.checked - (counted?.hidden ?? 0)) };
 }
 
 interface TrailCheck {

@@ -51,7 +51,7 @@ export async function answerFlag(deps: AnswerDependencies, actor: Actor, id: str
     if (flags.some(({ flagger_id }) => flagger_id === manager.id))
       throw new AppError('forbidden', flagMessages.ownFlag);
     if (flags.length !== answer.version) throw new AppError('conflict', flagMessages.moreFlags);
-    await act(tx, deps, { actor, target, answer });
+    await act(tx, deps, { actor, target, answer, images: flags.map(({ image_key }) => image_key) });
     const { outcome, note, message } = answer;
     const { answer_id: _open, ...subject } = row;
     const { id: answerId } = await tx.flagAnswer.create({
@@ -90,13 +90,15 @@ interface Act {
   actor: Actor;
   target: UserModel;
   answer: Answer;
+  /** Of the flags. */
+  images: readonly (string | null)[];
 }
 
 /** No other way of acting on a user: each outcome does what the form of the user or its suspension does. */
 async function act(
   tx: Transaction,
   { keys, settings }: AnswerDependencies,
-  { actor, target, answer }: Act,
+  { actor, target, answer, images }: Act,
 ): Promise<void> {
   const { outcome, message, ends_at, username } = answer;
   const user = toStoredUser(target);
@@ -107,6 +109,7 @@ async function act(
       return sendMessage(tx, target, 'A message from our staff', message);
     case 'image_removed':
       if (user.user_image === null) throw new AppError('conflict', flagMessages.noImage);
+      if (!images.includes(user.user_image)) throw new AppError('conflict', flagMessages.otherImage);
       await setUserImage(tx, settings, user.id, null);
       await recordUserUpdate(tx, actor, user, { fields: ['delete_image'], changes: {} });
       return sendMessage(tx, target, 'Your image was removed', textOf(outcome, message));

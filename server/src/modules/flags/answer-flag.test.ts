@@ -30,8 +30,9 @@ beforeAll(async () => {
 });
 
 /** A user whom so many others have reported. */
-async function createFlagged(flags = 1, body: object = {}, options = {}) {
+async function createFlagged(flags = 1, body: object = {}, options = {}, hasImage = false) {
   const flagged = await createCaller(test, options);
+  if (hasImage) await addUserImage(test, flagged.user.id);
   const flaggers = await Promise.all(Array.from({ length: flags }, () => createFlagger(test)));
   for (const flagger of flaggers) await flag(test, flagger, flagged.user, body).expect(201);
   const [row] = await rowsAbout(test, root, flagged.user);
@@ -76,8 +77,7 @@ describe('an answer', () => {
   it.each(flagOutcomes)(
     'with the outcome %s acts, and says so to everybody who reported the user',
     async (outcome) => {
-      const flagged = await createFlagged(2, { subject: 'image' });
-      await addUserImage(test, flagged.user.id);
+      const flagged = await createFlagged(2, { subject: 'image' }, {}, true);
       const before = await readRow(test, flagged.user);
       const { body } = await answer(test, agent, flagged.row, outcome, { note: 'Seen.' }).expect(200);
       expect(body).toMatchObject({
@@ -192,6 +192,16 @@ const keyOf = async ({ id }: TestUser) =>
   (await test.database.prisma.flag.findFirstOrThrow({ where: { user_id: id } })).image_key;
 
 describe('the image of a reported user', () => {
+  it('is not removed if it is not the one that was reported', async () => {
+    const flagged = await createFlagged(1, { subject: 'image' }, {}, true);
+    await removeImage(flagged.user);
+    const key = await addUserImage(test, flagged.user.id);
+    const { body } = await answer(test, agent, flagged.row, 'image_removed').expect(409);
+    expect(body.msg).toBe(flagMessages.otherImage);
+    expect(await readRow(test, flagged.user)).toMatchObject({ user_image: key });
+    expect(await rowsAbout(test, agent, flagged.user)).toMatchObject([{ answer: null }]);
+  });
+
   it('stays for agents until the answer, and the user cannot tell', async () => {
     const flagged = await createCaller(test);
     const key = await addUserImage(test, flagged.user.id);

@@ -38,8 +38,16 @@ export async function createFlag(
       throw validationFailed({ subject: [flagMessages.notShared] });
     const open = await tx.flag.count({ where: { user_id, answer_id: null, is_counted: false } });
     const isCounted = open >= flagLimits.open;
-    const flag = { id: uuidv7(), user_id, flagger_id: user.id, subject, reason, username: met.username };
-    const content = isCounted ? { text: '', is_counted: true } : { text, image_key: met.user_image };
+    const flag = {
+      id: uuidv7(),
+      user_id,
+      flagger_id: user.id,
+      subject,
+      reason,
+      text,
+      username: met.username,
+    };
+    const content = isCounted ? { is_counted: true } : { image_key: met.user_image };
     // The index of open flags decides.
     const { count } = await tx.flag.createMany({ data: { ...flag, ...content }, skipDuplicates: true });
     if (count === 0) throw new AppError('already_flagged');

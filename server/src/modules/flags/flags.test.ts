@@ -7,6 +7,7 @@ import { getReport } from 'contract/reports/reports.ts';
 import { tokenScopes } from 'contract/tokens/tokens.constants.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { getUserOverview } from 'contract/users/user-overview.ts';
+import { exportUser } from 'contract/users/users.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -215,6 +216,8 @@ describe('the limits of reports', () => {
     for (const flagger of flaggers) {
       expect(await ownFlags(test, flagger)).toMatchObject([{ username: other.username, outcome: null }]);
       await flag(test, flagger, other).expect(409);
+      const { body: own } = await callApi(test, exportUser, { access: flagger.access }).expect(200);
+      expect(own.reported_people).toMatchObject([{ text: 'Sends spam.' }]);
     }
     const [row] = await rowsAbout(test, agent, other);
     const opened = await readFlag(test, agent, row!.id);
