@@ -1,3 +1,4 @@
+import { repeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import type { RowKind } from 'engine/account-files/row-kinds.ts';
 import { expect, it } from 'vitest';
 import { accusations, checkFiles, explained, filesFor } from './account-answers.ts';
@@ -291,6 +292,19 @@ it('a fee is called charged twice only where its words are those of a bank and n
     'REDRAW FEE',
   ])
     expect(fees(['2025-05-06', text], ['2025-05-13', text])).toBe(0);
+});
+
+it('interest that comes once more some days after a charge is found', () => {
+  const rows = loanRows();
+  const at = rows.findIndex(({ date }) => date === '2025-05-20');
+  const again = { ...rows[at]!, date: '2025-05-23' };
+  const later = rows.map((row, index) => (index > at ? { ...row, balance: row.balance + again.cents } : row));
+  const twice = later.toSpliced(at + 1, 0, { ...again, balance: again.balance + again.cents });
+  const numbers = [rows, twice].map((each) => {
+    const { reading, charges } = check(each);
+    return repeatedInterest(reading.rows, charges);
+  });
+  expect(numbers).toEqual([[], [at + 2]]);
 });
 
 it.each(['MISC', 'OTHER', 'Uncategorised'])(

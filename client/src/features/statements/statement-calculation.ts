@@ -3,6 +3,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
 import { offsetBalances } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
+import { repeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import {
   type CheckedAccount,
   checkedAccount,
@@ -89,6 +90,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     result,
     rowName,
     resting,
+    repeatedInterest: repeatedInterest(basis.rows, computed.rows),
     areRatesGiven: data.rates.length > 0,
     // Also of charges that no answer proves: a person may type a balance, or check only the days of an offset account.
     questions: confirmQuestions({

@@ -70,6 +70,8 @@ export interface Checked {
   result: StatementResult;
   /** The charges that are not called wrong for want of evidence, by their indexes. */
   resting: ReadonlyMap<number, RestingReason>;
+  /** The numbers of the rows that may be a charge once more. */
+  repeatedInterest?: readonly number[];
   areRatesGiven: boolean;
   /** The name of a transaction by its number, such as `Row 12`. */
   rowName: (transaction: number) => string;

@@ -47,6 +47,15 @@ test.each([
   expect(verdict.basis).toContain(basis);
 });
 
+test('a row that may be a charge once more is named, and the verdict says so', () => {
+  const checked = { ...checkedCase('C002'), repeatedInterest: [7] };
+  expect(verdictOf(checked)).toMatchObject({
+    title: 'EVERY CHARGE EXPLAINED, 1 ROW TO LOOK AT',
+    tone: 'info',
+  });
+  expect(openSentences(checked).join(' ')).toContain('Row 8 names interest and is as large as a charge');
+});
+
 test.each([
   ['C033', 'Your rate changed between 15 May 2024 and 15 July 2024, and the charges alone do not say when.'],
   ['C067', 'Row 21 and row 23: a fee of $8.00, twice within 7 days.'],

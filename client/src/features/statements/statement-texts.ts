@@ -65,7 +65,7 @@ interface Verdict {
 }
 
 /** The verdict in a line, and what it rests on. */
-export function verdictOf({ result, areRatesGiven }: Checked): Verdict {
+export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Checked): Verdict {
   const { verdict, convention, totals } = result;
   const { charges, explained, differing, not_checked: unchecked } = totals;
   const way = convention ? `${rateText(result)}, ${conventionText(convention)}.` : '';
@@ -101,9 +101,10 @@ export function verdictOf({ result, areRatesGiven }: Checked): Verdict {
       basis: `The charges that could be checked are right to the cent: ${way}`,
     };
   }
+  const isOpen = repeatedInterest.length > 0;
   return {
-    title: 'EVERY CHARGE EXPLAINED',
-    tone: 'ok',
+    title: `EVERY CHARGE EXPLAINED${isOpen ? `, ${count(repeatedInterest.length, 'ROW', 'ROWS')} TO LOOK AT` : ''}`,
+    tone: isOpen ? 'info' : 'ok',
     basis: `${explained} of ${count(charges, 'interest charge')} are right to the cent: ${way}${unchecked > 0 ? ' The start of the first period is not known, so the first charge is not checked.' : ''}`,
   };
 }
@@ -169,7 +170,13 @@ const partTexts: Record<ConventionPart, string> = {
 };
 
 /** The open questions: charges that were not checked, findings, and parts of the convention that the file leaves open. */
-export function openSentences({ result, resting, rowName, areRatesGiven }: Checked): string[] {
+export function openSentences({
+  result,
+  resting,
+  rowName,
+  areRatesGiven,
+  repeatedInterest = [],
+}: Checked): string[] {
   const { rows, findings, undetermined, verdict } = result;
   // Without a way of calculating, the verdict says what to do.
   const areRatesNamed = !haveOtherRates(result) && (verdict === 'explained' || verdict === 'partly');
@@ -177,6 +184,10 @@ export function openSentences({ result, resting, rowName, areRatesGiven }: Check
     ...lateRateSentences(rows),
     ...(areRatesNamed ? unknownRateSentences(rows, areRatesGiven) : []),
     ...faultSentences(rows, resting),
+    ...repeatedInterest.map(
+      (row) =>
+        `${rowName(row)} names interest and is as large as a charge of the same days. It is not counted as interest: look whether it is the same interest once more.`,
+    ),
     ...findings.map((finding) => findingSentence(finding, rows, rowName)),
     ...undetermined.map(
       (part) =>

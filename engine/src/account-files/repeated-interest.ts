@@ -1,0 +1,20 @@
+/** Rows that may be a charge once more: they have words of interest and its amount, but are not counted as interest. */
+import type { StatementResult } from 'contract/statements/statements.ts';
+import { daysBetween } from './charge-rhythm.ts';
+import type { LoanRow } from './read-account-files.ts';
+
+const mostDays = 7;
+
+/** The numbers of the rows, from 1. */
+export const repeatedInterest = (
+  rows: readonly LoanRow[],
+  charges: readonly Pick<StatementResult['rows'][number], 'date' | 'charged'>[],
+): number[] =>
+  rows.flatMap(({ kind, cents, size, date, interest, isCorrected }, index) => {
+    const mayBeInterest = kind === 'other' && interest !== null && (cents ?? 0) > 0 && !isCorrected;
+    const isRepeat = charges.some(
+      (charge) =>
+        Math.round(100 * charge.charged) === size && Math.abs(daysBetween(charge.date, date)) <= mostDays,
+    );
+    return mayBeInterest && isRepeat ? [index + 1] : [];
+  });
