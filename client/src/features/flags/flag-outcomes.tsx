@@ -8,7 +8,7 @@ import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { suspensionDays } from '#parts/user/suspension-days.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { useAnswerFlag } from './flags.queries.ts';
+import { isConflict, useAnswerFlag } from './flags.queries.ts';
 
 interface OutcomeText {
   label: string;
@@ -22,7 +22,7 @@ const outcomeTexts: Readonly<Record<FlagOutcome, OutcomeText>> = {
   warned: { label: 'Warn', text: 'Sends a message to the person, in the app and by email.' },
   image_removed: {
     label: 'Remove Image',
-    text: 'Deletes the profile image that the person has now.',
+    text: 'Deletes the reported profile image, if the person still has it.',
     isDanger: true,
   },
   name_changed: {
@@ -84,7 +84,11 @@ function AnswerDialog({ flag, outcome, onClose }: AnswerDialogProps) {
       ...(isSuspension && { ends_at: new Date(Date.now() + Number(input.days) * dayMs).toISOString() }),
     }),
     fieldNames: { ends_at: 'days' },
-    onSubmit: answer,
+    onSubmit: (body) =>
+      answer(body).catch((error: unknown) => {
+        if (isConflict(error)) onClose();
+        throw error;
+      }),
     onSaved: onClose,
   });
   return (

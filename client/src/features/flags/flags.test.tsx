@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FlagOutcome, flagMessages, flagOutcomes } from 'contract/flags/flags.constants.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toast } from '#ui/feedback/toast.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { expectRetry, id, listOf, openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
 
@@ -94,18 +95,30 @@ test.each(flagOutcomes)('the answer %s is sent with the version that was read', 
   await expect.poll(() => answers[0]?.body).toMatchObject({ outcome, version: 2, note: 'Seen.', ...body });
 });
 
-test('the dialog displays the first answer of somebody else, and what is missing at its field', async () => {
-  respondWith({ listFlags: listOf(summary) });
-  respondTo('getFlag', () => json(flag));
-  respondTo('answerFlag', () => refusal('conflict', 'grace has answered this already: warned.'));
+test('the dialog displays what is missing at its field, and closes onto the flag as it is now if somebody else was faster', async () => {
+  const lists = respondTo('listFlags', () => json(listOf(summary)));
+  let current: object = flag;
+  respondTo('getFlag', () => json(current));
+  respondTo('answerFlag', () => {
+    current = {
+      ...flag,
+      version: 3,
+      texts: [...flag.texts, { ...flag.texts[0], flagger: 'ben', text: 'Mine, too.' }],
+    };
+    return refusal('conflict', flagMessages.moreFlags);
+  });
   await read();
   await userEvent.click(screen.getByRole('button', { name: 'Warn' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Warn: mallory' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
   expect(await dialog.findByText(flagMessages.messageMissing)).toBeInTheDocument();
   await userEvent.type(dialog.getByLabelText('Message'), 'Stop it.');
+  const before = lists.length;
   await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
-  expect(await dialog.findByText('grace has answered this already: warned.')).toBeInTheDocument();
+  await expect.poll(() => vi.mocked(toast.error).mock.lastCall?.[0]).toBe(flagMessages.moreFlags);
+  expect(await screen.findByText('Mine, too.')).toBeInTheDocument();
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Warn: mallory' })).toBeNull();
+  expect(lists.length).toBeGreaterThan(before);
 });
 
 test('a flag of the agent has no outcomes, and an answered one has its answer', async () => {
