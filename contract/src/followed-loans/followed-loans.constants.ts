@@ -39,7 +39,7 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number];
 
 export const decisionStates = ['passed_on', 'undated', 'open', 'not_passed_on'] as const;
-export const changeKinds = ['created', 'file', 'rows', 'terms', 'owner'] as const;
+export const changeKinds = ['created', 'file', 'rows', 'restored', 'terms', 'owner'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 /** How the rows of a file join those of the loan. */
 export const fileJoins = ['first', 'overlaps', 'continues', 'unknown', 'apart'] as const;

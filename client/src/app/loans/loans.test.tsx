@@ -101,6 +101,7 @@ test('a loan that was paid out asks for nothing', async () => {
   respondWithFigures({ ...noEnd('paid_off'), owed: 0, plan: null, plan_reason: 'plan_unknown' });
   await openScreen(path);
   expect(await screen.findByText('Paid off')).toBeInTheDocument();
+  expect(screen.getByText('None: the loan is paid off')).toBeInTheDocument();
   expect(screen.queryByText(/Enter when your contract ends/)).not.toBeInTheDocument();
 });
 

@@ -88,6 +88,7 @@ const actions: Record<Change['kind'], (change: Change) => string> = {
   created: ({ rows }) => `began to follow this loan${rows > 0 ? ` with ${count(rows, 'row')}` : ''}`,
   file: ({ rows }) => `added ${rows > 0 ? count(rows, 'row') : 'balances'}`,
   rows: ({ rows }) => `removed or changed ${count(rows, 'row')}`,
+  restored: ({ rows }) => `restored ${rows > 0 ? count(rows, 'row') : 'terms or balances'}`,
   terms: () => 'changed the terms',
   owner: () => 'joined',
   unknown: () => newerVersionText.toLowerCase(),

@@ -118,7 +118,9 @@ test('a gain on a day that is not a month ago names the day', () => {
 
 test('a loan without rows has no last row, and interest since a known charge counts', () => {
   const state = { owed: 5000, owed_on: '2026-01-01', annual_interest_rate: 6 };
-  const text = show({ ...state, previous_charge_date: '2025-12-15' });
+  const plan = { end_date: '2050-01-01' };
+  const text = show({ ...state, plan, previous_charge_date: '2025-12-15' });
+  expect(text).toContain('planned from 1 January 2026 on');
   expect(text).toContain('Of 1 January 2026');
   expect(text).not.toMatch(/Last row of|is not counted/);
 });

@@ -48,11 +48,13 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
           'Interest only': input.interest_only_until
             ? `until ${formatLongDate(input.interest_only_until)}, entered`
             : 'No',
-          Contract: contractText(input.plan),
+          Contract: contractText(input),
           'Next charge':
-            projection.next_charge_date === null || projection.next_charge === null
-              ? 'Not known'
-              : `about ${formatAud(projection.next_charge)} on ${formatLongDate(projection.next_charge_date)}`,
+            projection.end_reason === 'paid_off'
+              ? 'None: the loan is paid off'
+              : projection.next_charge_date === null || projection.next_charge === null
+                ? 'Not known'
+                : `about ${formatAud(projection.next_charge)} on ${formatLongDate(projection.next_charge_date)}`,
         }}
       />
       {isOpen && (
@@ -67,14 +69,14 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
 const pastRatesText = (rates: NonNullable<FollowedLoan['input']['rates']>) =>
   `${rates.map(({ from, annual_interest_rate: rate }) => `${formatShortRate(Number(rate))} since ${formatLongDate(from)}`).join(', ')}, entered`;
 
-function contractText(plan: FollowedLoan['input']['plan']): string {
+function contractText({ plan, owed_on }: FollowedLoan['input']): string {
   if (!plan) return 'Not entered';
   const { end_date, start_date, amount, annual_interest_rate: rate } = plan;
   return [
     `ends on ${formatLongDate(end_date)}`,
     start_date && amount
       ? `${formatAud(Number(amount))} from ${formatLongDate(start_date)}`
-      : 'planned from your first row on',
+      : `planned from ${owed_on ? formatLongDate(owed_on) : 'your first row'} on`,
     rate !== undefined && rate !== null && `at ${formatShortRate(Number(rate))}`,
   ]
     .filter(Boolean)

@@ -95,3 +95,19 @@ test('the chart of an objective is read day by day, with the amount reached and 
     '11 Apr 2026: $1,000.00 on the straight line.',
   ]);
 });
+
+test('the chart of a goal of a loan ends at the last row of the loan, which may be months ago', () => {
+  const history = [
+    { date: '2025-01-01', amount: 100 },
+    { date: '2025-03-01', amount: 400 },
+  ];
+  const details = { history, current_amount: 400, target_date: '2025-04-11', loan_id: '1' };
+  const element = (
+    <ObjectiveCard objective={{ ...objective, ...details }} onEdit={() => {}} onRemove={() => {}} />
+  );
+  renderRoutes([{ path: '/', element }], '/');
+  expect(screen.getByRole('slider', { name: 'Day of the chart of The house' })).toHaveAttribute(
+    'aria-valuetext',
+    '1 Mar 2025: $400.00 saved, $631.00 on the straight line.',
+  );
+});

@@ -273,8 +273,7 @@ describe('what one owner removed or replaced', () => {
     await ada!.update(adaId, { version: 2, terms: { annual_interest_rate: 5 } }).expect(200);
     const terms = { annual_interest_rate: null, plan: { end_date: '2050-01-01' } };
     await ben!.update(benId, { version: 3, terms }).expect(200);
-    const kinds = [{ row: 5, kind: 'fee' }];
-    await ben!.correct(benId, { version: 4, remove: [1, 2], kinds }).expect(200);
+    await ben!.correct(benId, { version: 4, remove: [1, 2], kinds: [{ row: 5, kind: 'fee' }] }).expect(200);
     await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
     await ben!.correct(benId, { version: 6, remove: [7, 8] }).expect(200);
     await ben!.leave(benId).expect(200);
@@ -290,6 +289,7 @@ describe('what one owner removed or replaced', () => {
     expect(again.body.loan.input).toMatchObject({ annual_interest_rate: 5 });
     expect(again.body.loan.input).not.toHaveProperty('plan');
     expect(again.body.loan.restorable).toEqual([]);
+    expect(again.body.loan.changes.slice(-2)).toMatchObject([{ kind: 'restored' }, { kind: 'restored' }]);
     await ada!.restore(adaId, 5).expect(404);
   });
 
@@ -310,7 +310,7 @@ describe('what one owner removed or replaced', () => {
     await ada!.restore(adaId, 4).expect(404);
     await balances(ada!, adaId, day('2024-01-10', 100), day('2024-01-12', 5), day('2024-01-20', 200));
     await balances(ben!, benId, day('2024-01-10', 1), day('2024-01-12', 5), day('2024-01-20', 200));
-    await balances(ada!, adaId, day('2024-01-10', 150));
+    expect((await balances(ada!, adaId, day('2024-01-10', 150))).body.msg).toBe('Balances added.');
     await balances(ben!, benId, day('2024-01-10', 2), day('2024-01-12', 6), day('2024-01-14', 7));
     expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([11, 13]);
     await ada!.restore(adaId, 13).expect(200);

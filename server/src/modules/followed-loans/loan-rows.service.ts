@@ -70,7 +70,8 @@ export async function addToLoan(
     },
   );
   const { added, recognised, missing, joins } = merged!;
-  const msg = change === null ? followedLoanMessages.nothingNew : `${count(added, 'row')} added.`;
+  const what = added > 0 ? count(added, 'row') : 'Balances';
+  const msg = change === null ? followedLoanMessages.nothingNew : `${what} added.`;
   return { msg, loan, figures, added, recognised, missing, joins };
 }
 
@@ -261,7 +262,8 @@ export async function restoreLoan(
         rowVersions: versionsOf(restored, rowVersions, nextVersion),
         restoredVersion: version,
         change: {
-          kind: rows.length === 0 && loss.terms ? 'terms' : 'rows',
+          // What was owed before the first rows comes back by their removal.
+          kind: loss.state === null ? 'restored' : 'rows',
           rows: rows.length,
           first_date: dates[0] ?? null,
           last_date: dates.at(-1) ?? null,
