@@ -11,6 +11,7 @@ import { networkBlockLimits } from 'contract/network-blocks/network-blocks.const
 import { openNetworkBlocks, pollNetworkBlocks } from 'server/src/domain/network-blocks/network-blocks.ts';
 import { alertStaff } from 'server/src/modules/alerts/alerts.service.ts';
 import { previewNetworkBlock } from 'server/src/modules/network-blocks/preview.service.ts';
+import { readConfig } from 'server/src/platform/config/config.ts';
 import { insertInBulk } from '../accounts/crowd.ts';
 import { post, startBenchServer } from '../accounts/server.ts';
 import { cpuOfThisProcess } from '../measured-process.ts';
@@ -122,7 +123,8 @@ for (let n = 0; n < refused; n++) await call();
 Object.assign(pool, { query });
 reportNone(`queries of ${refused} refused requests`, queries);
 
-const alert = () => alertStaff({ database, dataDir: '/', readFreeMib: async () => 100_000 });
+const { backups } = readConfig({ BACKUPS: 'off' });
+const alert = () => alertStaff({ database, backups, dataDir: '/', readFreeMib: async () => 100_000 });
 await pool.query(
   `INSERT INTO ip_records (id, ip_address, action)
    SELECT gen_random_uuid(), host('203.0.0.0'::inet + n * 64), 'login_failed' FROM generate_series(1, 2000) AS n`,

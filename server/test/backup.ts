@@ -29,7 +29,15 @@ export async function backUpTo(
     chunks.push(bytes);
     await meanwhile(chunks.length);
   };
-  const { manifest } = await backUp({ url, keys, files, product: 'test', write, print: () => {} });
+  const { manifest } = await backUp({
+    url,
+    keys,
+    files,
+    isEmbedded: false,
+    product: 'test',
+    write,
+    print: () => {},
+  });
   await writeFile(path, Buffer.concat(chunks));
   return manifest;
 }

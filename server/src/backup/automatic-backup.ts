@@ -21,7 +21,7 @@ import { StartError } from '#platform/process/start-error.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** How often the free space is looked at, in written bytes. */
-const roomCheckBytes = 8 * 2 ** 20;
+const roomCheckBytes = 2 ** 20;
 
 interface AutomaticBackup {
   url: string;
@@ -58,8 +58,11 @@ async function make(config: Config, { url, kind }: AutomaticBackup): Promise<voi
     url,
     keys,
     files,
+    isEmbedded: config.databaseUrl === undefined,
     print: () => {},
     beforeWrite: watchRoom(folder),
+    // Nobody waits for it, and requests of the server must not.
+    pauseShare: kind === 'before_upgrade' ? undefined : 2,
   });
 }
 

@@ -1,10 +1,12 @@
 import { count } from 'contract/counts.ts';
+import { constants } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { keyNameOf, type Keys } from '#auth/keys/keys.ts';
 import { headOf } from '#modules/audit/seal-chain.ts';
 import { connect, readApplied } from '#platform/database/migrations.ts';
 import type { FileStore } from '#platform/files/files.ts';
+import { lowerPriority } from '#platform/process/priority.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import {
@@ -30,6 +32,10 @@ export interface BackupOptions {
   files: FileStore | undefined;
   product: string;
   write: (bytes: Buffer) => Promise<void>;
+  /** Whether the database is the embedded one, whose process for this connection then has a low priority, too. */
+  isEmbedded: boolean;
+  /** How long it pauses, as a share of its processor time. */
+  pauseShare?: number | undefined;
   print: (line: string) => void;
 }
 
@@ -42,10 +48,21 @@ const filesAtOnce = 8;
 export async function backUp(options: BackupOptions): Promise<{ manifest: UnsignedManifest; bytes: number }> {
   const client = await connect(options.url);
   try {
+    if (options.isEmbedded) await lowerBackend(client);
     const tables = await beginSnapshot(client);
     return await writeAll(client, tables, options);
   } finally {
     await client.end();
+  }
+}
+
+/** PostgreSQL sorts a whole table before it sends the first row, which the pauses do not slow down. */
+async function lowerBackend(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  try {
+    for (const { pid } of rows) lowerPriority(constants.priority.PRIORITY_LOW, pid);
+  } catch {
+    // Another user runs it.
   }
 }
 
@@ -70,7 +87,7 @@ async function beginSnapshot(client: ClientBase): Promise<Table[]> {
 async function writeAll(
   client: ClientBase,
   tables: Table[],
-  { keys, files: store, product, write, print }: BackupOptions,
+  { keys, files: store, product, write, print, pauseShare }: BackupOptions,
 ) {
   const createdAt = new Date();
   const archive = writeArchive(write, createdAt);
@@ -79,7 +96,7 @@ async function writeAll(
   const sequences = await readSequences(client);
   const jobs = server?.has_queue ? await selectWaitingJobs(client) : [];
   await archive.add('jobs.gz', gzipSync(jobs.map(({ job }) => `${job}\n`).join('')));
-  const throttle = createThrottle();
+  const throttle = createThrottle(pauseShare);
   const select = server?.has_flags ? selectFilesAndFlagged : selectFiles;
   const files = await addFiles(client, archive, { store, select }, throttle);
   print(`files: ${count(files.count, 'image')}`);

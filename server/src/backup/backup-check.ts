@@ -57,7 +57,7 @@ async function check(config: Config, url: string, path: string): Promise<void> {
         files: undefined,
         folder: migrationsFolder,
         print: () => {},
-        throttle: createThrottle(),
+        throttle: createThrottle(2),
       });
     if (config.databaseUrl === undefined) await withScratchDatabase(path, restoreTo);
     else await withTemporaryDatabase(url, restoreTo);

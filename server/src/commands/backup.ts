@@ -35,7 +35,13 @@ await runCommand(async (args) => {
     withDatabaseUrl(config, async (url) => {
       const { files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
       const stored = values['without-files'] ? undefined : files;
-      const { manifest, bytes } = await writeBackup(path, { url, keys, files: stored, print: console.error });
+      const { manifest, bytes } = await writeBackup(path, {
+        url,
+        keys,
+        files: stored,
+        isEmbedded: config.databaseUrl === undefined,
+        print: console.error,
+      });
       const print = path === '-' ? console.error : console.log;
       print(`Backed up ${summarize(manifest, bytes, startedAt)}`);
     }),
