@@ -134,9 +134,10 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
     () => request('listDatasets'),
     () => request('updatePreferences', { system: true }),
   ];
-  let isOver = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const check = async () => {
-    while (!isOver) {
+    while (!signal.aborted) {
       const begin = performance.now();
       await request('getHealth').then((response) => response.arrayBuffer());
       health.push(performance.now() - begin);
@@ -144,7 +145,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
     }
   };
   const load = async () => {
-    while (!isOver) {
+    while (!signal.aborted) {
       others.push(
         mix[others.length % mix.length]!().then(
           async (response) => (await response.arrayBuffer()) && response.ok,
@@ -156,7 +157,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
   };
   const running = [check(), load()];
   await work();
-  isOver = true;
+  stopping.abort();
   await Promise.all(running);
   const results = await Promise.all(others);
   return { health, requests: results.length, refused: results.filter((isOk) => !isOk).length };

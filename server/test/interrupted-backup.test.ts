@@ -142,6 +142,8 @@ describe('the database stays empty', () => {
   });
 });
 
+const runTask = (task: string) => runCommand('backup-task', [task], environment(source));
+
 describe('an automatic backup', () => {
   const backups = join(folder, 'data/backups');
   const former = backupName(new Date(Date.now() - 2 * 86_400_000), 'daily');
@@ -155,7 +157,6 @@ describe('an automatic backup', () => {
 
   const made = () => listStoredBackups(backups);
   const newest = async () => (await made())[0]!;
-  const runTask = (task: string) => runCommand('backup-task', [task], environment(source));
 
   async function expectFormer(): Promise<void> {
     expect((await made()).map(({ name }) => name)).toEqual([former]);
@@ -197,9 +198,9 @@ describe('an automatic backup', () => {
 
   it('is made by one of three processes at once, and has every write that was acknowledged before', async () => {
     const acknowledged: { at: number; id: string }[] = [];
-    let isWriting = true;
+    const stopping = new AbortController();
     const write = async () => {
-      while (isWriting) {
+      while (!stopping.signal.aborted) {
         const id = uuidv7();
         await source.prisma.logRecord.create({
           data: { id, message: 'written', level: 'INFO', from_proxy: false },
@@ -209,7 +210,7 @@ describe('an automatic backup', () => {
     };
     const writing = write();
     const results = await Promise.all([1, 2, 3].map(() => runTask('daily')));
-    isWriting = false;
+    stopping.abort();
     await writing;
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(await made()).toHaveLength(2);

@@ -11,7 +11,6 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app.ts';
 import { createHashQueue } from '#auth/credentials/passwords.ts';
-import { backupName, writeCheck } from '#domain/backups/backup-files.ts';
 import { convertImage } from '#platform/files/images.ts';
 import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
@@ -376,23 +375,6 @@ describe('the port', () => {
     });
     await expect(serveMetrics(metrics, { host: '192.0.2.1', port: 0 })).rejects.toThrow('METRICS_HOST');
   });
-});
-
-it('the backups have an age, a size, and whether the last check has restored one', async () => {
-  const { folder } = test.config.backups;
-  mkdirSync(folder);
-  expect(await read('backup_age_seconds')).toBeLessThan(60);
-  expect([await read('backup_size_bytes'), await read('backup_check_ok')]).toEqual([0, 1]);
-  const [older, newer] = [26, 2].map((hours) =>
-    backupName(new Date(Date.now() - hours * 3_600_000), 'daily'),
-  );
-  for (const name of [older!, newer!]) writeFileSync(join(folder, name), name);
-  await writeCheck(folder, older!, { at: new Date(Date.now() - 1_000), fault: 'It is cut off.' });
-  expect(Math.round((await read('backup_age_seconds')) ?? 0)).toBeCloseTo(2 * 3_600, -2);
-  expect(await read('backup_size_bytes')).toBe(newer!.length);
-  expect(await read('backup_check_ok')).toBe(0);
-  await writeCheck(folder, newer!, { at: new Date(), fault: null });
-  expect(await read('backup_check_ok')).toBe(1);
 });
 
 it('docs/metrics.md names every metric, and the alerts and the dashboard use no other', async () => {

@@ -73,30 +73,30 @@ it('a backup of an older version is restored and gets the migrations of this ver
   await expect(restoreFrom(path, migrated, store)).rejects.toThrow('is not empty: it has the ');
 });
 
-describe('an upgrade', () => {
-  /** The database of the first version, with one user. */
-  async function firstVersion(name: string) {
-    const first = join(folder, `first of ${name}`);
-    const [initial = ''] = readdirSync(migrationsFolder).toSorted();
-    cpSync(join(migrationsFolder, initial), join(first, initial), { recursive: true });
-    const source = await rawDatabase();
-    await applyMigrations(source.url, first);
-    await source.pool.query(
-      `INSERT INTO users (id, username, email, password_hash) VALUES (gen_random_uuid(), 'ann', 'ann@example.org', '')`,
-    );
-    const environment = {
-      BACKUPS: 'on',
-      BACKUP_DIR: join(folder, name),
-      DATABASE_URL: source.url,
-      DATA_DIR: folder,
-      JWT_SECRET: testSecret,
-    };
-    const isPending = async () => (await compareMigrations(source.url, migrationsFolder)).pending.length > 0;
-    const upgrade = (variables = {}) =>
-      upgradeDatabase(readConfig({ ...environment, ...variables }), source.url, () => {});
-    return { source, upgrade, isPending };
-  }
+/** The database of the first version, with one user. */
+async function firstVersion(name: string) {
+  const first = join(folder, `first of ${name}`);
+  const [initial = ''] = readdirSync(migrationsFolder).toSorted();
+  cpSync(join(migrationsFolder, initial), join(first, initial), { recursive: true });
+  const source = await rawDatabase();
+  await applyMigrations(source.url, first);
+  await source.pool.query(
+    `INSERT INTO users (id, username, email, password_hash) VALUES (gen_random_uuid(), 'ann', 'ann@example.org', '')`,
+  );
+  const environment = {
+    BACKUPS: 'on',
+    BACKUP_DIR: join(folder, name),
+    DATABASE_URL: source.url,
+    DATA_DIR: folder,
+    JWT_SECRET: testSecret,
+  };
+  const isPending = async () => (await compareMigrations(source.url, migrationsFolder)).pending.length > 0;
+  const upgrade = (variables = {}) =>
+    upgradeDatabase(readConfig({ ...environment, ...variables }), source.url, () => {});
+  return { source, upgrade, isPending };
+}
 
+describe('an upgrade', () => {
   it('of the first version by three processes at once is preceded by one backup, which can be restored', async () => {
     const backups = join(folder, 'of upgrades');
     const { upgrade, isPending } = await firstVersion('of upgrades');

@@ -205,13 +205,14 @@ describe('email', () => {
   });
 });
 
-describe('a test email', () => {
-  const mailLine = async (url?: string) => {
-    const variables = url === undefined ? {} : { SMTP_URL: url };
-    const { lines } = await examine(variables, {}, { mailTo: 'ada@example.org' });
-    return lines.find((line) => line.includes(' mail '));
-  };
+/** The line of the test email. */
+const mailLine = async (url?: string) => {
+  const variables = url === undefined ? {} : { SMTP_URL: url };
+  const { lines } = await examine(variables, {}, { mailTo: 'ada@example.org' });
+  return lines.find((line) => line.includes(' mail '));
+};
 
+describe('a test email', () => {
   it('goes through the queue, and the answer of the server is reported without the password', async () => {
     expect(await mailLine()).toMatch(
       /^ok +mail +127\.0\.0\.1:\d+ accepted the email with the code 250: 250 /,

@@ -39,8 +39,8 @@ function dayText(timestamp: string, { timeZone, now }: Clock): string {
 
 /** Such as `14.2 MB`, as operating systems display the size of a file. */
 export function sizeText(bytes: number): string {
-  const [unit, divisor] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
-  return `${(Number(bytes) / Number(divisor)).toFixed(unit === 'kB' ? 0 : 1)} ${unit}`;
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(0)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** Such as `Today 03:00`. */

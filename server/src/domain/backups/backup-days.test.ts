@@ -5,10 +5,10 @@ import type { StoredBackup } from './backup-files.ts';
 const sydney = 'Australia/Sydney';
 const at = (text: string) => new Date(text);
 
-describe('the backup of a day', () => {
-  const isDue = (now: string, last: string, hour = 3, timeZone = sydney) =>
-    isDayDue(at(now), at(last), { hour, timeZone });
+const isDue = (now: string, last: string, hour = 3, timeZone = sydney) =>
+  isDayDue(at(now), at(last), { hour, timeZone });
 
+describe('the backup of a day', () => {
   it('is due once the hour has passed in the time zone of the server, also if the server was off then', () => {
     const last = '2026-06-01T03:05:00+10:00';
     expect(isDue('2026-06-02T02:59:00+10:00', last)).toBe(false);
@@ -35,27 +35,27 @@ describe('the backup of a day', () => {
   });
 });
 
-describe('thinning', () => {
-  const backup = (time: string, differences: Partial<StoredBackup> = {}): StoredBackup => ({
-    name: time,
-    kind: 'daily',
-    startedAt: at(time),
-    bytes: 1,
-    check: null,
-    ...differences,
+const backup = (time: string, differences: Partial<StoredBackup> = {}): StoredBackup => ({
+  name: time,
+  kind: 'daily',
+  startedAt: at(time),
+  bytes: 1,
+  check: null,
+  ...differences,
+});
+/** One a day at 3:00 in Sydney, the newest first. */
+const daily = (count: number, newest: string) =>
+  Array.from({ length: count }, (_, index) => {
+    const day = new Date(at(`${newest}T12:00:00Z`).getTime() - index * 86_400_000);
+    // At noon UTC, the local day is the same, and 17:00 UTC of the day before is 3:00 or 4:00.
+    return backup(new Date(day.getTime() - 19 * 3_600_000).toISOString());
   });
-  /** One a day at 3:00 in Sydney, the newest first. */
-  const daily = (count: number, newest: string) =>
-    Array.from({ length: count }, (_, index) => {
-      const day = new Date(at(`${newest}T12:00:00Z`).getTime() - index * 86_400_000);
-      // At noon UTC, the local day is the same, and 17:00 UTC of the day before is 3:00 or 4:00.
-      return backup(new Date(day.getTime() - 19 * 3_600_000).toISOString());
-    });
-  const staying = (backups: StoredBackup[], now: string) => {
-    const superfluous = superfluousBackups(backups, at(now), sydney);
-    return backups.filter((one) => !superfluous.includes(one)).map(({ name }) => name);
-  };
+const staying = (backups: StoredBackup[], now: string) => {
+  const superfluous = superfluousBackups(backups, at(now), sydney);
+  return backups.filter((one) => !superfluous.includes(one)).map(({ name }) => name);
+};
 
+describe('thinning', () => {
   it('leaves the newest of the last 7 days, 4 weeks and 6 months of the server’s time zone', () => {
     const days = staying(daily(400, '2026-11-28'), '2026-11-28T04:00:00+11:00').map((name) =>
       new Date(at(name).getTime() + 11 * 3_600_000).toISOString().slice(0, 10),

@@ -99,7 +99,8 @@ export async function obstacle(
   try {
     await access(nearestFolder(folder), constants.W_OK | constants.X_OK);
   } catch (error) {
-    return `BACKUP_DIR cannot be written: ${(error as Error).message}.`;
+    // Without the path, which the page does not name.
+    return `BACKUP_DIR cannot be written: ${(error as Error).message.split(',')[0]}.`;
   }
   const neededMib = diskSpace.leftByBackupMib + Math.ceil((2 * (last?.bytes ?? 0)) / mebibyte);
   return refuseBelow(folder, neededMib);

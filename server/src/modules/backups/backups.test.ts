@@ -6,8 +6,9 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAutomaticBackup } from '#backup/automatic-backup.ts';
 import { tryLockBackups } from '#domain/backups/backups.queries.ts';
-import { backupName, writeBackupFailure } from '#domain/backups/backup-files.ts';
+import { backupName, writeBackupFailure, writeCheck } from '#domain/backups/backup-files.ts';
 import { findBackupFaults, isBackupDue } from '#domain/backups/backup-state.ts';
+import { createMetrics } from '#metrics.ts';
 import { connect } from '#platform/database/migrations.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
@@ -43,6 +44,15 @@ const get = (url: string) =>
         .on('end', () => done(null, Buffer.concat(chunks)));
     });
 const linkUrl = async () => (await link(superuser.access).expect(200)).body.url as string;
+
+/** The tasks that are due in a folder. */
+const runWith = async (folder: string) => {
+  const tasks: string[] = [];
+  const backupProcess = { run: async (task: string) => void tasks.push(task) };
+  const backups = { ...test.config.backups, folder };
+  await backUpDaily({ ...test.dependencies, backups, backupProcess, logger: test.app.log });
+  return tasks;
+};
 
 beforeAll(async () => {
   superuser = await createCaller(test, { is_superuser: true });
@@ -179,14 +189,6 @@ describe('a download', () => {
 });
 
 describe('the backup of a day', () => {
-  const runWith = async (folder: string) => {
-    const tasks: string[] = [];
-    const backupProcess = { run: async (task: string) => void tasks.push(task) };
-    const backups = { ...test.config.backups, folder };
-    await backUpDaily({ ...test.dependencies, backups, backupProcess, logger: test.app.log });
-    return tasks;
-  };
-
   it('is not due in a new folder, which only the user of the server can enter, and is due a day later', async () => {
     const folder = join(test.config.dataDir, 'a new folder');
     expect(await runWith(folder)).toEqual([]);
@@ -227,4 +229,25 @@ describe('a backup that a superuser asks for', () => {
     expect((await list()).running).toEqual({ bytes: null });
     await deliverMail(test);
   });
+});
+
+it('the metrics have the age and the size of the newest backup, and whether the last check has restored one', async () => {
+  const folder = join(test.config.dataDir, 'measured');
+  const registry = createMetrics({ ...test.dependencies, backups: { ...test.config.backups, folder } });
+  const read = async (name: string) => {
+    const [value] = (await registry.getSingleMetric(`declassified_backup_${name}`)?.get())?.values ?? [];
+    return value?.value;
+  };
+  mkdirSync(folder);
+  expect(await read('age_seconds')).toBeLessThan(60);
+  expect([await read('size_bytes'), await read('check_ok')]).toEqual([0, 1]);
+  const [older = '', newer = ''] = [26, 2].map((hours) =>
+    backupName(new Date(Date.now() - hours * 3_600_000), 'daily'),
+  );
+  for (const name of [older, newer]) writeFileSync(join(folder, name), name);
+  await writeCheck(folder, older, { at: new Date(Date.now() - 1_000), fault: 'It is cut off.' });
+  expect((await read('age_seconds')) ?? 0).toBeCloseTo(2 * 3_600, -2);
+  expect([await read('size_bytes'), await read('check_ok')]).toEqual([newer.length, 0]);
+  await writeCheck(folder, newer, { at: new Date(), fault: null });
+  expect(await read('check_ok')).toBe(1);
 });

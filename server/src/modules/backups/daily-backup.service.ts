@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { BackupProcess, BackupTask } from '#backup/backup-process.ts';
 import { makeBackupFolder, writeBackupFailure } from '#domain/backups/backup-files.ts';
 import {
@@ -13,7 +12,7 @@ import type { HasDatabase } from '#platform/database/database.ts';
 export interface BackupJobDependencies extends HasDatabase {
   backups: BackupSettings;
   backupProcess: Pick<BackupProcess, 'run'>;
-  logger: FastifyBaseLogger;
+  logger: { warn: (context: object, message: string) => void };
 }
 
 /** Makes the backup of the day, and checks the newest one, if they are due. Runs every few minutes in one process. */

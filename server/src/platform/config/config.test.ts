@@ -29,6 +29,8 @@ function refusalOf(environment: NodeJS.ProcessEnv): string {
   throw new Error('Not refused.');
 }
 
+const backupsOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).backups;
+
 describe('readConfig', () => {
   it('uses the defaults if no variable is set', () => {
     expect(readConfig({})).toMatchObject({
@@ -104,7 +106,6 @@ describe('readConfig', () => {
   });
 
   it('makes backups by itself with the embedded database only, unless BACKUPS says otherwise', () => {
-    const backupsOf = (environment: NodeJS.ProcessEnv) => readConfig(environment).backups;
     expect(backupsOf({ DATA_DIR: '/srv/data' })).toEqual({
       isOn: true,
       folder: '/srv/data/backups',

@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Email } from 'contract/accounts/email.ts';
 import { recordLimits } from 'contract/records/records.constants.ts';
 import { settingChoices, settingLimits } from 'contract/settings/settings.constants.ts';
 import { site } from 'contract/texts.ts';
 import { z } from 'zod';
+import { backupConfig, backupVariables } from './backup-config.ts';
 import {
   dataUrls,
   list,
@@ -96,14 +97,7 @@ const Environment = z.object({
   NETWORKS_FILE: list.refine((paths) => paths.length <= 2, 'must be one path, or two separated by a comma'),
   METRICS_HOST: listeningHost,
   METRICS_PORT: port.refine((number) => number > 0, 'must be a port number from 1').optional(),
-  BACKUPS: z.enum(['on', 'off'], 'must be one of off, on').optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_HOUR: z
-    .string()
-    .regex(/^([01]?\d|2[0-3])$/, 'must be an hour from 0 to 23')
-    .default('3')
-    .transform(Number),
-  BACKUP_BEFORE_UPGRADE: z.enum(['auto', 'on', 'off'], 'must be one of auto, off, on').default('auto'),
+  ...backupVariables,
   DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a number of seconds from 0 to 99')
@@ -208,17 +202,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataUrls: variables.DATA_URLS,
     /** MaxMind DB files that name the network of an IP address. */
     networksFiles: variables.NETWORKS_FILE.map((path) => resolve(path)),
-    backups: {
-      /** By default only with the embedded database: another one may have backups of its own. */
-      isOn: (variables.BACKUPS ?? (databaseUrl === undefined ? 'on' : 'off')) === 'on',
-      folder: resolve(variables.BACKUP_DIR ?? join(variables.DATA_DIR, 'backups')),
-      /** The folder of the embedded database, if that is the database. */
-      databaseFolder: databaseUrl === undefined ? resolve(variables.DATA_DIR) : undefined,
-      /** From 0 to 23, in the time zone of the process. */
-      hour: variables.BACKUP_HOUR,
-      /** `auto`: unless there is much data. */
-      beforeUpgrade: variables.BACKUP_BEFORE_UPGRADE,
-    },
+    backups: backupConfig(variables, resolve(variables.DATA_DIR), databaseUrl),
     metricsHost: variables.METRICS_HOST,
     /** If unset, metrics are disabled. */
     metricsPort: variables.METRICS_PORT,
@@ -229,7 +213,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 }
 
 const isProduction = ({ NODE_ENV }: Partial<Variables>) => NODE_ENV === 'production';
-
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Partial<Variables>) =>
   PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
 
