@@ -80,7 +80,9 @@ function serve<Filter extends { sort: Sort }, Row extends z.ZodObject>(
 serve(listUsers, userList, ListUsersQuery.parse({}), 'totalUser');
 serve(listIpRecords, ipRecordList, ListIpRecordsBody.parse({}), 'totalIp');
 serve(listLogRecords, logRecordList, ListLogRecordsBody.parse({}), 'totalLog');
-serve(listAuditRecords, auditList, { ...ListAuditRecordsBody.parse({}), sort: 'latest' }, 'totalAudit');
+const viewer = { id: '00000000-0000-0000-0000-000000000000', is_superuser: true };
+const auditFilter = { ...ListAuditRecordsBody.parse({}), sort: 'latest', viewer } as const;
+serve(listAuditRecords, auditList, auditFilter, 'totalAudit');
 
 serve(listIpRecords, ipRecordList, ListIpRecordsBody.parse({ user: commonPart }), 'totalIp', '/ip-by-name');
 serve(

@@ -31,7 +31,7 @@ const severalLines = ['a\nb', 'a\r\nb', 'a\tb', 'a\u2028b'];
 /** Texts that nobody reads: they are hashed, compared, searched or read as numbers. */
 const notForReaders = [
   /password$/,
-  /\.(code|email_code|token|refresh|refresh_token|username_or_email)$/,
+  /\.(code|email_code|invitation|token|refresh|refresh_token|username_or_email)$/,
   /\.credential\./,
   /^(answerQuestion|checkSample|saveSample\.answers\[\])\.value$/,
   /^resendVerificationEmail\.username$/,
