@@ -133,7 +133,7 @@ const before = lacking.slice(0, lacking.findIndex(isLacked));
 const after = lacking.slice(before.length + 2);
 /** More than any rate of some days explains. */
 const beyondRates = 150_000;
-const wrong = loanRows({ wrong: new Map([[4, beyondRates]]) });
+const wrongRows = loanRows({ wrong: new Map([[4, beyondRates]]) });
 const opening = { openingCents: 41_234_567 };
 const closing = { closingCents: lacking.at(-1)!.balance };
 
@@ -166,11 +166,11 @@ it('a charge that is wrong by as much as is repaid each month is called wrong, a
 });
 
 it('a charge is wrong only where balances lead through its days', () => {
-  const parts = (at: number) => [csvOf(wrong.slice(0, at)), csvOf(wrong.slice(at))];
-  expect(differs([csvOf(wrong)])).toEqual(['2025-06-20']);
+  const parts = (at: number) => [csvOf(wrongRows.slice(0, at)), csvOf(wrongRows.slice(at))];
+  expect(differs([csvOf(wrongRows)])).toEqual(['2025-06-20']);
   expect(differs(parts(3))).toEqual(['2025-06-20']);
-  expect(differs(parts(wrong.findIndex(({ date }) => date > '2025-05-20')))).toEqual([]);
-  expect(differs([withoutBalances(csvOf(wrong))], opening)).toEqual([]);
+  expect(differs(parts(wrongRows.findIndex(({ date }) => date > '2025-05-20')))).toEqual([]);
+  expect(differs([withoutBalances(csvOf(wrongRows))], opening)).toEqual([]);
 });
 
 const dip = round('2025-05-01', '2025-05-12', -1_000_000);
