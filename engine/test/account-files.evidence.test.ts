@@ -254,7 +254,7 @@ it.each([
     if (move[0] !== '2025-05-27') return [move];
     return paid === null ? [] : [[paid, move[1], move[2]]];
   });
-  const loanOf = (cents: number) => filesFor([csvOf(loanRows({ moves, wrong: new Map([[4, cents]]) }))]);
+  const loanOf = (wrong: number) => filesFor([csvOf(loanRows({ moves, wrong: new Map([[4, wrong]]) }))]);
   expect(accusations(loanOf(cents))).toEqual([]);
   expect(accusations(loanOf(150_000))).not.toEqual([]);
 });
