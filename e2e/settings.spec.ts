@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test, viewports } from './fixtures.ts';
-import { bearerOf, director, press, signIn } from './people.ts';
+import { bearerOf, director, password, press, signIn } from './people.ts';
 
 /** Another superuser, who uses the API. */
 async function changeElsewhere(request: APIRequestContext, values: object): Promise<void> {
@@ -88,4 +88,30 @@ test('a superuser switches on the refresh of datasets, and reads why it failed',
   await refresh.selectOption('off');
   await press(save);
   await expect(gdp.getByRole('cell', { name: 'Off' })).toBeVisible();
+});
+
+test('a superuser makes a backup, downloads it with the password, and sends a test email', async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, director);
+  await page.goto('/admin/settings');
+  await press(page.getByRole('button', { name: 'Back up now' }));
+  await expect(page.getByText('made by hand').first()).toBeVisible();
+  await press(page.getByRole('button', { name: /^Download Today/ }).first());
+  const dialog = page.getByRole('dialog', { name: 'DOWNLOAD A BACKUP' });
+  await dialog.getByLabel('Your password').fill('wrong');
+  await dialog.getByLabel('Your password').press('Enter');
+  await expect(dialog.getByText('Invalid credentials')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByLabel('Your password').fill(password);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByLabel('Your password').press('Enter');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^declassified-.+-by_hand\.backup$/);
+  expect(await download.failure()).toBeNull();
+  await expect(dialog).toBeHidden();
+
+  await press(page.getByRole('button', { name: 'Send a test email' }));
+  await expect(page.getByText('The email is in the local mailbox.')).toBeVisible();
 });
