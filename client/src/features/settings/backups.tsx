@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Backup } from 'contract/backups/backups.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
@@ -52,13 +52,26 @@ export function Backups() {
   );
 }
 
+/** A long name of a time zone breaks after its slash. */
+const TimeZone = ({ name }: { name: string }) =>
+  name.split('/').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+
 function Schedule({ page: { is_on, is_database_embedded, hour, time_zone } }: { page: BackupPage }) {
   if (is_on) {
     return (
       <p className="wrap-anywhere">
-        The server makes a backup each day at {String(hour).padStart(2, '0')}:00 ({time_zone}) into the folder
-        BACKUP_DIR. The newest of the last 7 days, 4 weeks and 6 months stay, and so does each backup that you
-        make here.
+        The server makes a backup each day at {String(hour).padStart(2, '0')}:00 (
+        <TimeZone name={time_zone} />) into the folder BACKUP_DIR. The newest of the last 7 days, 4 weeks and
+        6 months stay, and so does each backup that you make here.
       </p>
     );
   }
