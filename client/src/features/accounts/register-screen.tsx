@@ -11,6 +11,7 @@ import { useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
+import { isInvalidInvitation } from './failures.ts';
 import { forgetInvitation, takeInvitation } from './invitation.ts';
 import { Invited } from './invited.tsx';
 import { OpenIdRegisterForm, RegisterForm } from './registration-form.tsx';
@@ -30,7 +31,7 @@ export default function RegisterScreen() {
   };
   const isRefused = error instanceof ApiError && error.code === 'registration_closed';
   const isClosed = code === undefined && invitation === undefined && (!isOpen || isRefused);
-  const isInvalid = error instanceof ApiError && error.code === 'invalid_invitation';
+  const isInvalid = error !== null && isInvalidInvitation(error);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
 
   if (isEmailSent) {

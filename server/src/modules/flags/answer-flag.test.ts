@@ -214,8 +214,8 @@ describe('the image of a reported user', () => {
     await deliverMail(test);
     expect(await download(body.url)).toBe(404);
     await callApi(test, getSignedUrl, { id: key, access: flagged.access }).expect(404);
-    const kept = (await keyOf(flagged.user))!;
-    await callApi(test, getSignedUrl, { id: kept, access: flagged.access }).expect(404);
+    const copy = (await keyOf(flagged.user))!;
+    await callApi(test, getSignedUrl, { id: copy, access: flagged.access }).expect(404);
     const usageOf = async ({ access }: { access: string }) =>
       (await callApi(test, getStorageUsage, { access }).expect(200)).body as object;
     expect(await usageOf(flagged)).toEqual(await usageOf(await createCaller(test)));
@@ -241,8 +241,8 @@ describe('the image of a reported user', () => {
     expect(await download(images[0]!.url)).toBe(200);
     await removeImage(flagged.user);
     await deliverMail(test);
-    const { images: kept } = await readFlag(test, agent, second!.id);
-    expect([await download(images[0]!.url), await download(kept[0]!.url)]).toEqual([404, 200]);
+    const { images: copies } = await readFlag(test, agent, second!.id);
+    expect([await download(images[0]!.url), await download(copies[0]!.url)]).toEqual([404, 200]);
   });
 
   it('goes with the account, and so do its flags', async () => {

@@ -55,8 +55,7 @@ export async function createInvitation(
     const owner = await lockSession(tx, actor.caller);
     const now = await readClock(tx);
     if (!owner.is_staff && uses > 1) throw validationFailed({ uses: [invitationMessages.forOne] });
-    const open = await countOpen(tx, owner.id, now);
-    if (owner.is_staff && open >= invitationLimits.open) {
+    if (owner.is_staff && (await countOpen(tx, owner.id, now)) >= invitationLimits.open) {
       throw new AppError('conflict', invitationMessages.tooMany);
     }
     const left = owner.is_staff
