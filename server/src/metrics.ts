@@ -4,6 +4,7 @@ import {
   backupAgeMs,
   type BackupSettings,
   lastCheckOf,
+  pastBackups,
   readBackupState,
 } from '#domain/backups/backup-state.ts';
 import { imageQueueLoad } from '#platform/files/images.ts';
@@ -118,7 +119,7 @@ function backupMetrics({ backups }: MetricSources): ComputedMetric[] {
     {
       name: 'backup_size_bytes',
       help: 'The size of the newest backup. 0 before the first.',
-      read: async () => (await readState()).backups[0]?.bytes ?? 0,
+      read: async () => pastBackups(await readState(), new Date())[0]?.bytes ?? 0,
     },
     {
       name: 'backup_check_ok',

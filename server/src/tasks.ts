@@ -58,7 +58,7 @@ import {
   type BackupJobDependencies,
   makeRequestedBackup,
 } from '#modules/backups/daily-backup.service.ts';
-import { makeBackupTask } from '#domain/backups/backups.queries.ts';
+import { backUpDailyTask, makeBackupTask } from '#domain/backups/backups.queries.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
 import {
@@ -120,7 +120,7 @@ const regularJobs: Record<string, RegularJob> = {
           cashRateOf(await readCurrentVintages(database.prisma, readReleaseDatasets(datasetsFolder))),
       }),
   },
-  back_up_daily: { match: '*/5 * * * *', run: backUpDaily },
+  [backUpDailyTask]: { match: '*/5 * * * *', run: backUpDaily },
   alert_staff: { match: '* * * * *', run: alertStaff },
   [countAnswersTask]: { match: '0 * * * *', run: countQuestionAnswers },
   clean_up_idempotency_keys: { match: '41 * * * *', run: cleanUpIdempotencyKeys },

@@ -16,6 +16,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { migrationsFolder, rootFolder } from '#root-folders.ts';
 import type { Manifest } from '#backup/manifest.ts';
+import { backUpDailyTask, makeBackupTask } from '#domain/backups/backups.queries.ts';
 import { parseHead } from '#modules/audit/seal-chain.ts';
 import { sealAll, sealRest } from '#modules/audit/sealer.ts';
 import { verifyAuditTrail } from '#modules/audit/verify.service.ts';
@@ -101,6 +102,9 @@ beforeAll(async () => {
   await createCaller(test);
   await enqueueJob(prisma, 'send_mail', { to: 'a "name"\nand more' }, { delaySeconds: 3_600 });
   await enqueueJob(prisma, 'given_up', {});
+  // A backup by hand is made by a job. The copy must not make another one.
+  await enqueueJob(prisma, makeBackupTask, {}, { key: makeBackupTask });
+  await enqueueJob(prisma, backUpDailyTask, {});
   await pool.query(
     `UPDATE graphile_worker._private_jobs AS job SET attempts = max_attempts FROM graphile_worker._private_tasks AS task
      WHERE task.id = job.task_id AND task.identifier = 'given_up'`,
@@ -124,7 +128,9 @@ describe('a backup', () => {
     expect(manifest).toMatchObject({ jobs: expect.any(Number), files: { count: 3, missing: [] } });
     expect(await schemaOf(database)).toEqual(await schemaOf(test.database));
     expect(await queuedJobs(database)).toEqual(
-      (await queuedJobs(test.database)).filter(({ task }) => task !== 'given_up'),
+      (await queuedJobs(test.database)).filter(
+        ({ task }) => !['given_up', makeBackupTask, backUpDailyTask].includes(task),
+      ),
     );
     for (const image of images) {
       expect(await store.read(image)).toEqual(await test.dependencies.files.read(image));

@@ -54,7 +54,7 @@ const places: Record<string, Record<string, Place>> = {
   sessions: inList(
     'sessions',
     'id created_at authenticated_at expires_at last_used_at ip_address user_agent ' +
-      'device_id revoked_at second_factor_at',
+      'device_id revoked_at second_factor_at began_without_password',
     {
       user_id: owner,
       refresh_token_hash: secret,

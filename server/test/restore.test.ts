@@ -122,7 +122,7 @@ describe('an upgrade', () => {
     const { source, upgrade, isPending } = await firstVersion('no folder');
     const before = await dump(source);
     await expect(upgrade()).rejects.toThrow(
-      /^The backup before the upgrade failed, and nothing was changed\. BACKUP_DIR cannot be written: .+ To start without this backup, set BACKUP_BEFORE_UPGRADE=off\.$/,
+      /^The backup before the upgrade failed, and nothing was changed\. BACKUP_DIR is a file, and must be a folder\. To start without this backup, set BACKUP_BEFORE_UPGRADE=off\.$/,
     );
     expect(await dump(source)).toEqual(before);
     await upgrade({ BACKUP_BEFORE_UPGRADE: 'off' });

@@ -13,7 +13,8 @@ export const backupLimits = {
 
 export const backupMessages = {
   started: 'The backup has started.',
-  running: 'A backup, or the check of one, is already running.',
+  running:
+    'A backup, or the check of one, is already running. If the server was stopped during it, it begins again within two minutes.',
   off: 'Backups are off: BACKUPS is set to off.',
   signInWithPassword:
     'Only a session that began with your password may download a backup. Sign in with your password.',

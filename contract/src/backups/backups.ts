@@ -85,7 +85,7 @@ const BackupPath = z.object({ name: z.string().regex(/^[\w.-]+\.backup$/) });
 
 export const linkBackup = route('linkBackup', {
   summary: 'Create a URL to download a backup',
-  description: `The file is the whole database. The request contains the password, and the session must have begun with it. For a user with a second factor, it must have been checked within the last ${backupLimits.factorSeconds / 60} minutes. A \`GET\` of the URL sends the file for ${backupLimits.linkSeconds} seconds, while the session is valid. All superusers are informed by email.`,
+  description: `The file is the whole database. The request contains the password, and the session must have begun with it. For a user with a second factor, it must have been checked within the last ${backupLimits.factorSeconds / 60} minutes. For ${backupLimits.linkSeconds} seconds, a \`GET\` of the URL sends the file to the session that asked for it, with its cookie or its access token. All superusers are informed by email.`,
   params: BackupPath,
   body: z.strictObject({ current_password: CurrentPassword }),
   bodyExample: { current_password: 'correct horse battery' },
@@ -101,7 +101,7 @@ export const linkBackup = route('linkBackup', {
 export const downloadBackup = route('downloadBackup', {
   summary: 'Download a backup with its URL',
   description:
-    'Returns 404 if the URL has expired, or if its session has ended or may no longer read backups. Parts of the file can be requested with `Range`.',
+    'Returns 404 if the URL has expired, and without the cookie or the access token of the session that asked for it. Parts of the file can be requested with `Range`. Each request is recorded in the audit trail.',
   params: z.object({ id: Id, token: z.string() }),
   responses: {
     200: file('application/octet-stream', 'The file.'),

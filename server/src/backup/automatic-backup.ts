@@ -11,7 +11,7 @@ import {
   removeLeftovers,
   writeBackupFailure,
 } from '#domain/backups/backup-files.ts';
-import { obstacle, refuseBelow } from '#domain/backups/backup-state.ts';
+import { obstacle, readBackupState, refuseBelow } from '#domain/backups/backup-state.ts';
 import type { Config } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/database/database-start-error.ts';
 import { openFiles } from '#platform/files/file-store.ts';
@@ -29,11 +29,13 @@ interface AutomaticBackup {
 }
 
 /**
- * Makes a backup in the folder and thins the older ones. The caller has the lock. A failure is remembered for staff, and rejects
- * with `StartError`.
+ * Makes a backup in the folder and thins the older ones. The caller has the lock. It rejects with `StartError`. A failure after the
+ * begin is remembered for staff: what stands in its way before, they see as long as it does.
  */
 export async function makeAutomaticBackup(config: Config, backup: AutomaticBackup): Promise<void> {
   const { folder } = config.backups;
+  const found = await obstacle(config.backups, await readBackupState(config.backups));
+  if (found !== undefined) throw new StartError(found);
   try {
     makeBackupFolder(folder);
     await removeLeftovers(folder);
@@ -43,15 +45,13 @@ export async function makeAutomaticBackup(config: Config, backup: AutomaticBacku
   } catch (error) {
     const reason = reasonOfFailure(error);
     // The folder may be the reason. Then staff are notified of that instead.
-    await writeBackupFailure(folder, { at: new Date(), reason }).catch(() => {});
+    await writeBackupFailure(folder, { at: new Date(), kind: backup.kind, reason }).catch(() => {});
     throw new StartError(reason, { cause: error });
   }
 }
 
 async function make(config: Config, { url, kind }: AutomaticBackup): Promise<void> {
   const { folder } = config.backups;
-  const found = await obstacle(config.backups, { backups: await listStoredBackups(folder) });
-  if (found !== undefined) throw new StartError(found);
   const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
   const { files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
   await writeBackup(join(folder, backupName(new Date(), kind)), {
@@ -86,6 +86,7 @@ async function thin(folder: string): Promise<void> {
 function reasonOfFailure(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return 'The disk of BACKUP_DIR is full.';
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    return 'The disk of BACKUP_DIR became full.';
   return `${reasonOf(error).replace(/\.$/, '')}.`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backUpDailyTask, makeBackupTask } from '#domain/backups/backups.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
@@ -112,7 +113,10 @@ export const selectFilesAndFlagged = defineQuery(
     ORDER BY key LIMIT ${limit}`,
 );
 
-/** Returns each job as a JSON object. Reads the queue's private tables, because its public view has no payload. */
+/**
+ * Returns each job as a JSON object, except those that make backups: a restored database begins none by itself. Reads the queue's
+ * private tables, because its public view has no payload.
+ */
 export const selectWaitingJobs = defineQuery(
   'select-waiting-jobs',
   z.object({ job: z.string() }),
@@ -122,7 +126,8 @@ export const selectWaitingJobs = defineQuery(
              'max_attempts', jobs.max_attempts, 'priority', jobs.priority, 'key', jobs.key)::text AS job
     FROM graphile_worker._private_jobs AS jobs
     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-    WHERE jobs.attempts < jobs.max_attempts OR jobs.locked_at IS NOT NULL
+    WHERE (jobs.attempts < jobs.max_attempts OR jobs.locked_at IS NOT NULL)
+      AND tasks.identifier NOT IN (${makeBackupTask}, ${backUpDailyTask})
     ORDER BY jobs.id`,
 );
 

@@ -1,9 +1,11 @@
+import { count } from 'contract/counts.ts';
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   findBackupFaults,
   findCheckRemedy,
   lastCheckOf,
+  pastBackups,
   readBackupState,
 } from '#domain/backups/backup-state.ts';
 import { createTestMail, sendTestMail, type TestMailJob, testMailTask } from '#domain/mail/test-mails.ts';
@@ -45,14 +47,19 @@ export async function checkBackups(
 
 async function describeNewest(backups: Config['backups']): Promise<string> {
   const state = await readBackupState(backups);
-  const [newest] = state.backups;
-  if (!newest) return `the first is due at ${backups.hour}:00, in ${backups.folder}`;
-  const hours = Math.round((Date.now() - newest.startedAt.getTime()) / 3_600_000);
-  const check = lastCheckOf(state, new Date());
+  const now = new Date();
+  const past = pastBackups(state, now);
+  const [newest] = past;
+  const future = state.backups.length - past.length;
+  const ignored = future > 0 ? `; not counted: ${count(future, 'backup')} with a date in the future` : '';
+  if (!newest) return `the first is due at ${backups.hour}:00, in ${backups.folder}${ignored}`;
+  const hours = Math.floor((now.getTime() - newest.startedAt.getTime()) / 3_600_000);
+  const age = hours === 0 ? 'less than an hour' : count(hours, 'hour');
+  const check = lastCheckOf(state, now);
   const checked = check
     ? `one was restored on ${check.at.toISOString().slice(0, 10)}`
     : 'none was checked yet';
-  return `the newest is ${hours} hours old and has ${(newest.bytes / 1e6).toFixed(1)} MB; ${checked}`;
+  return `the newest is ${age} old and has ${(newest.bytes / 1e6).toFixed(1)} MB; ${checked}${ignored}`;
 }
 
 const pollMs = 250;

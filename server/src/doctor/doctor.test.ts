@@ -243,6 +243,15 @@ describe('the backups', () => {
     mkdirSync(backups, { mode: 0o700 });
     const name = backupName(new Date(Date.now() - 5 * 3_600_000), 'daily');
     writeFileSync(join(backups, name), '');
+    const future = join(backups, backupName(new Date(Date.now() + 86_400_000), 'daily'));
+    writeFileSync(future, '');
+    await expectLine(
+      'ok',
+      'backups',
+      'the newest is 5 hours old and has 0.0 MB; none was checked yet; not counted: 1 backup with a date in the future',
+      variables,
+    );
+    rmSync(future);
     await expectLine(
       'ok',
       'backups',

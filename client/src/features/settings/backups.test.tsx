@@ -4,6 +4,7 @@ import { backupMessages } from 'contract/backups/backups.constants.ts';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { enter, errorOf, press, renderAt } from '#test/render-at.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { checkText, backupTimeText, sizeText } from './backup-texts.ts';
 import { Backups } from './backups.tsx';
 
@@ -79,6 +80,7 @@ test('without backups the page says what the operator must do instead', async ()
 test('a backup that is asked for shows its progress, and no other can be asked for meanwhile', async () => {
   const second = { ...backup, name: 'declassified-2026-02-01T000000.000Z-by_hand.backup', kind: 'by_hand' };
   open({}, { running: { bytes: null } }, { running: { bytes: 7_100_000 } }, { data: [second, backup] });
+  const success = vi.spyOn(toast, 'success');
   const requests = respondTo('createBackup', () => json({ msg: backupMessages.started }));
   await screen.findByRole('list', { name: 'Backups' });
   await press('Back up now');
@@ -88,6 +90,7 @@ test('a backup that is asked for shows its progress, and no other can be asked f
   expect(bar).toHaveAttribute('value', '7100000');
   expect(bar).toHaveAttribute('max', '14200000');
   await screen.findByText('made by hand', {}, { timeout: 5000 });
+  expect(success).toHaveBeenLastCalledWith('The backup is complete: 14.2 MB.');
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   expect(requests).toHaveLength(1);
 });

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Backup } from 'contract/backups/backups.ts';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
+import { toast } from '#ui/feedback/toast.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { backupTimeText, checkText, sizeText } from './backup-texts.ts';
 import { DownloadDialog } from './download-dialog.tsx';
@@ -22,12 +23,24 @@ export function Backups() {
   });
   const { mutate: create, isPending } = useCreateBackup();
   const { data } = backups;
+  // Those that were there when the user asked for another one.
+  const [former, setFormer] = useState<readonly string[]>();
+  const made = former && data?.data.find(({ name, kind }) => kind === 'by_hand' && !former.includes(name));
+  useEffect(() => {
+    if (!made) return;
+    toast.success(`The backup is complete: ${sizeText(made.size_bytes)}.`);
+    setFormer(undefined);
+  }, [made]);
+  const start = (page: BackupPage) => {
+    setFormer(page.data.map(({ name }) => name));
+    create();
+  };
   return (
     <Panel
       title="Backups"
       aside={
         data?.is_on && (
-          <Button loading={isPending || data.running !== null} onClick={() => create()}>
+          <Button loading={isPending || data.running !== null} onClick={() => start(data)}>
             Back up now
           </Button>
         )

@@ -29,6 +29,7 @@ const CallerRow = CallerUserRow.extend({
   is_read_only: z.boolean(),
   is_recent: z.boolean(),
   is_without_password: z.boolean(),
+  began_without_password: z.boolean(),
   /** The database's time, in seconds since 1970. */
   now: z.number(),
   is_touch_due: z.boolean(),
@@ -41,7 +42,7 @@ const callersWhere = (condition: Prisma.Sql) => Prisma.sql`
            s.created_at AS signed_in_at, s.revoked_at IS NOT NULL AS is_read_only,
            s.authenticated_at >= now() - ${sessionLimits.recentSignInSeconds}::int * interval '1 second'
              AND (s.second_factor_at IS NOT NULL OR NOT ${hasSecondFactor(Prisma.sql`u.id`)}) AS is_recent,
-           s.is_by_passkey AS is_without_password,
+           s.is_by_passkey AS is_without_password, s.began_without_password,
            extract(epoch FROM now())::float8 AS now,
            s.revoked_at IS NULL AND s.last_used_at < now() - ${touchEverySeconds}::int * interval '1 second'
              AS is_touch_due,

@@ -61,6 +61,8 @@ export interface Caller {
     isRecent: boolean;
     /** Whether the session began without the password, which has not been entered since. */
     isWithoutPassword: boolean;
+    /** Whether the session began without the password, whatever was entered since. */
+    beganWithoutPassword: boolean;
     hasPassedSecondFactor: boolean;
     /** True for one minute after the session changed the password. */
     isReadOnly: boolean;
@@ -134,6 +136,7 @@ function toCaller(row: CallerRow): Caller {
       created_at: row.signed_in_at,
       isRecent: row.is_recent,
       isWithoutPassword: row.is_without_password,
+      beganWithoutPassword: row.began_without_password,
       hasPassedSecondFactor: row.has_passed_second_factor,
       isReadOnly: row.is_read_only,
       device_id: row.device_id,

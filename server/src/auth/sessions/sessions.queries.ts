@@ -82,13 +82,13 @@ export const startSession = defineQuery(
       ${insertSignIn(Prisma.sql`signed_in`, clientInfo, 'success', job.sign_in_id)}
     ), new_session AS (
       INSERT INTO sessions (id, user_id, refresh_token_hash, expires_at, ip_address, user_agent, device_id,
-                            authenticated_at, second_factor_at, is_by_passkey)
+                            authenticated_at, second_factor_at, is_by_passkey, began_without_password)
       SELECT ${id}::uuid, signed_in.user_id, ${refreshTokenHash}::bytea,
              least(now() + ${sessionLimits.sessionMs}::int * interval '1 millisecond', password_expires_at),
              ${clientInfo.ipAddress}, ${clientInfo.userAgent}, ${deviceId}::uuid,
              coalesce(former.authenticated_at, now()),
              CASE WHEN ${hasPassedSecondFactor}::boolean THEN coalesce(former.second_factor_at, now()) END,
-             ${isWithoutPassword}::boolean
+             ${isWithoutPassword}::boolean, ${isWithoutPassword}::boolean
       FROM signed_in LEFT JOIN sessions AS former ON former.id = ${formerSessionId}::uuid
       RETURNING ${seconds}
     )

@@ -44,6 +44,7 @@ function toCaller(row: TokenOwner): Caller {
       created_at: row.created_at,
       isRecent: false,
       isWithoutPassword: true,
+      beganWithoutPassword: true,
       hasPassedSecondFactor: row.is_by_factor,
       isReadOnly: false,
       device_id: null,

@@ -39,23 +39,27 @@ export async function readBackupState({ folder }: BackupSettings): Promise<Backu
 }
 
 /** What is dated in the future was made before the clock was set back. */
-const past = ({ backups }: BackupState, now: Date) => backups.filter(({ startedAt }) => startedAt <= now);
+export const pastBackups = ({ backups }: Pick<BackupState, 'backups'>, now: Date): StoredBackup[] =>
+  backups.filter(({ startedAt }) => startedAt <= now);
 
 const newestAutomatic = (state: BackupState, now: Date): StoredBackup | undefined =>
-  past(state, now).find(({ kind }) => kind !== 'by_hand');
+  pastBackups(state, now).find(({ kind }) => kind !== 'by_hand');
 
 export function isBackupDue(state: BackupState, { hour }: BackupSettings, now: Date): boolean {
   const last = newestAutomatic(state, now)?.startedAt ?? state.since;
   return !hasJustFailed(state, now) && isDayDue(now, last, { hour, timeZone: ownTimeZone() });
 }
 
-/** After a failure, the next try is an hour later. */
+/** After a failure, the next try is an hour later. One by hand delays nothing. */
 const hasJustFailed = ({ failure }: BackupState, now: Date) =>
-  failure !== null && failure.at <= now && now.getTime() - failure.at.getTime() < hourMs;
+  failure !== null &&
+  failure.kind !== 'by_hand' &&
+  failure.at <= now &&
+  now.getTime() - failure.at.getTime() < hourMs;
 
 /** The newest, if the last check is a week old. After one that failed, the next backup is checked as well. */
 export function backupToCheck(state: BackupState, now: Date): StoredBackup | undefined {
-  const [newest] = past(state, now);
+  const [newest] = pastBackups(state, now);
   if (!newest || newest.check) return undefined;
   const last = lastCheckOf(state, now);
   const timeZone = ownTimeZone();
@@ -69,7 +73,7 @@ export const lastCheckOf = (state: BackupState, now: Date) =>
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
 
 export function backupAgeMs(state: BackupState, now: Date): number {
-  const [newest] = past(state, now);
+  const [newest] = pastBackups(state, now);
   return Math.max(0, now.getTime() - (newest?.startedAt ?? state.since).getTime());
 }
 
@@ -80,10 +84,12 @@ export async function findBackupFaults(settings: BackupSettings): Promise<Backup
   const now = new Date();
   if (!settings.isOn) return {};
   const state = await readBackupState(settings);
-  const failure = (await obstacle(settings, state)) ?? state.failure?.reason;
+  const found = await obstacle(settings, state);
+  const failed = found === undefined ? state.failure : null;
   const fault = lastCheckOf(state, now)?.fault;
   return {
-    ...(failure !== undefined && { backup_failed: `No backup can be made: ${failure}` }),
+    ...(found !== undefined && { backup_failed: `No backup can be made: ${found}` }),
+    ...(failed && { backup_failed: `The last backup failed: ${failed.reason}` }),
     ...(backupAgeMs(state, now) > backupLimits.lateHours * hourMs && {
       backup_late: `No backup has succeeded for ${backupLimits.lateHours} hours.`,
     }),
@@ -91,19 +97,28 @@ export async function findBackupFaults(settings: BackupSettings): Promise<Backup
   };
 }
 
-/** Why a backup would fail now, as a sentence. It needs twice the space of the last one. */
+/** Why a backup would fail now, as a sentence without the path, which the page does not name. It needs twice the space of the last one. */
 export async function obstacle(
   { folder }: BackupSettings,
-  { backups: [last] }: Pick<BackupState, 'backups'>,
+  state: Pick<BackupState, 'backups'>,
 ): Promise<string | undefined> {
   try {
-    await access(nearestFolder(folder), constants.W_OK | constants.X_OK);
+    const nearest = nearestFolder(folder);
+    if (!(await stat(nearest)).isDirectory()) return 'BACKUP_DIR is a file, and must be a folder.';
+    await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    // Without the path, which the page does not name.
-    return `BACKUP_DIR cannot be written: ${(error as Error).message.split(',')[0]}.`;
+    return folderFault(error as NodeJS.ErrnoException);
   }
+  const [last] = pastBackups(state, new Date());
   const neededMib = diskSpace.leftByBackupMib + Math.ceil((2 * (last?.bytes ?? 0)) / mebibyte);
   return refuseBelow(folder, neededMib);
+}
+
+function folderFault({ code }: NodeJS.ErrnoException): string {
+  if (code === 'EACCES' || code === 'EPERM')
+    return 'The user of the server may not read and write the folder BACKUP_DIR.';
+  if (code === 'EROFS') return 'The disk of BACKUP_DIR cannot be written.';
+  return `The folder BACKUP_DIR cannot be used: ${code}.`;
 }
 
 /** The sentence if the disk has less room. */

@@ -5,6 +5,8 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 
 /** The task of a backup that a superuser asked for. */
 export const makeBackupTask = 'make_backup';
+/** The task that makes and checks the backups of the server's own. */
+export const backUpDailyTask = 'back_up_daily';
 
 const lockKey = Prisma.sql`hashtextextended('declassified backup', 0)`;
 

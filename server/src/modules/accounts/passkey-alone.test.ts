@@ -1,4 +1,6 @@
 import { getPasskeyLoginOptions, loginPasskey, reauthenticate } from 'contract/accounts/accounts.ts';
+import { backupMessages } from 'contract/backups/backups.constants.ts';
+import { linkBackup } from 'contract/backups/backups.ts';
 import { adminUpdateUser, listSessions, updateUser } from 'contract/users/users.ts';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -33,7 +35,7 @@ async function signInWithBoth(user: TestUser, passkey: TestPasskey, enteredPassw
     .access as string;
 }
 
-it('a passkey alone sets no new password nor email address, even after it is presented again, nor in an edit by staff', async () => {
+it('a passkey alone sets no new password nor email address, even after it is presented again, nor in an edit by staff, and downloads no backup', async () => {
   const { user, access } = await createCaller(test, { is_superuser: true });
   const passkey = await addTestPasskey(test, access);
   const { access: alone } = (await signInWith(passkey)).body as { access: string };
@@ -64,6 +66,12 @@ it('a passkey alone sets no new password nor email address, even after it is pre
   const body = newPassword(newest);
   await expectRefused('new_password', callApi(test, adminUpdateUser, { id: user.id, access: alone, body }));
   expect((await readRow(test, user)).password_hash).toBe(before.password_hash);
+  const copied = await callApi(test, linkBackup, {
+    id: 'a.backup',
+    access: alone,
+    body: { current_password: password },
+  }).expect(403);
+  expect(copied.body.msg).toBe(backupMessages.signInWithPassword);
   await change(alone, { current_password: password }).expect(200);
   await change(await signInWithBoth(user, passkey, newest), newPassword(password)).expect(200);
 });

@@ -4,6 +4,7 @@ import { pagePaths } from 'contract/page-paths.ts';
 import { type BackupFaults, type BackupSettings, findBackupFaults } from '#domain/backups/backup-state.ts';
 import { notify, type StaffAlert } from '#domain/notifications/notifications.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import { nearestFolder } from '#platform/files/folders.ts';
 import { diskSpace, freeDiskSpace } from '#platform/process/disk-space.ts';
 import {
   claimAlerts,
@@ -146,5 +147,5 @@ async function isDiskNearlyFull({
   dataDir,
   readFreeMib = freeDiskSpace,
 }: AlertDependencies): Promise<boolean> {
-  return (await readFreeMib(dataDir)) < diskSpace.warnBelowMib;
+  return (await readFreeMib(nearestFolder(dataDir))) < diskSpace.warnBelowMib;
 }

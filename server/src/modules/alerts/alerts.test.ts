@@ -156,15 +156,19 @@ describe('backups', () => {
     expect(await notified()).toEqual([]);
 
     const late = make(27);
-    await writeBackupFailure(folder, { at: new Date(), reason: 'The disk of BACKUP_DIR is full.' });
+    await writeBackupFailure(folder, {
+      at: new Date(),
+      kind: 'daily',
+      reason: 'The disk of BACKUP_DIR became full.',
+    });
     await writeCheck(folder, late, { at: new Date(), fault: 'It is cut off.' });
     await alert();
     await alert();
     const texts = async () => (await notified()).map(({ text, link }) => `${link}: ${text}`).toSorted();
     expect(await texts()).toEqual([
-      '/admin/settings: No backup can be made: The disk of BACKUP_DIR is full.',
       '/admin/settings: No backup has succeeded for 26 hours.',
       '/admin/settings: The check of a backup failed: It is cut off.',
+      '/admin/settings: The last backup failed: The disk of BACKUP_DIR became full.',
     ]);
 
     await test.database.prisma.notification.deleteMany();
@@ -181,9 +185,11 @@ describe('backups', () => {
   it('notifies staff of a folder that is none, before a backup is due', async () => {
     const folder = join(test.config.dataDir, 'a file');
     writeFileSync(folder, '');
-    await alertStaff({ ...test.dependencies, dataDir: '/', backups: { ...test.config.backups, folder } });
+    // With Compose nothing makes the folder of the data.
+    const dataDir = join(test.config.dataDir, 'no folder');
+    await alertStaff({ ...test.dependencies, dataDir, backups: { ...test.config.backups, folder } });
     expect((await notified()).map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^No backup can be made: BACKUP_DIR cannot be written: /),
+      'No backup can be made: BACKUP_DIR is a file, and must be a folder.',
     ]);
     await alert();
   });

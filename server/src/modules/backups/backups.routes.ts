@@ -4,7 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { notFound } from '#errors.ts';
 import { handle } from '#plugins/route.ts';
-import { findLinkedBackup, linkBackup, listBackups, requestBackup } from './backups.service.ts';
+import {
+  findLinkedBackup,
+  linkBackup,
+  listBackups,
+  recordDownload,
+  requestBackup,
+} from './backups.service.ts';
 
 export async function backupRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { folder } = deps.backups;
@@ -16,10 +22,13 @@ export async function backupRoutes(app: FastifyInstance, deps: Dependencies): Pr
   handle(app, contract.linkBackup, ({ params, body, ...actor }) =>
     linkBackup(deps, actor, params.name, body.current_password),
   );
-  handle(app, contract.downloadBackup, async ({ params, clientInfo, reply }) => {
+  handle(app, contract.downloadBackup, async ({ params, clientInfo, request, reply }) => {
     const link = await findLinkedBackup(deps, params);
-    if (!link) throw notFound();
-    await app.authorizeSession(contract.listBackups, link.session, clientInfo.ipAddress);
+    // A link that somebody has copied works in no other browser.
+    if (!link || (await request.findCaller())?.session.id !== link.session.id) throw notFound();
+    const caller = await app.authorizeSession(contract.listBackups, link.session, clientInfo.ipAddress);
+    if (request.method !== 'HEAD')
+      await recordDownload(deps, { caller, clientInfo }, link.name, request.headers.range);
     return reply
       .type('application/octet-stream')
       .header('content-disposition', `attachment; filename="${link.name}"`)

@@ -10,7 +10,13 @@ import type { Actor } from '#auth/sessions/callers.ts';
 import { checkOwnPassword } from '#auth/sessions/step-up.ts';
 import { ownTimeZone } from '#domain/backups/backup-days.ts';
 import { bytesWritten, listStoredBackups } from '#domain/backups/backup-files.ts';
-import { type BackupSettings, findBackupFaults, findCheckRemedy } from '#domain/backups/backup-state.ts';
+import {
+  type BackupSettings,
+  findBackupFaults,
+  findCheckRemedy,
+  obstacle,
+  readBackupState,
+} from '#domain/backups/backup-state.ts';
 import {
   insertBackupLink,
   makeBackupTask,
@@ -58,13 +64,23 @@ async function findDisk({
   databaseFolder,
 }: BackupSettings): Promise<'database' | 'other' | 'unknown'> {
   if (databaseFolder === undefined) return 'unknown';
-  const [own, other] = await Promise.all([stat(nearestFolder(folder)), stat(nearestFolder(databaseFolder))]);
-  return own.dev === other.dev ? 'database' : 'other';
+  try {
+    const [own, other] = await Promise.all([
+      stat(nearestFolder(folder)),
+      stat(nearestFolder(databaseFolder)),
+    ]);
+    return own.dev === other.dev ? 'database' : 'other';
+  } catch {
+    // A fault says that the folder cannot be read.
+    return 'unknown';
+  }
 }
 
 /** One at a time, whichever process is asked. */
 export async function requestBackup({ database, backups }: BackupDependencies, actor: Actor): Promise<void> {
   if (!backups.isOn) throw new AppError('conflict', backupMessages.off);
+  const found = await obstacle(backups, await readBackupState(backups));
+  if (found !== undefined) throw new AppError('conflict', `No backup can be made: ${found}`);
   await database.prisma.$transaction(async (tx) => {
     await lockName(tx, makeBackupTask);
     const [activity] = await selectBackupActivity(tx);
@@ -83,7 +99,7 @@ export async function linkBackup(
 ): Promise<{ url: string }> {
   const { database, backups, keys, publicUrl } = deps;
   const { caller } = actor;
-  if (caller.session.isWithoutPassword) throw new AppError('forbidden', backupMessages.signInWithPassword);
+  if (caller.session.beganWithoutPassword) throw new AppError('forbidden', backupMessages.signInWithPassword);
   await requireFreshFactor(deps, actor);
   await checkOwnPassword(deps, actor, password);
   const found = (await listStoredBackups(backups.folder)).find((backup) => backup.name === name);
@@ -118,6 +134,23 @@ async function requireFreshFactor({ database: { prisma } }: HasDatabase, { calle
   const authenticated_at = { gte: secondsAfter(await readClock(prisma), -backupLimits.factorSeconds) };
   const where = { id: caller.session.id, authenticated_at, second_factor_at: { not: null } };
   if ((await prisma.session.count({ where })) === 0) throw new AppError('reauthentication_required');
+}
+
+/** Before the first byte is sent: what is recorded afterwards would be lost with the process. */
+export async function recordDownload(
+  { database, backups }: BackupDependencies,
+  actor: Actor,
+  name: string,
+  range: string | undefined,
+): Promise<void> {
+  const found = (await listStoredBackups(backups.folder)).find((backup) => backup.name === name);
+  if (!found) throw notFound();
+  const part = range === undefined ? {} : { range };
+  await recordStaffEvent(database, actor, {
+    action: 'downloadBackup',
+    message: `began to download ${range === undefined ? '' : 'a part of '}the backup ${name}.`,
+    details: { name, size_bytes: found.bytes, ...part },
+  });
 }
 
 /** Null for a forged or expired URL, or if its session has ended. */

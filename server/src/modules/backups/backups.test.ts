@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reauthenticate } from 'contract/accounts/accounts.ts';
 import { createBackup, type Backup, linkBackup, listBackups } from 'contract/backups/backups.ts';
@@ -12,7 +12,8 @@ import { createMetrics } from '#metrics.ts';
 import { connect } from '#platform/database/migrations.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { ageSignIns, createCaller, password } from '#test/factories.ts';
+import { signInByCookie } from '#test/cookies.ts';
+import { ageSignIns, createCaller, createUser, password } from '#test/factories.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { deliverMail } from '#test/mail.ts';
 import { createEnrolledUser } from '#test/second-factors.ts';
@@ -33,9 +34,13 @@ const list = async () =>
   };
 const link = (access: string, current_password = password, id = backup.name) =>
   callApi(test, linkBackup, { id, access, body: { current_password } });
-const get = (url: string) =>
+const get = (
+  url: string,
+  headers: Record<string, string> = { authorization: `Bearer ${superuser.access}` },
+) =>
   request(test.app.server)
     .get(new URL(url).pathname)
+    .set(headers)
     .buffer()
     .parse((response, done) => {
       const chunks: Buffer[] = [];
@@ -44,6 +49,12 @@ const get = (url: string) =>
         .on('end', () => done(null, Buffer.concat(chunks)));
     });
 const linkUrl = async () => (await link(superuser.access).expect(200)).body.url as string;
+const downloads = (user: { id: string }) =>
+  test.database.prisma.auditEvent.findMany({
+    where: { action: 'downloadBackup', actor_id: user.id },
+    orderBy: { id: 'asc' },
+    include: { details: true },
+  });
 
 /** The tasks that are due in a folder. */
 const runWith = async (folder: string) => {
@@ -115,9 +126,21 @@ describe('a download', () => {
     const part = await get(url).set('range', 'bytes=512-1023').expect(206);
     expect(content.subarray(512, 1024).equals(part.body as Buffer)).toBe(true);
     expect(part.headers['content-range']).toBe(`bytes 512-1023/${content.length}`);
-    const head = await request(test.app.server).head(new URL(url).pathname).expect(200);
+    const head = await request(test.app.server)
+      .head(new URL(url).pathname)
+      .set({ authorization: `Bearer ${superuser.access}` })
+      .expect(200);
     expect(head.headers['content-length']).toBe(String(content.length));
     await get(url).set('range', `bytes=${content.length}-`).expect(400);
+    const whole = { name: backup.name, size_bytes: content.length };
+    expect(
+      (await downloads(superuser.user)).map(({ details }) => JSON.parse(details?.details ?? '')),
+    ).toEqual([
+      whole,
+      whole,
+      { ...whole, range: 'bytes=512-1023' },
+      { ...whole, range: `bytes=${content.length}-` },
+    ]);
 
     const mails = await deliverMail(test);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual(
@@ -131,9 +154,7 @@ describe('a download', () => {
     expect(event).not.toBeNull();
     const path = join(test.config.backups.folder, backup.name);
     renameSync(path, `${path}.moved`);
-    expect((await request(test.app.server).get(new URL(url).pathname).expect(404)).body.code).toBe(
-      'not_found',
-    );
+    await get(url).expect(404);
     renameSync(`${path}.moved`, path);
     await test.database.pool.query(`UPDATE export_links SET expires_at = now()`);
     await get(url).expect(404);
@@ -141,16 +162,36 @@ describe('a download', () => {
 
   it('ends with the session that asked for the link, and with the rights of its user', async () => {
     const leaver = await createCaller(test, { is_superuser: true });
+    const own = { authorization: `Bearer ${leaver.access}` };
     const url = (await link(leaver.access).expect(200)).body.url as string;
     await test.database.prisma.user.update({ where: { id: leaver.user.id }, data: { is_superuser: false } });
-    await get(url).expect(403);
+    await get(url, own).expect(403);
     await test.database.prisma.user.update({ where: { id: leaver.user.id }, data: { is_superuser: true } });
-    await get(url).expect(200);
+    await get(url, own).expect(200);
     await test.database.pool.query(`UPDATE sessions SET revoked_at = now() WHERE user_id = $1`, [
       leaver.user.id,
     ]);
-    await get(url).expect(404);
-    await get(url.replace(/.(?=\/$)/, '-')).expect(404);
+    await get(url, own).expect(404);
+  });
+
+  it('works in the browser of its session alone, also for a plain navigation, and for no other session of the user', async () => {
+    const asker = await createUser(test, { is_superuser: true });
+    const [browser, other] = [
+      await signInByCookie(request(test.app.server), asker),
+      await signInByCookie(request(test.app.server), asker),
+    ];
+    const url = (await link(browser.body.access).expect(200)).body.url as string;
+    const refused: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer x' },
+      { authorization: `Bearer ${superuser.access}` },
+      { cookie: other.headers.cookie },
+    ];
+    for (const headers of refused) await get(url, headers).expect(404);
+    expect(await downloads(asker)).toEqual([]);
+    await get(url, { cookie: browser.headers.cookie }).expect(200);
+    await get(url.replace(/.(?=\/$)/, '-'), { cookie: browser.headers.cookie }).expect(404);
+    expect(await downloads(asker)).toHaveLength(1);
   });
 
   it('needs the password each time, and a session that began with it', async () => {
@@ -158,9 +199,14 @@ describe('a download', () => {
     expect(wrong.body.code).toBe('invalid_credentials');
     await callApi(test, linkBackup, { id: backup.name, access: superuser.access, body: {} }).expect(400);
     const passkey = await createCaller(test, { is_superuser: true });
-    await test.database.pool.query('UPDATE sessions SET is_by_passkey = true WHERE user_id = $1', [
-      passkey.user.id,
-    ]);
+    await test.database.pool.query(
+      'UPDATE sessions SET is_by_passkey = true, began_without_password = true WHERE user_id = $1',
+      [passkey.user.id],
+    );
+    expect((await link(passkey.access).expect(403)).body.code).toBe('forbidden');
+    // Entering it later does not change how the session began.
+    const body = { current_password: password };
+    await callApi(test, reauthenticate, { access: passkey.access, body }).expect(200);
     expect((await link(passkey.access).expect(403)).body.code).toBe('forbidden');
     for (const name of [
       '../../secret.backup',
@@ -202,9 +248,14 @@ describe('the backup of a day', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, backupName(new Date(Date.now() - 2 * 86_400_000), 'daily')), '');
     expect(await runWith(folder)).toEqual(['daily', 'check']);
-    await writeBackupFailure(folder, { at: new Date(Date.now() - 59 * 60_000), reason: 'x' });
+    const failedBefore = (minutes: number, kind: 'daily' | 'by_hand') =>
+      writeBackupFailure(folder, { at: new Date(Date.now() - minutes * 60_000), kind, reason: 'x' });
+    await failedBefore(59, 'daily');
     expect(await runWith(folder)).toEqual(['check']);
-    await writeBackupFailure(folder, { at: new Date(Date.now() - 61 * 60_000), reason: 'x' });
+    await failedBefore(61, 'daily');
+    expect(await runWith(folder)).toEqual(['daily', 'check']);
+    // One that a superuser asked for delays nothing.
+    await failedBefore(1, 'by_hand');
     expect(await runWith(folder)).toEqual(['daily', 'check']);
   });
 
@@ -215,12 +266,41 @@ describe('the backup of a day', () => {
     const backupProcess = { run: async () => 'The process of the backup ended with SIGKILL.' };
     await makeRequestedBackup({ ...test.dependencies, backups, backupProcess, logger: test.app.log });
     expect(await findBackupFaults(backups)).toEqual({
-      backup_failed: 'No backup can be made: The process of the backup ended with SIGKILL.',
+      backup_failed: 'The last backup failed: The process of the backup ended with SIGKILL.',
     });
+  });
+
+  it('needs no pause after something stood in its way, of which nothing is said any more once it is gone', async () => {
+    const folder = join(test.config.dataDir, 'a full folder');
+    mkdirSync(folder);
+    const name = join(folder, backupName(new Date(Date.now() - 2 * 86_400_000), 'daily'));
+    writeFileSync(name, '');
+    // Twice that is more than any disk has.
+    truncateSync(name, 2 ** 43);
+    const backups = { ...test.config.backups, folder };
+    const room =
+      /^No backup can be made: The disk of BACKUP_DIR has [\d,]+ MiB free, and [\d,]+ MiB are needed\.$/;
+    expect(await runWith(folder)).toEqual(['check']);
+    expect(await findBackupFaults(backups)).toMatchObject({ backup_failed: expect.stringMatching(room) });
+    // A date in the future, from before the clock was set back, counts for nothing.
+    renameSync(name, join(folder, backupName(new Date(Date.now() + 86_400_000), 'daily')));
+    expect((await findBackupFaults(backups)).backup_failed).toBeUndefined();
+    writeFileSync(name, '');
+    expect(await runWith(folder)).toEqual(['daily', 'check']);
   });
 });
 
 describe('a backup that a superuser asks for', () => {
+  it('is not made by a queue in which it waited while backups were switched off', async () => {
+    const tasks: string[] = [];
+    const backupProcess = { run: async (task: string) => void tasks.push(task) };
+    const jobDeps = { ...test.dependencies, backupProcess, logger: test.app.log };
+    await makeRequestedBackup({ ...jobDeps, backups: { ...test.config.backups, isOn: false } });
+    expect(tasks).toEqual([]);
+    await makeRequestedBackup({ ...jobDeps, backups: test.config.backups });
+    expect(tasks).toEqual(['by_hand']);
+  });
+
   it('is made once, however many ask at once', async () => {
     const ask = () => callApi(test, createBackup, { access: superuser.access });
     const responses = await Promise.all([ask(), ask(), ask(), ask()]);

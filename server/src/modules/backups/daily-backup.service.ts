@@ -5,6 +5,7 @@ import {
   backupToCheck,
   findCheckRemedy,
   isBackupDue,
+  obstacle,
   readBackupState,
 } from '#domain/backups/backup-state.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
@@ -20,7 +21,7 @@ export async function backUpDaily(deps: BackupJobDependencies): Promise<void> {
   const { backups } = deps;
   if (!backups.isOn) return;
   makeFirstFolder(backups);
-  if (isBackupDue(await readBackupState(backups), backups, new Date())) await runTask(deps, 'daily');
+  if (isBackupDue(await readBackupState(backups), backups, new Date())) await makeBackup(deps, 'daily');
   if (!backupToCheck(await readBackupState(backups), new Date())) return;
   if ((await findCheckRemedy(deps)) === null) await runTask(deps, 'check');
 }
@@ -42,7 +43,19 @@ async function runTask(
   const reason = await backupProcess.run(task);
   if (reason === undefined) return;
   logger.warn({ task, reason }, 'a backup failed');
-  if (task !== 'check') await writeBackupFailure(folder, { at: new Date(), reason }).catch(() => {});
+  if (task === 'check') return;
+  await writeBackupFailure(folder, { at: new Date(), kind: task, reason }).catch(() => {});
 }
 
-export const makeRequestedBackup = (deps: BackupJobDependencies): Promise<void> => runTask(deps, 'by_hand');
+/** What stands in the way is no failure to remember: `findBackupFaults` sees it, and the next try is as soon as it is gone. */
+async function makeBackup(deps: BackupJobDependencies, task: 'daily' | 'by_hand'): Promise<void> {
+  const { backups, logger } = deps;
+  const reason = await obstacle(backups, await readBackupState(backups));
+  if (reason === undefined) await runTask(deps, task);
+  else logger.warn({ task, reason }, 'no backup can be made');
+}
+
+/** Backups may have been switched off since it was asked for. */
+export async function makeRequestedBackup(deps: BackupJobDependencies): Promise<void> {
+  if (deps.backups.isOn) await makeBackup(deps, 'by_hand');
+}
