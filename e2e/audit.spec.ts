@@ -24,6 +24,9 @@ test('a superuser reads and verifies the trail, follows an IP address and a user
   await page.getByLabel('Phone Number').fill('400 000 000');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('User Updated!')).toBeVisible();
+  // The notice of what to verify stays for a minute, and would cover buttons.
+  const notice = page.getByRole('status').filter({ hasText: /^Please verify that/ });
+  await notice.getByRole('button', { name: 'close' }).click();
   await screens.getByRole('link', { name: 'Overview' }).click();
   const latest = page.getByRole('region', { name: 'Timeline' });
   await latest.getByText('By staff', { exact: true }).click();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createQuestion, listCategories } from 'contract/quiz/quiz.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, resize, test, viewports } from './fixtures.ts';
 import { bearerOf, director, newName, press, signIn } from './people.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -38,13 +38,14 @@ test('an agent creates categories, orders them by keyboard and by dragging, and 
   // Other stories may create categories at the same time.
   await expect(async () => {
     await moveUp.press('Enter');
+    await expect(page.getByText(new RegExp(`^${second} is now at position`))).toBeAttached();
     expect(await positionOf(page, second)).toBeLessThan(await positionOf(page, first));
   }).toPass();
-  await expect(page.getByText(new RegExp(`^${second} is now at position`))).toBeAttached();
   await expect(moveUp).toBeFocused();
   const rowOf = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  // Dragged by its handle.
+  // Dragged by its handle. The whole list is in view: a page that scrolls between two movements would drag another row.
+  await resize(page, { ...viewports.wide, height: 2400 });
   const handle = { x: 24, y: 24 };
   await expect(async () => {
     await rowOf(first).dragTo(rowOf(second), { sourcePosition: handle, targetPosition: handle });
