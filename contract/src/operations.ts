@@ -104,6 +104,7 @@ export const operations = {
   createToken: { method: 'POST', url: '/api/user/tokens/', access: 'user' },
   deleteToken: { method: 'DELETE', url: '/api/user/tokens/:id/', access: 'user' },
   createInvitation: { method: 'POST', url: '/api/user/invitations/', access: 'user' },
+  checkInvitation: { method: 'POST', url: '/api/user/invitations/check/', access: 'guest' },
   listInvitations: { method: 'GET', url: '/api/user/invitations/', access: 'user' },
   deleteInvitation: { method: 'DELETE', url: '/api/user/invitations/:id/', access: 'user' },
   exportUser: { method: 'GET', url: '/api/user/export/', access: 'user' },

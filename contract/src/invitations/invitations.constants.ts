@@ -13,6 +13,7 @@ export const invitationLimits = {
 
 export const invitationMessages = {
   created: 'Invitation created. Copy the link now, because it will not be shown again.',
+  works: 'The invitation works.',
   deleted: 'Invitation deleted. Its link no longer works.',
   invalid:
     'This invitation does not work: it has ended, it was used, or its link is incomplete. Ask for another one.',

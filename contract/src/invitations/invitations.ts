@@ -74,6 +74,17 @@ export const createInvitation = route('createInvitation', {
   rateLimit: rateLimits.relationChange,
 });
 
+export const checkInvitation = route('checkInvitation', {
+  summary: 'Check an invitation',
+  description:
+    'Says whether somebody can register with it, before they fill in the form. One that was used, has ended or never existed is refused alike.',
+  body: z.strictObject({ invitation: InvitationToken }),
+  bodyExample: { invitation: '4fQ1zkyWwB5m0nJq1sT8u3vX6yZ9aC2dE5fG7hJ0kLm' },
+  responses: { 200: message(invitationMessages.works, 'It works now. No use of it is taken.') },
+  errors: ['invalid_invitation'],
+  rateLimit: { max: 30, windowSeconds: 60 },
+});
+
 export const listInvitations = route('listInvitations', {
   summary: 'List invitations',
   description: `Lists those of the caller, the latest first, until ${invitationLimits.listedDays} days after their end. With \`all=true\`, staff list those of everybody.`,

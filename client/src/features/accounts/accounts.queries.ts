@@ -11,6 +11,7 @@ import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, resendFailure } from './failures.ts';
 import { storePendingSave } from './pending-save.ts';
 import { storeRegistration } from './registration.ts';
+import { forgetInvitation } from './invitation.ts';
 
 export type LoginInput = Input<'login'>['body'];
 type ResendInput = Input<'resendVerificationEmail'>['body'];
@@ -56,11 +57,21 @@ export function useRegisterUser() {
     success: ({ msg }) => msg || accountMessages.registrationSuccessful,
     onSuccess: (_, registration) => {
       storeRegistration(registration);
+      forgetInvitation();
       emailFlag.raise();
       if (saveState) storePendingSave(registration.username, saveState.returnTo);
     },
   });
 }
+
+/** Before the form is filled in. The registration decides. */
+export const useInvitationCheck = (invitation: string | undefined) =>
+  useQuery({
+    ...apiQuery('checkInvitation', { body: { invitation: invitation ?? '' } }),
+    enabled: invitation !== undefined,
+    retry: false,
+    staleTime: Infinity,
+  });
 
 /** Signs the user in, unless the email address has to be proven first. */
 export const useStartOpenIdRegistration = () =>
@@ -75,6 +86,7 @@ export const useRegisterOpenId = () =>
     mutationFn: (body: Input<'registerOpenId'>['body']) =>
       signInWith(call('registerOpenId', { body, headers: deviceHeaders() })),
     success: ({ msg }) => msg,
+    onSuccess: forgetInvitation,
   });
 
 export function useVerifyEmail(link: AccountLink) {

@@ -1,17 +1,18 @@
 import { invitationParameter } from 'contract/invitations/invitations.constants.ts';
 
-let current: string | undefined;
+/** Of this tab, so that the page can be loaded again. No request but those of the registration has it. */
+const key = 'invitation';
 
-/** The invitation of the URL, which must not stay in the history, or the one that was opened before. In memory only. */
+/** The invitation of the URL, which must not stay in the history, or the one that was opened before in this tab. */
 export function takeInvitation(): string | undefined {
   const { hash, pathname, search } = window.location;
   const token = new URLSearchParams(hash.slice(1)).get(invitationParameter);
-  if (token === null) return current;
-  current = token;
+  if (token === null) return sessionStorage.getItem(key) ?? undefined;
+  sessionStorage.setItem(key, token);
   window.history.replaceState(window.history.state, '', pathname + search);
-  return current;
+  return token;
 }
 
 export function forgetInvitation(): void {
-  current = undefined;
+  sessionStorage.removeItem(key);
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { enter, errorOf, renderAt } from '#test/render-at.tsx';
 import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -258,8 +258,11 @@ function openWithInvitation(token: string, isOpen = false) {
 
 describe('an invitation', () => {
   test('opens closed registration, leaves the address bar at once, and is sent with the form', async () => {
+    const checks = respondTo('checkInvitation', () => json({ msg: '' }));
     const calls = respondTo('registerUser', registered);
-    openWithInvitation('secret-1');
+    openWithInvitation('secret-1').unmount();
+    // As after the page was loaded again.
+    open();
     expect(window.location.href).not.toContain('secret-1');
     expect(await screen.findByText('You have an invitation.')).toBeVisible();
     await fillIn();
@@ -267,6 +270,8 @@ describe('an invitation', () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     const sent = await calls[0]?.request.formData();
     expect(sent?.get('invitation')).toBe('secret-1');
+    await waitFor(() => expect(sessionStorage.getItem('invitation')).toBeNull());
+    expect(checks.map(({ body }) => body)).toContainEqual({ invitation: 'secret-1' });
   });
 
   test.each([
@@ -275,6 +280,7 @@ describe('an invitation', () => {
   ])(
     'that does not work is refused with a reason, and registration is then open: %s',
     async (isOpen, text) => {
+      respondTo('checkInvitation', () => json({ msg: '' }));
       respondTo('registerUser', () => refusal('invalid_invitation', 'This invitation does not work.'));
       openWithInvitation('secret-2', isOpen);
       await screen.findByText('You have an invitation.');
@@ -285,4 +291,13 @@ describe('an invitation', () => {
       expect(screen.queryByText('You have an invitation.')).toBeNull();
     },
   );
+
+  test('that does not work is refused when its link is opened, and is forgotten', async () => {
+    respondTo('checkInvitation', () => refusal('invalid_invitation', 'This invitation does not work.'));
+    openWithInvitation('secret-3');
+    await screen.findByText('INVITATION NOT ACCEPTED');
+    await screen.findByText('Registration is by invitation. If you have one, open its link.');
+    expect(screen.queryByLabelText('IDENTIFIER')).toBeNull();
+    expect(sessionStorage.getItem('invitation')).toBeNull();
+  });
 });

@@ -1,13 +1,13 @@
 import { invitationMessages } from 'contract/invitations/invitations.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useSite } from '#parts/site/site.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { AccessScreen, coreLink, loginLink } from './access-card.tsx';
-import { useRegisterUser } from './accounts.queries.ts';
+import { useInvitationCheck, useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
@@ -29,9 +29,15 @@ export default function RegisterScreen() {
     forgetInvitation();
     setInvitation(undefined);
   };
+  const { error: refusal } = useInvitationCheck(invitation);
+  const isUnusable = refusal !== null && isInvalidInvitation(refusal);
+  useEffect(() => {
+    if (isUnusable) forgetInvitation();
+  }, [isUnusable]);
   const isRefused = error instanceof ApiError && error.code === 'registration_closed';
-  const isClosed = code === undefined && invitation === undefined && (!isOpen || isRefused);
-  const isInvalid = error !== null && isInvalidInvitation(error);
+  const usable = isUnusable ? undefined : invitation;
+  const isClosed = code === undefined && usable === undefined && (!isOpen || isRefused);
+  const isInvalid = isUnusable || (error !== null && isInvalidInvitation(error));
   const [isPolicyOpen, setPolicyOpen] = useState(false);
 
   if (isEmailSent) {
@@ -63,12 +69,12 @@ export default function RegisterScreen() {
           {({ wasAsked }) =>
             code === undefined ? (
               <>
-                {invitation !== undefined && (
-                  <Invited invitation={invitation} onInvalid={dropInvitation} provider={site?.openid_name} />
+                {usable !== undefined && (
+                  <Invited invitation={usable} onInvalid={dropInvitation} provider={site?.openid_name} />
                 )}
                 <RegisterForm
                   register={register}
-                  invitation={invitation}
+                  invitation={usable}
                   onInvalid={dropInvitation}
                   takeFocus={wasAsked}
                 />

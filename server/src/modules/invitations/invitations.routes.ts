@@ -2,6 +2,7 @@ import { invitationMessages } from 'contract/invitations/invitations.constants.t
 import * as contract from 'contract/invitations/invitations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { refuseUninvited } from '#domain/invitations/invitations.ts';
 import { handle } from '#plugins/route.ts';
 import { createInvitation, deleteInvitation, listInvitations } from './invitations.service.ts';
 
@@ -15,6 +16,7 @@ export function invitationRoutes(app: FastifyInstance, deps: Dependencies): void
     }),
     { createdId: ({ invitation }) => invitation.id },
   );
+  handle(app, contract.checkInvitation, ({ body }) => refuseUninvited(deps, body.invitation));
   handle(app, contract.listInvitations, ({ query, caller }) => listInvitations(deps, caller, query), {
     views: ({ userIds }, { query }) => (query.all ? { userIds, request: query } : []),
   });

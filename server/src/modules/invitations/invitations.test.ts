@@ -3,7 +3,12 @@ import { registerUser } from 'contract/accounts/accounts.ts';
 import { listFriendRequests } from 'contract/friends/friends.ts';
 import * as identities from 'contract/identities/identities.ts';
 import { invitationMessages } from 'contract/invitations/invitations.constants.ts';
-import { createInvitation, deleteInvitation, listInvitations } from 'contract/invitations/invitations.ts';
+import {
+  checkInvitation,
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+} from 'contract/invitations/invitations.ts';
 import * as users from 'contract/users/users.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '#test/call.ts';
@@ -34,6 +39,7 @@ async function invite({ access }: Caller, body: object = {}) {
 const newName = () => `u-${randomUUID().slice(0, 12)}`;
 const register = (invitation: string | undefined, name = newName()) =>
   callApi(test, registerUser, { body: registration(name, invitation === undefined ? {} : { invitation }) });
+const check = (invitation: string) => callApi(test, checkInvitation, { body: { invitation } });
 const refusal = async (call: ReturnType<typeof callApi>) => {
   const { status, body } = await call;
   return [status, body.code];
@@ -53,8 +59,15 @@ describe('an invitation', () => {
       (Date.parse(body.invitation.expires_at) - Date.parse(body.invitation.created_at)) / 86_400_000;
     expect(days).toBe(7);
     const name = newName();
+    expect((await check(token).expect(200)).body).toEqual({ msg: invitationMessages.works });
     await register(token, name).expect(201);
     expect(await refusal(register(token))).toEqual(invalid);
+    // A used one is refused like one that never existed.
+    const refusals = await Promise.all([check(token), check('unknown')]);
+    expect(refusals.map(({ status, body: { request_id: _, ...rest } }) => [status, rest])).toEqual(
+      [1, 2].map(() => [400, expect.objectContaining({ code: 'invalid_invitation' })]),
+    );
+    expect(refusals[0]?.body.msg).toBe(refusals[1]?.body.msg);
     const { data, left } = await listOf(ada);
     expect(data).toMatchObject([{ used: 1, is_open: false, people: [{ username: name }] }]);
     expect(left).toBe(1);

@@ -117,6 +117,12 @@ export const storedInBrowser = [
   ],
   ['userConsent', storage, 'That you have consented to this.', 'you delete it'],
   [
+    'invitation',
+    'session storage',
+    'The invitation whose link you opened, until you have registered with it.',
+    'registration, or the tab closes',
+  ],
+  [
     'react-router-scroll-positions',
     'session storage',
     'How far you had scrolled, for the way back to a page.',
