@@ -19,6 +19,9 @@ const Change = z
     rows: z.int().meta({ description: 'The rows that were added, removed or relabelled.' }),
     first_date: z.iso.date().nullable(),
     last_date: z.iso.date().nullable(),
+    can_undo: z.boolean().meta({
+      description: `Whether \`restoreLoan\` undoes it: for ${followedLoanLimits.restoreDays} days.`,
+    }),
   })
   .meta({ id: 'LoanChange' });
 
@@ -45,7 +48,7 @@ export const FollowedLoan = z
       description: `The latest ${followedLoanLimits.changes} changes, the oldest first.`,
     }),
     restorable: z.array(Restorable).meta({
-      description: `What the other owner removed or replaced in the last ${followedLoanLimits.restoreDays} days, and what was owed before the first rows.`,
+      description: `What the other owner removed or replaced in the last ${followedLoanLimits.restoreDays} days.`,
     }),
     co_owner: Person.nullable(),
     invited: Person.nullable(),
@@ -73,6 +76,7 @@ export const exampleLoan: FollowedLoan = {
       rows: 0,
       first_date: null,
       last_date: null,
+      can_undo: false,
     },
   ],
   restorable: [],

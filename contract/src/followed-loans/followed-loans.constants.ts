@@ -16,7 +16,7 @@ export const followedLoanLimits = {
   /** The latest changes that are stored. */
   changes: 200,
   invitationDays: 14,
-  /** How long what the other owner removed or replaced can be restored. */
+  /** How long a change can be undone. */
   restoreDays: 30,
   /** The rows and balances that can be restored; the newest count. A loan has 5,000 rows and 5,000 balances. */
   restorableEntries: 20_000,
@@ -50,7 +50,7 @@ export const followedLoanMessages = {
   updated: 'Loan updated.',
   nothingNew: 'Nothing new in this file.',
   corrected: 'Rows corrected.',
-  restored: 'Restored.',
+  restored: 'Change undone.',
   invited: 'Invitation sent.',
   withdrawn: 'Invitation withdrawn.',
   accepted: 'You follow this loan together.',

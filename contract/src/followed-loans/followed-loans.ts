@@ -183,10 +183,12 @@ export const correctLoanRows = route('correctLoanRows', {
 });
 
 export const restoreLoan = route('restoreLoan', {
-  summary: 'Restore what the other owner removed or replaced',
-  description: `Possible for ${followedLoanLimits.restoreDays} days, also after the loan is no longer followed together.`,
+  summary: 'Undo a change of a followed loan',
+  description: `What the change added goes, and what it removed or replaced comes back, unless it was set anew since. Possible for ${followedLoanLimits.restoreDays} days, also after the loan is no longer followed together.`,
   params: IdPath,
-  body: z.strictObject({ version: WholeNumber.meta({ description: 'That of an entry of `restorable`.' }) }),
+  body: z.strictObject({
+    version: WholeNumber.meta({ description: 'That of a change that can be undone.' }),
+  }),
   bodyExample: { version: 1 },
   responses: { 200: changed(followedLoanMessages.restored, 'Restored.') },
   errors: ['conflict'],

@@ -125,6 +125,24 @@ test('terms that the other owner has changed meanwhile are loaded, and what was 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+test('a change that can be undone offers it, and says what goes and what comes back', async () => {
+  const [created] = exampleLoan.changes;
+  const file = { ...created!, version: 2, kind: 'file' as const, can_undo: true };
+  const terms = { ...created!, version: 3, kind: 'terms' as const, can_undo: true };
+  const loan = { ...exampleLoan, row_versions: [1, 2, 2], changes: [created!, file, terms] };
+  respondWith({ getLoan: { loan, figures } });
+  const undone = respondTo('restoreLoan', () => json({ msg: 'Change undone.', loan: exampleLoan, figures }));
+  await openScreen(path);
+  expect(await screen.findByRole('button', { name: /^Undo .* changed the terms/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /began to follow/ })).not.toBeInTheDocument();
+  await pressAll([/^Undo this file .* added/]);
+  expect(
+    screen.getByText('2 rows of it are removed. What it replaced comes back, unless it was changed since.'),
+  ).toBeInTheDocument();
+  await pressAll(['Undo this file']);
+  await waitFor(() => expect(undone.map(({ body }) => body)).toEqual([{ version: 2 }]));
+});
+
 test('a row that may be interest is asked about before the file can be added', async () => {
   respondWithFigures({});
   const added = respondTo('addToLoan', () =>

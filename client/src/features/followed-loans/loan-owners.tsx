@@ -11,13 +11,7 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
-import {
-  useCorrectLoanRows,
-  useDeleteLoan,
-  useInviteToLoan,
-  useLeaveLoan,
-  useRestoreLoan,
-} from './followed-loans.queries.ts';
+import { useDeleteLoan, useInviteToLoan, useLeaveLoan, useRestoreLoan } from './followed-loans.queries.ts';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
 
@@ -98,28 +92,24 @@ const latestChanges = 5;
 
 /** What was added and changed, and how to take it back. */
 export function LoanChanges({ loan }: { loan: FollowedLoan }) {
-  const { id, version, changes, restorable, row_versions } = loan;
+  const { id, changes, restorable, row_versions } = loan;
   const userId = useSession()?.user.id;
-  const { mutate: correct } = useCorrectLoanRows(id);
   const { mutate: restore, isPending } = useRestoreLoan(id);
   const nameOf = ({ by }: Change) =>
     by === null ? 'An earlier owner' : by.id === userId ? 'You' : by.username;
-  const rowsOf = (change: Change) =>
-    change.kind === 'file'
-      ? row_versions.flatMap((each, index) => (each === change.version ? [index + 1] : []))
-      : [];
-  /** The first file brings back what was owed before it. */
-  const isFirst = (change: Change) =>
-    restorable.some((entry) => entry.state && entry.version === change.version);
-  const askToUndo = (remove: number[], change: Change) =>
+  const askToUndo = (change: Change, label: string) => {
+    const rows = row_versions.filter((each) => each === change.version).length;
     askToConfirm({
-      title: 'UNDO THIS FILE?',
-      message: `${count(remove.length, 'row')} of it ${remove.length === 1 ? 'is' : 'are'} removed.`,
-      confirmLabel: 'Undo this file',
-      onConfirm: () => (isFirst(change) ? restore(change.version) : correct({ version, remove })),
+      title: `${label.toUpperCase()}?`,
+      message: `${rows > 0 ? `${count(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} removed. ` : ''}What it replaced comes back, unless it was changed since.`,
+      confirmLabel: label,
+      onConfirm: () => restore(change.version),
     });
+  };
+  /** What the other owner removed is listed above. */
+  const lost = new Set(restorable.map((entry) => entry.version));
   const items = changes.toReversed().map((change) => {
-    const rows = rowsOf(change);
+    const label = change.kind === 'file' ? 'Undo this file' : 'Undo';
     const period =
       change.first_date !== null && change.last_date !== null
         ? `, ${formatLongDate(change.first_date)} to ${formatLongDate(change.last_date)}`
@@ -128,23 +118,20 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
     return (
       <li key={change.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 wrap-anywhere">{text}</span>
-        {rows.length > 0 && (rows.length < row_versions.length || isFirst(change)) && (
-          <Button variant="ghost" onClick={() => askToUndo(rows, change)}>
-            <Labelled name={text}>Undo this file</Labelled>
+        {change.can_undo && !lost.has(change.version) && (
+          <Button variant="ghost" onClick={() => askToUndo(change, label)}>
+            <Labelled name={text}>{label}</Labelled>
           </Button>
         )}
       </li>
     );
   });
-  const ofOther = restorable.filter(({ version: each }) =>
-    changes.every((change) => change.version !== each || change.by?.id !== userId),
-  );
   const list = 'flex flex-col gap-2 text-sm';
   return (
     <Panel title="Changes" className="print:hidden">
       <div className="flex flex-col gap-4">
         <ul className={`${list} empty:hidden`}>
-          {ofOther.map((entry) => (
+          {restorable.map((entry) => (
             <li key={entry.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span>
                 On {formatLocalDay(entry.at)} the other owner{' '}

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { selectLoan } from './followed-loans.queries.ts';
 import { toLoan } from './loan-record.ts';
-import { restorableOf } from './restorable.ts';
+import { undosOf } from './undo.ts';
 
 /** With what the user may restore, and the names that the user may see. */
 export async function exportLoans(prisma: PrismaClient, userId: string): Promise<object[]> {
@@ -15,7 +15,7 @@ export async function exportLoans(prisma: PrismaClient, userId: string): Promise
     ...toLoan(row),
     input: row.input,
     row_versions: row.row_versions,
-    restorable: restorableOf(row),
+    restorable: [...undosOf(row).values()].map(({ loss }) => loss),
   }));
 }
 

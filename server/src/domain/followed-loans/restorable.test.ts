@@ -11,6 +11,7 @@ it('what one owner removes again and again is stored up to a number of entries, 
   const size = followedLoanLimits.restorableEntries / 4 - 1;
   const stored = Array.from({ length: 9 }, (_, version): StoredLoss => ({
     version,
+    own: false,
     at: '2026-01-31T02:03:04.567Z',
     transactions: Array.from({ length: size }, () => row),
     opening_balance: null,

@@ -1,21 +1,19 @@
-/** What one owner removes or replaces is stored for the other, who can restore it. */
+/** What a change removes or replaces is stored for each owner, who can undo it. */
 import { Timestamp } from 'contract/fields.ts';
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
-import { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-fields.ts';
-import { mergeFile } from 'engine/statements/merge.ts';
 import { z } from 'zod';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
 import { readableEntries, storedEntries } from '#domain/stored-json.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import {
   changesTogether,
+  covers,
   isOnlyOwn,
   setterOfBalance,
   setterOfTerm,
   type StoredChange,
-  storedChanges,
 } from './stored-changes.ts';
 
 const fields = z.record(z.string(), z.unknown());
@@ -23,6 +21,8 @@ const fields = z.record(z.string(), z.unknown());
 export const StoredLoss = z.object({
   /** That of the change. */
   version: z.int(),
+  /** Whether the owner made the change. */
+  own: z.boolean().default(false),
   at: z.iso.datetime(),
   transactions: z.array(fields),
   opening_balance: z.number().nullable(),
@@ -46,7 +46,7 @@ export const withLosses = (
   return [...unreadable, ...change(storedLosses(restorable))] as Prisma.InputJsonArray;
 };
 
-type Row = NonNullable<FollowedLoanInput['transactions']>[number];
+export type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 
 const termNames = [
   'annual_interest_rate',
@@ -55,6 +55,7 @@ const termNames = [
   'variable_rate',
   'plan',
   'rates',
+  'previous_charge_date',
 ] as const;
 
 const termsOf = (loan: FollowedLoanInput) => {
@@ -76,31 +77,34 @@ interface Change {
   isOwn: boolean;
 }
 
-/** The losses of an owner after a change: what the other owner takes away, and the debt of which rows take the place. */
+/** The losses of an owner after a change: what it takes away, of which the other owner gets no more than is theirs, too. */
 export function lossesAfter(
   stored: readonly StoredLoss[],
   before: Before,
   after: FollowedLoanInput,
   { version, at, isOwn }: Change,
 ): StoredLoss[] {
-  const recent = recentLosses(stored, at);
-  const { input } = before;
+  const { input, rowVersions, changes } = before;
+  const sharedBefore = { input, rowVersions, changes: isOwn ? [] : changes };
   const loss: StoredLoss = {
     version,
+    own: isOwn,
     at: Timestamp.parse(at),
-    transactions: isOwn ? [] : lostRows(before, after.transactions ?? []).map(rowFields),
+    transactions: lostRows(sharedBefore, after.transactions ?? [], isOwn).map(rowFields),
     opening_balance:
-      isOwn || input.opening_balance === undefined || input.opening_balance === after.opening_balance
+      input.opening_balance === undefined || input.opening_balance === after.opening_balance
         ? null
         : input.opening_balance / 100,
-    offset_accounts: isOwn ? [] : lostBalances(before, after),
-    terms: isOwn ? null : lostTerms(before, after),
+    offset_accounts: lostBalances(sharedBefore, after),
+    terms: lostTerms(sharedBefore, after),
     state: lostState(input, after),
   };
-  return hasLoss(loss) ? newest([...recent, loss]) : recent;
+  // Without a loss, it tells that all of the change can be undone, as long as the change is listed.
+  const isListed = (each: StoredLoss) => hasLoss(each) || each.version > version - followedLoanLimits.changes;
+  return newest([...recentLosses(stored, at), loss].filter(isListed));
 }
 
-const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredLoss): boolean =>
+export const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredLoss): boolean =>
   transactions.length > 0 || offset_accounts.length > 0 || terms !== null || state !== null;
 
 const sizeOf = ({ transactions, offset_accounts }: StoredLoss): number =>
@@ -120,8 +124,15 @@ function newest(losses: readonly StoredLoss[]): StoredLoss[] {
 export const recentLosses = (stored: readonly StoredLoss[], now: Date): StoredLoss[] =>
   stored.filter(({ at }) => new Date(at) > daysAfter(now, -followedLoanLimits.restoreDays));
 
-/** The rows that are gone or changed. What an owner has added alone since both follow the loan is the owner's to remove. */
-function lostRows({ input, rowVersions, changes }: Before, after: readonly Row[]): Row[] {
+/**
+ * The rows that are gone or changed, optionally also by a balance. What an owner has added alone since both follow the loan is the
+ * owner's to remove.
+ */
+function lostRows(
+  { input, rowVersions, changes }: Before,
+  after: readonly Row[],
+  isWithBalances: boolean,
+): Row[] {
   const ownVersions = new Set(
     changesTogether(changes).flatMap((change) => (isOnlyOwn(change) ? change.version : [])),
   );
@@ -136,7 +147,7 @@ function lostRows({ input, rowVersions, changes }: Before, after: readonly Row[]
     byPlace.set(place, (byPlace.get(place) ?? 0) + rows);
   }
   return lost
-    .filter(({ row }) => row.balance !== undefined || !takeOne(byPlace, placeOf(row)))
+    .filter(({ row }) => isWithBalances || row.balance !== undefined || !takeOne(byPlace, placeOf(row)))
     .flatMap(({ row, isOwn }) => (isOwn ? [] : [row]));
 }
 
@@ -162,10 +173,12 @@ const balancesOf = ({ offset_accounts: accounts }: FollowedLoanInput) =>
 function lostBalances({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['offset_accounts'] {
   const current = balancesOf(after);
   const together = changesTogether(changes);
+  const { offsets } = setBy(input, after);
   return input.offset_accounts.flatMap((account, index) => {
     const lost = account.balances.filter(
       ({ date, balance }) =>
-        current[index]?.get(date) !== balance && !isOnlyOwn(setterOfBalance(together, index + 1, date)),
+        (current[index]?.get(date) !== balance || covers({ offsets }, index + 1, date)) &&
+        !isOnlyOwn(setterOfBalance(together, index + 1, date)),
     );
     return lost.length === 0 ? [] : [{ account: index + 1, ...offsetFields({ balances: lost }) }];
   });
@@ -219,81 +232,3 @@ const widest = (offsets: NonNullable<StoredChange['offsets']>) =>
     const ofAccount = offsets.filter((each) => each.account === account);
     return { ...ofAccount[0]!, last_date: ofAccount.at(-1)!.last_date };
   });
-
-interface StoredLoan {
-  restorable: unknown;
-  changes: unknown;
-  row_versions: unknown;
-}
-
-/** What an owner can restore now: nothing that the owner has set anew since. */
-export function restorableOf({ restorable, changes, row_versions }: StoredLoan): StoredLoss[] {
-  const all = storedChanges(changes);
-  const versions: unknown[] = Array.isArray(row_versions) ? row_versions : [];
-  const ofOther = new Set(all.flatMap(({ own, version }) => (own ? [] : version)));
-  return recentLosses(storedLosses(restorable), new Date()).flatMap((loss) => {
-    const later = all.filter(({ version }) => version > loss.version);
-    const terms = Object.entries(loss.terms ?? {}).filter(
-      ([name]) => setterOfTerm(later, name)?.own !== true,
-    );
-    const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-      const lost = balances.filter(({ date }) => setterOfBalance(later, account, String(date))?.own !== true);
-      return lost.length === 0 ? [] : [{ account, balances: lost }];
-    });
-    // Own rows that were added later would go with the others.
-    const isState = versions.every((each) => each === loss.version || ofOther.has(Number(each)));
-    const left = {
-      ...loss,
-      terms: terms.length === 0 ? null : Object.fromEntries(terms),
-      offset_accounts,
-      state: isState && versions.length > 0 ? loss.state : null,
-    };
-    return hasLoss(left) ? [left] : [];
-  });
-}
-
-/** Puts back what was lost. Rows and balances that were added since stay, unless what was owed before them comes back. */
-export function withLoss(loan: FollowedLoanInput, loss: StoredLoss) {
-  const { transactions: rows, opening_balance, offset_accounts } = loss;
-  const isEmpty = rows.length === 0 && offset_accounts.length === 0;
-  const file = isEmpty ? noFile : LoanFile.parse({ transactions: rows, opening_balance, offset_accounts });
-  const merged = mergeFile(loan, { ...file, offset_accounts: [] });
-  const keyOf = (row: Row) => `${row.date} ${row.amount} ${row.balance ?? ''}`;
-  const kinds = new Map<string, Row['kind'][]>();
-  for (const row of file.transactions) {
-    const ofKey = kinds.get(keyOf(row));
-    if (ofKey) ofKey.push(row.kind);
-    else kinds.set(keyOf(row), [row.kind]);
-  }
-  const transactions = merged.transactions.map((row) => ({
-    ...row,
-    kind: kinds.get(keyOf(row))?.shift() ?? row.kind,
-  }));
-  const hasRows = transactions.length > 0 && loss.state === null;
-  const current = loanFields({
-    ...loan,
-    transactions: hasRows ? transactions : undefined,
-    opening_balance: hasRows ? merged.openingBalance : undefined,
-    offset_accounts: withBalances(loan.offset_accounts, file.offset_accounts),
-    ...(hasRows && { owed: undefined, owed_on: undefined }),
-  });
-  const fieldsOfLoan = { ...current, ...loss.terms, ...loss.state };
-  return { fields: fieldsOfLoan, sources: hasRows ? merged.sources : [] };
-}
-
-const noFile = { transactions: [], opening_balance: undefined, offset_accounts: [] };
-
-/** By day: the balances between stay. */
-function withBalances(
-  accounts: FollowedLoanInput['offset_accounts'],
-  lost: LoanFile['offset_accounts'],
-): FollowedLoanInput['offset_accounts'] {
-  const result = [...accounts];
-  for (const { account, balances } of lost) {
-    const days = new Set(balances.map(({ date }) => date));
-    const others = result[account - 1]?.balances.filter(({ date }) => !days.has(date)) ?? [];
-    const sorted = [...others, ...balances].toSorted((one, other) => one.date.localeCompare(other.date));
-    result[account - 1] = { balances: sorted };
-  }
-  return result;
-}

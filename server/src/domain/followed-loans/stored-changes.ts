@@ -45,7 +45,12 @@ export const withBoth = (changes: unknown, versions: ReadonlySet<number>): Prism
 export const changesTogether = (changes: readonly StoredChange[]): readonly StoredChange[] =>
   changes.slice(changes.findLastIndex(({ kind }) => kind === 'owner') + 1);
 
-const covers = ({ offsets = [] }: StoredChange, account: number, date: string): boolean =>
+/** Whether a change set the balance of an offset account on a day. */
+export const covers = (
+  { offsets = [] }: { offsets?: StoredChange['offsets'] },
+  account: number,
+  date: string,
+): boolean =>
   offsets.some((days) => days.account === account && days.first_date <= date && date <= days.last_date);
 
 /** The last change that set a term. */

@@ -10,8 +10,7 @@ import {
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { getStorageUsage } from 'contract/files/files.ts';
-import { exportUser } from 'contract/users/users.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import {
@@ -20,8 +19,6 @@ import {
   largestLoan,
   loanRows,
   opening,
-  balances,
-  setRate,
   type Owner,
 } from '#test/followed-loans.ts';
 import { casesOf, refusalsOf } from '#test/money-cases.ts';
@@ -54,8 +51,6 @@ it('one IP address may calculate the largest loan once in 10 seconds, and anothe
 });
 
 const months = (from: number, to: number) => loanRows.slice(from, to);
-const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.restorable;
-const day = (date: string, balance: number) => ({ date, balance });
 
 describe('a followed loan', () => {
   it('grows by files of any order, and a file that is added again changes nothing', async () => {
@@ -259,106 +254,6 @@ describe('a followed loan', () => {
     expect(result.structuredContent).toEqual({
       data: [{ name: 'Renamed', as_of, owed, rate, payment, projection, gained }],
     });
-  });
-});
-
-describe('what one owner removed or replaced', () => {
-  let [ada, ben]: Owner[] = [];
-  beforeEach(async () => {
-    [ada, ben] = [await createOwner(test), await createOwner(test)];
-  });
-
-  it('can be restored by the other, also after leaving', async () => {
-    const [adaId, benId] = await followTogether(ada!, ben!);
-    await ada!.update(adaId, { version: 2, terms: { annual_interest_rate: 5 } }).expect(200);
-    const terms = { annual_interest_rate: null, plan: { end_date: '2050-01-01' } };
-    await ben!.update(benId, { version: 3, terms }).expect(200);
-    await ben!.correct(benId, { version: 4, remove: [1, 2], kinds: [{ row: 5, kind: 'fee' }] }).expect(200);
-    await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
-    await ben!.correct(benId, { version: 6, remove: [7, 8] }).expect(200);
-    await ben!.leave(benId).expect(200);
-    const { loan } = await ada!.get(adaId);
-    expect(loan.restorable).toMatchObject([
-      { version: 4, rows: 0, terms: true },
-      { version: 5, rows: 3, terms: false },
-    ]);
-    expect((await ben!.get(benId)).loan.restorable).toEqual([]);
-    const restored = await ada!.restore(adaId, 5).expect(200);
-    expect(restored.body.loan.input.transactions).toEqual(loanRows.slice(0, 8));
-    const again = await ada!.restore(adaId, 4).expect(200);
-    expect(again.body.loan.input).toMatchObject({ annual_interest_rate: 5 });
-    expect(again.body.loan.input).not.toHaveProperty('plan');
-    expect(again.body.loan.restorable).toEqual([]);
-    expect(again.body.loan.changes.slice(-2)).toMatchObject([{ kind: 'restored' }, { kind: 'restored' }]);
-    await ada!.restore(adaId, 5).expect(404);
-  });
-
-  it('is listed each time, also balances and rows that both have added, and nothing newer is replaced', async () => {
-    const [adaId, benId] = await followTogether(ada!, ben!);
-    await setRate(ada!, adaId, 2, 5);
-    await setRate(ben!, benId, 3, 6);
-    await setRate(ben!, benId, 4, 6.5);
-    await setRate(ada!, adaId, 5, 5.5);
-    expect(await restorable(ada!, adaId)).toEqual([]);
-    await setRate(ben!, benId, 6, 7, { plan: { end_date: '2050-01-01' } });
-    expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([4, 7]);
-    const rates = [{ from: '2024-01-01', annual_interest_rate: 6.14 }];
-    await ada!.update(adaId, { version: 7, terms: { rates } }).expect(200);
-    const { body } = await ada!.restore(adaId, 7).expect(200);
-    expect(body.loan.input).toMatchObject({ annual_interest_rate: 5.5, rates });
-    expect(body.loan.input).not.toHaveProperty('plan');
-    await ada!.restore(adaId, 4).expect(404);
-    await balances(ada!, adaId, day('2024-01-10', 100), day('2024-01-12', 5), day('2024-01-20', 200));
-    await balances(ben!, benId, day('2024-01-10', 1), day('2024-01-12', 5), day('2024-01-20', 200));
-    expect((await balances(ada!, adaId, day('2024-01-10', 150))).body.msg).toBe('Balances added.');
-    await balances(ben!, benId, day('2024-01-10', 2), day('2024-01-12', 6), day('2024-01-14', 7));
-    expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([11, 13]);
-    await ada!.restore(adaId, 13).expect(200);
-    const [account] = (await ada!.get(adaId)).loan.input.offset_accounts!;
-    expect(account!.balances).toEqual([
-      day('2024-01-10', 150),
-      day('2024-01-12', 5),
-      day('2024-01-14', 7),
-      day('2024-01-20', 200),
-    ]);
-    const file = { transactions: loanRows.slice(8, 12) };
-    await ada!.add(adaId, file).expect(200);
-    expect((await ben!.add(benId, file).expect(200)).body).toMatchObject({ added: 0, loan: { version: 15 } });
-    await ada!.correct(adaId, { version: 15, remove: [9, 10, 11, 12] }).expect(200);
-    expect((await restorable(ben!, benId)).at(-1)).toMatchObject({ version: 16, rows: 4 });
-    await ben!.restore(benId, 16).expect(200);
-    expect((await ada!.get(adaId)).loan.input.transactions).toEqual(loanRows.slice(0, 12));
-  });
-  it('may be what was owed before the first rows, which an owner alone takes back, too', async () => {
-    const state = { owed: 5000, owed_on: '2023-12-31' };
-    const { loan } = await ada!.follow(state);
-    const wrong = await ada!.add(loan.id, { ...opening, transactions: loanRows.slice(0, 8) }).expect(200);
-    expect(wrong.body.loan.restorable).toMatchObject([{ version: 2, rows: 0, state: true }]);
-    const undone = await ada!.restore(loan.id, 2).expect(200);
-    expect(undone.body).toMatchObject({ loan: { input: state, restorable: [], row_versions: [] } });
-    expect(undone.body.loan.input).not.toHaveProperty('transactions');
-    const [adaId, benId] = await followTogether(ada!, ben!, 'Together', state);
-    await ben!.add(benId, { ...opening, transactions: loanRows.slice(0, 8) }).expect(200);
-    await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
-    expect((await ada!.restore(adaId, 3).expect(200)).body.loan.input).toMatchObject(state);
-    expect((await ben!.get(benId)).loan.restorable).toMatchObject([{ version: 5, rows: 10 }]);
-  });
-
-  it('is gone after 30 days, from lists, exports and the database', async () => {
-    const [adaId, benId] = await followTogether(ada!, ben!);
-    await ben!.update(benId, { version: 2, terms: { annual_interest_rate: 6 } }).expect(200);
-    const { pool } = test.database;
-    await pool.query(
-      `UPDATE followed_loans SET restorable = jsonb_set(restorable, '{0,at}', to_jsonb($1::text)) WHERE id = $2`,
-      [new Date(Date.now() - 31 * 86_400_000).toISOString(), adaId],
-    );
-    expect((await ada!.get(adaId)).loan.restorable).toEqual([]);
-    const { text } = await callApi(test, exportUser, { access: ada!.access }).buffer(true).expect(200);
-    expect(JSON.parse(text).followed_loans[0].restorable).toEqual([]);
-    await ada!.restore(adaId, 3).expect(404);
-    await remindOfLoans({ ...test, readCashRate: async () => [] });
-    const { rows } = await pool.query('SELECT restorable FROM followed_loans WHERE id = $1', [adaId]);
-    expect(rows).toEqual([{ restorable: [] }]);
   });
 });
 

@@ -9,7 +9,6 @@ import { followedLoanMessages } from 'contract/followed-loans/followed-loans.con
 import { count } from 'contract/counts.ts';
 import { formatLongDate } from 'contract/formats.ts';
 import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
-import type { Cents } from 'contract/units.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import { unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
 import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
@@ -20,7 +19,7 @@ import { notify } from '#domain/notifications/notifications.ts';
 import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
 import type { CalculatingDependencies } from './loan-figures.ts';
-import { restorableOf, withLoss } from '#domain/followed-loans/restorable.ts';
+import { openingAfter, undone, undosOf } from '#domain/followed-loans/undo.ts';
 import type { StoredChange } from '#domain/followed-loans/stored-changes.ts';
 
 export async function addToLoan(
@@ -190,8 +189,9 @@ export async function correctLoanRows(
     const transactions = rows
       .map((row, index) => ({ ...row, kind: labels.get(index + 1) ?? row.kind }))
       .filter((_, index) => !removed.has(index + 1));
+    const places = rows.flatMap((_, index) => (removed.has(index + 1) ? [] : [index]));
     return {
-      input: checked({ ...input, transactions, opening_balance: openingAfter(input, removed) }),
+      input: checked({ ...input, transactions, opening_balance: openingAfter(input, places) }),
       rowVersions: rowVersions.filter((_, index) => !removed.has(index + 1)),
       change: {
         kind: 'rows',
@@ -202,20 +202,6 @@ export async function correctLoanRows(
     };
   });
   return { loan, figures };
-}
-
-/** What was owed before the first row that stays. */
-function openingAfter(
-  { transactions = [], opening_balance }: FollowedLoanInput,
-  removed: ReadonlySet<number>,
-): Cents {
-  const first = transactions[0]!;
-  let balance: number = opening_balance ?? first.balance! - first.amount;
-  for (const [index, row] of transactions.entries()) {
-    if (!removed.has(index + 1)) break;
-    balance = row.balance ?? balance + row.amount;
-  }
-  return balance as Cents;
 }
 
 function refuseRows(remove: readonly number[], kinds: readonly { row: number }[], length: number): void {
@@ -239,7 +225,7 @@ function refuseRows(remove: readonly number[], kinds: readonly { row: number }[]
   }
 }
 
-/** Restores what the other owner removed or replaced. */
+/** Undoes a change, of whichever owner. */
 export async function restoreLoan(
   deps: CalculatingDependencies,
   caller: Caller,
@@ -252,19 +238,18 @@ export async function restoreLoan(
     id,
     undefined,
     ({ row, input, rowVersions, nextVersion }) => {
-      const loss = restorableOf(row).find((each) => each.version === version);
-      if (!loss) throw notFound();
-      const restored = withLoss(input, loss);
-      const rows = loss.state === null ? loss.transactions : (loanFields(input).transactions ?? []);
-      const dates = rows.map(({ date }) => String(date));
+      const undo = undosOf(row).get(version);
+      if (!undo) throw notFound();
+      const { fields, sources, removed } = undone(input, rowVersions, undo);
+      const returned = sources.filter((source) => source === null).length;
+      const dates = [...removed, ...undo.loss.transactions].map(({ date }) => String(date)).toSorted();
       return {
-        input: checkedFields(restored.fields),
-        rowVersions: versionsOf(restored, rowVersions, nextVersion),
+        input: checkedFields(fields),
+        rowVersions: versionsOf({ sources }, rowVersions, nextVersion),
         restoredVersion: version,
         change: {
-          // What was owed before the first rows comes back by their removal.
-          kind: loss.state === null ? 'restored' : 'rows',
-          rows: rows.length,
+          kind: removed.length > 0 ? 'rows' : 'restored',
+          rows: removed.length + Math.max(returned, undo.loss.transactions.length),
           first_date: dates[0] ?? null,
           last_date: dates.at(-1) ?? null,
         },

@@ -1,0 +1,218 @@
+import { exportUser } from 'contract/users/users.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
+import {
+  balances,
+  createOwner,
+  followTogether,
+  loanRows,
+  opening,
+  type Owner,
+  setRate,
+} from '#test/followed-loans.ts';
+import { remindOfLoans } from './loan-reminders.service.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.restorable;
+const day = (date: string, balance: number) => ({ date, balance });
+
+describe('a change', () => {
+  const plain = loanRows.map(({ balance: _balance, ...row }) => row);
+  const newRows = { transactions: loanRows.slice(8, 12) };
+  const account = (number: number, ...list: object[]) => ({ account: number, balances: list });
+  const files: [string, (owner: Owner, id: string, version: number) => Promise<unknown>][] = [
+    ['rows', async ({ add }, id) => add(id, newRows).expect(200)],
+    [
+      'earlier rows',
+      async ({ add }, id) => add(id, { ...opening, transactions: loanRows.slice(0, 4) }).expect(200),
+    ],
+    [
+      'a wrong file of an offset account',
+      async ({ add }, id) =>
+        add(id, {
+          offset_accounts: [account(1, day('2024-01-10', 100), day('2024-01-20', 1), day('2024-01-30', 9))],
+        }).expect(200),
+    ],
+    [
+      'rows, balances and an offset account',
+      async ({ add }, id) =>
+        add(id, {
+          ...newRows,
+          offset_accounts: [account(2, day('2024-01-10', 4)), account(1, day('2024-01-20', 1))],
+        }).expect(200),
+    ],
+    [
+      'every other balance of an offset account',
+      async ({ add }, id) =>
+        add(id, {
+          offset_accounts: [
+            account(
+              1,
+              ...Array.from({ length: 31 }, (_, at) =>
+                day(`2024-01-${String(at + 1).padStart(2, '0')}`, at % 2 ? 100 : 5),
+              ),
+            ),
+          ],
+        }).expect(200),
+    ],
+    [
+      'a correction',
+      async ({ correct }, id, version) =>
+        correct(id, { version, remove: [1, 4], kinds: [{ row: 2, kind: 'fee' }] }).expect(200),
+    ],
+    [
+      'terms',
+      async (owner, id, version) => setRate(owner, id, version, 5, { plan: { end_date: '2050-01-01' } }),
+    ],
+  ];
+
+  it.each(files)(
+    'that added or changed %s is undone as a whole, by the other owner or who made it, and so is the undo',
+    async (_, make) => {
+      const [ada, ben] = [await createOwner(test), await createOwner(test)];
+      const offset_accounts = [
+        { balances: [day('2024-01-10', 100), day('2024-01-20', 200), day('2024-01-24', 100)] },
+      ];
+      const input = {
+        opening_balance: loanRows[3]!.balance,
+        previous_charge_date: '2024-01-31',
+        transactions: plain.slice(4, 8),
+        offset_accounts,
+      };
+      const [adaId, benId] = await followTogether(ada, ben, 'Together', input);
+      const before = (await ada.get(adaId)).loan.input;
+      await make(ada, adaId, 2);
+      const { loan: changed } = await ada.get(adaId);
+      expect(changed.input).not.toEqual(before);
+      expect(changed.changes.map((change) => change.can_undo)).toEqual([false, false, true]);
+      const undo = async (owner: Owner, loanId: string, version: number) =>
+        (await owner.restore(loanId, version).expect(200)).body.loan.input;
+      expect(await undo(ben, benId, 3)).toEqual(before);
+      expect(await undo(ada, adaId, 4)).toEqual(changed.input);
+      expect(await undo(ada, adaId, 5)).toEqual(before);
+    },
+  );
+
+  it('that added balances to known rows is undone', async () => {
+    const ada = await createOwner(test);
+    const { loan } = await ada.follow({ ...opening, transactions: plain.slice(0, 8) });
+    const file = { ...opening, transactions: loanRows.slice(0, 6) };
+    const { body: changed } = await ada.add(loan.id, file).expect(200);
+    expect(changed.loan.input.transactions).toEqual([...loanRows.slice(0, 6), ...plain.slice(6, 8)]);
+    expect((await ada.restore(loan.id, 2).expect(200)).body.loan.input).toEqual(loan.input);
+  });
+
+  it('of what was set anew since is undone for the rest', async () => {
+    const ada = await createOwner(test);
+    const {
+      loan: { id },
+    } = await ada.follow({ ...opening, transactions: loanRows.slice(0, 8) });
+    await ada
+      .add(id, { ...newRows, offset_accounts: [account(1, day('2024-01-10', 1), day('2024-01-20', 2))] })
+      .expect(200);
+    await balances(ada, id, day('2024-01-10', 3));
+    await ada.restore(id, 2).expect(200);
+    const { loan } = await ada.get(id);
+    expect(loan.input).toMatchObject({
+      transactions: loanRows.slice(0, 8),
+      offset_accounts: [{ balances: [day('2024-01-10', 3)] }],
+    });
+    await ada.restore(id, 2).expect(404);
+  });
+});
+
+describe('what one owner removed or replaced', () => {
+  let [ada, ben]: Owner[] = [];
+  beforeEach(async () => {
+    [ada, ben] = [await createOwner(test), await createOwner(test)];
+  });
+
+  it('can be restored by the other, also after leaving', async () => {
+    const [adaId, benId] = await followTogether(ada!, ben!);
+    await ada!.update(adaId, { version: 2, terms: { annual_interest_rate: 5 } }).expect(200);
+    const terms = { annual_interest_rate: null, plan: { end_date: '2050-01-01' } };
+    await ben!.update(benId, { version: 3, terms }).expect(200);
+    await ben!.correct(benId, { version: 4, remove: [1, 2], kinds: [{ row: 5, kind: 'fee' }] }).expect(200);
+    await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
+    await ben!.correct(benId, { version: 6, remove: [7, 8] }).expect(200);
+    await ben!.leave(benId).expect(200);
+    const { loan } = await ada!.get(adaId);
+    expect(loan.restorable).toMatchObject([
+      { version: 4, rows: 0, terms: true },
+      { version: 5, rows: 3, terms: false },
+    ]);
+    expect((await ben!.get(benId)).loan.restorable).toEqual([]);
+    const restored = await ada!.restore(adaId, 5).expect(200);
+    expect(restored.body.loan.input.transactions).toEqual(loanRows.slice(0, 8));
+    const again = await ada!.restore(adaId, 4).expect(200);
+    expect(again.body.loan.input).toMatchObject({ annual_interest_rate: 5 });
+    expect(again.body.loan.input).not.toHaveProperty('plan');
+    expect(again.body.loan.restorable).toEqual([]);
+    expect(again.body.loan.changes.slice(-2)).toMatchObject([{ kind: 'restored' }, { kind: 'restored' }]);
+    await ada!.restore(adaId, 5).expect(404);
+  });
+
+  it('is listed each time, also balances and rows that both have added, and nothing newer is replaced', async () => {
+    const [adaId, benId] = await followTogether(ada!, ben!);
+    await setRate(ada!, adaId, 2, 5);
+    await setRate(ben!, benId, 3, 6);
+    await setRate(ben!, benId, 4, 6.5);
+    await setRate(ada!, adaId, 5, 5.5);
+    expect(await restorable(ada!, adaId)).toEqual([]);
+    await setRate(ben!, benId, 6, 7, { plan: { end_date: '2050-01-01' } });
+    expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([4, 7]);
+    const rates = [{ from: '2024-01-01', annual_interest_rate: 6.14 }];
+    await ada!.update(adaId, { version: 7, terms: { rates } }).expect(200);
+    const { body } = await ada!.restore(adaId, 7).expect(200);
+    expect(body.loan.input).toMatchObject({ annual_interest_rate: 5.5, rates });
+    expect(body.loan.input).not.toHaveProperty('plan');
+    await ada!.restore(adaId, 4).expect(404);
+    await balances(ada!, adaId, day('2024-01-10', 100), day('2024-01-12', 5), day('2024-01-20', 200));
+    await balances(ben!, benId, day('2024-01-10', 1), day('2024-01-12', 5), day('2024-01-20', 200));
+    expect((await balances(ada!, adaId, day('2024-01-10', 150))).body.msg).toBe('Balances added.');
+    await balances(ben!, benId, day('2024-01-10', 2), day('2024-01-12', 6), day('2024-01-14', 7));
+    expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([11, 13]);
+    await ada!.restore(adaId, 13).expect(200);
+    const [account] = (await ada!.get(adaId)).loan.input.offset_accounts!;
+    expect(account!.balances).toEqual([day('2024-01-10', 150), day('2024-01-12', 5), day('2024-01-20', 200)]);
+    const file = { transactions: loanRows.slice(8, 12) };
+    await ada!.add(adaId, file).expect(200);
+    expect((await ben!.add(benId, file).expect(200)).body).toMatchObject({ added: 0, loan: { version: 15 } });
+    await ada!.correct(adaId, { version: 15, remove: [9, 10, 11, 12] }).expect(200);
+    expect((await restorable(ben!, benId)).at(-1)).toMatchObject({ version: 16, rows: 4 });
+    await ben!.restore(benId, 16).expect(200);
+    expect((await ada!.get(adaId)).loan.input.transactions).toEqual(loanRows.slice(0, 12));
+  });
+  it('may be what was owed before the first rows, which an owner alone takes back, too', async () => {
+    const state = { owed: 5000, owed_on: '2023-12-31' };
+    const { loan } = await ada!.follow(state);
+    await ada!.add(loan.id, { ...opening, transactions: loanRows.slice(0, 8) }).expect(200);
+    const undone = await ada!.restore(loan.id, 2).expect(200);
+    expect(undone.body).toMatchObject({ loan: { input: state, restorable: [], row_versions: [] } });
+    expect(undone.body.loan.input).not.toHaveProperty('transactions');
+    const [adaId, benId] = await followTogether(ada!, ben!, 'Together', state);
+    await ben!.add(benId, { ...opening, transactions: loanRows.slice(0, 8) }).expect(200);
+    await ben!.add(benId, { transactions: loanRows.slice(8, 10) }).expect(200);
+    expect((await ada!.restore(adaId, 3).expect(200)).body.loan.input).toMatchObject(state);
+    expect((await ben!.get(benId)).loan.restorable).toMatchObject([{ version: 5, rows: 10 }]);
+  });
+
+  it('is gone after 30 days, from lists, exports and the database', async () => {
+    const [adaId, benId] = await followTogether(ada!, ben!);
+    await ben!.update(benId, { version: 2, terms: { annual_interest_rate: 6 } }).expect(200);
+    const { pool } = test.database;
+    await pool.query(
+      `UPDATE followed_loans SET restorable = jsonb_set(restorable, '{0,at}', to_jsonb($1::text)) WHERE id = $2`,
+      [new Date(Date.now() - 31 * 86_400_000).toISOString(), adaId],
+    );
+    expect((await ada!.get(adaId)).loan.restorable).toEqual([]);
+    const { text } = await callApi(test, exportUser, { access: ada!.access }).buffer(true).expect(200);
+    expect(JSON.parse(text).followed_loans[0].restorable).toEqual([]);
+    await ada!.restore(adaId, 3).expect(404);
+    await remindOfLoans({ ...test, readCashRate: async () => [] });
+    const { rows } = await pool.query('SELECT restorable FROM followed_loans WHERE id = $1', [adaId]);
+    expect(rows).toEqual([{ restorable: [] }]);
+  });
+});
