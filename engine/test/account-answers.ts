@@ -14,6 +14,7 @@ import { checkedAccount, toStatement } from 'engine/account-files/to-statement.t
 import { statementResult } from 'engine/calculators/statement.ts';
 import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
 import { finish } from 'engine/slices.ts';
+import { movesOf, possibleCharges } from 'engine/statements/possible-charges.ts';
 import { typedWith } from './account-rows.ts';
 import { parseCsv } from './parse-csv.ts';
 
@@ -123,11 +124,13 @@ export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Fi
   const checked = { reading, rows: account.rows, answers, previousChargeDate, constantCents };
   const resting = restingCharges(checked, result);
   const doubtful = doubtfulRates(result);
+  const possible = possibleCharges(result, movesOf(data));
   const repeats = restingRepeats(checked, result);
+  const isOpen = (index: number) => resting.has(index) || doubtful.has(index) || possible.has(index);
   return {
     reading,
     charges: result.rows.map(({ runs: _runs, ...charge }, index) =>
-      resting.has(index) || doubtful.has(index) ? { ...charge, status: 'not_checked' } : charge,
+      isOpen(index) ? { ...charge, status: 'not_checked' } : charge,
     ),
     repeats: result.findings.filter(({ kind }, index) => kind === 'repeat' && !repeats.has(index)),
   };

@@ -1,6 +1,18 @@
 import { expect, it } from 'vitest';
 import { accusations, checkFiles, explained, filesFor } from './account-answers.ts';
-import { addDays, csvOf, loanRows, type LoanTerms, repayments, typedWith } from './account-rows.ts';
+import {
+  addDays,
+  csvOf,
+  holding,
+  loanRows,
+  type LoanTerms,
+  type Move,
+  offsetRows,
+  offsetTyped,
+  repayments,
+  salaries,
+  typedWith,
+} from './account-rows.ts';
 
 const ratesFrom = (...rates: [from: string, rate: number][]) =>
   rates.map(([from, rate]) => ({ from, annual_interest_rate: rate }));
@@ -113,23 +125,116 @@ it('a rate of thousandths explains nothing, and no charge differs from a rate th
     expect(checkFiles({ ...files, rates }).charges.filter(({ status }) => status === 'differs')).toEqual([]);
 });
 
-it.each([
-  ['more than four percentage points for a month', 150_000],
-  ['less than a hundredth of a percent for a day', 7],
-  ['not by whole hundredths on any days', -743],
-])(
-  'a charge beside right ones that is wrong by what no rate of some days explains, %s, is called wrong',
-  (_, cents) => {
-    for (const rates of [undefined, ratesFrom(['2000-01-01', 6.14])]) {
-      const differsIn = (charge: number) =>
-        checkFiles({
-          ...filesFor([csvOf(loanRows({ wrong: new Map([[charge, cents]]) }))]),
-          rates,
-        }).charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []));
-      expect([4, 8].map(differsIn)).toEqual([['2025-06-20'], []]);
-    }
-  },
-);
+/** What the fifth charge is, so that as much again is twice the interest. */
+const twice = loanRows().find(({ date }) => date === '2025-06-20')!.cents;
+const linked = offsetRows(holding, salaries);
+/** What the account holds of which the bank counts nothing from the first day to the last. */
+const unlinked = (first: string, last: string) => [
+  ...linked.filter(({ date }) => date < first),
+  { date: first, cents: 0, text: '', balance: 0 },
+  { ...linked.findLast(({ date }) => date <= last)!, date: last },
+  ...linked.filter(({ date }) => date > last),
+];
+const wrongBy = (cents: number, moves: readonly Move[] = repayments): Partial<LoanTerms> => ({
+  moves,
+  wrong: new Map([[4, cents]]),
+});
+const back = (...rows: Move[]) => [...repayments, ...rows];
+/** Also the interest of a day of the fifth charge. */
+const [ofDay, ofCharge] = [6_927, 214_000];
+
+it.each<[string, Partial<LoanTerms>, posted?: string]>([
+  [
+    'two other rates in a period',
+    {
+      changes: [
+        ['2025-05-24', 655],
+        ['2025-06-02', 702],
+        ['2025-06-10', 614],
+      ],
+    },
+  ],
+  [
+    'a rate of some days that is far higher',
+    {
+      changes: [
+        ['2025-05-24', 964],
+        ['2025-05-31', 614],
+      ],
+    },
+  ],
+  [
+    'a higher and a lower rate of some days',
+    {
+      changes: [
+        ['2025-05-22', 650],
+        ['2025-05-25', 614],
+        ['2025-05-31', 577],
+        ['2025-06-08', 614],
+      ],
+    },
+  ],
+  [
+    'a rate that is no multiple of five hundredths',
+    {
+      changes: [
+        ['2025-05-24', 652],
+        ['2025-06-02', 614],
+      ],
+    },
+  ],
+  [
+    'a redraw that counts ten days before its row',
+    { moves: back(['2025-05-29', 4_000_000, 'DRAW']) },
+    '2025-06-08',
+  ],
+  [
+    'an offset account that was not linked on some days',
+    { offset: unlinked('2025-05-29', '2025-06-06'), offsetOpening: holding },
+  ],
+  ['the day of the charge that counts once while the bank changes its way', wrongBy(ofDay)],
+  ['a year of 366 days for one charge', wrongBy(Math.round(ofCharge / 366))],
+  [
+    'a refund in two credits',
+    wrongBy(212_000, back(['2025-06-23', -200_000, 'CREDIT'], ['2025-06-23', -12_000, 'CREDIT'])),
+  ],
+  ['a refund with interest', wrongBy(150_000, back(['2025-07-09', -150_505, 'REFUND']))],
+  [
+    'a refund of what was charged twice, with interest',
+    { ...wrongBy(0, back(['2025-07-09', -213_240, 'REFUND'])), wrong: new Map([[4, twice]]) },
+  ],
+])('%s: a right charge is not called wrong', (_, terms, posted) => {
+  const rows = loanRows(terms).map((row) => (row.text === 'DRAW' ? { ...row, date: posted! } : row));
+  for (const rates of [undefined, ratesFrom(['2000-01-01', 6.14])]) {
+    const files = terms.offset
+      ? filesFor([csvOf(rows)], [csvOf(linked, false)], offsetTyped)
+      : filesFor([csvOf(rows)]);
+    expect(accusations({ ...files, rates })).toEqual([]);
+    expect(explained(checkFiles({ ...files, rates }))).toBe(8);
+  }
+});
+
+const ignored: Move = ['2025-05-28', -2_500_000, 'EXTRA REPAYMENT'];
+
+it.each<[string, Partial<LoanTerms>]>([
+  ['more than any rate of a loan gives', wrongBy(150_000)],
+  ['twice the interest', { wrong: new Map([[4, twice]]) }],
+  [
+    'exactly the interest without the offset account',
+    { offset: unlinked('2025-05-20', '2025-06-20'), offsetOpening: holding },
+  ],
+  ['exactly the interest without a repayment', { moves: back(ignored), wrong: new Map([[4, 9_673]]) }],
+])('a charge beside right ones that is %s is called wrong', (_, terms) => {
+  for (const rates of [undefined, ratesFrom(['2000-01-01', 6.14])]) {
+    const files = terms.offset
+      ? filesFor([csvOf(loanRows(terms))], [csvOf(linked, false)], offsetTyped)
+      : filesFor([csvOf(loanRows(terms))]);
+    const { charges } = checkFiles({ ...files, rates });
+    expect(charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []))).toEqual([
+      '2025-06-20',
+    ]);
+  }
+});
 
 it.each([-2, 1, 2])('a charge that differs by %s cents, as by another rounding, accuses nobody', (cents) => {
   const files = filesFor([csvOf(loanRows({ wrong: new Map([[4, cents]]) }))]);

@@ -4,9 +4,9 @@
  * regular charge of the day stays one of its own.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { correctionDays, daysBetween, fewestCharges, isMonthOrMore, rechargeDays } from './charge-rhythm.ts';
-import { textWithMonths } from './kinds.ts';
+import { daysBetween, isMonthOrMore, rechargeDays } from './charge-rhythm.ts';
 import type { LoanRow } from './read-account-files.ts';
+import { isPutRight } from './put-right.ts';
 
 export function withCorrections(rows: readonly LoanRow[]): LoanRow[] {
   /** By the index of a charge, what later rows correct of it. */
@@ -84,23 +84,7 @@ function regularRows(
 type Charge = StatementResult['rows'][number];
 
 /** Which charge a correction is for, only the bank knows. */
-export const isCorrected = ({ adjustment, date, difference }: Charge, rows: readonly LoanRow[]): boolean =>
-  adjustment !== 0 ||
-  rows.some(
-    (row) =>
-      (row.isCorrected && row.date === date) ||
-      // What was charged too much is given back by a row without words of interest.
-      ((row.cents ?? 0) < 0 &&
-        row.size === Math.round(100 * (difference ?? 0)) &&
-        row.date >= date &&
-        daysBetween(date, row.date) <= correctionDays &&
-        !isRegular(row, rows)),
-  );
-
-/** Whether it is repaid so each month. */
-function isRegular({ size, cents, texts }: LoanRow, rows: readonly LoanRow[]): boolean {
-  const text = textWithMonths(texts);
-  const isSame = (row: LoanRow) =>
-    row.size === size && row.cents === cents && textWithMonths(row.texts) === text;
-  return rows.filter(isSame).length >= fewestCharges;
-}
+export const isCorrected = (charge: Charge, rows: readonly LoanRow[]): boolean =>
+  charge.adjustment !== 0 ||
+  rows.some((row) => row.isCorrected && row.date === charge.date) ||
+  isPutRight(charge, rows);

@@ -7,13 +7,10 @@ import { daysBetween, fewestCharges, longestMonth, shortestMonth, waiverDays } f
 import { isCorrected } from './corrections.ts';
 import type { FileLine } from './join.ts';
 import { correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
-import { mayHoldDefaultInterest } from './late-repayments.ts';
 import { isBeyond, mayBeTwo, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
-import { isRoundingDifference } from 'engine/statements/rounding-difference.ts';
-import { hasOtherValueDay, type Move } from 'engine/statements/value-days.ts';
 import { possibleOffsets } from './unused-accounts.ts';
 
 type Charge = StatementResult['rows'][number];
@@ -32,27 +29,18 @@ interface Checked {
 }
 
 /** Why a charge that differs is not called wrong. */
-export type RestingReason =
-  | 'start'
-  | 'correction'
-  | 'account'
-  | 'rounding'
-  | 'day'
-  | 'late'
-  | 'answer'
-  | 'balance';
+export type RestingReason = 'start' | 'correction' | 'account' | 'answer' | 'balance';
 
 /** The charges that differ without evidence, by their indexes. */
 export function restingCharges(
   checked: Checked,
-  { rows: charges, convention }: StatementResult,
+  { rows: charges }: StatementResult,
 ): Map<number, RestingReason> {
   const context = contextOf(checked, charges);
   const resting = new Map<number, RestingReason>();
   for (const [index, charge] of charges.entries()) {
     if (charge.status !== 'differs') continue;
-    const isRounding = isRoundingDifference(charge, convention);
-    const reason = restingReason(index, charges, checked, context) ?? (isRounding ? 'rounding' : null);
+    const reason = restingReason(index, charges, checked, context);
     if (reason !== null) resting.set(index, reason);
   }
   return resting;
@@ -70,8 +58,6 @@ function restingReason(
   if (isCorrected(charge, checked.rows)) return 'correction';
   const { unused, offsets } = checked.reading;
   if (possibleOffsets(unused, index, charges).length > 0 || offsets.some(mayBeTwo)) return 'account';
-  if (hasOtherValueDay(charge, context.moves)) return 'day';
-  if (mayHoldDefaultInterest(charge, checked.rows)) return 'late';
   const isProven =
     // A charge of 0, for which any balance and any days would do, proves no rate.
     charge.annual_interest_rate !== 0 &&
@@ -130,7 +116,6 @@ interface Days {
 }
 
 interface Context {
-  moves: readonly Move[];
   rows: readonly LoanRow[];
   /** The days on which what is owed or held is only answered, or is not known. */
   open: readonly Days[];
@@ -167,12 +152,6 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
     ...reading.offsets.flatMap(missingDays),
   ];
   return {
-    moves: [
-      ...rows.flatMap(({ kind, date, cents }) => (kind === 'interest' ? [] : { date, cents: cents ?? 0 })),
-      ...reading.offsets.flatMap(({ account }) =>
-        account.rows.map(({ date, cents }) => ({ date, cents: 0 - (cents ?? 0) })),
-      ),
-    ],
     rows,
     open,
     stated: statedRows(rows),

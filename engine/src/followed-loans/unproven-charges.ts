@@ -5,8 +5,8 @@
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
-import { isRoundingDifference } from 'engine/statements/rounding-difference.ts';
-import { hasOtherValueDay, type Move } from 'engine/statements/value-days.ts';
+import type { Move } from 'engine/statements/possible-charges.ts';
+import { isPutRight } from 'engine/account-files/put-right.ts';
 
 type Row = Pick<NonNullable<FollowedLoanFields['transactions']>[number], 'date' | 'amount' | 'kind'>;
 
@@ -23,9 +23,10 @@ type Charge = StatementResult['rows'][number];
 
 /** The charges that differ without stated balances that lead through each day of their period, by their indexes. */
 export function unprovenCharges(
-  { transactions, offset_accounts: accounts, previous_charge_date: previous }: Loan,
-  { rows: charges, convention }: Pick<StatementResult, 'rows' | 'convention'>,
+  loan: Loan,
+  { rows: charges }: Pick<StatementResult, 'rows'>,
 ): Map<number, RestingReason> {
+  const { transactions, offset_accounts: accounts, previous_charge_date: previous } = loan;
   const rows = transactions ?? [];
   const leads = rows.map(({ amount, balance }, index) => {
     if (typeof balance !== 'number') return false;
@@ -44,28 +45,31 @@ export function unprovenCharges(
       offsetDays.every(({ first, last }) => first <= (from ?? '') && last >= (to ?? '9999'))
     );
   };
-  const moves: Move[] = [
-    ...rows.flatMap(({ kind, date, amount }) =>
-      kind === 'interest' ? [] : { date, cents: centsOf(amount) },
-    ),
-    ...(accounts ?? []).flatMap(({ balances }) =>
-      balances.map(({ date, balance }, index) => ({
-        date,
-        cents: centsOf(balances[index - 1]?.balance ?? 0) - centsOf(balance),
-      })),
-    ),
-  ];
+  const payments = loanMoves(loan).filter(({ isOffset }) => !isOffset);
   return new Map(
     charges.flatMap((charge, index): [number, RestingReason][] => {
       if (charge.status !== 'differs') return [];
       // A wrong day before the first charge gives another number of days.
       if (index === 0 && previous) return [[index, 'start']];
-      if (hasOtherValueDay(charge, moves)) return [[index, 'day']];
-      if (!isProven(charge, index)) return [[index, 'balance']];
-      return isRoundingDifference(charge, convention) ? [[index, 'rounding']] : [];
+      if (charge.adjustment !== 0 || isPutRight(charge, payments)) return [[index, 'correction']];
+      return isProven(charge, index) ? [] : [[index, 'balance']];
     }),
   );
 }
+
+/** What the rows and the balances of the offset accounts change. */
+export const loanMoves = ({ transactions, offset_accounts: accounts }: Loan): Move[] => [
+  ...(transactions ?? []).flatMap(({ kind, date, amount }) =>
+    kind === 'interest' ? [] : { date, cents: centsOf(amount), isOffset: false },
+  ),
+  ...(accounts ?? []).flatMap(({ balances }) =>
+    balances.map(({ date, balance }, index) => ({
+      date,
+      cents: centsOf(balances[index - 1]?.balance ?? 0) - centsOf(balance),
+      isOffset: true,
+    })),
+  ),
+];
 
 const centsOf = (amount: number | string): number => Math.round(100 * Number(amount));
 

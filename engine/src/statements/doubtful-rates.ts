@@ -7,7 +7,6 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { dayOf, yearLengths } from './days.ts';
 import { periodOfCharge } from './periods.ts';
 import { fittingRates } from './rate-fit.ts';
-import { hasTemporaryRate } from './temporary-rate.ts';
 
 type Charge = StatementResult['rows'][number];
 
@@ -31,8 +30,8 @@ export function doubtfulRates(result: StatementResult): Map<number, number | nul
 const isExplained = (charge: Charge | undefined) => charge?.status === 'explained';
 
 /**
- * Whether the charges before and after it are explained by its rate, the rate does not change between them, and it cannot have
- * changed and changed back. Twice the interest, or exactly what it is without the offset account, is no rate of some days.
+ * Whether the charges before and after it are explained by its rate, and the rate does not change between them. Twice the
+ * interest, or exactly what it is without the offset account, is no rate of some days.
  */
 function isRateProven(index: number, result: StatementResult): boolean {
   const { rows } = result;
@@ -48,23 +47,14 @@ function isRateProven(index: number, result: StatementResult): boolean {
   // Before it was linked, or after, an offset account is none.
   if (row.cause === 'offset_ignored') return before !== undefined && after !== undefined;
   // Beside another charge without a known rate, a rate of some days may be that of both.
-  return isExplained(rows[index - 1]) && isExplained(rows[index + 1]) && !mayHaveOtherRate(row, result);
-}
-
-function mayHaveOtherRate(row: Charge, { convention }: StatementResult): boolean {
-  const { annual_interest_rate: rate, charged } = row;
-  const period = convention && periodOf(row, convention);
-  return !period || rate === null || hasTemporaryRate(period, rate, convention, Math.round(100 * charged));
+  return isExplained(rows[index - 1]) && isExplained(rows[index + 1]);
 }
 
 /** The lowest rate that would explain a charge under the convention of the result. */
 function fitOf(row: Charge, { convention }: StatementResult): number | null {
-  const period = convention && periodOf(row, convention);
-  const range = period && fittingRates(period, convention, Math.round(100 * row.charged));
+  const { from, to, charged } = row;
+  if (!convention || from === null || to === null) return null;
+  const period = periodOfCharge(row, convention, yearLengths(dayOf(from), dayOf(to)));
+  const range = fittingRates(period, convention, Math.round(100 * charged));
   return range && range.low / 100;
-}
-
-function periodOf(row: Charge, convention: NonNullable<StatementResult['convention']>) {
-  if (row.from === null || row.to === null) return null;
-  return periodOfCharge(row, convention, yearLengths(dayOf(row.from), dayOf(row.to)));
 }

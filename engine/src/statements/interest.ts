@@ -4,6 +4,7 @@ import type { Period, Run } from './periods.ts';
 
 /** The units of a rate of 100 %: rates are in hundredths or in millionths of a percent. */
 export type RateScale = 1e4 | 1e8;
+export const millionths: RateScale = 1e8;
 
 type Rounding = Pick<RoundingRule, 'rounding'>;
 

@@ -1,6 +1,6 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
+import { loanMoves, unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
 import { lazy, useState } from 'react';
 import { ChargeTable } from '#features/statements/charge-table.tsx';
 import type { Checked } from '#features/statements/statement-inputs.ts';
@@ -34,7 +34,7 @@ const lastCharges = 3;
 export function BankInterest({ loan: { input }, check: computed }: BankInterestProps) {
   const [isLetterOpen, setLetterOpen] = useState(false);
   const unproven = unprovenCharges(input, computed);
-  const check = supportedResult(computed, unproven);
+  const check = supportedResult(computed, unproven, loanMoves(input));
   const checked: Checked = {
     result: check,
     resting: unproven,

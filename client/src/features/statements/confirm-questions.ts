@@ -8,6 +8,7 @@ import { type DayRange, uncoveredOffsets } from 'engine/account-files/to-stateme
 import { plainText } from 'engine/account-files/kinds.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { groupBy } from './group-by.ts';
+import { hasDifferences } from './without-differences.ts';
 
 export interface ConfirmQuestion {
   /** Of the files and the reading on which it rests, so that a change of them asks again. */
@@ -47,8 +48,8 @@ export const rowQuestions = (context: RowsContext): ConfirmQuestion[] =>
 export function confirmQuestions(context: QuestionContext): ConfirmQuestion[] {
   const { reading, result, supported } = context;
   if (result.totals.differing === 0) return [];
-  // Its answer counts only where a charge is called wrong by what was read.
-  const isReadingAsked = reading.confirm.has('reading') && supported.totals.differing > 0;
+  // Its answer counts only where a difference is shown by what was read.
+  const isReadingAsked = reading.confirm.has('reading') && hasDifferences(supported);
   return [
     ...accountQuestions(context),
     ...rowQuestions(context),

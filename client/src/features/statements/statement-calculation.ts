@@ -14,6 +14,7 @@ import {
   withConstant,
 } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
+import { movesOf } from 'engine/statements/possible-charges.ts';
 import { UserError } from '#api/api-error.ts';
 import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';
 import { formatLongDate, inWords } from '#parts/format/format.ts';
@@ -78,7 +79,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const resting = restingCharges(basis, computed);
   await nextTask();
   const repeats = restingRepeats(basis, computed);
-  const supported = supportedResult(computed, resting);
+  const supported = supportedResult(computed, resting, movesOf(data));
   const result = {
     ...supported,
     findings: computed.findings.filter((_, index) => !repeats.has(index)),

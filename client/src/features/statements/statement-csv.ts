@@ -1,5 +1,6 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { centsText, csvOf, type CsvColumn } from '#parts/calculator/csv.ts';
+import { mayBeRight } from './without-differences.ts';
 
 const cents = (amount: number | null) => (amount === null ? '' : centsText(amount));
 
@@ -14,7 +15,7 @@ const columns: readonly CsvColumn<StatementResult['rows'][number]>[] = [
   ['Adjustment', ({ adjustment }) => cents(adjustment)],
   ['Expected', ({ expected }) => cents(expected)],
   ['Difference', ({ difference }) => cents(difference)],
-  ['Status', ({ reason, status }) => reason ?? status],
+  ['Status', (row) => (mayBeRight(row) ? 'may_be_right' : (row.reason ?? row.status))],
   ['Cause', ({ cause }) => cause ?? ''],
 ];
 

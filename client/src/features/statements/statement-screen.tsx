@@ -37,7 +37,7 @@ import { announcementOf, conventionText } from './statement-texts.ts';
 import { useFocusAfterAnswer } from './use-focus-after-answer.ts';
 import { useLedgerOpening } from './use-ledger-opening.ts';
 import { useAccountFiles } from './use-account-files.ts';
-import { withoutDifferences } from './without-differences.ts';
+import { hasDifferences, withoutDifferences } from './without-differences.ts';
 
 /** In links to the screen with the sample file. */
 const sampleHash = '#sample';
@@ -265,7 +265,7 @@ const openQuestions = ({ questions }: Checked, confirmed: ReadonlySet<string>) =
 /** Whether a charge that differs may only be read wrongly. */
 const isUncertain = (checked: Checked, accounts: Accounts) =>
   openQuestions(checked, accounts.confirmed).length > 0 ||
-  (checked.result.totals.differing > 0 && hasOpenQuestions(accounts));
+  (hasDifferences(checked.result) && hasOpenQuestions(accounts));
 
 function PaperTerms({ checked: { result, leftOut } }: { checked: Checked }) {
   return (

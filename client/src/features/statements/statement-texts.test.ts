@@ -2,6 +2,7 @@ import { StatementBody } from 'contract/statements/statement-fields.ts';
 import statementCases from 'engine/conformance/statement-cases.json' with { type: 'json' };
 import { statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
+import { movesOf } from 'engine/statements/possible-charges.ts';
 import { expect, test } from 'vitest';
 import { letterText } from './letter-text.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -14,8 +15,13 @@ import {
 } from './statement-texts.ts';
 import { supportedResult } from './without-differences.ts';
 
+const bodyOf = (id: string, given: object) => ({
+  ...statementCases.cases.find((each) => each.id === id)!.request,
+  ...given,
+});
+
 function checkedCase(id: string, given: object = {}) {
-  const body = { ...statementCases.cases.find((each) => each.id === id)!.request, ...given };
+  const body = bodyOf(id, given);
   return {
     result: finish(statementResult(StatementBody.parse(body))),
     resting: new Map(),
@@ -124,7 +130,10 @@ test.each([['C044', '1 charge on 15 August 2024 is twice the expected interest: 
 /** As the screen has it. */
 function shownCase(id: string, given: object = {}) {
   const checked = checkedCase(id, given);
-  return { ...checked, result: supportedResult(checked.result, new Map()) };
+  return {
+    ...checked,
+    result: supportedResult(checked.result, new Map(), movesOf(StatementBody.parse(bodyOf(id, given)))),
+  };
 }
 
 test('charges that no way of calculating explains differ from nothing: no figure, sentence or line of the CSV says so', () => {
@@ -183,9 +192,21 @@ test('a charge that a quoted rate explains to the cent is no fault, and the rate
     expect(openSentences(checked)[0]).toMatch(
       /^The charge on .* is not explained by 6\.14%\. Your rate, or your offset balance, may have been another\. 5\.89% would explain it\.$/,
     );
-    expect(openSentences(shownCase('C002', { ...given, transactions: someDays }))[0]).toMatch(
-      /Your rate, or your offset balance, may have been another on some of its days\.$/,
-    );
+    const possible = shownCase('C002', { ...given, transactions: someDays });
+    expect(verdictOf(possible)).toMatchObject({
+      title: '1 OF 14 CHARGES DIFFERS, AND MAY BE RIGHT',
+      tone: 'info',
+      basis: expect.stringContaining('13 others are right to the cent: 6.14% a year'),
+    });
+    expect(openSentences(possible).slice(0, 2)).toEqual([
+      expect.stringMatching(/^The charge on .* is \$\d+\.\d\d less than expected\.$/),
+      expect.stringMatching(
+        /^Your bank may have charged this rightly: .* Ask your bank for .* of each day\.$/,
+      ),
+    ]);
+    expect(possible.result.totals.differing).toBe(0);
+    expect(announcementOf(possible.result)).toContain('1 differs and may be right.');
+    expect(statementCsv(possible.result)).toContain('may_be_right');
   }
 });
 

@@ -8,9 +8,10 @@ import {
   fewestCharges,
 } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
-import type { RestingReason } from 'engine/account-files/evidence.ts';
 import type { Checked } from './statement-inputs.ts';
+import { faultSentences } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
+import { mayBeRight } from './without-differences.ts';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 export type Charge = StatementResult['rows'][number];
@@ -67,7 +68,9 @@ interface Verdict {
 /** The verdict in a line, and what it rests on. */
 export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Checked): Verdict {
   const { verdict, convention, totals } = result;
-  const { charges, explained, differing, not_checked: unchecked } = totals;
+  const { charges, explained, differing } = totals;
+  const possible = result.rows.filter(mayBeRight).length;
+  const unchecked = totals.not_checked - possible;
   const way = convention ? `${rateText(result)}, ${conventionText(convention)}.` : '';
   if (verdict === 'too_few') {
     const known = result.rows.filter(({ reason }) => reason === null || reason === 'rate_unknown').length;
@@ -86,12 +89,21 @@ export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Chec
         'Check that the file is whole, that the rows marked as interest are, and that all offset accounts are here. Or enter your rates.',
     };
   }
+  const others =
+    possible === 0 ? '' : ` ${possible} more ${possible === 1 ? 'differs' : 'differ'}, and may be right.`;
+  const rest = unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : '';
   if (differing > 0) {
-    const rest = unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : '';
     return {
       title: `${differing} OF ${charges} CHARGES ${differing === 1 ? 'DIFFERS' : 'DIFFER'}`,
       tone: 'warn',
-      basis: `${differenceText(totals.difference)} than the way of calculating that explains the other ${explained}: ${way}${rest}`,
+      basis: `${differenceText(totals.difference)} than the way of calculating that explains the other ${explained}: ${way}${others}${rest}`,
+    };
+  }
+  if (possible > 0) {
+    return {
+      title: `${possible} OF ${charges} CHARGES ${possible === 1 ? 'DIFFERS' : 'DIFFER'}, AND MAY BE RIGHT`,
+      tone: 'info',
+      basis: `${explained} others are right to the cent: ${way}${rest}`,
     };
   }
   if (unchecked > 0 && !isOnlyFirstUnchecked(result)) {
@@ -183,6 +195,7 @@ export function openSentences({
   return [
     ...lateRateSentences(rows),
     ...(areRatesNamed ? unknownRateSentences(rows, areRatesGiven) : []),
+    ...possibleSentences(rows),
     ...faultSentences(rows, resting),
     ...repeatedInterest.map(
       (row) =>
@@ -196,29 +209,19 @@ export function openSentences({
   ];
 }
 
-const faultTexts = {
-  start: 'its period is not known: enter the day on which interest was last charged',
-  balance: 'a transaction before it is missing',
-  gap: 'it comes much later than usual after the charge before it',
-} as const;
-
-const restingTexts: Record<RestingReason, string> = {
-  start: 'it rests on the day you typed for the charge before it',
-  account: 'nothing proves which accounts are offset accounts of this loan',
-  rounding: 'it differs by no more than another way of rounding gives',
-  day: 'it would be right if a row before it counted from another day than its own',
-  late: 'a repayment came late or is missing, and interest on it may be in the charge',
-  correction: 'a row of its size is given back, and we cannot tell for which charge',
-  answer: 'it rests on what you answered or corrected, which no balance proves',
-  balance: 'no running balance leads through its days, so a row may be missing',
-};
-
-const faultSentences = (rows: readonly Charge[], resting: Checked['resting']): string[] =>
-  rows.flatMap(({ date, reason, status }, index) =>
-    status !== 'not_checked' || reason === 'rate_unknown'
-      ? []
-      : `The charge on ${formatLongDate(date)} is not checked: ${reason ? faultTexts[reason] : restingTexts[resting.get(index) ?? 'balance']}.`,
-  );
+/** What a charge that may be right differs by, and what to ask the bank. */
+function possibleSentences(rows: readonly Charge[]): string[] {
+  const possible = rows.filter(mayBeRight);
+  if (possible.length === 0) return [];
+  return [
+    ...possible.map(({ date, difference, cause }) => {
+      const side = (difference ?? 0) < 0 ? 'less' : 'more';
+      const why = cause === null ? '' : ` It is ${causeTexts[cause]}.`;
+      return `The charge on ${formatLongDate(date)} is ${formatAud(Math.abs(difference ?? 0))} ${side} than expected.${why}`;
+    }),
+    'Your bank may have charged this rightly: the rate may have been another on some days, a row may count from another day, an offset account may not have been linked, or interest on a late repayment may be in it. Ask your bank for the balance, the rate and the interest of each day.',
+  ];
+}
 
 function findingSentence(
   { kind, row, other_row: other, amount }: StatementResult['findings'][number],
@@ -237,12 +240,15 @@ function findingSentence(
 }
 
 export function announcementOf(result: StatementResult): string {
-  const { explained, charges, differing, difference, not_checked: unchecked } = result.totals;
+  const { explained, charges, differing, difference, not_checked } = result.totals;
+  const possible = result.rows.filter(mayBeRight).length;
+  const unchecked = not_checked - possible;
+  const may = possible > 0 ? `, ${possible} ${possible === 1 ? 'differs' : 'differ'} and may be right` : '';
   const differ =
     differing > 0 && !haveOtherRates(result)
       ? `, ${differing} ${differing === 1 ? 'differs' : 'differ'} by ${formatAud(Math.abs(difference))} in all`
       : '';
-  return `${explained} of ${count(charges, 'charge')} explained${differ}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;
+  return `${explained} of ${count(charges, 'charge')} explained${differ}${may}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;
 }
 
 const statusTexts: Record<Charge['status'], string> = {
@@ -266,7 +272,9 @@ const shortCauses: Record<DifferenceCause, string> = {
   other_rounding: 'another rounding',
 };
 
-export function statusText({ status, reason, cause }: Charge): string {
+export function statusText(row: Charge): string {
+  if (mayBeRight(row)) return 'Differs, may be right';
+  const { status, reason, cause } = row;
   const isResting = status === 'not_checked' && reason === null;
   const why = isResting ? 'reading not proven' : reason ? reasonTexts[reason] : cause && shortCauses[cause];
   return why ? `${statusTexts[status]}: ${why}` : statusTexts[status];

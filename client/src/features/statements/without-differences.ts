@@ -1,7 +1,15 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
+import { type Move, possibleCharges } from 'engine/statements/possible-charges.ts';
 
 type Charge = StatementResult['rows'][number];
+
+/** Whether a charge differs by no more than a bank may have charged rightly. */
+export const mayBeRight = ({ status, difference }: Charge): boolean =>
+  status === 'not_checked' && difference !== null;
+
+export const hasDifferences = ({ totals, rows }: StatementResult): boolean =>
+  totals.differing > 0 || rows.some(mayBeRight);
 
 /** A result as long as the reading of the files is not confirmed: nothing in it accuses. */
 export function withoutDifferences(result: StatementResult): StatementResult {
@@ -11,16 +19,22 @@ export function withoutDifferences(result: StatementResult): StatementResult {
   };
 }
 
-/** What is shown of a result: a difference that the balances, the days and the rates prove. `resting` are those that they do not. */
+/**
+ * What is shown of a result: only a difference that the balances, the days and the rates prove is one of a charge that differs.
+ * `resting` are those that they do not.
+ */
 export function supportedResult(
   computed: StatementResult,
   resting: { has: (index: number) => boolean },
+  moves: readonly Move[],
 ): StatementResult {
   const doubtful = doubtfulRates(computed);
+  const possible = possibleCharges(computed, moves);
   return withUnchecked(computed, (row, index) => {
     if (resting.has(index)) return asReading(row);
     const rate = doubtful.get(index);
-    return rate === undefined ? row : asRate(row, rate);
+    if (rate !== undefined) return asRate(row, rate);
+    return possible.has(index) ? { ...row, status: 'not_checked' } : row;
   });
 }
 
@@ -29,10 +43,11 @@ function withUnchecked(
   result: StatementResult,
   change: (row: Charge, index: number) => Charge,
 ): StatementResult {
-  const rows = result.rows.map((row, index) => (row.status === 'differs' ? change(row, index) : row));
+  const rows = result.rows.map((row, index) =>
+    row.status === 'differs' || mayBeRight(row) ? change(row, index) : row,
+  );
   const differing = rows.filter(({ status }) => status === 'differs');
   const removed = result.totals.differing - differing.length;
-  if (removed === 0) return result;
   const checked = rows.filter(({ status }) => status !== 'not_checked');
   return {
     ...result,

@@ -10,8 +10,9 @@ import { count } from 'contract/counts.ts';
 import { formatLongDate } from 'contract/formats.ts';
 import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
-import { unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
+import { loanMoves, unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
 import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
+import { possibleCharges } from 'engine/statements/possible-charges.ts';
 import { type Merged, mergeFile } from 'engine/statements/merge.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
@@ -49,11 +50,13 @@ export async function addToLoan(
         if (!check || !input) return;
         const unproven = unprovenCharges(input, check);
         const doubtful = doubtfulRates(check);
+        const possible = possibleCharges(check, loanMoves(input));
         const fault = check.rows.find(
           ({ status, row }, index) =>
             status === 'differs' &&
             !unproven.has(index) &&
             !doubtful.has(index) &&
+            !possible.has(index) &&
             rowVersions[row - 1] === version,
         );
         if (!fault) return;

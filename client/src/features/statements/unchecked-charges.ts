@@ -1,0 +1,31 @@
+/** The sentences about charges that are not checked. */
+import type { StatementResult } from 'contract/statements/statements.ts';
+import type { RestingReason } from 'engine/account-files/evidence.ts';
+import { formatLongDate } from '#parts/format/format.ts';
+import type { Checked } from './statement-inputs.ts';
+import { mayBeRight } from './without-differences.ts';
+
+type Charge = StatementResult['rows'][number];
+
+const faultTexts = {
+  start: 'its period is not known: enter the day on which interest was last charged',
+  balance: 'a transaction before it is missing',
+  gap: 'it comes much later than usual after the charge before it',
+} as const;
+
+const restingTexts: Record<RestingReason, string> = {
+  start: 'it rests on the day you typed for the charge before it',
+  account: 'nothing proves which accounts are offset accounts of this loan',
+  correction:
+    'what it differs by was given back or charged later, or we cannot tell for which charge a correction is',
+  answer: 'it rests on what you answered or corrected, which no balance proves',
+  balance: 'no running balance leads through its days, so a row may be missing',
+};
+
+export const faultSentences = (rows: readonly Charge[], resting: Checked['resting']): string[] =>
+  rows.flatMap((row, index) => {
+    const { date, reason, status } = row;
+    return status !== 'not_checked' || reason === 'rate_unknown' || mayBeRight(row)
+      ? []
+      : `The charge on ${formatLongDate(date)} is not checked: ${reason ? faultTexts[reason] : restingTexts[resting.get(index) ?? 'balance']}.`;
+  });
