@@ -181,6 +181,8 @@ test.describe('a new user', () => {
     await enterCredentials(tab, user.username);
     await expect(tab).toHaveURL(loan);
     await expect(tab.getByText('Calculation saved.')).toBeVisible();
+    await expect(page).toHaveURL(loan);
+    await expect(page.getByText('Calculation saved.')).toHaveCount(0);
     await tab.getByRole('button', { name: 'TERMINATE SESSION' }).click();
     await expect(tab.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
 

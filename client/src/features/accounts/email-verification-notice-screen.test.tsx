@@ -3,18 +3,28 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
-import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
+import { renderRoutes } from '#test/render-at.tsx';
+import { sessionUser, signInUser } from '#test/fake-session.ts';
+import { useLocation } from 'react-router-dom';
 import { siteQuery } from '#parts/site/site.ts';
 import { emailFlag } from './email-flag.ts';
 import EmailVerificationNoticeScreen from './email-verification-notice-screen.tsx';
 
 fakeApi();
 
-function open(state?: { email: string }) {
+function Arrival() {
+  const { pathname, search, state } = useLocation();
+  return <p>{JSON.stringify([pathname + search, state])}</p>;
+}
+
+function open(state?: object) {
   const pathname = '/email-verification-notice';
   const queries = new QueryClient();
   renderRoutes(
-    [{ path: pathname, Component: EmailVerificationNoticeScreen }, catchAllRoute],
+    [
+      { path: pathname, Component: EmailVerificationNoticeScreen },
+      { path: '*', Component: Arrival },
+    ],
     { pathname, state },
     { queries },
   );
@@ -51,6 +61,24 @@ test('a visitor without a pending email is informed, also after the link was use
   expect(status()).toContain('NO VERIFICATION PENDING');
   expect(screen.getByRole('link', { name: 'ACCESS SYSTEM' })).toHaveAttribute('href', '/login');
 });
+
+test.each([
+  [{ returnTo: '/finance/check?follow', isToSave: true }, ['/finance/check?follow', { isToSave: true }]],
+  // The tab of the link saves it.
+  [
+    { returnTo: '/finance/loan-calculator?amount=5', isToSave: true },
+    ['/finance/loan-calculator?amount=5', null],
+  ],
+  [{}, ['/dashboard', null]],
+])(
+  'once its user is signed in in another tab, it goes on to what waits in this one: %j',
+  async (waiting, arrival) => {
+    emailFlag.raise();
+    open({ ...waiting, username: 'Grace', email: 'grace@example.org' });
+    act(() => void signInUser({ user: { ...sessionUser, username: 'grace' } }));
+    expect(await screen.findByText(JSON.stringify(arrival))).toBeInTheDocument();
+  },
+);
 
 test.each([true, false])(
   'where a mailbox keeps the mail (%s) it links to it, without a request for the mailbox',

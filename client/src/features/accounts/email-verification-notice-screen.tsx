@@ -1,6 +1,8 @@
 import { durationTexts } from 'contract/durations.ts';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#parts/navigation/paths.ts';
+import { useReturn } from '#parts/navigation/return-to.ts';
+import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { AccessCard, loginLink } from './access-card.tsx';
@@ -13,6 +15,18 @@ const links = [{ to: paths.core, label: 'Go to Homepage', onClick: emailFlag.cle
 export default function EmailVerificationNoticeScreen() {
   const isEmailSent = useEmailFlag();
   const { state } = useLocation() as { state: Partial<Registration> | null };
+  const { saveState } = useReturn();
+  const username = useSession()?.user.username;
+  // The user has signed in in the tab of the link, which saves what it can. The files of a check are in this tab only.
+  if (username !== undefined && username.toLowerCase() === state?.username?.toLowerCase()) {
+    return (
+      <Navigate
+        to={saveState?.returnTo ?? paths.dashboard}
+        replace
+        state={saveState?.returnTo.startsWith(paths.statement) ? { isToSave: true } : undefined}
+      />
+    );
+  }
   return (
     <AccessCard heading="Registration Successful!" links={links}>
       <p>

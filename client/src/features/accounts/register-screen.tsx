@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { useReturn } from '#parts/navigation/return-to.ts';
 import { useSite } from '#parts/site/site.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { AccessScreen, coreLink, loginLink } from './access-card.tsx';
@@ -19,6 +20,7 @@ import { useArrival } from './sign-in/openid.ts';
 
 export default function RegisterScreen() {
   const { mutateAsync: register, variables, error } = useRegisterUser();
+  const { saveState } = useReturn();
   const site = useSite();
   const isOpen = site?.registration_open ?? true;
   const isEmailSent = useEmailFlag();
@@ -45,7 +47,7 @@ export default function RegisterScreen() {
       <Navigate
         to={paths.emailVerificationNotice}
         replace
-        state={variables && { username: variables.username, email: variables.email }}
+        state={variables && { ...saveState, username: variables.username, email: variables.email }}
       />
     );
   }
