@@ -210,18 +210,6 @@ function FaultQuestion({ fault, place, files, reading }: FaultQuestionProps) {
     <Question
       title={`Row ${number}, ${column}: “${text}” is not ${what}.${step === null || isDate ? '' : ` By the balances it is ${size} ${verb}.`}`}
     >
-      <Button
-        onClick={() =>
-          void files.answer((answers) =>
-            withFileAnswers(answers, [file], (each) => ({
-              ...each,
-              leftOut: new Map([...(each.leftOut ?? []), [number, 'No transaction']]),
-            })),
-          )
-        }
-      >
-        Leave out
-      </Button>
       {step !== null && !isDate && (
         <Button
           onClick={() =>
@@ -236,6 +224,19 @@ function FaultQuestion({ fault, place, files, reading }: FaultQuestionProps) {
           {`Take ${size}`}
         </Button>
       )}
+      <Button
+        variant="ghost"
+        onClick={() =>
+          void files.answer((answers) =>
+            withFileAnswers(answers, [file], (each) => ({
+              ...each,
+              leftOut: new Map([...(each.leftOut ?? []), [number, 'No transaction']]),
+            })),
+          )
+        }
+      >
+        Leave out
+      </Button>
     </Question>
   );
 }

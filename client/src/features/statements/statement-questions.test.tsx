@@ -199,3 +199,10 @@ test('a charge outside of the days of the offset account is not shown before its
   ).toBeInTheDocument();
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
 });
+
+test('an amount that the balances give is taken by the first button, and leaving its row out is the second', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d63-1.csv'));
+  const take = await screen.findByRole('button', { name: 'Take $1,030.90' });
+  expect(take.nextElementSibling).toHaveTextContent('Leave out');
+});
