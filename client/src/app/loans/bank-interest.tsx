@@ -44,6 +44,7 @@ export function BankInterest({ loan: { input }, check: computed }: BankInterestP
     leftOut: [],
     calculation: undefined,
     whyUnsaved: '',
+    startAdvice: 'add the rows of the month before',
   };
   const { title, tone, basis } = verdictOf(checked);
   const close = () => setLetterOpen(false);

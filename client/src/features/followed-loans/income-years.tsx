@@ -5,6 +5,7 @@ import { dayOf } from 'engine/statements/days.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
+import { type Gap, gapsOf } from './gaps.ts';
 
 type Figures = Pick<FollowedLoanResult, 'as_of' | 'check' | 'income_years' | 'offset_saving'>;
 
@@ -43,19 +44,6 @@ export function IncomeYears({ input, figures }: { input: FollowedLoanFields; fig
       </div>
     </Panel>
   );
-}
-
-interface Gap {
-  from: string;
-  to: string;
-}
-
-/** The days between rows, or charges, between which others are missing. */
-function gapsOf({ transactions }: FollowedLoanFields, check: Figures['check']): Gap[] {
-  return (check?.findings ?? []).flatMap(({ kind, row, other_row: other }) => {
-    const [from, to] = [transactions?.[(other ?? row - 1) - 1]?.date, transactions?.[row - 1]?.date];
-    return kind === 'repeat' || to === undefined ? [] : [{ from: from ?? to, to }];
-  });
 }
 
 function isWithin({ from, to }: Gap, income_year: string): boolean {

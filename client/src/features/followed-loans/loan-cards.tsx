@@ -16,7 +16,7 @@ interface LoanCardsProps {
 export function LoanCards({ loans, heading: Heading }: LoanCardsProps) {
   return (
     <ul className="grid grid-fill-[20rem] gap-4 empty:hidden" aria-label="Loans">
-      {loans.map(({ id, name, co_owner, headline }) => (
+      {numbered(loans).map(({ id, name, co_owner, headline }) => (
         <li key={id} className="flex min-w-0 flex-col gap-2 border-s border-rule ps-4">
           <Heading className="text-md wrap-anywhere">{name}</Heading>
           <Headline headline={headline} />
@@ -30,6 +30,15 @@ export function LoanCards({ loans, heading: Heading }: LoanCardsProps) {
       ))}
     </ul>
   );
+}
+
+/** Loans of the same name have a number behind it. */
+function numbered(loans: readonly ListedLoan[]): readonly ListedLoan[] {
+  const keyOf = ({ name }: ListedLoan) => name.trim().toLowerCase();
+  return loans.map((loan) => {
+    const same = loans.filter((other) => keyOf(other) === keyOf(loan));
+    return same.length === 1 ? loan : { ...loan, name: `${loan.name} (${same.indexOf(loan) + 1})` };
+  });
 }
 
 /** That of another version may lack fields. */

@@ -14,7 +14,7 @@ interface LoanLeadProps {
 /** What is owed, when the loan ends, and what is not known. */
 export function LoanLead({ input, figures, several }: LoanLeadProps) {
   const { projection, gained } = figures;
-  const gains = [gainedText(gained.plan_days), monthGainedText(gained, figures.as_of)].filter(Boolean);
+  const gains = [gainedText(gained.plan_days), monthGainedText(input, figures)].filter(Boolean);
   const unknown = unknownTexts(figures, input, several);
   const isPaidOff = projection.end_reason === 'paid_off';
   const areTermsMissing =

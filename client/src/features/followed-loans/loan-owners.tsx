@@ -40,7 +40,7 @@ export function LoanOwners({ loan, goals, onDeleted }: LoanOwnersProps) {
   const askToDelete = () =>
     askToConfirm({
       title: 'DELETE THIS LOAN?',
-      message: `${name} is deleted permanently${goals > 0 ? `, with ${count(goals, 'goal')}` : ''}.${co_owner ? ` ${co_owner.username} keeps a copy.` : ''}`,
+      message: `${name} is deleted permanently${goals > 0 ? `, with ${count(goals, 'goal')}` : ''}.${co_owner ? ` ${co_owner.username} keeps a copy. To follow it alone instead, leave it.` : ''} To keep the rows, download them as CSV first.`,
       confirmLabel: 'Delete loan',
       onConfirm: () => remove(undefined, { onSuccess: onDeleted }),
     });

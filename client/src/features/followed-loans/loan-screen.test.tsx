@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { FollowLoanBody, type FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
-import { exampleLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import { exampleHeadline, exampleLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { followedLoanResult } from 'engine/calculators/followed-loan.ts';
 import cases from 'engine/conformance/followed-loan-cases.json' with { type: 'json' };
 import { finish } from 'engine/slices.ts';
@@ -114,6 +114,30 @@ test('a gain on a day that is not a month ago names the day', () => {
   expect(show({ ...opening, transactions: [...rows, late], payment })).toMatch(
     / days (earlier|later) than on 15 September 2024\./,
   );
+});
+
+test('a gain over missing rows or an unknown rate is not claimed, and says why', () => {
+  const last = rows.at(-1)!;
+  const payment = { amount: 3000, frequency: 'monthly' } as const;
+  const gapped = { date: '2024-10-20', amount: -2000, balance: Number(last.balance) - 9000 };
+  const unclaimed = show({ ...opening, transactions: [...rows, gapped], payment });
+  expect(unclaimed).toMatch(/How the end has moved since .* is not known: rows are missing\./);
+  expect(unclaimed).not.toMatch(/days (earlier|later) than (a month ago|on )/);
+});
+
+test('loans of the same name are numbered where they are listed', () => {
+  const loans = ['Home', 'Car', 'home'].map((name, index) => ({
+    ...exampleLoan,
+    id: String(index),
+    name,
+    headline: exampleHeadline,
+  }));
+  renderRoutes([{ path: '/', element: <LoanCards loans={loans} heading="h2" /> }], '/');
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Home (1)',
+    'Car',
+    'home (2)',
+  ]);
 });
 
 test('a loan without rows has no last row, and interest since a known charge counts', () => {

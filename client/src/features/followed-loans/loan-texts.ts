@@ -10,6 +10,7 @@ import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-f
 import { formatLongMonth, withMinus } from 'contract/formats.ts';
 import { dayOf } from 'engine/statements/days.ts';
 import { formatAud, formatLongDate, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
+import { gapsOf } from './gaps.ts';
 import { paymentsOfMonth, type SeveralPayments } from './several-payments.ts';
 
 export const owedText = ({ owed, as_of }: Pick<LoanHeadline, 'owed' | 'as_of'>) =>
@@ -33,10 +34,19 @@ const mostDaysOfMonth = 45;
 
 /** The figures before are those of the last row up to a month ago, which may be much older. */
 export function monthGainedText(
-  { month_days: days, month_as_of: before }: FollowedLoanResult['gained'],
-  as_of: string,
+  input: FollowedLoanFields,
+  { gained, as_of, check, rate }: Pick<FollowedLoanResult, 'gained' | 'as_of' | 'check' | 'rate'>,
 ): string {
+  const { month_days: days, month_as_of: before } = gained;
   if (days === null || before === null) return '';
+  const areRowsMissing = gapsOf(input, check).some(({ from, to }) => from < as_of && to > before);
+  const isRateUnknown =
+    rate?.source === 'earlier' ||
+    check?.rows.some(({ date, reason }) => reason === 'rate_unknown' && date > before);
+  if (areRowsMissing || isRateUnknown) {
+    const why = areRowsMissing ? 'rows are missing' : 'the rate of a charge is not known';
+    return `How the end has moved since ${formatLongDate(before)} is not known: ${why}`;
+  }
   const isMonth = dayOf(as_of) - dayOf(before) <= mostDaysOfMonth;
   const when = isMonth ? 'a month ago' : `on ${formatLongDate(before)}`;
   return days === 0 ? `On the same day as ${when}` : apart(days, when);

@@ -82,6 +82,8 @@ export interface Checked {
   /** Undefined if it cannot be saved. */
   calculation: UnsavedCalculation | undefined;
   whyUnsaved: string;
+  /** What helps where the period of the first charge is not known. */
+  startAdvice?: string;
   /** What is kept of a loan that is followed from now on. Undefined if it cannot be. */
   followed?: FollowedLoanFields | undefined;
 }

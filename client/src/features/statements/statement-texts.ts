@@ -188,6 +188,7 @@ export function openSentences({
   rowName,
   areRatesGiven,
   repeatedInterest = [],
+  startAdvice = 'enter the day on which interest was last charged',
 }: Checked): string[] {
   const { rows, findings, undetermined, verdict } = result;
   // Without a way of calculating, the verdict says what to do.
@@ -196,7 +197,7 @@ export function openSentences({
     ...lateRateSentences(rows),
     ...(areRatesNamed ? unknownRateSentences(rows, areRatesGiven) : []),
     ...possibleSentences(rows),
-    ...faultSentences(rows, resting),
+    ...faultSentences(rows, resting, startAdvice),
     ...repeatedInterest.map(
       (row) =>
         `${rowName(row)} names interest and is as large as a charge of the same days. It is not counted as interest: look whether it is the same interest once more.`,

@@ -8,7 +8,6 @@ import { mayBeRight } from './without-differences.ts';
 type Charge = StatementResult['rows'][number];
 
 const faultTexts = {
-  start: 'its period is not known: enter the day on which interest was last charged',
   balance: 'a transaction before it is missing',
   gap: 'it comes much later than usual after the charge before it',
 } as const;
@@ -22,10 +21,14 @@ const restingTexts: Record<RestingReason, string> = {
   balance: 'no running balance leads through its days, so a row may be missing',
 };
 
-export const faultSentences = (rows: readonly Charge[], resting: Checked['resting']): string[] =>
+export const faultSentences = (
+  rows: readonly Charge[],
+  resting: Checked['resting'],
+  startAdvice: string,
+): string[] =>
   rows.flatMap((row, index) => {
     const { date, reason, status } = row;
     return status !== 'not_checked' || reason === 'rate_unknown' || mayBeRight(row)
       ? []
-      : `The charge on ${formatLongDate(date)} is not checked: ${reason ? faultTexts[reason] : restingTexts[resting.get(index) ?? 'balance']}.`;
+      : `The charge on ${formatLongDate(date)} is not checked: ${reason === 'start' ? `its period is not known: ${startAdvice}` : reason ? faultTexts[reason] : restingTexts[resting.get(index) ?? 'balance']}.`;
   });
