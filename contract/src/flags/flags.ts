@@ -6,6 +6,7 @@ import {
   Moment,
   oneOf,
   possiblyEmptyText,
+  requiredOr,
   storedKind,
   Timestamp,
   WholeNumber,
@@ -142,7 +143,9 @@ export const CreateFlagBody = z
   .strictObject({
     user_id,
     subject: oneOf(flagSubjects),
-    reason: oneOf(flagReasons),
+    reason: z.enum(flagReasons, {
+      error: requiredOr(`Must be one of ${flagReasons.join(', ')}.`, flagMessages.reasonMissing),
+    }),
     text: optionalText(textMaxLength).meta({ description: 'Required for the reason `other`.' }),
     block: z
       .boolean('Must be true or false.')

@@ -54,7 +54,7 @@ export const getTestMail = route('getTestMail', {
         outcome: 'accepted',
         host: 'smtp.example.org:587',
         code: 250,
-        answer: '250 2.0.0 Ok: queued as 4R1',
+        answer: '2.0.0 Ok: queued as 4R1',
       },
       'The test email of the caller.',
     ),

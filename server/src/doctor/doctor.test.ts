@@ -215,12 +215,12 @@ const mailLine = async (url?: string) => {
 describe('a test email', () => {
   it('goes through the queue, and the answer of the server is reported without the password', async () => {
     expect(await mailLine()).toMatch(
-      /^ok +mail +127\.0\.0\.1:\d+ accepted the email with the code 250: 250 /,
+      /^ok +mail +127\.0\.0\.1:\d+ accepted the email with the code 250: (?!250)/,
     );
     expect(servers.smtp.received.map(({ recipients }) => recipients)).toEqual([['ada@example.org']]);
     const wrong = smtpUrl('smtp://mailer:hunter2@', '?tls.rejectUnauthorized=false');
     expect(await mailLine(wrong)).toMatch(
-      /^FAILED +mail +127\.0\.0\.1:\d+ refused the email with the code 535: 535 /,
+      /^FAILED +mail +127\.0\.0\.1:\d+ refused the email with the code 535: (?!535)/,
     );
     expect(await mailLine('smtp://127.0.0.1:1')).toMatch(
       /^FAILED +mail +127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\. Check SMTP_URL\.$/,

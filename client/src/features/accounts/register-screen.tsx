@@ -67,7 +67,7 @@ export default function RegisterScreen() {
           <p>{invitationMessages.byInvitation} If you have one, open its link.</p>
         </Alert>
       ) : (
-        <ConsentGate>
+        <ConsentGate isInvited={usable !== undefined}>
           {({ wasAsked }) =>
             code === undefined ? (
               <>

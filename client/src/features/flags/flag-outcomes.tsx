@@ -80,7 +80,7 @@ function AnswerDialog({ flag, outcome, onClose }: AnswerDialogProps) {
       version,
       note: input.note,
       message: input.message,
-      ...(outcome === 'name_changed' && { username: input.username }),
+      ...(outcome === 'name_changed' && { username: input.username || undefined }),
       ...(isSuspension && { ends_at: new Date(Date.now() + Number(input.days) * dayMs).toISOString() }),
     }),
     fieldNames: { ends_at: 'days' },

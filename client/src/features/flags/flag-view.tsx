@@ -120,9 +120,13 @@ function Earlier({ flags }: { flags: readonly FlagSummary[] }) {
               {number > 1 && ` (${number})`}
             </p>
             <p className="text-xs text-muted">
-              <UtcTime at={latest_at} /> · {answer ? outcomeText(answer.outcome) : 'Open'}
+              <UtcTime at={latest_at} /> ·{' '}
+              {answer
+                ? `${outcomeText(answer.outcome)} by ${answer.answered_by ?? 'a deleted agent'}`
+                : 'Open'}
             </p>
-            {answer?.note && <p className="text-xs wrap-anywhere text-muted">{answer.note}</p>}
+            {answer?.message && <p className="text-xs wrap-anywhere text-muted">Message: {answer.message}</p>}
+            {answer?.note && <p className="text-xs wrap-anywhere text-muted">Note: {answer.note}</p>}
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ const summary = {
 const answer = {
   outcome: 'no_action',
   note: 'Her own name.',
-  message: '',
+  message: 'Please choose another name.',
   answered_at: '2026-11-20T01:02:03.000Z',
   answered_by: null,
 };
@@ -60,7 +60,10 @@ test('a row opens with the person as it was, the texts, earlier answers, and fiv
   expect(screen.getByRole('img', { name: /at the time of the flag/ })).toBeInTheDocument();
   expect(screen.getByText('No longer in use')).toBeInTheDocument();
   expect(screen.getByText(/^3 more flags without a text/)).toBeInTheDocument();
-  expect(screen.getByText('Her own name.')).toBeInTheDocument();
+  const others = screen.getByText('Other flags about this person').closest('section');
+  expect(others).toHaveTextContent(
+    /No action by a deleted agent.*Message: Please choose another name\..*Note: Her own name\./,
+  );
   const outcomes = within(screen.getByRole('region', { name: 'Answer' })).getAllByRole('listitem');
   expect(outcomes.map((item) => within(item).getByRole('button').textContent)).toEqual([
     'Do Nothing',
@@ -119,6 +122,29 @@ test('the dialog displays what is missing at its field, and closes onto the flag
   expect(await screen.findByText('Mine, too.')).toBeInTheDocument();
   await expect.poll(() => screen.queryByRole('dialog', { name: 'Warn: mallory' })).toBeNull();
   expect(lists.length).toBeGreaterThan(before);
+});
+
+test('the dialog closes onto the first answer if somebody else has answered meanwhile', async () => {
+  respondWith({ listFlags: listOf(summary) });
+  let current: object = flag;
+  respondTo('getFlag', () => json(current));
+  respondTo('answerFlag', () => {
+    current = { ...flag, answer: { ...answer, answered_by: 'grace' } };
+    return refusal('conflict', 'grace has answered it already: No action.');
+  });
+  await read();
+  await userEvent.click(screen.getByRole('button', { name: 'Change Name' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Change Name: mallory' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change Name' }));
+  expect(await dialog.findByText(flagMessages.usernameMissing)).toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText('New username'), 'mal');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change Name' }));
+  await expect
+    .poll(() => vi.mocked(toast.error).mock.lastCall?.[0])
+    .toBe('grace has answered it already: No action.');
+  await expect.poll(() => screen.queryByRole('button', { name: 'Warn' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Answer' })).toHaveTextContent(/No action.*grace/);
 });
 
 test('a flag of the agent has no outcomes, and an answered one has its answer', async () => {

@@ -1,6 +1,8 @@
 import { settingChoices } from 'contract/settings/settings.constants.ts';
 import type { Setting } from 'contract/settings/settings.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { paths } from '#parts/navigation/paths.ts';
 import { inWords } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -80,6 +82,12 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
     return (
       <>
         <Checkbox {...form.register(`values.${key}`)} label={title} hint={description} />
+        {key === 'registration_open' && (
+          <p className="text-sm text-muted">
+            While registration is closed, people register with an invitation.{' '}
+            <Link to={`${paths.profile}?tab=friends`}>Create one among your friends</Link>.
+          </p>
+        )}
         {error && <FieldError>{error}</FieldError>}
       </>
     );

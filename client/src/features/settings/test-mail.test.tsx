@@ -18,12 +18,12 @@ const sent: Answer = {
 
 test.each<[Partial<Answer>, string]>([
   [
-    { outcome: 'accepted', host: 'smtp.example.org', code: 250, answer: '250 2.0.0 Ok' },
-    'smtp.example.org accepted the email with the code 250: 250 2.0.0 Ok',
+    { outcome: 'accepted', host: 'smtp.example.org', code: 250, answer: '2.0.0 Ok' },
+    'smtp.example.org accepted the email with the code 250: 2.0.0 Ok',
   ],
   [
-    { outcome: 'refused', host: 'smtp.example.org', code: 550, answer: '550 No such user' },
-    'smtp.example.org refused the email with the code 550: 550 No such user',
+    { outcome: 'refused', host: 'smtp.example.org', code: 550, answer: 'No such user' },
+    'smtp.example.org refused the email with the code 550: No such user',
   ],
   [
     { outcome: 'unreachable', host: 'smtp.example.org', answer: 'connect ECONNREFUSED' },

@@ -5,6 +5,7 @@ import {
   flagSubjectLabels,
 } from 'contract/flags/flags.constants.ts';
 import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { RadiosField, SelectField, TextAreaField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -58,6 +59,7 @@ function ReportDialog({ person: { id, username }, subject = 'person', onClose }:
     onSubmit: report,
     onSaved: onClose,
   });
+  const reason = useWatch({ control: form.control, name: 'reason' });
   const subjects = Object.entries(flagSubjectLabels).filter(
     ([name]) => name !== 'shared_calculation' || subject === name,
   );
@@ -74,7 +76,7 @@ function ReportDialog({ person: { id, username }, subject = 'person', onClose }:
       <TextAreaField
         form={form}
         name="text"
-        label="What happened?"
+        label={reason === 'other' ? 'What happened?' : 'What happened? (optional)'}
         maxLength={flagLimits.textMaxLength}
         rows={4}
       />

@@ -65,8 +65,11 @@ function codeOf(answer: string | void): number | null {
   return code === undefined ? null : Number(code);
 }
 
-/** One line without control characters and without the password, which a server may repeat. */
+/** One line without the code, which is stored beside it, without control characters, and without the password, which a server may repeat. */
 function clean({ redact = (text) => text }: MailTransport, answer: string): string {
-  const line = answer.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const line = answer
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/^\d{3}[ -]/, '');
   return redact(line).slice(0, testMailLimits.answerMaxLength);
 }

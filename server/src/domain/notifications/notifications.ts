@@ -14,7 +14,7 @@ type NotificationEvent =
   | { kind: 'cash_rate_change' | 'rate_gap'; title: string; text: string }
   | StaffAlert
   | { kind: 'staff_message'; title: string; text: string }
-  | { kind: 'flag_answered'; text: string }
+  | { kind: 'flag_answered'; username: string; text: string }
   | { kind: 'new_figures'; slug: string; title: string; text: string };
 
 /** `link` is the path of a screen. */
@@ -140,7 +140,7 @@ function displayOf(event: NotificationEvent): Display {
     case 'staff_message':
       return { level: 'critical', link: '/profile', title: event.title, text: event.text };
     case 'flag_answered':
-      return { ...friendNews, title: 'Your report', text: event.text };
+      return { ...friendNews, title: `Your report about ${event.username}`, text: event.text };
     case 'new_figures':
       return { level: 'info', link: `/data/${event.slug}`, title: event.title, text: event.text };
   }

@@ -17,7 +17,7 @@ import { recordUserUpdate, toStoredUser, writeDetails } from '#domain/accounts/u
 import { toFlagSummary } from '#domain/flags/flag-summary.ts';
 import { selectFlagGroups } from '#domain/flags/flags.queries.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { notify } from '#domain/notifications/notifications.ts';
+import { notify, notifyUsers } from '#domain/notifications/notifications.ts';
 import { releaseFlagImages, setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
@@ -59,8 +59,14 @@ export async function answerFlag(deps: AnswerDependencies, actor: Actor, id: str
     });
     await releaseFlagImages(tx, row);
     await tx.flag.updateMany({ where: row, data: { answer_id: answerId } });
-    const flaggers = flags.flatMap(({ flagger_id }) => flagger_id ?? []);
-    await notify(tx, flaggers, { kind: 'flag_answered', text: flagOutcomeTexts[outcome] });
+    const text = flagOutcomeTexts[outcome];
+    // With the name that the person had when it was reported.
+    const notified = flags.flatMap(({ flagger_id, username }) =>
+      flagger_id === null
+        ? []
+        : [{ userId: flagger_id, event: { kind: 'flag_answered', username, text } as const }],
+    );
+    await notifyUsers(tx, notified);
     await recordFlagEvent(tx, actor, {
       action: 'answerFlag',
       userId,

@@ -86,7 +86,11 @@ describe('an answer', () => {
       });
       for (const flagger of flagged.flaggers) {
         expect(await notificationsOf(flagger.user)).toMatchObject([
-          { kind: 'flag_answered', text: flagOutcomeTexts[outcome] },
+          {
+            kind: 'flag_answered',
+            title: `Your report about ${flagged.user.username}`,
+            text: flagOutcomeTexts[outcome],
+          },
         ]);
         expect(await ownFlags(test, flagger)).toMatchObject([{ outcome, username: flagged.user.username }]);
       }

@@ -50,7 +50,7 @@ it('a superuser learns what the mail server answered, without the password, thre
     outcome: 'refused',
     host,
     code: 550,
-    answer: '550 No *** *** ***',
+    answer: 'No *** *** ***',
   });
   expect(await answerOf(urlOf('x', '127.0.0.1:1'))).toMatchObject({
     outcome: 'unreachable',

@@ -16,20 +16,26 @@ const necessary = consentCategories.filter((category) => category.necessary).map
 type Refusal = 'incomplete' | 'rejected';
 
 /** `wasAsked` is true if the children replace the consent dialog. */
-export function ConsentGate({ children }: { children: (gate: { wasAsked: boolean }) => ReactNode }) {
+export function ConsentGate({
+  isInvited = false,
+  children,
+}: {
+  isInvited?: boolean;
+  children: (gate: { wasAsked: boolean }) => ReactNode;
+}) {
   const hasConsented = useConsent();
   const [wasAsked] = useState(!hasConsented);
   if (hasConsented) return children({ wasAsked });
   return (
     <>
       <p>To register, first choose what we may store about you.</p>
-      <ConsentDialog />
+      <ConsentDialog isInvited={isInvited} />
     </>
   );
 }
 
 /** The dialog closes only when the user accepts. */
-function ConsentDialog() {
+function ConsentDialog({ isInvited }: { isInvited: boolean }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(necessary));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
@@ -78,6 +84,7 @@ function ConsentDialog() {
     <>
       <Dialog title="COOKIE CONSENT" actions={actions}>
         <div className="flex flex-col gap-4">
+          {isInvited && <p>You have an invitation. You can register with it after this choice.</p>}
           <p>
             An account needs cookies, local storage and some records. The nine categories below list them all:
             there is no advertising, no analytics and nothing from other companies. An account needs all nine;
