@@ -143,7 +143,7 @@ test('the dialog closes onto the first answer if somebody else has answered mean
     .poll(() => vi.mocked(toast.error).mock.lastCall?.[0])
     .toBe('grace has answered it already: No action.');
   await expect.poll(() => screen.queryByRole('button', { name: 'Warn' })).toBeNull();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('dialog', { name: 'Change Name: mallory' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Answer' })).toHaveTextContent(/No action.*grace/);
 });
 
