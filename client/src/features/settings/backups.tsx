@@ -26,11 +26,10 @@ export function Backups() {
   // Those that were there when the user asked for another one.
   const [former, setFormer] = useState<readonly string[]>();
   const made = former && data?.data.find(({ name, kind }) => kind === 'by_hand' && !former.includes(name));
+  const text = made && `The backup is complete: ${sizeText(made.size_bytes)}.`;
   useEffect(() => {
-    if (!made) return;
-    toast.success(`The backup is complete: ${sizeText(made.size_bytes)}.`);
-    setFormer(undefined);
-  }, [made]);
+    if (text !== undefined) toast.success(text);
+  }, [text]);
   const start = (page: BackupPage) => {
     setFormer(page.data.map(({ name }) => name));
     create();
