@@ -8,6 +8,8 @@ import type { FileAnswers } from 'engine/account-files/reading.ts';
 import { openConfirms, toStatement } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
+import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
+import { movesOf, possibleCharges } from 'engine/statements/possible-charges.ts';
 import { expect, it } from 'vitest';
 import { parseCsv } from './parse-csv.ts';
 
@@ -108,7 +110,8 @@ it.each(cases)('$id: $title', (one) => {
   );
   expect(reading.openingCents).toBe(expected.opening_balance);
   expect(reading.offsetBalances.map(({ date, cents }) => [date, cents])).toEqual(expected.offset_balances);
-  const result = finish(statementResult(StatementBody.parse(toStatement(reading, values))));
+  const body = StatementBody.parse(toStatement(reading, values));
+  const result = finish(statementResult(body));
   const open = openConfirms(reading, result);
   expect([...open].toSorted()).toEqual(expected.confirm.toSorted());
   const checked = result.rows.filter(({ status }) => status !== 'not_checked');
@@ -127,6 +130,8 @@ it.each(cases)('$id: $title', (one) => {
   const { rows } = reading;
   const context = { reading, rows, answers: answersOf(one), previousChargeDate: values.previousChargeDate };
   expect(restingCharges(context, result).size).toBe(expected.accuses ? 0 : differs.length);
+  if (!expected.accuses) return;
+  expect([...doubtfulRates(result).keys(), ...possibleCharges(result, movesOf(body))]).toEqual([]);
 });
 
 it.each(['as it is', 'newest first'])(

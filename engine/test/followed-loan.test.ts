@@ -225,7 +225,7 @@ describe('a charge that differs', () => {
   const { check } = follow(original);
   const differing = check!.rows.flatMap(({ status }, index) => (status === 'differs' ? [index] : []));
   const unproven = (changes: object) => [
-    ...unprovenCharges({ ...(request as object), ...changes }, check!).keys(),
+    ...unprovenCharges(FollowedLoanInput.parse({ ...request, ...changes }), check!).keys(),
   ];
 
   it('is proven where balances lead through each day of its period', () => {

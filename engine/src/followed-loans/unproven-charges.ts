@@ -2,22 +2,13 @@
  * Which charges that differ no running balance proves: where a row is missing in the files, the same difference would come
  * out, so the bank is not accused.
  */
-import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
 import type { Move } from 'engine/statements/possible-charges.ts';
 import { isPutRight } from 'engine/account-files/put-right.ts';
 
-type Row = Pick<NonNullable<FollowedLoanFields['transactions']>[number], 'date' | 'amount' | 'kind'>;
-
-interface Loan {
-  transactions?: readonly (Row & { balance?: number | string | null | undefined })[] | null | undefined;
-  offset_accounts?:
-    | readonly { balances: readonly { date: string; balance: number | string }[] }[]
-    | null
-    | undefined;
-  previous_charge_date?: string | null | undefined;
-}
+type Loan = Pick<FollowedLoanInput, 'transactions' | 'offset_accounts' | 'previous_charge_date'>;
 
 type Charge = StatementResult['rows'][number];
 
@@ -32,9 +23,9 @@ export function unprovenCharges(
     if (typeof balance !== 'number') return false;
     if (index === 0) return true;
     const before = rows[index - 1]!.balance;
-    return typeof before === 'number' && isSame(balance, before + Number(amount));
+    return typeof before === 'number' && balance === before + amount;
   });
-  const offsetDays = (accounts ?? []).map(({ balances }) => ({
+  const offsetDays = accounts.map(({ balances }) => ({
     first: balances[0]?.date ?? '9999',
     last: balances.at(-1)?.date ?? '',
   }));
@@ -60,17 +51,13 @@ export function unprovenCharges(
 /** What the rows and the balances of the offset accounts change. */
 export const loanMoves = ({ transactions, offset_accounts: accounts }: Loan): Move[] => [
   ...(transactions ?? []).flatMap(({ kind, date, amount }) =>
-    kind === 'interest' ? [] : { date, cents: centsOf(amount), isOffset: false },
+    kind === 'interest' ? [] : { date, cents: amount, isOffset: false },
   ),
-  ...(accounts ?? []).flatMap(({ balances }) =>
+  ...accounts.flatMap(({ balances }) =>
     balances.map(({ date, balance }, index) => ({
       date,
-      cents: centsOf(balances[index - 1]?.balance ?? 0) - centsOf(balance),
+      cents: (balances[index - 1]?.balance ?? 0) - balance,
       isOffset: true,
     })),
   ),
 ];
-
-const centsOf = (amount: number | string): number => Math.round(100 * Number(amount));
-
-const isSame = (one: number, other: number): boolean => centsOf(one) === centsOf(other);

@@ -1,6 +1,7 @@
 /**
  * Which charges that differ may be right: no statement tells the rate and the balance of each day. A charge without a cause
- * that is proven is called wrong only outside of the range of what a bank may have charged rightly.
+ * that is proven is called wrong only outside of the range of what a bank may have charged rightly, and if no rate of some
+ * days explains it.
  */
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { Convention } from 'contract/statements/statements.constants.ts';
@@ -8,6 +9,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { addStep, dayOf, newSteps, stepAt, type Steps, stretchesOf, yearLengths } from './days.ts';
 import { interestCents, millionths } from './interest.ts';
 import { periodOfCharge } from './periods.ts';
+import { hasTemporaryRate } from './temporary-rate.ts';
 
 /** What is owed or held changes by it. */
 export interface Move {
@@ -19,17 +21,14 @@ export interface Move {
 
 type Charge = StatementResult['rows'][number];
 
-/**
- * Percentage points by which a rate may be another on any days. The standard rates of lenders, without a discount, are less
- * than that above those of their customers.
- */
-const widestChange = 3;
 /** A row may count from a day so many days before or after its own: weekends, holidays, transfers between banks. */
-const valueDays = 7;
-/** Default interest on what is overdue, in percentage points, and on how many regular repayments. */
-const [defaultPercent, mostOverdue] = [5, 3];
-/** The years by which interest is divided. */
-const [shortestYear, longestYear] = [360, 366];
+const valueDays = 14;
+/** Percentage points a year, more than contracts add for what is overdue. */
+const defaultPercent = 5;
+/** The lengths of months. */
+const [shortestMonth, longestMonth] = [28, 31];
+/** The fewest days by which a year's interest is divided: the range is never narrower than with the bank's. */
+const shortestYear = 360;
 /** A row that was ignored for less may count from another day; and small differences have the size of one by chance. */
 const [leastIgnoredDays, leastIgnoredCents] = [15, 500];
 /** The years and months by which interest is divided differ by less. */
@@ -54,15 +53,14 @@ export function possibleCharges(
   const dated = moves.map((move) => ({ ...move, day: dayOf(move.date) })).toSorted((a, b) => a.day - b.day);
   const days = { days: dated.map(({ day }) => day), values: [] };
   const held = offsetBalances(dated);
-  const overdueCents = mostOverdue * usualRepayment(moves);
+  const overdue = overdueRepayments(dated, Math.max(...rows.map(({ date }) => dayOf(date))));
   return new Set(
     rows.flatMap((charge, index) => {
       if (charge.status !== 'differs' || convention === null) return [];
       const [first, end] = daysOf(charge);
       const near = dated.slice(stepAt(days, first - valueDays - 1), stepAt(days, end + valueDays) + 1);
-      return !isCauseProven(charge, convention, near) && isInRange(charge, near, held, overdueCents)
-        ? [index]
-        : [];
+      if (isCauseProven(charge, convention, near)) return [];
+      return isInRange(charge, near, held, overdue) || isRateOfSomeDays(charge, convention) ? [index] : [];
     }),
   );
 }
@@ -75,24 +73,50 @@ function offsetBalances(moves: readonly DatedMove[]): Steps {
   return steps;
 }
 
-/** The middle one of what reduces the debt. */
-function usualRepayment(moves: readonly Move[]): number {
-  const sizes = moves.flatMap(({ cents, isOffset }) => (cents < 0 && !isOffset ? [0 - cents] : []));
-  return sizes.toSorted((a, b) => a - b)[sizes.length >> 1] ?? 0;
+/** A regular repayment that came late or is missing, on which a lender may charge default interest. */
+interface Overdue {
+  cents: number;
+  first: number;
+  end: number;
 }
+
+function overdueRepayments(moves: readonly DatedMove[], lastDay: number): Overdue[] {
+  const payments = moves.flatMap(({ day, cents, isOffset }) =>
+    cents < 0 && !isOffset ? [{ day, size: 0 - cents }] : [],
+  );
+  const usualSize = middleOf(payments.map(({ size }) => size));
+  const regular = payments.filter(({ size }) => 2 * size >= usualSize && 2 * size <= 3 * usualSize);
+  const gaps = regular.map(({ day }, index) => (regular[index + 1]?.day ?? lastDay) - day);
+  const usual = middleOf(gaps);
+  const isMonthly = usual >= shortestMonth && usual <= longestMonth;
+  return regular.flatMap(({ day, size }, index) => {
+    const gap = gaps[index]!;
+    if (gap <= (isMonthly ? longestMonth : usual)) return [];
+    // What was left out, and not only late, stays overdue.
+    const isPaid = index + 1 < regular.length && 2 * gap < 3 * usual;
+    const first = day + (isMonthly ? shortestMonth : usual);
+    return [{ cents: size, first, end: isPaid ? day + gap : Infinity }];
+  });
+}
+
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 type DatedMove = Move & { day: number };
 
 const daysOf = ({ from, to }: Charge): [first: number, end: number] => [dayOf(from!), dayOf(to!) + 1];
 
 /** The least and the most are linear in the days, so that no combination is tried. */
-function isInRange(charge: Charge, moves: readonly DatedMove[], held: Steps, overdueCents: number): boolean {
+function isInRange(
+  charge: Charge,
+  moves: readonly DatedMove[],
+  held: Steps,
+  overdue: readonly Overdue[],
+): boolean {
   const [first, end] = daysOf(charge);
   const within = (day: number) => Math.min(Math.max(day, first), end);
   // In cents and days.
-  let owed = 0;
   let [least, most] = [0, 0];
-  for (const { balance, days } of charge.runs) owed += 100 * balance * days;
   for (const { day, cents } of moves) {
     const counted = within(day);
     const [earlier, later] = [
@@ -104,17 +128,25 @@ function isInRange(charge: Charge, moves: readonly DatedMove[], held: Steps, ove
   }
   // A bank may not have linked an offset account on any of the days.
   for (const { days, value } of stretchesOf(held, first, end - 1)) most += days * Math.max(value, 0);
-  const rates = charge.runs.map(({ annual_interest_rate: rate }) => rate ?? 0);
-  const lowest = Math.max(Math.min(...rates) - widestChange, 0);
-  const highest = Math.max(...rates) + widestChange;
-  const overdue = overdueCents * (end - first) * defaultPercent;
+  const percent = Math.max(...charge.runs.map(({ annual_interest_rate: rate }) => rate ?? 0));
+  let late = 0;
+  for (const { cents, first: due, end: paid } of overdue)
+    late += cents * Math.max(within(paid) - within(due), 0) * defaultPercent;
   // However the amounts of the days are rounded, and what was cut off before.
   const rounded = 1 + end - first;
-  const charged = Math.round(100 * charge.charged);
+  const missing = 100 * (charge.difference ?? 0);
   return (
-    charged >= (Math.max(owed + least, 0) * lowest) / (100 * longestYear) - rounded &&
-    charged <= ((owed + most) * highest + overdue) / (100 * shortestYear) + rounded
+    missing >= (least * percent) / (100 * shortestYear) - rounded &&
+    missing <= (most * percent + late) / (100 * shortestYear) + rounded
   );
+}
+
+/** The rate may have changed, and changed back. */
+function isRateOfSomeDays(charge: Charge, convention: Convention): boolean {
+  const [first, end] = daysOf(charge);
+  const { annual_interest_rate: rate, charged } = charge;
+  const period = periodOfCharge(charge, convention, yearLengths(first, end - 1));
+  return rate === null || hasTemporaryRate(period, rate, convention, Math.round(100 * charged));
 }
 
 /** To the cent, by rows and balances. */

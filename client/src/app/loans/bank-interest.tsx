@@ -1,3 +1,4 @@
+import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { loanMoves, unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
@@ -33,8 +34,9 @@ const lastCharges = 3;
 /** Whether each interest charge is right, with the letter where one differs. */
 export function BankInterest({ loan: { input }, check: computed }: BankInterestProps) {
   const [isLetterOpen, setLetterOpen] = useState(false);
-  const unproven = unprovenCharges(input, computed);
-  const check = supportedResult(computed, unproven, loanMoves(input));
+  const parsed = FollowedLoanInput.parse(input);
+  const unproven = unprovenCharges(parsed, computed);
+  const check = supportedResult(computed, unproven, loanMoves(parsed));
   const checked: Checked = {
     result: check,
     resting: unproven,

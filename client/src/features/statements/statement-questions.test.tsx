@@ -113,10 +113,8 @@ test('a charge that differs is not shown, saved or exported before the reading i
   const no = within(result).getByRole('button', { name: 'No' });
   no.focus();
   fireEvent.click(no);
-  expect(await screen.findByText('1 OF 8 CHARGES DIFFERS, AND MAY BE RIGHT')).toBeInTheDocument();
-  expect(document.activeElement).toHaveTextContent(/1 OF 8 CHARGES DIFFERS/);
-  expect(result).toHaveTextContent('The charge on 14 November 2025 is $17.43 more than expected.');
-  expect(screen.queryByRole('button', { name: 'Letter' })).toBeNull();
+  expect(await screen.findByText('1 OF 8 CHARGES DIFFERS')).toBeInTheDocument();
+  expect(document.activeElement).toHaveTextContent(/^!1 OF 8 CHARGES DIFFERS/);
   choose(
     /^Loan account/,
     csv(card(18, '02/2026', '-238629.44') + card(17, '02/2026', '-238129.44'), 'more.csv'),

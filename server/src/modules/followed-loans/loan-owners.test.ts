@@ -110,7 +110,7 @@ describe('two owners', () => {
 
   it('are both notified of a charge that differs by stated balances, once for each file', async () => {
     const owed = loanRows.at(-1)!.balance;
-    const wrong = cents(2 * interest(owed, 30));
+    const wrong = cents(interest(owed, 30) + 17.01);
     const right = interest(owed + wrong, 31);
     const rows = [
       { date: '2024-10-15', amount: wrong, kind: 'interest', balance: cents(owed + wrong) },
