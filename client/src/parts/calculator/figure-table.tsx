@@ -1,7 +1,8 @@
+import { layoutLimits } from 'contract/layout.constants.ts';
 import { Fragment, type ReactNode, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
-import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { RowsButton } from './year-button.tsx';
 
 interface FigureRow {
@@ -28,7 +29,7 @@ interface FigureTableProps {
 
 /** A table of amounts; on a narrow screen a card for each row, so that nothing is cut off. */
 export function FigureTable(props: FigureTableProps) {
-  const isNarrow = useNarrowScreen(props.narrowPx);
+  const isNarrow = useNarrowForText(props.narrowPx ?? layoutLimits.narrowScreenPx);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const rows = props.rows.map((row, index): OpenableRow => {
     if (!row.details) return row;
