@@ -56,6 +56,7 @@ export const messageMarks = {
 
 export const accountMessages = {
   usernameRequired: 'IDENTIFIER REQUIRED',
+  usernameMissing: 'Enter a username.',
   emailRequired: 'EMAIL REQUIRED',
   emailInvalid: 'INVALID EMAIL FORMAT',
   passwordRequired: 'CREDENTIALS REQUIRED',

@@ -20,10 +20,16 @@ export {
 } from 'contract/second-factors/second-factor-login.ts';
 export { SessionUser } from './signed-in.ts';
 
-export const Username = boundedText(accountLimits.usernameMaxLength, accountMessages.usernameRequired)
-  .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
-  .regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only.')
-  .meta({ description: 'Unique without regard to letter case.' });
+const usernameWith = (missing: string) =>
+  boundedText(accountLimits.usernameMaxLength, missing)
+    .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
+    .regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only.')
+    .meta({ description: 'Unique without regard to letter case.' });
+
+export const Username = usernameWith(accountMessages.usernameRequired);
+
+/** That of an account which has one: its field is called Username, and not IDENTIFIER. */
+export const ChangedUsername = usernameWith(accountMessages.usernameMissing);
 
 /**
  * NFKC, so that the same password typed on two keyboards is equal (NIST SP 800-63B, 3.1.1.2).

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Username } from 'contract/accounts/accounts.ts';
+import { ChangedUsername } from 'contract/accounts/accounts.ts';
 import {
   Id,
   IdPath,
@@ -250,7 +250,7 @@ export const AnswerFlagBody = z
         'The flagged user reads it. Required for `warned` and `suspended`, and not used by `no_action`.',
     }),
     ends_at: Moment.optional().meta({ description: 'Only for `suspended`: as of `suspendUser`.' }),
-    username: Username.optional().meta({ description: 'Only for `name_changed`.' }),
+    username: ChangedUsername.optional().meta({ description: 'Only for `name_changed`.' }),
     version: WholeNumber.min(1, 'Must be at least 1.').meta({ description: 'Of the flag that was read.' }),
   })
   .superRefine(({ outcome, message, ends_at, username }, context) => {

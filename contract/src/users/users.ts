@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CurrentPassword, LinkPath, NewPassword, Username } from 'contract/accounts/accounts.ts';
+import { ChangedUsername, CurrentPassword, LinkPath, NewPassword } from 'contract/accounts/accounts.ts';
 import { Email } from 'contract/accounts/email.ts';
 import { boundedText, FormBoolean, IdPath, optionalText, visibleLine } from 'contract/fields.ts';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
@@ -55,7 +55,7 @@ const profileDetails = byProfileField((_, { earliest, maxLength, pattern, normal
  */
 const userDetails = {
   email: Email.optional(),
-  username: Username.optional(),
+  username: ChangedUsername.optional(),
   ...profileDetails,
   new_password: optionalText(NewPassword),
   confirm_new_password: optionalText(z.string(accountMessages.passwordMismatch)),

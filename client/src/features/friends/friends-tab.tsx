@@ -8,7 +8,7 @@ import { type FriendLists, type FriendRequest, isPending } from './friend-change
 import { useBlocks, useChangeFriends, useFriendLists } from './friends.queries.ts';
 import { PeopleList, RowActions } from './people-list.tsx';
 import { OwnFlags } from './own-flags.tsx';
-import { FriendDate, Person, StatusLabel } from './person.tsx';
+import { FriendDate, OtherMenu, Person, StatusLabel } from './person.tsx';
 import { ActionButton, ConfirmedButton, RequestState, UndoButton } from './row-buttons.tsx';
 import { UserSearch } from './user-search.tsx';
 
@@ -104,11 +104,6 @@ function DecisionButtons({ request }: { request: FriendRequest }) {
       )}
     </>
   );
-}
-
-/** A draft of a request has no id of the user yet. */
-function OtherMenu({ id, username }: { id: string | undefined; username: string }) {
-  return id !== undefined && <PersonMenu person={{ id, username }} />;
 }
 
 function SentRequests({ requests }: { requests: FriendLists['sent_requests'] }) {

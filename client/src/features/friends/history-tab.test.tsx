@@ -24,9 +24,9 @@ test('lists sent and received requests, the newest first, with the status, the o
   openTab(HistoryTab, state());
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'graceSent on 21 November 2026PendingDelete request to grace',
-    'barbaraReceived on 9 March 2026AcceptedDelete request from barbara',
-    'edsgerSent on 2 January 2025RejectedDelete request to edsger',
+    'graceSent on 21 November 2026PendingDelete request to graceReport this person grace',
+    'barbaraReceived on 9 March 2026AcceptedDelete request from barbaraReport this person barbara',
+    'edsgerSent on 2 January 2025RejectedDelete request to edsgerReport this person edsger',
   ]);
   expect(screen.getByRole('heading', { name: 'Friend Request History' })).toBeInTheDocument();
 });

@@ -2,8 +2,8 @@ import { QueryPanel } from '#parts/query/query-panel.tsx';
 import type { FriendLists, FriendRequest } from './friend-changes.ts';
 import { useFriendLists } from './friends.queries.ts';
 import { useStableRows } from './stable-rows.ts';
-import { FocusFrame } from './people-list.tsx';
-import { FriendDate, Person } from './person.tsx';
+import { FocusFrame, RowActions } from './people-list.tsx';
+import { FriendDate, OtherMenu, Person } from './person.tsx';
 import { RequestState } from './row-buttons.tsx';
 import './friends.css';
 
@@ -32,15 +32,19 @@ function RequestHistory({ lists }: { lists: FriendLists }) {
         {rows.map(({ item: request, isGone }) => {
           const { isSent } = request;
           const who = isSent ? request.to_user : request.from_user;
+          const id = isSent ? request.to_user_id : request.from_user_id;
           return (
             <li
               key={request.id}
-              className="history-row relative grid grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-3 border-b border-rule px-0 py-3 last:border-b-0 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:[&>:first-child]:col-span-full max-sm:[&>:last-child]:justify-self-end"
+              className="history-row relative flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-rule px-0 py-3 last:border-b-0"
             >
               <Person person={{ username: who }}>
                 {isSent ? 'Sent' : 'Received'} on <FriendDate timestamp={request.timestamp} />
               </Person>
-              <RequestState request={request} isOwn={isSent} who={who} isGone={isGone} />
+              <RowActions>
+                <RequestState request={request} isOwn={isSent} who={who} isGone={isGone} />
+                <OtherMenu id={id} username={who} />
+              </RowActions>
             </li>
           );
         })}

@@ -1,6 +1,7 @@
 import type { FriendRequest, Person as PersonData } from 'contract/friends/friends.ts';
 import { newerVersionText } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
+import { PersonMenu } from '#parts/flags/person-menu.tsx';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { cx } from '#ui/cx.ts';
 
@@ -22,6 +23,11 @@ export function Person({ person: { username, user_image: path }, children }: Per
       </div>
     </div>
   );
+}
+
+/** A draft of a request has no id of the user yet. */
+export function OtherMenu({ id, username }: { id: string | undefined; username: string }) {
+  return id !== undefined && <PersonMenu person={{ id, username }} />;
 }
 
 /** Creating a formatter costs a hundred times its use. */

@@ -28,7 +28,10 @@ export function Backups() {
   const made = former && data?.data.find(({ name, kind }) => kind === 'by_hand' && !former.includes(name));
   const text = made && `The backup is complete: ${sizeText(made.size_bytes)}.`;
   useEffect(() => {
-    if (text !== undefined) toast.success(text);
+    if (text === undefined) return;
+    // The one that says that it has started.
+    toast.closeSuccess();
+    toast.success(text);
   }, [text]);
   const start = (page: BackupPage) => {
     setFormer(page.data.map(({ name }) => name));
@@ -160,10 +163,10 @@ const kindTags: Partial<Record<Backup['kind'], string>> = {
   by_hand: 'made by hand',
 };
 
-function BackupList({ page: { data, time_zone, is_on }, now }: { page: BackupPage; now: number }) {
+function BackupList({ page: { data, time_zone, is_on, running }, now }: { page: BackupPage; now: number }) {
   const [chosen, setChosen] = useState<Backup | null>(null);
   const clock = { timeZone: time_zone, now };
-  if (data.length === 0) return is_on ? <p>There is no backup yet.</p> : null;
+  if (data.length === 0) return is_on && !running ? <p>There is no backup yet.</p> : null;
   return (
     <>
       <ul className="flex flex-col gap-3" aria-label="Backups">

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { testMailLimits } from 'contract/test-mails/test-mails.constants.ts';
+import { ApiError } from '#api/api-error.ts';
 import type { Input, ResponseOf } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
@@ -54,5 +56,13 @@ export const useLinkBackup = (name: string) =>
 
 export const testMailQuery = (id: string) => apiQuery('getTestMail', { params: { id } });
 
+const { max, windowSeconds } = testMailLimits.requests;
+
 export const useCreateTestMail = () =>
-  useApiMutation({ mutationFn: () => call('createTestMail'), toastsFailure: true });
+  useApiMutation({
+    mutationFn: () => call('createTestMail'),
+    toastsFailure: (error) =>
+      error instanceof ApiError && error.code === 'too_many_requests'
+        ? `At most ${max} test emails can be sent in ${windowSeconds / 60} minutes. Try again later.`
+        : error.message,
+  });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { TestMail as Answer } from 'contract/test-mails/test-mails.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { toast } from '#ui/feedback/toast.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { press, renderAt } from '#test/render-at.tsx';
 import { TestMail } from './test-mail.tsx';
@@ -40,9 +41,11 @@ test.each<[Partial<Answer>, string]>([
   expect(reads).toHaveLength(2);
 });
 
-test('a refused request can be repeated', async () => {
+test('a request beyond the limit says how many are allowed, and can be repeated', async () => {
+  const shown = vi.spyOn(toast, 'error');
   respondTo('createTestMail', () => refusal('too_many_requests', 'Too many requests.'));
   renderAt('/admin/settings', TestMail);
   await press('Send a test email');
   await expect.poll(() => screen.getByRole('button').getAttribute('aria-disabled')).toBeNull();
+  expect(shown).toHaveBeenCalledWith('At most 3 test emails can be sent in 10 minutes. Try again later.');
 });

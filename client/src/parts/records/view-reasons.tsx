@@ -98,7 +98,7 @@ function ReasonField({ form, of }: ReasonProps & { form: ApiForm<{ reason: strin
       label={isOfUser ? 'Why do you view this user?' : 'Why do you make this search?'}
       hint={
         isOfUser
-          ? `The user reads it with your access. It applies for ${viewReasonLimits.minutes} minutes.`
+          ? `The user reads it with your access, so do not say who reported them. It applies for ${viewReasonLimits.minutes} minutes.`
           : 'The users whom it finds or names read it with your access. It applies until you close or reload this page.'
       }
     />
