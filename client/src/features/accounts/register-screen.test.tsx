@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { enter, errorOf, renderAt } from '#test/render-at.tsx';
+import { enter, errorOf, press, renderAt } from '#test/render-at.tsx';
 import { signInUser } from '#test/fake-session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
@@ -299,5 +299,15 @@ describe('an invitation', () => {
     await screen.findByText('Registration is by invitation. If you have one, open its link.');
     expect(screen.queryByLabelText('IDENTIFIER')).toBeNull();
     expect(sessionStorage.getItem('invitation')).toBeNull();
+  });
+
+  test('that does not work covers its refusal with no consent, until the user goes on without it', async () => {
+    respondTo('checkInvitation', () => refusal('invalid_invitation', 'This invitation does not work.'));
+    localStorage.clear();
+    openWithInvitation('secret-4', true);
+    await screen.findByText('INVITATION NOT ACCEPTED');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Register without an invitation');
+    expect(await screen.findByRole('dialog', { name: 'COOKIE CONSENT' })).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
 import { useSite } from '#parts/site/site.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { AccessScreen, coreLink, loginLink } from './access-card.tsx';
 import { useInvitationCheck, useRegisterUser } from './accounts.queries.ts';
@@ -31,7 +32,7 @@ export default function RegisterScreen() {
     forgetInvitation();
     setInvitation(undefined);
   };
-  const { error: refusal } = useInvitationCheck(invitation);
+  const { error: refusal, isLoading: isChecking } = useInvitationCheck(invitation);
   const isUnusable = refusal !== null && isInvalidInvitation(refusal);
   useEffect(() => {
     if (isUnusable) forgetInvitation();
@@ -40,6 +41,8 @@ export default function RegisterScreen() {
   const usable = isUnusable ? undefined : invitation;
   const isClosed = code === undefined && usable === undefined && (!isOpen || isRefused);
   const isInvalid = isUnusable || (error !== null && isInvalidInvitation(error));
+  // The refusal is read before the dialog of the consent covers it.
+  const [isUninvited, setUninvited] = useState(false);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
 
   if (isEmailSent) {
@@ -59,13 +62,19 @@ export default function RegisterScreen() {
       {isInvalid && (
         <Alert tone="error" role="alert" title="INVITATION NOT ACCEPTED">
           <p>{invitationMessages.invalid}</p>
-          {isOpen && <p>You can register without an invitation.</p>}
+          {isOpen && !isUnusable && <p>You can register without an invitation.</p>}
         </Alert>
       )}
       {isClosed ? (
         <Alert tone="warn" role="alert" title="REGISTRATION CLOSED">
           <p>{invitationMessages.byInvitation} If you have one, open its link.</p>
         </Alert>
+      ) : isChecking ? (
+        <output>Your invitation is being checked.</output>
+      ) : isUnusable && !isUninvited ? (
+        <Button variant="primary" onClick={() => setUninvited(true)}>
+          Register without an invitation
+        </Button>
       ) : (
         <ConsentGate isInvited={usable !== undefined}>
           {({ wasAsked }) =>

@@ -42,8 +42,7 @@ const columns: readonly RecordColumn<FlagSummary>[] = [
   { label: 'Person', cell: ({ username }) => username, isTitle: true, width: 'name' },
   { label: 'About', cell: ({ subject }) => subjectText(subject), width: 'name' },
   { label: 'Flags', cell: ({ flags }) => formatNumber(flags) },
-  { label: 'Reasons', cell: ({ reasons }) => reasons.map(reasonText).join(', '), width: 'text' },
-  { label: 'Since', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
+  { label: 'Reasons', cell: ({ reasons }) => reasons.map(reasonText).join(', ') },
   {
     label: 'Answer',
     cell: ({ answer }) =>
@@ -54,8 +53,14 @@ const columns: readonly RecordColumn<FlagSummary>[] = [
       ) : (
         <Tag tone="warn">Open</Tag>
       ),
-    width: 'text',
     isFilled: ({ answer }) => answer !== null,
+  },
+  {
+    label: 'Since',
+    cell: ({ created_at }) => <UtcTime at={created_at} />,
+    width: 'time',
+    // An answered one waits no longer, and its answer needs the room beside the open record.
+    isFilled: ({ answer }) => answer === null,
   },
 ];
 

@@ -130,7 +130,7 @@ export async function recordUserUpdate(
   { id, username }: Pick<StoredUser, 'id' | 'username'>,
   { fields, changes }: { fields: readonly string[]; changes: Record<string, { from: unknown; to: unknown }> },
 ): Promise<void> {
-  const renamed = changes['username'] ? ` and is now ${String(changes['username'].to)}` : '';
+  const renamed = changes['username'] ? `, who is now ${String(changes['username'].to)}` : '';
   await recordStaffEvent(tx, actor, {
     action: 'user_update',
     userId: id,
