@@ -85,7 +85,7 @@ const BackupPath = z.object({ name: z.string().regex(/^[\w.-]+\.backup$/) });
 
 export const linkBackup = route('linkBackup', {
   summary: 'Create a URL to download a backup',
-  description: `The file is the whole database. The request contains the password, and the session must have begun with it. For a user with a second factor, it must have been checked within the last ${backupLimits.factorSeconds / 60} minutes. For ${backupLimits.linkSeconds} seconds, a \`GET\` of the URL sends the file to the session that asked for it, with its cookie or its access token. All superusers are informed by email.`,
+  description: `The file is the whole database. The request contains the password, and the session must have begun with it. For a user with a second factor, it must have been checked within the last ${backupLimits.factorSeconds / 60} minutes. For ${backupLimits.linkSeconds} seconds, a \`GET\` of the URL sends the file to the session that asked for it: with its access token, or in the browser that got the URL, by a cookie of its answer. All superusers are informed by email.`,
   params: BackupPath,
   body: z.strictObject({ current_password: CurrentPassword }),
   bodyExample: { current_password: 'correct horse battery' },

@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static';
+import { backupLimits } from 'contract/backups/backups.constants.ts';
 import * as contract from 'contract/backups/backups.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
@@ -6,11 +7,15 @@ import { notFound } from '#errors.ts';
 import { handle } from '#plugins/route.ts';
 import {
   findLinkedBackup,
+  isLinkProof,
   linkBackup,
   listBackups,
   recordDownload,
   requestBackup,
 } from './backups.service.ts';
+
+/** That of the browser in which the link was asked for. */
+const proofCookie = 'backup_link';
 
 export async function backupRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { folder } = deps.backups;
@@ -19,13 +24,21 @@ export async function backupRoutes(app: FastifyInstance, deps: Dependencies): Pr
 
   handle(app, contract.listBackups, () => listBackups(deps));
   handle(app, contract.createBackup, (actor) => requestBackup(deps, actor));
-  handle(app, contract.linkBackup, ({ params, body, ...actor }) =>
-    linkBackup(deps, actor, params.name, body.current_password),
-  );
+  handle(app, contract.linkBackup, async ({ params, body, reply, ...actor }) => {
+    const { url, proof } = await linkBackup(deps, actor, params.name, body.current_password);
+    // A navigation has no `Authorization` header, and the cookies of the session are those of cookie clients alone.
+    const { pathname: path, protocol } = new URL(url);
+    const secure = protocol === 'https:';
+    const maxAge = backupLimits.linkSeconds;
+    void reply.setCookie(proofCookie, proof, { path, maxAge, secure, httpOnly: true, sameSite: 'lax' });
+    return { url };
+  });
   handle(app, contract.downloadBackup, async ({ params, clientInfo, request, reply }) => {
     const link = await findLinkedBackup(deps, params);
     // A link that somebody has copied works in no other browser.
-    if (!link || (await request.findCaller())?.session.id !== link.session.id) throw notFound();
+    if (!link) throw notFound();
+    const isInBrowser = isLinkProof(deps, params.id, request.cookies[proofCookie] ?? '');
+    if (!isInBrowser && (await request.findCaller())?.session.id !== link.session.id) throw notFound();
     const caller = await app.authorizeSession(contract.listBackups, link.session, clientInfo.ipAddress);
     if (request.method !== 'HEAD')
       await recordDownload(deps, { caller, clientInfo }, link.name, request.headers.range);

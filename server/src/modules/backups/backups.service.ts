@@ -96,7 +96,7 @@ export async function linkBackup(
   actor: Actor,
   name: string,
   password: string,
-): Promise<{ url: string }> {
+): Promise<{ url: string; proof: string }> {
   const { database, backups, keys, publicUrl } = deps;
   const { caller } = actor;
   if (caller.session.beganWithoutPassword) throw new AppError('forbidden', backupMessages.signInWithPassword);
@@ -126,8 +126,13 @@ export async function linkBackup(
     });
   });
   const path = downloadBackup.url.replace(':id', id).replace(':token', sign(keys.exportLink, id));
-  return { url: publicUrl + path };
+  return { url: publicUrl + path, proof: sign(keys.exportLink, proofOf(id)) };
 }
+
+const proofOf = (id: string) => `${id} in the browser`;
+
+export const isLinkProof = ({ keys }: { keys: Keys }, id: string, proof: string): boolean =>
+  isSigned(keys, 'exportLink', proofOf(id), proof);
 
 async function requireFreshFactor({ database: { prisma } }: HasDatabase, { caller }: Actor): Promise<void> {
   if (!(await hasFactor(prisma, caller.user.id))) return;
