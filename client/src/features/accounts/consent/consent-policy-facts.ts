@@ -85,6 +85,12 @@ export const storedInBrowser = [
     `its end, or ${openIdLimits.identity / 60} minutes`,
   ],
   [
+    'backup_link',
+    cookie,
+    'Lets this browser alone download the backup that a superuser asked for in it.',
+    'one minute',
+  ],
+  [
     'user',
     storage,
     'Your session in this browser: its tokens, your id, username, email address and role.',
