@@ -132,7 +132,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       >
         <UnsavedBlocker />
         <FilesAnnouncement files={files} />
-        <div ref={element}>
+        <div ref={element} data-files={files.loan.length + files.offset.length > 0 ? '' : undefined}>
           <AccountFilesPanel
             title="Add the next file"
             label="Loan account (CSV, OFX or QIF)"

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { type LoadedLoan, useLoan } from '#features/followed-loans/followed-loans.queries.ts';
+import { type LoadedLoan, useLoan, useLoans } from '#features/followed-loans/followed-loans.queries.ts';
 import { IncomeYears } from '#features/followed-loans/income-years.tsx';
+import { numbered } from '#features/followed-loans/loan-cards.tsx';
 import { LoanChart, MonthsTable } from '#features/followed-loans/loan-chart.tsx';
 import { monthsCsv, rowsCsv } from '#features/followed-loans/loan-csv.ts';
 import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
@@ -30,13 +31,10 @@ export default function LoanScreen() {
   const { loanId = '' } = useParams();
   const query = useLoan(loanId);
   const { data, error, refetch } = query;
+  const listed = numbered(useLoans().data?.data ?? []).find(({ id }) => id === loanId);
+  const name = listed?.name ?? data?.loan.name;
   return (
-    <Page
-      heading={data?.loan.name ?? 'MY LOAN'}
-      title={data?.loan.name}
-      back={back}
-      aside={data && <Toolbar {...data} />}
-    >
+    <Page heading={name ?? 'MY LOAN'} title={name} back={back} aside={data && <Toolbar {...data} />}>
       {data && error && <Failure title="Your loan could not be loaded again" error={error} retry={refetch} />}
       <QueryState
         query={query}
@@ -96,7 +94,7 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
             </p>
           )}
         </div>
-        <div className="min-w-0 not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9 print:hidden">
+        <div className="min-w-0 not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9 not-print:min-[1100px]:has-data-files:col-span-12 not-print:min-[1100px]:has-data-files:col-start-1 print:hidden">
           <AddFile loan={loan} />
         </div>
       </div>

@@ -143,6 +143,16 @@ test('a change that can be undone offers it, and says what goes and what comes b
   await waitFor(() => expect(undone.map(({ body }) => body)).toEqual([{ version: 2 }]));
 });
 
+test('a loan of the same name as another has the number of the list in its heading', async () => {
+  const ofList = { ...exampleLoan, headline: figures };
+  respondWith({
+    getLoan: { loan: exampleLoan, figures },
+    listLoans: { data: [{ ...ofList, id: path }, ofList], invitations: [] },
+  });
+  await openScreen(path);
+  expect(await screen.findByRole('heading', { level: 1, name: /Our house \(2\)/ })).toBeInTheDocument();
+});
+
 test('a row that may be interest is asked about before the file can be added', async () => {
   respondWithFigures({});
   const added = respondTo('addToLoan', () =>

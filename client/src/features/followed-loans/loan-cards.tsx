@@ -33,7 +33,7 @@ export function LoanCards({ loans, heading: Heading }: LoanCardsProps) {
 }
 
 /** Loans of the same name have a number behind it. */
-function numbered(loans: readonly ListedLoan[]): readonly ListedLoan[] {
+export function numbered(loans: readonly ListedLoan[]): readonly ListedLoan[] {
   const keyOf = ({ name }: ListedLoan) => name.trim().toLowerCase();
   return loans.map((loan) => {
     const same = loans.filter((other) => keyOf(other) === keyOf(loan));

@@ -31,7 +31,8 @@ export function LoanChart({ figures }: { figures: Figures }) {
             name,
             ...style,
             values,
-            endLabel: [name, formatAud(last)],
+            // That nothing is owed at the end is on the axis.
+            endLabel: last === 0 ? [name] : [name, formatAud(last)],
             isNamedInside: values.at(-1) === null,
           },
         ];

@@ -82,13 +82,22 @@ const actions: Record<Change['kind'], (change: Change) => string> = {
   created: ({ rows }) => `began to follow this loan${rows > 0 ? ` with ${count(rows, 'row')}` : ''}`,
   file: ({ rows }) => `added ${rows > 0 ? count(rows, 'row') : 'balances'}`,
   rows: ({ rows }) => `removed or changed ${count(rows, 'row')}`,
-  restored: ({ rows }) => `restored ${rows > 0 ? count(rows, 'row') : 'terms or balances'}`,
+  restored: ({ rows }) => `undid a change${rows > 0 ? ` of ${count(rows, 'row')}` : ''}`,
   terms: () => 'changed the terms',
   owner: () => 'joined',
   unknown: () => newerVersionText.toLowerCase(),
 };
 
 const latestChanges = 5;
+const list = 'flex flex-col gap-3 text-sm';
+/** Its button is at the same place in each line. */
+const item = 'grid items-start gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]';
+
+/** What an undo removes. */
+function removedText({ kind }: Change, rows: number): string {
+  if (rows > 0) return `${count(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} removed. `;
+  return kind === 'file' ? 'The balances that it added are removed. ' : '';
+}
 
 /** What was added and changed, and how to take it back. */
 export function LoanChanges({ loan }: { loan: FollowedLoan }) {
@@ -101,7 +110,7 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
     const rows = row_versions.filter((each) => each === change.version).length;
     askToConfirm({
       title: `${label.toUpperCase()}?`,
-      message: `${rows > 0 ? `${count(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} removed. ` : ''}What it replaced comes back, unless it was changed since.`,
+      message: `${removedText(change, rows)}What it replaced comes back, unless it was changed since.`,
       confirmLabel: label,
       onConfirm: () => restore(change.version),
     });
@@ -116,7 +125,7 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
         : '';
     const text = `${nameOf(change)} ${actions[change.kind](change)}${period}, on ${formatLocalDay(change.at)}.`;
     return (
-      <li key={change.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <li key={change.version} className={item}>
         <span className="min-w-0 wrap-anywhere">{text}</span>
         {change.can_undo && !lost.has(change.version) && (
           <Button variant="ghost" onClick={() => askToUndo(change, label)}>
@@ -126,13 +135,12 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
       </li>
     );
   });
-  const list = 'flex flex-col gap-2 text-sm';
   return (
     <Panel title="Changes" className="print:hidden">
       <div className="flex flex-col gap-4">
         <ul className={`${list} empty:hidden`}>
           {restorable.map((entry) => (
-            <li key={entry.version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <li key={entry.version} className={item}>
               <span>
                 On {formatLocalDay(entry.at)} the other owner{' '}
                 {[

@@ -140,6 +140,15 @@ test('loans of the same name are numbered where they are listed', () => {
   ]);
 });
 
+test('a next charge of more than a month says why', () => {
+  const last = rows.at(-1)!;
+  const paidLater = { date: '2024-10-20', amount: -2000, balance: Number(last.balance) - 2000 };
+  expect(show({ ...opening, transactions: rows })).not.toContain('It is more than a month');
+  expect(show({ ...opening, transactions: [...rows, paidLater] })).toMatch(
+    /Next chargeabout .* for the interest since .* It is more than a month: a weekend or holiday moved a charge/,
+  );
+});
+
 test('a loan without rows has no last row, and interest since a known charge counts', () => {
   const state = { owed: 5000, owed_on: '2026-01-01', annual_interest_rate: 6 };
   const plan = { end_date: '2050-01-01' };

@@ -1,5 +1,6 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { dayOf } from 'engine/statements/days.ts';
 import { lazy, useState } from 'react';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
@@ -24,7 +25,7 @@ interface LoanTermsProps {
 /** Rate, payment and contract, each with where it comes from. */
 export function LoanTerms({ loan, figures }: LoanTermsProps) {
   const [isOpen, setOpen] = useState(false);
-  const { rate, payment, projection } = figures;
+  const { rate, payment, projection, check } = figures;
   const { input } = loan;
   const rates = input.rates ?? [];
   const close = () => setOpen(false);
@@ -54,7 +55,7 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
               ? 'None: the loan is paid off'
               : projection.next_charge_date === null || projection.next_charge === null
                 ? 'Not known'
-                : `about ${formatAud(projection.next_charge)} on ${formatLongDate(projection.next_charge_date)}`,
+                : nextChargeText(projection.next_charge, projection.next_charge_date, check),
         }}
       />
       {isOpen && (
@@ -64,6 +65,16 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
       )}
     </Panel>
   );
+}
+
+const mostDaysOfMonth = 45;
+
+/** A charge that a weekend moved into the next month leaves that month without one, so the next is of two months. */
+function nextChargeText(amount: number, date: string, check: FollowedLoanResult['check']): string {
+  const last = check?.rows.at(-1)?.date;
+  const text = `about ${formatAud(amount)} on ${formatLongDate(date)}`;
+  if (!last || dayOf(date) - dayOf(last) <= mostDaysOfMonth) return text;
+  return `${text}, for the interest since ${formatLongDate(last)}. It is more than a month: a weekend or holiday moved a charge, or one is not in your rows`;
 }
 
 const pastRatesText = (rates: NonNullable<FollowedLoan['input']['rates']>) =>

@@ -17,11 +17,13 @@ const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
 const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.restorable;
 const day = (date: string, balance: number) => ({ date, balance });
+const account = (number: number, ...list: object[]) => ({ account: number, balances: list });
+const undo = async (owner: Owner, loanId: string, version: number) =>
+  (await owner.restore(loanId, version).expect(200)).body.loan.input;
 
 describe('a change', () => {
   const plain = loanRows.map(({ balance: _balance, ...row }) => row);
   const newRows = { transactions: loanRows.slice(8, 12) };
-  const account = (number: number, ...list: object[]) => ({ account: number, balances: list });
   const files: [string, (owner: Owner, id: string, version: number) => Promise<unknown>][] = [
     ['rows', async ({ add }, id) => add(id, newRows).expect(200)],
     [
@@ -87,8 +89,6 @@ describe('a change', () => {
       const { loan: changed } = await ada.get(adaId);
       expect(changed.input).not.toEqual(before);
       expect(changed.changes.map((change) => change.can_undo)).toEqual([false, false, true]);
-      const undo = async (owner: Owner, loanId: string, version: number) =>
-        (await owner.restore(loanId, version).expect(200)).body.loan.input;
       expect(await undo(ben, benId, 3)).toEqual(before);
       expect(await undo(ada, adaId, 4)).toEqual(changed.input);
       expect(await undo(ada, adaId, 5)).toEqual(before);
@@ -175,8 +175,8 @@ describe('what one owner removed or replaced', () => {
     await balances(ben!, benId, day('2024-01-10', 2), day('2024-01-12', 6), day('2024-01-14', 7));
     expect((await restorable(ada!, adaId)).map(({ version }) => version)).toEqual([11, 13]);
     await ada!.restore(adaId, 13).expect(200);
-    const [account] = (await ada!.get(adaId)).loan.input.offset_accounts!;
-    expect(account!.balances).toEqual([day('2024-01-10', 150), day('2024-01-12', 5), day('2024-01-20', 200)]);
+    const [restored] = (await ada!.get(adaId)).loan.input.offset_accounts!;
+    expect(restored!.balances).toEqual([day('2024-01-10', 150), day('2024-01-12', 5), day('2024-01-20', 200)]);
     const file = { transactions: loanRows.slice(8, 12) };
     await ada!.add(adaId, file).expect(200);
     expect((await ben!.add(benId, file).expect(200)).body).toMatchObject({ added: 0, loan: { version: 15 } });

@@ -64,7 +64,7 @@ describe('an invitation', () => {
     expect(await refusal(register(token))).toEqual(invalid);
     // A used one is refused like one that never existed.
     const refusals = await Promise.all([check(token), check('unknown')]);
-    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([invalid, invalid]);
+    expect(refusals.map((response) => [response.status, response.body.code])).toEqual([invalid, invalid]);
     expect(refusals[0]?.body.msg).toBe(refusals[1]?.body.msg);
     const { data, left } = await listOf(ada);
     expect(data).toMatchObject([{ used: 1, is_open: false, people: [{ username: name }] }]);
