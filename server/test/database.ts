@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { openChannels } from '#platform/database/channels.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { emptyDatabase, type InitialState, readInitialState } from './emptied-database.ts';
+import { emptyDatabase, persistentUrl, type InitialState, readInitialState } from './emptied-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,34 +16,46 @@ export interface TestDatabase extends Database {
   url: string;
 }
 
+interface Clone {
+  url: string;
+  initial: InitialState;
+  /** Open for all files that use the clone: each new connection would read the system catalogs anew. */
+  connected: Database;
+}
+
 /** The databases of this worker that no test uses, empty like new ones: to make one takes five times as long. */
-const unused = new Map<string, InitialState>();
+const unused: Clone[] = [];
 
 /** A database like the migrated template for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const [url, initial] = [...unused][0] ?? (await cloneTemplate());
-  unused.delete(url);
-  // On a busy machine, requests in parallel may wait longer for a connection than users would.
-  const database = openDatabase(url, { connectTimeoutMs: 60_000 });
+  const clone = unused.pop() ?? (await cloneTemplate());
+  const { url, initial, connected } = clone;
+  // The subscribers end with the file.
+  const channels = openChannels(url);
   return {
-    ...database,
+    ...connected,
+    subscribe: channels.subscribe,
     url,
     close: async () => {
-      await database.close();
-      if (await onDatabase(url, (client) => emptyDatabase(client, initial))) unused.set(url, initial);
+      await channels.close();
+      if (await onDatabase(url, (client) => emptyDatabase(client, initial))) unused.push(clone);
+      else await connected.close();
     },
   };
 }
 
 /** The template's set-up drops the clones of all workers. */
-async function cloneTemplate(): Promise<[url: string, InitialState]> {
+async function cloneTemplate(): Promise<Clone> {
   const url = new URL(inject('templateUrl'));
   const template = url.pathname.slice(1);
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   url.pathname = '/postgres';
   await onDatabase(url.href, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   url.pathname = `/${name}`;
-  return [url.href, await onDatabase(url.href, readInitialState)];
+  const initial = await onDatabase(url.href, readInitialState);
+  // On a busy machine, requests in parallel may wait longer for a connection than users would.
+  const connected = openDatabase(persistentUrl(url), { connectTimeoutMs: 60_000 });
+  return { url: url.href, initial, connected };
 }
 
 /** The same for all tests of a file. It is closed after them. */

@@ -58,12 +58,23 @@ export async function readInitialState(client: Client): Promise<InitialState> {
   return { schema, sequences, content };
 }
 
+const persistentName = 'declassified-tests';
+
+/** The URL for connections that stay open when the database is emptied, unless they are in use. */
+export function persistentUrl(url: URL): string {
+  const named = new URL(url);
+  named.searchParams.set('application_name', persistentName);
+  return named.href;
+}
+
 /** Makes the database what it was. Resolves to false if its schema has changed. */
 export async function emptyDatabase(client: Client, initial: InitialState): Promise<boolean> {
   // A process that was killed may still hold locks.
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
+       AND (application_name <> $1 OR state <> 'idle')`,
+    [persistentName],
   );
   const [schema] = await read(client, schemaDigest);
   if (schema !== initial.schema) return false;
