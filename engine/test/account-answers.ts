@@ -129,6 +129,7 @@ export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Fi
   const isOpen = (index: number) => resting.has(index) || doubtful.has(index) || possible.has(index);
   return {
     reading,
+    possible,
     charges: result.rows.map(({ runs: _runs, ...charge }, index) =>
       isOpen(index) ? { ...charge, status: 'not_checked' } : charge,
     ),

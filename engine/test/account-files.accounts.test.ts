@@ -34,6 +34,23 @@ it.each([
   expect(reading.offsets).toHaveLength(count);
 });
 
+it('of two files of the loan with different account numbers, the one with interest and a debt is the loan', () => {
+  const rows = loanRows({ offset: offsetRows(holding, salaries), offsetOpening: holding });
+  const files = [
+    named(csvOf(rows), '062-000 1234 5678'),
+    named(csvOf(offsetRows(holding, salaries), false), '062-000 8765 4321'),
+  ];
+  for (const order of [files, files.toReversed()]) {
+    const { reading } = checkFiles(filesFor(order));
+    expect([...reading.must]).toEqual([]);
+    expect(reading.rows).toHaveLength(rows.length);
+    expect(reading.lines.map(({ account }) => account)).toEqual(['loan', 'other']);
+    // The other one may be an offset account, so that no charge is called wrong without it.
+    expect(reading.unused).toHaveLength(1);
+    expect(accusations(filesFor(order))).toEqual([]);
+  }
+});
+
 it.each([
   ['has the same rows under other texts', 0, 18, 'PAY OF BEN', 0],
   ['has the same rows, one of them under another text', 0, 18, 'SALARY', 0],

@@ -16,7 +16,7 @@ import { possibleOffsets } from './unused-accounts.ts';
 type Charge = StatementResult['rows'][number];
 
 interface Checked {
-  reading: Pick<AccountFilesReading, 'lines' | 'offsets' | 'unused'>;
+  reading: Pick<AccountFilesReading, 'lines' | 'offsets' | 'unused' | 'isClosed'>;
   /** The rows of which the check was. */
   rows: readonly LoanRow[];
   answers: Answers;
@@ -55,8 +55,9 @@ function restingReason(
   const charge = charges[index]!;
   // A wrong day before the first charge gives another number of days.
   if (index === 0 && checked.previousChargeDate !== null) return 'start';
-  if (isCorrected(charge, checked.rows)) return 'correction';
   const { unused, offsets } = checked.reading;
+  const offsetRows = offsets.flatMap(({ account }) => account.rows);
+  if (isCorrected(index, charges, checked.rows, offsetRows)) return 'correction';
   if (possibleOffsets(unused, index, charges).length > 0 || offsets.some(mayBeTwo)) return 'account';
   const isProven =
     // A charge of 0, for which any balance and any days would do, proves no rate.
@@ -154,7 +155,7 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
   return {
     rows,
     open,
-    stated: statedRows(rows),
+    stated: reading.isClosed ? new Set(rows.keys()) : statedRows(rows),
     isOpen:
       areAccountsAnswered ||
       (checked.constantCents ?? 0) !== 0 ||

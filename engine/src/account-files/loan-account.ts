@@ -1,5 +1,5 @@
 /** The files of the loan's place as one account, and what they leave open. */
-import { addTo, byFirstRows, type JoinedAccount, relate, startAccount } from './join.ts';
+import { addTo, byFirstRows, isSameNumber, type JoinedAccount, relate, startAccount } from './join.ts';
 import { accountKey, type Answers, type Confirm, type Must, type Typed } from './questions.ts';
 import type { SheetReading } from './reading.ts';
 import type { Sheet } from './sheet.ts';
@@ -19,25 +19,40 @@ function loanSheets(
       ({ sheet }) => roles?.get(accountKey(file, sheet.account)) === 'loan' || sheet.account === account,
     );
     if (selected.length > 0) return selected;
-    const loans = ofFile.filter(
-      ({ rows, hasBalances, sheet }) =>
-        hasBalances &&
-        rows.some(({ interest, cents }) => interest === 'strong' && (cents ?? 0) > 0) &&
-        isOwed(sheet),
-    );
+    const loans = ofFile.filter(isLoan);
     if (loans.length === 1) return loans;
     must.add('account');
     return loans.slice(0, 1);
   });
 }
 
+const isLoan = ({ rows, hasBalances, sheet }: SheetReading): boolean =>
+  hasBalances &&
+  rows.some(({ interest, cents }) => interest === 'strong' && (cents ?? 0) > 0) &&
+  isOwed(sheet);
+
 const isOwed = ({ rows }: Sheet): boolean =>
   rows.some(({ cells }) => cells.some((cell) => /^\s*\(?-|-\s*$|\bDR\s*$/i.test(cell)));
+
+/** Files whose account numbers are not that of the one loan among them. */
+function ofOtherNumbers(readings: readonly SheetReading[], { belongs }: Answers): SheetReading[] {
+  const accounts: [SheetReading, ...SheetReading[]][] = [];
+  for (const reading of readings) {
+    if (reading.sheet.account === null || belongs.get(reading.sheet.file) === true) continue;
+    const same = accounts.find(([{ sheet }]) => isSameNumber(sheet.account, reading.sheet.account) !== false);
+    if (same) same.push(reading);
+    else accounts.push([reading]);
+  }
+  const loans = accounts.filter((account) => account.some(isLoan));
+  return loans.length === 1 ? accounts.filter((account) => account !== loans[0]).flat() : [];
+}
 
 export interface LoanAccount {
   joined: JoinedAccount | null;
   /** The files that belong to another account, as the person answered. */
   others: SheetReading[];
+  /** The files that belong to another account by their numbers. */
+  numbered: SheetReading[];
 }
 
 export function joinLoan(
@@ -48,10 +63,10 @@ export function joinLoan(
   confirm: Set<Confirm>,
 ): LoanAccount {
   const others: SheetReading[] = [];
-  const [first, ...later] = byFirstRows(
-    loanSheets(readings, severalIn, answers, must).filter(({ rows }) => rows.length > 0),
-  );
-  if (!first) return { joined: null, others };
+  const read = loanSheets(readings, severalIn, answers, must).filter(({ rows }) => rows.length > 0);
+  const numbered = ofOtherNumbers(read, answers);
+  const [first, ...later] = byFirstRows(read.filter((reading) => !numbered.includes(reading)));
+  if (!first) return { joined: null, others, numbered };
   const account = startAccount(first);
   for (const reading of later) {
     const answer = answers.belongs.get(reading.sheet.file);
@@ -69,7 +84,28 @@ export function joinLoan(
     if (relation.join === 'unknown') confirm.add('complete');
     addTo(account, reading, relation, isAsked);
   }
-  return { joined: account, others };
+  return { joined: account, others, numbered };
+}
+
+const ledgerOf = ({ lines }: JoinedAccount): number | null => {
+  const ledger = lines.at(-1)?.reading.sheet.ledger;
+  return ledger && ledger.cents !== 0 ? 0 - ledger.cents : null;
+};
+
+const sumOf = (rows: readonly { cents: number | null }[]): number =>
+  rows.reduce((total, { cents }) => total + (cents ?? 0), 0);
+
+/** Whether the rows of files without balances lead from a typed balance to another one, so that none is missing. */
+export function isClosed(
+  account: JoinedAccount,
+  rows: readonly { cents: number | null }[],
+  { openingCents, closingCents }: Typed,
+): boolean {
+  return (
+    account.lines.every(({ reading: { hasBalances } }) => !hasBalances) &&
+    openingCents !== null &&
+    openingCents + sumOf(rows) === (closingCents ?? ledgerOf(account))
+  );
 }
 
 /** The balance before the first row, and whether a second balance proves that no row is missing. */
@@ -81,9 +117,8 @@ export function certainOpening(
   confirm: Set<Confirm>,
 ): number | null {
   const readings = account.lines.map(({ reading }) => reading);
-  const sum = rows.reduce((total, { cents }) => total + (cents ?? 0), 0);
-  const ledger = readings.at(-1)?.sheet.ledger;
-  const ledgerCents = ledger && ledger.cents !== 0 ? 0 - ledger.cents : null;
+  const sum = sumOf(rows);
+  const ledgerCents = ledgerOf(account);
   const stated = account.openingCents;
   const opening = stated ?? typedOpening ?? (ledgerCents === null ? null : ledgerCents - sum);
   if (opening === null) {

@@ -5,7 +5,7 @@
 import type { Slices } from 'engine/slices.ts';
 import { type FileLine, isSameNumber, type JoinedAccount, startAccount } from './join.ts';
 import { fileLimits, limitTexts } from './limits.ts';
-import { certainOpening, joinLoan } from './loan-account.ts';
+import { certainOpening, isClosed, joinLoan } from './loan-account.ts';
 import { joinOffsets, type OffsetAccount, offsetBalances } from './offsets.ts';
 import type { AccountRole, Answers, Confirm, Must, Typed } from './questions.ts';
 import {
@@ -43,6 +43,8 @@ export interface AccountFilesReading {
   confirm: Set<Confirm>;
   rows: LoanRow[];
   openingCents: number | null;
+  /** Whether two balances prove the rows of a loan that states none. */
+  isClosed: boolean;
   offsets: OffsetAccount[];
   /** The accounts in files of the loan that are neither the loan nor one of its offset accounts. */
   unused: SheetReading[];
@@ -76,7 +78,7 @@ export function* readAccountFiles(
   const confirm = new Set<Confirm>();
   const accounts = accountsIn(all.map(({ sheet }) => sheet));
   const severalIn = new Set(accounts.map(({ file }) => file));
-  const { joined, others } = joinLoan(loan, severalIn, answers, must, confirm);
+  const { joined, others, numbered } = joinLoan(loan, severalIn, answers, must, confirm);
   yield;
   const offsets = joinOffsets(offset, answers, typed, must);
   yield;
@@ -105,7 +107,7 @@ export function* readAccountFiles(
     lines: [
       ...(joined?.lines ?? []).map((line) => ({ ...line, account: 'loan' })),
       ...offsets.flatMap(({ name, account }) => account.lines.map((line) => ({ ...line, account: name }))),
-      ...others.flatMap((reading) =>
+      ...[...others, ...numbered].flatMap((reading) =>
         startAccount(reading).lines.map((line) => ({ ...line, account: otherAccount })),
       ),
     ],
@@ -116,10 +118,11 @@ export function* readAccountFiles(
     confirm,
     rows,
     openingCents,
+    isClosed: joined !== null && isClosed(joined, rows, typed),
     offsets,
     unused: inLoanFiles.filter(
       ({ sheet: { file, account } }) =>
-        severalIn.has(file) &&
+        (severalIn.has(file) || numbered.some(({ sheet }) => sheet.file === file)) &&
         !used.some(
           ({ reading: { sheet } }) =>
             (sheet.file === file && sheet.account === account) ||

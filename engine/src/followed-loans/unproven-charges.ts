@@ -36,13 +36,13 @@ export function unprovenCharges(
       offsetDays.every(({ first, last }) => first <= (from ?? '') && last >= (to ?? '9999'))
     );
   };
-  const payments = loanMoves(loan).filter(({ isOffset }) => !isOffset);
+  const moves = loanMoves(loan);
   return new Map(
     charges.flatMap((charge, index): [number, RestingReason][] => {
       if (charge.status !== 'differs') return [];
       // A wrong day before the first charge gives another number of days.
       if (index === 0 && previous) return [[index, 'start']];
-      if (charge.adjustment !== 0 || isPutRight(charge, payments)) return [[index, 'correction']];
+      if (charge.adjustment !== 0 || isPutRight(index, charges, moves)) return [[index, 'correction']];
       return isProven(charge, index) ? [] : [[index, 'balance']];
     }),
   );

@@ -50,11 +50,21 @@ function isRateProven(index: number, result: StatementResult): boolean {
   return isExplained(rows[index - 1]) && isExplained(rows[index + 1]);
 }
 
+/** In percentage points: no rate of a loan differs by more from those that explain its other charges. */
+const mostPoints = 5;
+
+/** Whether a rate may be that of a charge, by the rates of charges that are explained. */
+export const isPlausibleRate = (rate: number, rows: readonly Charge[]): boolean =>
+  rows.some(
+    ({ status, annual_interest_rate: known }) =>
+      status === 'explained' && known !== null && Math.abs(known - rate) <= mostPoints,
+  );
+
 /** The lowest rate that would explain a charge under the convention of the result. */
-function fitOf(row: Charge, { convention }: StatementResult): number | null {
+function fitOf(row: Charge, { convention, rows }: StatementResult): number | null {
   const { from, to, charged } = row;
   if (!convention || from === null || to === null) return null;
   const period = periodOfCharge(row, convention, yearLengths(dayOf(from), dayOf(to)));
   const range = fittingRates(period, convention, Math.round(100 * charged));
-  return range && range.low / 100;
+  return range && isPlausibleRate(range.low / 100, rows) ? range.low / 100 : null;
 }

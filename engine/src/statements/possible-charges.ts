@@ -29,8 +29,10 @@ const defaultPercent = 5;
 const [shortestMonth, longestMonth] = [28, 31];
 /** The fewest days by which a year's interest is divided: the range is never narrower than with the bank's. */
 const shortestYear = 360;
-/** A row that was ignored for less may count from another day; and small differences have the size of one by chance. */
+/** Money that bears for less may count from another day; and small differences have the size of one by chance. */
 const [leastIgnoredDays, leastIgnoredCents] = [15, 500];
+/** Money in offset accounts of about as much as is owed besides: twice the interest may be that without them. */
+const mostOfOwed = 0.9;
 /** The years and months by which interest is divided differ by less. */
 const aboutShare = 0.1;
 
@@ -45,22 +47,43 @@ export const movesOf = ({ transactions, offset_balances: balances }: StatementBo
   })),
 ];
 
+/** Why a charge may be right, beside another rate on some days. */
+export interface Possibility {
+  /** The row of the loan without which it is exactly the interest. */
+  ignored: Move | null;
+  /** Whether a row may count from another day. */
+  hasRows: boolean;
+  hasOffset: boolean;
+  hasLateRepayment: boolean;
+}
+
 /** The charges that differ, and may be right, by their indexes. */
 export function possibleCharges(
   { rows, convention }: Pick<StatementResult, 'rows' | 'convention'>,
   moves: readonly Move[],
-): Set<number> {
+): Map<number, Possibility> {
   const dated = moves.map((move) => ({ ...move, day: dayOf(move.date) })).toSorted((a, b) => a.day - b.day);
   const days = { days: dated.map(({ day }) => day), values: [] };
   const held = offsetBalances(dated);
   const overdue = overdueRepayments(dated, Math.max(...rows.map(({ date }) => dayOf(date))));
-  return new Set(
-    rows.flatMap((charge, index) => {
+  return new Map(
+    rows.flatMap((charge, index): [number, Possibility][] => {
       if (charge.status !== 'differs' || convention === null) return [];
       const [first, end] = daysOf(charge);
       const near = dated.slice(stepAt(days, first - valueDays - 1), stepAt(days, end + valueDays) + 1);
-      if (isCauseProven(charge, convention, near)) return [];
-      return isInRange(charge, near, held, overdue) || isRateOfSomeDays(charge, convention) ? [index] : [];
+      const ignored = ignoredRow(charge, convention, near);
+      const mayBeRight =
+        (charge.difference ?? 0) < 0 ||
+        ignored !== null ||
+        (!isCauseProven(index, rows, held) &&
+          (isInRange(charge, near, held, overdue) || isRateOfSomeDays(charge, convention)));
+      const possibility = {
+        ignored,
+        hasRows: near.length > 0,
+        hasOffset: stretchesOf(held, first, end - 1).some(({ value }) => value > 0),
+        hasLateRepayment: overdue.some((each) => each.first < end && each.end > first),
+      };
+      return mayBeRight ? [[index, possibility]] : [];
     }),
   );
 }
@@ -149,24 +172,36 @@ function isRateOfSomeDays(charge: Charge, convention: Convention): boolean {
   return rate === null || hasTemporaryRate(period, rate, convention, Math.round(100 * charged));
 }
 
-/** To the cent, by rows and balances. */
-function isCauseProven(charge: Charge, convention: Convention, moves: readonly DatedMove[]): boolean {
-  const { cause } = charge;
-  return cause === 'charged_twice' || cause === 'offset_ignored' || isRowIgnored(charge, convention, moves);
+/** To the cent, by balances. */
+function isCauseProven(index: number, rows: readonly Charge[], held: Steps): boolean {
+  const charge = rows[index]!;
+  const [first, end] = daysOf(charge);
+  const stretches = stretchesOf(held, first, end - 1).filter(({ value }) => value > 0);
+  if (charge.cause === 'offset_ignored') {
+    const days = stretches.reduce((sum, stretch) => sum + stretch.days, 0);
+    return 100 * (charge.difference ?? 0) >= leastIgnoredCents && days >= leastIgnoredDays;
+  }
+  if (charge.cause !== 'charged_twice') return false;
+  const offset = stretches.reduce((sum, { days, value }) => sum + days * value, 0);
+  const owed = charge.runs.reduce((sum, { days, balance }) => sum + 100 * days * balance, 0);
+  if (offset < mostOfOwed * owed) return true;
+  // Before it was linked, or after, an offset account is none.
+  const isExplained = ({ status }: Charge) => status === 'explained';
+  return rows.slice(0, index).some(isExplained) && rows.slice(index + 1).some(isExplained);
 }
 
-/** Whether it is exactly the interest without one row of the loan. */
-function isRowIgnored(charge: Charge, convention: Convention, moves: readonly DatedMove[]): boolean {
+/** The row of the loan without which it is exactly the interest: banks may count a row from the next charge. */
+function ignoredRow(charge: Charge, convention: Convention, moves: readonly DatedMove[]): Move | null {
   const { charged, difference, annual_interest_rate } = charge;
   const missing = 100 * (difference ?? 0);
-  if (Math.abs(missing) < leastIgnoredCents) return false;
+  if (Math.abs(missing) < leastIgnoredCents) return null;
   const [first, end] = daysOf(charge);
   const period = periodOfCharge(charge, convention, yearLengths(first, end - 1));
   const delay = convention.balance === 'opening' ? 1 : 0;
-  return moves.some(({ day, cents, isOffset }) => {
+  const ignored = moves.find(({ day, cents, isOffset }) => {
     const start = day + delay;
     const days = end - start;
-    if (isOffset || start < first || days < leastIgnoredDays) return false;
+    if (isOffset || start < first || days < 1) return false;
     // Far cheaper than the exact interest.
     const about = (0 - cents * days * (annual_interest_rate ?? 0)) / 36_500;
     if (Math.abs(about - missing) > aboutShare * Math.abs(missing) + 1) return false;
@@ -175,4 +210,5 @@ function isRowIgnored(charge: Charge, convention: Convention, moves: readonly Da
     );
     return interestCents({ ...period, runs }, convention, millionths) === Math.round(100 * charged);
   });
+  return ignored ? { date: ignored.date, cents: ignored.cents, isOffset: false } : null;
 }
