@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { listBackups } from 'contract/backups/backups.ts';
 import type { Setting } from 'contract/settings/settings.ts';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { errorOf, renderAt } from '#test/render-at.tsx';
 import { sessionUser, signInUser } from '#test/fake-session.ts';
 import { signInAsStaff, expectRetry } from '#test/render-screen.tsx';
-import type { BackupPage } from './settings.queries.ts';
 import SettingsScreen from './settings-screen.tsx';
 
 fakeApi();
@@ -18,24 +18,12 @@ const settings: Setting[] = [
   { ...changed, key: 'social_links', group: 'site', type: 'links', value: [], default: [] },
 ];
 
-const backups: BackupPage = {
-  is_on: true,
-  is_database_embedded: true,
-  disk: 'database',
-  hour: 3,
-  time_zone: 'Australia/Sydney',
-  running: null,
-  faults: [],
-  check_remedy: null,
-  data: [],
-};
-
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function open() {
   signInUser({ user: { ...sessionUser, is_staff: true, is_superuser: true } });
   respondTo('listSettings', () => json({ data: settings, version: 1 }));
-  respondTo('listBackups', () => json(backups));
+  respondTo('listBackups', () => json(listBackups.responses[200].example as object));
   renderAt('/admin/settings', SettingsScreen);
   fireEvent.change(await screen.findByLabelText('Storage limit'), { target: { value: 'lots' } });
 }
