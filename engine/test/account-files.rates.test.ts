@@ -228,14 +228,14 @@ function doubled(charges: readonly number[], terms: Partial<LoanTerms> = {}) {
   }
   return wrong;
 }
-const ofTwo = [...doubled([3, 4]).values()].reduce((sum, cents) => sum + cents, 0);
+const ofTwo = [...doubled([3, 5]).values()].reduce((sum, cents) => sum + cents, 0);
 const [fifth, sixth] = [loanRows(), loanRows({ wrong: doubled([4]) })].map(
   (rows, index) => rows.find(({ date }) => date === `2025-0${6 + index}-20`)!.cents,
 );
 
 it.each<[string, readonly number[], readonly Move[]]>([
-  ['one refund for two months', [3, 4], [['2025-07-30', -ofTwo, 'CREDIT']]],
-  ['one adjustment of interest for two months', [3, 4], [['2025-07-30', -ofTwo, 'INTEREST ADJUSTMENT']]],
+  ['one refund for two months', [3, 5], [['2025-07-30', -ofTwo, 'CREDIT']]],
+  ['one adjustment of interest for two months', [3, 5], [['2025-07-30', -ofTwo, 'INTEREST ADJUSTMENT']]],
   [
     'three parts',
     [4],

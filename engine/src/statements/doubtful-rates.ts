@@ -51,10 +51,10 @@ function isRateProven(index: number, result: StatementResult): boolean {
 }
 
 /** In percentage points: no rate of a loan differs by more from those that explain its other charges. */
-const mostPoints = 5;
+export const mostPoints = 5;
 
 /** Whether a rate may be that of a charge, by the rates of charges that are explained. */
-export const isPlausibleRate = (rate: number, rows: readonly Charge[]): boolean =>
+const isPlausibleRate = (rate: number, rows: readonly Charge[]): boolean =>
   rows.some(
     ({ status, annual_interest_rate: known }) =>
       status === 'explained' && known !== null && Math.abs(known - rate) <= mostPoints,

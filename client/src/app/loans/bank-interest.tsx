@@ -36,10 +36,11 @@ export function BankInterest({ loan: { input }, check: computed }: BankInterestP
   const [isLetterOpen, setLetterOpen] = useState(false);
   const parsed = FollowedLoanInput.parse(input);
   const unproven = unprovenCharges(parsed, computed);
-  const check = supportedResult(computed, unproven, loanMoves(parsed));
+  const { result: check, possible } = supportedResult(computed, unproven, loanMoves(parsed));
   const checked: Checked = {
     result: check,
     resting: unproven,
+    possible,
     areRatesGiven: (input.rates?.length ?? 0) > 0,
     rowName: (transaction) => `Row ${transaction}`,
     questions: [],

@@ -15,6 +15,7 @@ import {
 } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
 import { movesOf } from 'engine/statements/possible-charges.ts';
+import { withoutOffsetResult } from 'engine/statements/without-offset.ts';
 import { UserError } from '#api/api-error.ts';
 import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';
 import { formatLongDate, inWords } from '#parts/format/format.ts';
@@ -79,9 +80,12 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const resting = restingCharges(basis, computed);
   await nextTask();
   const repeats = restingRepeats(basis, computed);
-  const supported = supportedResult(computed, resting, movesOf(data));
+  const { result: supported, possible } = supportedResult(computed, resting, movesOf(data));
+  await nextTask();
+  const withoutOffset =
+    resting.size > 0 ? null : await runSlices(withoutOffsetResult(data, supported), signal);
   const result = {
-    ...supported,
+    ...(withoutOffset ?? supported),
     findings: computed.findings.filter((_, index) => !repeats.has(index)),
   };
   await nextTask();
@@ -91,6 +95,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     result,
     rowName,
     resting,
+    possible,
     repeatedInterest: repeatedInterest(basis.rows, computed.rows),
     areRatesGiven: data.rates.length > 0,
     // Also of charges that no answer proves: a person may type a balance, or check only the days of an offset account.

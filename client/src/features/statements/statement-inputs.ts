@@ -4,6 +4,7 @@ import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
 import type { Typed } from 'engine/account-files/questions.ts';
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
+import type { Possibility } from 'engine/statements/possible-charges.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { z } from 'zod';
 import type { UnsavedCalculation } from '#parts/calculator/saved/calculations.queries.ts';
@@ -70,6 +71,8 @@ export interface Checked {
   result: StatementResult;
   /** The charges that are not called wrong for want of evidence, by their indexes. */
   resting: ReadonlyMap<number, RestingReason>;
+  /** Why charges that differ may be right, by their indexes. */
+  possible: ReadonlyMap<number, Possibility>;
   /** The numbers of the rows that may be a charge once more. */
   repeatedInterest?: readonly number[];
   areRatesGiven: boolean;

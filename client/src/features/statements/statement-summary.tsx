@@ -18,6 +18,7 @@ import {
   verdictOf,
 } from './statement-texts.ts';
 import { verdictRegion } from './use-focus-after-answer.ts';
+import { mayBeRight } from './without-differences.ts';
 
 const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
@@ -36,8 +37,14 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
     ['Charges Explained', `${totals.explained} of ${totals.charges}`],
     ['Charged', formatAud(totals.charged), 'In the charges that were checked'],
     ['Expected', formatAud(totals.expected)],
-    ['Difference', formatAud(totals.difference)],
   ];
+  const possible = result.rows.filter(mayBeRight);
+  if (totals.differing > 0 || possible.length === 0)
+    figures.push(['Difference', formatAud(totals.difference)]);
+  if (possible.length > 0) {
+    const cents = possible.reduce((sum, { difference }) => sum + Math.round(100 * (difference ?? 0)), 0);
+    figures.push(['Differs, May Be Right', formatAud(cents / 100)]);
+  }
   const open = openSentences(checked);
   const hasOtherRates = haveOtherRates(result);
   return (

@@ -3,7 +3,9 @@ import statementCases from 'engine/conformance/statement-cases.json' with { type
 import { statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import { movesOf } from 'engine/statements/possible-charges.ts';
+import { withoutOffsetResult } from 'engine/statements/without-offset.ts';
 import { expect, test } from 'vitest';
+import { formatLongDate } from '#parts/format/format.ts';
 import { letterText } from './letter-text.ts';
 import { statementCsv } from './statement-csv.ts';
 import {
@@ -25,6 +27,7 @@ function checkedCase(id: string, given: object = {}) {
   return {
     result: finish(statementResult(StatementBody.parse(body))),
     resting: new Map(),
+    possible: new Map(),
     calculation: undefined,
     whyUnsaved: '',
     areRatesGiven: 'rates' in body,
@@ -83,7 +86,7 @@ test.each([1, 2])(
     expect([title, tone]).toEqual(['OTHER RATES EXPLAIN MORE CHARGES', 'info']);
     expect(causeSentences(checked.result)).toEqual([]);
     expect(alternativeText(checked.result)).toMatch(
-      /^With the rates you gave, \d+ of 16 charges are explained\. .*% explain 16\.$/,
+      /^With the rates you gave, \d+ of 16 charges are explained\. 6\.14%, 6\.39% from 4 June 2024, 6\.04% from 22 November 2024 explain 16\.$/,
     );
     expect(announcementOf(checked.result)).not.toContain('differ');
   },
@@ -132,7 +135,7 @@ function shownCase(id: string, given: object = {}) {
   const checked = checkedCase(id, given);
   return {
     ...checked,
-    result: supportedResult(checked.result, new Map(), movesOf(StatementBody.parse(bodyOf(id, given)))),
+    ...supportedResult(checked.result, new Map(), movesOf(StatementBody.parse(bodyOf(id, given)))),
   };
 }
 
@@ -208,6 +211,81 @@ test('a charge that a quoted rate explains to the cent is no fault, and the rate
     expect(announcementOf(possible.result)).toContain('1 differs and may be right.');
     expect(statementCsv(possible.result)).toContain('may_be_right');
   }
+});
+
+test('a charge that differs and may be right is one in the letter, and is no charge that could not be checked', () => {
+  const { transactions } = statementCases.cases.find(({ id }) => id === 'C002')!.request;
+  const { rows } = checkedCase('C002').result;
+  // What is owed afterwards is as before.
+  const more = new Map([
+    [rows[4]!.row - 1, rows[4]!.charged],
+    [rows[8]!.row - 1, 3.1],
+  ]);
+  const changed = transactions.flatMap((row, index) => {
+    const added = more.get(index) ?? 0;
+    const amount = Math.round(100 * (row.amount + added)) / 100;
+    return added === 0
+      ? [row]
+      : [
+          { ...row, amount, balance: null },
+          { date: row.date, amount: -added },
+        ];
+  });
+  const checked = shownCase('C002', { transactions: changed });
+  const letter = letterText(checked.result);
+  expect(letter).toContain(
+    '1 more differs by $3.10; please tell me the balance, the rate and the interest of each day.',
+  );
+  expect(letter).not.toContain('could not be checked');
+  // No offset account, and no repayment that came late.
+  const sentences = openSentences(checked).join(' ');
+  expect(sentences).toContain('Your bank may have charged this rightly: the rate may have been another');
+  expect(sentences).not.toMatch(/offset|late repayment/);
+});
+
+test('charges that are what is due without the offset account are asked about, and accuse nobody', () => {
+  const dates = checkedCase('C002').result.rows.map(({ from }) => from);
+  const offset_balances = dates.map((date, index) => ({ date, balance: 20_000 + 777 * index }));
+  const checked = shownCase('C002', { offset_balances });
+  const body = StatementBody.parse(bodyOf('C002', { offset_balances }));
+  const result = finish(withoutOffsetResult(body, checked.result))!;
+  const { title, tone } = verdictOf({ ...checked, result });
+  expect([title, tone]).toEqual(['14 OF 14 CHARGES ARE AS WITHOUT THE OFFSET ACCOUNT', 'info']);
+  expect(openSentences({ ...checked, result })).toContain(
+    'These 14 charges, from 15 February 2024 to 15 March 2025, are what you would pay without the offset account. Ask your bank from which day it is linked.',
+  );
+  expect(result.totals).toMatchObject({ differing: 0, difference: 0 });
+  expect(announcementOf(result)).toContain('14 as without the offset account');
+});
+
+test('exactly the interest without a repayment names it', () => {
+  const { transactions } = statementCases.cases.find(({ id }) => id === 'C002')!.request;
+  const { rows } = checkedCase('C002').result;
+  const { from, row, charged } = rows[6]!;
+  const date = new Date(Date.parse(from!) + 5 * 86_400_000).toISOString().slice(0, 10);
+  // What it would reduce the interest by stays in it.
+  const at = transactions.findIndex((each) => each.date > date);
+  const changed = [
+    ...transactions.slice(0, at),
+    { date, amount: -30_000 },
+    ...transactions.slice(at, row),
+    { date: rows[6]!.date, amount: 30_000 },
+    ...transactions.slice(row),
+  ].map((each) => ({ ...each, balance: null }));
+  const checked = shownCase('C002', { transactions: changed });
+  expect(checked.result.rows[6]!.charged).toBe(charged);
+  expect(openSentences(checked).join(' ')).toMatch(
+    /This is exactly the interest without the repayment of \d+ \w+ 2024\. Ask your bank from which day it counts\./,
+  );
+});
+
+test('a change of the rate that was not applied in a period is asked about with its day', () => {
+  const { result, ...checked } = shownCase('C063');
+  const late = result.rows.find(({ cause }) => cause === 'rate_late')!;
+  const rows = [{ ...late, rate_changed_on: null }];
+  expect(openSentences({ ...checked, result: { ...result, rows } })[0]).toContain(
+    `would be explained if your rate had changed after ${formatLongDate(late.to!)}. If a letter`,
+  );
 });
 
 test('the letter names what differs, asks how it was calculated, and leaves names blank', () => {

@@ -9,9 +9,12 @@ import {
 } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
+import { causeTexts } from './cause-texts.ts';
+import { possibleSentences, withoutOffsetSentence } from './possible-sentences.ts';
 import { faultSentences } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
 import { mayBeRight } from './without-differences.ts';
+import { isWithoutOffset } from 'engine/statements/without-offset.ts';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 export type Charge = StatementResult['rows'][number];
@@ -77,6 +80,14 @@ export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Chec
     const basis = `We need ${fewestCharges} interest charges with a known start. This file has ${known}.`;
     return { title: 'TOO LITTLE TO CHECK', tone: 'info', basis };
   }
+  const without = result.rows.filter(isWithoutOffset).length;
+  if (without > 0) {
+    return {
+      title: `${without} OF ${charges} CHARGES ${without === 1 ? 'IS' : 'ARE'} AS WITHOUT THE OFFSET ACCOUNT`,
+      tone: 'info',
+      basis: `${explained > 0 ? `The other ${explained} are right to the cent` : 'Without it, all are right to the cent'}: ${way}`,
+    };
+  }
   if (haveOtherRates(result)) {
     return { title: 'OTHER RATES EXPLAIN MORE CHARGES', tone: 'info', basis: alternativeText(result) };
   }
@@ -127,7 +138,11 @@ export const haveOtherRates = ({ alternative }: StatementResult): boolean => alt
 /** What explains more charges than the rates that were given. */
 export function alternativeText({ alternative, totals }: StatementResult): string {
   if (!alternative) return '';
-  const found = alternative.rates.map(({ annual_interest_rate: rate }) => formatShortRate(rate)).join(', ');
+  const found = alternative.rates
+    .map(({ annual_interest_rate: rate, from }, index) =>
+      index === 0 ? formatShortRate(rate) : `${formatShortRate(rate)} from ${formatLongDate(from)}`,
+    )
+    .join(', ');
   const verb = alternative.rates.length === 1 ? 'explains' : 'explain';
   return `With the rates you gave, ${totals.explained} of ${count(totals.charges, 'charge')} are explained. ${found} ${verb} ${alternative.explained}.`;
 }
@@ -140,17 +155,6 @@ function differenceText(difference: number): string {
   if (difference === 0) return 'In all you were charged the same, but single charges are higher or lower';
   return `You were charged ${formatAud(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
 }
-
-/** What the charges of a cause are, after their number and days. */
-const causeTexts: Record<DifferenceCause, string> = {
-  charged_twice: 'twice the expected interest',
-  offset_ignored: 'what you would pay without your offset account',
-  rate_late: 'what you would pay if the last change of the rate was applied later',
-  day_more: 'what you would pay with the last day of the period counted twice',
-  day_less: 'what you would pay without the last day of the period',
-  other_year: 'what you would pay with another number of days in the year',
-  other_rounding: 'what you would pay with another rounding',
-};
 
 export function causeSentences(result: StatementResult): string[] {
   const { causes, rows } = result;
@@ -187,6 +191,7 @@ export function openSentences({
   resting,
   rowName,
   areRatesGiven,
+  possible,
   repeatedInterest = [],
   startAdvice = 'enter the day on which interest was last charged',
 }: Checked): string[] {
@@ -196,7 +201,8 @@ export function openSentences({
   return [
     ...lateRateSentences(rows),
     ...(areRatesNamed ? unknownRateSentences(rows, areRatesGiven) : []),
-    ...possibleSentences(rows),
+    ...withoutOffsetSentence(rows),
+    ...possibleSentences(rows, possible),
     ...faultSentences(rows, resting, startAdvice),
     ...repeatedInterest.map(
       (row) =>
@@ -207,20 +213,6 @@ export function openSentences({
       (part) =>
         `This file does not tell whether your lender ${partTexts[part]}: more than one gives the same.`,
     ),
-  ];
-}
-
-/** What a charge that may be right differs by, and what to ask the bank. */
-function possibleSentences(rows: readonly Charge[]): string[] {
-  const possible = rows.filter(mayBeRight);
-  if (possible.length === 0) return [];
-  return [
-    ...possible.map(({ date, difference, cause }) => {
-      const side = (difference ?? 0) < 0 ? 'less' : 'more';
-      const why = cause === null ? '' : ` It is ${causeTexts[cause]}.`;
-      return `The charge on ${formatLongDate(date)} is ${formatAud(Math.abs(difference ?? 0))} ${side} than expected.${why}`;
-    }),
-    'Your bank may have charged this rightly: the rate may have been another on some days, a row may count from another day, an offset account may not have been linked, or interest on a late repayment may be in it. Ask your bank for the balance, the rate and the interest of each day.',
   ];
 }
 
@@ -243,13 +235,15 @@ function findingSentence(
 export function announcementOf(result: StatementResult): string {
   const { explained, charges, differing, difference, not_checked } = result.totals;
   const possible = result.rows.filter(mayBeRight).length;
-  const unchecked = not_checked - possible;
+  const without = result.rows.filter(isWithoutOffset).length;
+  const unchecked = not_checked - possible - without;
+  const offset = without > 0 ? `, ${without} as without the offset account` : '';
   const may = possible > 0 ? `, ${possible} ${possible === 1 ? 'differs' : 'differ'} and may be right` : '';
   const differ =
     differing > 0 && !haveOtherRates(result)
       ? `, ${differing} ${differing === 1 ? 'differs' : 'differ'} by ${formatAud(Math.abs(difference))} in all`
       : '';
-  return `${explained} of ${count(charges, 'charge')} explained${differ}${may}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;
+  return `${explained} of ${count(charges, 'charge')} explained${differ}${may}${offset}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;
 }
 
 const statusTexts: Record<Charge['status'], string> = {
@@ -275,6 +269,7 @@ const shortCauses: Record<DifferenceCause, string> = {
 
 export function statusText(row: Charge): string {
   if (mayBeRight(row)) return 'Differs, may be right';
+  if (isWithoutOffset(row)) return 'As without the offset account';
   const { status, reason, cause } = row;
   const isResting = status === 'not_checked' && reason === null;
   const why = isResting ? 'reading not proven' : reason ? reasonTexts[reason] : cause && shortCauses[cause];

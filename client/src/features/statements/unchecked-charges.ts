@@ -1,6 +1,7 @@
 /** The sentences about charges that are not checked. */
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
+import { isWithoutOffset } from 'engine/statements/without-offset.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import type { Checked } from './statement-inputs.ts';
 import { mayBeRight } from './without-differences.ts';
@@ -28,7 +29,7 @@ export const faultSentences = (
 ): string[] =>
   rows.flatMap((row, index) => {
     const { date, reason, status } = row;
-    return status !== 'not_checked' || reason === 'rate_unknown' || mayBeRight(row)
+    return status !== 'not_checked' || reason === 'rate_unknown' || mayBeRight(row) || isWithoutOffset(row)
       ? []
       : `The charge on ${formatLongDate(date)} is not checked: ${reason === 'start' ? `its period is not known: ${startAdvice}` : reason ? faultTexts[reason] : restingTexts[resting.get(index) ?? 'balance']}.`;
   });

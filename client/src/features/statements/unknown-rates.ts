@@ -1,5 +1,6 @@
 /** The sentences about charges whose rate is not known. */
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { mostPoints } from 'engine/statements/doubtful-rates.ts';
 import { formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 type Charge = StatementResult['rows'][number];
@@ -8,7 +9,7 @@ const isKnown = ({ annual_interest_rate: rate }: Charge) => rate !== null;
 
 const isUnknown = ({ reason }: Charge) => reason === 'rate_unknown';
 /** By the charge, the rate changed later than by the day that was typed. */
-const isLate = (row: Charge) => isUnknown(row) && row.rate_changed_on !== null;
+const isLate = (row: Charge) => isUnknown(row) && row.cause === 'rate_late';
 
 /** A change of the rate is certain only between two rates that were found. */
 export function unknownRateSentences(rows: readonly Charge[], areRatesGiven: boolean): string[] {
@@ -50,8 +51,8 @@ export const lateRateSentences = (rows: readonly Charge[]): string[] =>
   rows
     .filter(isLate)
     .map(
-      ({ date, rate_changed_on: day }) =>
-        `The charge on ${formatLongDate(date)} would be explained if your rate had changed on ${formatLongDate(day ?? '')}. If a letter of your lender names an earlier day, ask your lender.`,
+      ({ date, to, rate_changed_on: day }) =>
+        `The charge on ${formatLongDate(date)} would be explained if your rate had changed ${day === null ? `after ${formatLongDate(to ?? date)}` : `on ${formatLongDate(day)}`}. If a letter of your lender names an earlier day, ask your lender.`,
     );
 
 /** About charges before the first rate or after the last. */
@@ -67,6 +68,9 @@ function notExplained(
   days = '',
 ): string {
   const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
-  const fits = fit === null ? `${days}.` : `. ${formatShortRate(fit)} would explain it.`;
+  const fits =
+    fit === null || Math.abs(fit - (rate ?? 0)) > mostPoints
+      ? `${days}.`
+      : `. ${formatShortRate(fit)} would explain it.`;
   return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your rate, or your offset balance, may have been another${fits}`;
 }

@@ -1,6 +1,6 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
-import { type Move, possibleCharges } from 'engine/statements/possible-charges.ts';
+import { type Move, type Possibility, possibleCharges } from 'engine/statements/possible-charges.ts';
 
 type Charge = StatementResult['rows'][number];
 
@@ -27,15 +27,16 @@ export function supportedResult(
   computed: StatementResult,
   resting: { has: (index: number) => boolean },
   moves: readonly Move[],
-): StatementResult {
+): { result: StatementResult; possible: ReadonlyMap<number, Possibility> } {
   const doubtful = doubtfulRates(computed);
   const possible = possibleCharges(computed, moves);
-  return withUnchecked(computed, (row, index) => {
+  const result = withUnchecked(computed, (row, index) => {
     if (resting.has(index)) return asReading(row);
     const rate = doubtful.get(index);
     if (rate !== undefined) return asRate(row, rate);
     return possible.has(index) ? { ...row, status: 'not_checked' } : row;
   });
+  return { result, possible };
 }
 
 /** A result in which some of the charges that differ are not checked. */
@@ -91,6 +92,7 @@ const asRate = (row: Charge, rate: number | null): Charge => ({
   ...asReading(row),
   reason: 'rate_unknown',
   annual_interest_rate: null,
+  cause: row.cause === 'rate_late' ? row.cause : null,
   rate_changed_on: row.cause === 'rate_late' ? row.cause_date : null,
   fitting_rate: rate,
 });

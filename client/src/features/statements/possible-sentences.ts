@@ -1,0 +1,68 @@
+/** The sentences about charges that differ, or are not explained, and may be right. */
+import { count } from 'contract/counts.ts';
+import type { StatementResult } from 'contract/statements/statements.ts';
+import type { Move, Possibility } from 'engine/statements/possible-charges.ts';
+import { isWithoutOffset } from 'engine/statements/without-offset.ts';
+import { formatAud, formatLongDate } from '#parts/format/format.ts';
+import { causeTexts } from './cause-texts.ts';
+import { inList } from './in-list.ts';
+import { mayBeRight } from './without-differences.ts';
+
+type Charge = StatementResult['rows'][number];
+
+export function withoutOffsetSentence(rows: readonly Charge[]): string[] {
+  const charges = rows.filter(isWithoutOffset);
+  if (charges.length === 0) return [];
+  const [first, last] = [charges[0]!, charges.at(-1)!].map(({ date }) => formatLongDate(date));
+  const which =
+    charges.length === 1
+      ? `The charge on ${first} is`
+      : `These ${count(charges.length, 'charge')}, from ${first} to ${last}, are`;
+  return [
+    `${which} what you would pay without the offset account. Ask your bank from which day it is linked.`,
+  ];
+}
+
+/** What a charge that may be right differs by, and what to ask the bank. */
+export function possibleSentences(
+  rows: readonly Charge[],
+  possible: ReadonlyMap<number, Possibility>,
+): string[] {
+  const charges = rows.flatMap((row, index) =>
+    mayBeRight(row) ? [{ ...row, possibility: possible.get(index) }] : [],
+  );
+  const open = charges.filter(({ possibility }) => !possibility?.ignored);
+  return [
+    ...charges.map(({ date, difference, cause, possibility }) => {
+      const side = (difference ?? 0) < 0 ? 'less' : 'more';
+      const why = possibility?.ignored
+        ? ` ${ignoredText(possibility.ignored)}`
+        : cause === null
+          ? ''
+          : ` It is ${causeTexts[cause]}.`;
+      return `The charge on ${formatLongDate(date)} is ${formatAud(Math.abs(difference ?? 0))} ${side} than expected.${why}`;
+    }),
+    ...(open.length > 0 ? [whyRight(open)] : []),
+  ];
+}
+
+function ignoredText({ date, cents }: Move): string {
+  const day = formatLongDate(date);
+  const row = cents < 0 ? `the repayment of ${day}` : `the ${formatAud(cents / 100)} added on ${day}`;
+  return `This is exactly the interest without ${row}. Ask your bank from which day it counts.`;
+}
+
+/** Only reasons that the files allow. Less is charged by no offset account that is not linked, and by no late repayment. */
+function whyRight(charges: readonly (Charge & { possibility: Possibility | undefined })[]): string {
+  const isOf = (has: (possibility: Possibility) => boolean) =>
+    charges.some(({ possibility, difference }) => possibility && (difference ?? 0) > 0 && has(possibility));
+  const reasons = [
+    'the rate may have been another on some days',
+    ...(charges.some(({ possibility }) => possibility?.hasRows) ? ['a row may count from another day'] : []),
+    ...(isOf(({ hasOffset }) => hasOffset) ? ['the offset account may not have been linked'] : []),
+    ...(isOf(({ hasLateRepayment }) => hasLateRepayment)
+      ? ['interest on a late repayment may be in it']
+      : []),
+  ];
+  return `Your bank may have charged this rightly: ${inList(reasons, 'or')}. Ask your bank for the balance, the rate and the interest of each day.`;
+}
