@@ -2,6 +2,8 @@
 export const backupKinds = ['daily', 'before_upgrade', 'by_hand'] as const;
 export type BackupKind = (typeof backupKinds)[number];
 
+export const backupTasks = ['backup', 'check'] as const;
+
 export const backupLimits = {
   /** Without a success for so long, staff are notified: a day, and time for a slow backup. */
   lateHours: 26,

@@ -3,7 +3,7 @@ import { Id, Timestamp } from 'contract/fields.ts';
 import { message } from 'contract/responses.ts';
 import { file, json, route } from 'contract/route.ts';
 import { z } from 'zod';
-import { backupKinds, backupLimits, backupMessages } from './backups.constants.ts';
+import { backupKinds, backupLimits, backupMessages, backupTasks } from './backups.constants.ts';
 
 const Backup = z
   .object({
@@ -44,6 +44,7 @@ export const listBackups = route('listBackups', {
         time_zone: z.string().meta({ description: 'Of the hour: the time zone of the server.' }),
         running: z
           .object({
+            task: z.enum(backupTasks).meta({ description: 'Whether a backup is made, or one is checked.' }),
             bytes: z
               .int()
               .nullable()

@@ -1,4 +1,4 @@
-import { lockBackups, tryLockBackups } from '#domain/backups/backups.queries.ts';
+import { lockBackupCheck, lockBackups, tryLockBackups } from '#domain/backups/backups.queries.ts';
 import { connect } from '#platform/database/migrations.ts';
 
 interface LockOptions {
@@ -6,11 +6,12 @@ interface LockOptions {
   url: string;
   /** Whether to wait for another process, or else to do nothing. */
   waits: boolean;
+  isCheck?: boolean;
 }
 
 /** Of all processes on the database, one at a time makes or checks a backup. Resolves to whether the work was done. */
 export async function withBackupLock(
-  { url, waits }: LockOptions,
+  { url, waits, isCheck = false }: LockOptions,
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = await connect(url);
@@ -18,6 +19,7 @@ export async function withBackupLock(
     await client.query('SET idle_session_timeout = 0');
     if (waits) await lockBackups(client);
     else if (!(await tryLockBackups(client))[0]?.is_locked) return false;
+    if (isCheck) await lockBackupCheck(client);
     await work();
     return true;
   } finally {

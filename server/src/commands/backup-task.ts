@@ -31,7 +31,8 @@ await runCommand(async ([task]) => {
           }),
         by_hand: () =>
           withBackupLock({ url, waits: true }, () => makeAutomaticBackup(config, { url, kind: 'by_hand' })),
-        check: () => withBackupLock({ url, waits: false }, () => checkNewestBackup(config, url)),
+        check: () =>
+          withBackupLock({ url, waits: false, isCheck: true }, () => checkNewestBackup(config, url)),
       };
       await tasks[task as BackupTask]();
     }),

@@ -79,13 +79,20 @@ test('without backups the page says what the operator must do instead', async ()
 
 test('a backup that is asked for shows its progress, and no other can be asked for meanwhile', async () => {
   const second = { ...backup, name: 'declassified-2026-02-01T000000.000Z-by_hand.backup', kind: 'by_hand' };
-  open({}, { running: { bytes: null } }, { running: { bytes: 7_100_000 } }, { data: [second, backup] });
+  open(
+    {},
+    { running: { task: 'check', bytes: null } },
+    { running: { task: 'backup', bytes: null } },
+    { running: { task: 'backup', bytes: 7_100_000 } },
+    { data: [second, backup] },
+  );
   const success = vi.spyOn(toast, 'success');
   const requests = respondTo('createBackup', () => json({ msg: backupMessages.started }));
   await screen.findByRole('list', { name: 'Backups' });
   await press('Back up now');
-  await screen.findByText('A backup is being prepared or checked.');
+  await screen.findByText('A backup is being checked.');
   await press('Back up now');
+  await screen.findByText('A backup is being prepared.', {}, { timeout: 5000 });
   const bar = await screen.findByRole('progressbar', {}, { timeout: 5000 });
   expect(bar).toHaveAttribute('value', '7100000');
   expect(bar).toHaveAttribute('max', '14200000');

@@ -145,9 +145,11 @@ function Progress({ page: { running, data } }: { page: BackupPage }) {
   const written = running?.bytes ?? null;
   const text = !running
     ? ''
-    : written === null
-      ? 'A backup is being prepared or checked.'
-      : `A backup is being made: ${sizeText(written)} so far.`;
+    : running.task === 'check'
+      ? 'A backup is being checked.'
+      : written === null
+        ? 'A backup is being prepared.'
+        : `A backup is being made: ${sizeText(written)} so far.`;
   return (
     <div className={running ? 'mb-4 flex flex-col gap-2' : undefined}>
       <output>{text}</output>

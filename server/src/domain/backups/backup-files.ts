@@ -112,6 +112,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
 /** The bytes that the running backup has written. Undefined if none writes. */
 export async function bytesWritten(folder: string): Promise<number | undefined> {
   for (const name of await namesIn(folder)) {
+    if (!name.endsWith('.part')) continue;
     const [, whole = ''] = partName.exec(name) ?? [];
     const file = parseName(whole) && (await lstat(join(folder, name)).catch(() => undefined));
     if (file) return file.size;

@@ -9,6 +9,8 @@ export const makeBackupTask = 'make_backup';
 export const backUpDailyTask = 'back_up_daily';
 
 const lockKey = Prisma.sql`hashtextextended('declassified backup', 0)`;
+/** A check has this lock as well, so that the page can say what runs. */
+const checkLockKey = Prisma.sql`hashtextextended('declassified backup check', 0)`;
 
 /** The lock of the session, which a killed process loses with its connection. */
 export const tryLockBackups = defineQuery(
@@ -23,17 +25,27 @@ export const lockBackups = defineQuery(
   () => Prisma.sql`SELECT pg_advisory_lock(${lockKey})::text AS lock`,
 );
 
-/** Whether any process makes or checks a backup, and whether one waits to be made. */
+/** The session must have the lock of the backups. */
+export const lockBackupCheck = defineQuery(
+  'lock-backup-check',
+  z.object({ lock: z.string() }),
+  () => Prisma.sql`SELECT pg_advisory_lock(${checkLockKey})::text AS lock`,
+);
+
+const isLocked = (key: Prisma.Sql) => Prisma.sql`
+  EXISTS (
+    SELECT FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND (classid::bigint << 32) | objid::bigint = ${key}
+  )`;
+
+/** Whether any process makes or checks a backup, whether it is a check, and whether a backup waits to be made. */
 export const selectBackupActivity = defineQuery(
   'select-backup-activity',
-  z.object({ is_running: z.boolean(), is_waiting: z.boolean() }),
+  z.object({ is_running: z.boolean(), is_check: z.boolean(), is_waiting: z.boolean() }),
   () => Prisma.sql`
-    SELECT EXISTS (
-      SELECT FROM pg_locks
-      WHERE locktype = 'advisory' AND objsubid = 1 AND granted
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-        AND (classid::bigint << 32) | objid::bigint = ${lockKey}
-    ) AS is_running, EXISTS (
+    SELECT ${isLocked(lockKey)} AS is_running, ${isLocked(checkLockKey)} AS is_check, EXISTS (
       SELECT FROM graphile_worker.jobs WHERE task_identifier = ${makeBackupTask} AND attempts < max_attempts
     ) AS is_waiting`,
 );

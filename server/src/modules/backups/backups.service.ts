@@ -38,14 +38,13 @@ interface BackupDependencies extends HasDatabase {
 export async function listBackups({ database, backups }: BackupDependencies) {
   const { isOn: is_on, databaseFolder, folder, hour } = backups;
   const [activity] = await selectBackupActivity(database);
-  const isBusy = activity?.is_running || activity?.is_waiting;
   return {
     is_on,
     is_database_embedded: databaseFolder !== undefined,
     disk: await findDisk(backups),
     hour,
     time_zone: ownTimeZone(),
-    running: isBusy ? { bytes: (activity.is_running && (await bytesWritten(folder))) || null } : null,
+    running: await findRunning(folder, activity),
     faults: Object.values(await findBackupFaults(backups)),
     check_remedy: is_on ? await findCheckRemedy({ database, backups }) : null,
     data: (await listStoredBackups(folder)).map(({ name, kind, startedAt, bytes, check }) => ({
@@ -57,6 +56,14 @@ export async function listBackups({ database, backups }: BackupDependencies) {
       check_fault: check?.fault ?? null,
     })),
   };
+}
+
+type Activity = Awaited<ReturnType<typeof selectBackupActivity>>[number];
+
+async function findRunning(folder: string, activity: Activity | undefined) {
+  if (activity?.is_check) return { task: 'check' as const, bytes: null };
+  if (activity?.is_running) return { task: 'backup' as const, bytes: (await bytesWritten(folder)) || null };
+  return activity?.is_waiting ? { task: 'backup' as const, bytes: null } : null;
 }
 
 async function findDisk({

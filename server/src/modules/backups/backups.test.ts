@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reauthenticate } from 'contract/accounts/accounts.ts';
 import { createBackup, type Backup, linkBackup, listBackups } from 'contract/backups/backups.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAutomaticBackup } from '#backup/automatic-backup.ts';
+import { withBackupLock } from '#backup/backup-lock.ts';
 import { tryLockBackups } from '#domain/backups/backups.queries.ts';
 import { backupName, writeBackupFailure, writeCheck } from '#domain/backups/backup-files.ts';
 import { findBackupFaults, isBackupDue } from '#domain/backups/backup-state.ts';
@@ -105,9 +106,19 @@ describe('the list of backups', () => {
   it('has the backup that runs in any process, beside which no other is made', async () => {
     const client = await connect(test.database.url);
     await tryLockBackups(client);
-    expect((await list()).running).toEqual({ bytes: null });
+    expect((await list()).running).toEqual({ task: 'backup', bytes: null });
     await callApi(test, createBackup, { access: superuser.access }).expect(409);
     await client.end();
+    await expect.poll(async () => (await list()).running).toBeNull();
+    let during: unknown;
+    // The database of a check lies beside the backup.
+    const database = join(test.config.backups.folder, `${backup.name}.check-database`);
+    mkdirSync(database);
+    await withBackupLock({ url: test.database.url, waits: true, isCheck: true }, async () => {
+      during = (await list()).running;
+    });
+    rmSync(database, { recursive: true });
+    expect(during).toEqual({ task: 'check', bytes: null });
     await expect.poll(async () => (await list()).running).toBeNull();
   });
 });
@@ -306,7 +317,7 @@ describe('a backup that a superuser asks for', () => {
     const responses = await Promise.all([ask(), ask(), ask(), ask()]);
     expect(countStatuses(responses)).toEqual({ 200: 1, 409: 3 });
     expect((await queuedJobs(test.database)).filter(({ task }) => task === 'make_backup')).toHaveLength(1);
-    expect((await list()).running).toEqual({ bytes: null });
+    expect((await list()).running).toEqual({ task: 'backup', bytes: null });
     await deliverMail(test);
   });
 });
