@@ -1,4 +1,3 @@
-import { count } from 'contract/counts.ts';
 import type { Flag, FlagSummary } from 'contract/flags/flags.ts';
 import { flagMessages } from 'contract/flags/flags.constants.ts';
 import { Link } from 'react-router-dom';
@@ -7,21 +6,22 @@ import { adminUserPath } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { FlagOutcomes } from './flag-outcomes.tsx';
+import { FlagOutcomes, type PickOutcome } from './flag-outcomes.tsx';
+import { Reports } from './flag-reports.tsx';
 import { useFlag } from './flags.queries.ts';
 
 /** Opening it is a look at the person, which the audit trail records. */
-export function FlagView({ id }: { id: string }) {
+export function FlagView({ id, onPick }: { id: string; onPick: PickOutcome }) {
   return (
     <QueryState query={useFlag(id)} failure="The flag could not be loaded." className="flex flex-col gap-5">
       {(flag) => (
         <>
           <Subject flag={flag} />
-          <Texts flag={flag} />
+          <Reports flag={flag} />
           {flag.answer ? (
             <Answer answer={flag.answer} />
           ) : flag.may_answer ? (
-            <FlagOutcomes flag={flag} />
+            <FlagOutcomes flag={flag} onPick={onPick} />
           ) : (
             <p className="text-sm text-warn">{flagMessages.ownFlag}</p>
           )}
@@ -34,7 +34,7 @@ export function FlagView({ id }: { id: string }) {
 
 const imageSizePx = 96;
 
-function Subject({ flag: { user_id, username, subject, usernames, images } }: { flag: Flag }) {
+function Subject({ flag: { user_id, username, subject, usernames, images, answer } }: { flag: Flag }) {
   const formerNames = usernames.filter((name) => name !== username);
   return (
     <div className="flex flex-col gap-3 wrap-anywhere">
@@ -47,14 +47,17 @@ function Subject({ flag: { user_id, username, subject, usernames, images } }: { 
           ...(formerNames.length > 0 && { 'Name then': formerNames.join(', ') }),
         }}
       />
+      {subject === 'image' && !answer && images.length === 0 && (
+        <p className="text-sm text-muted">No image at the time of the report.</p>
+      )}
       {images.length > 0 && (
-        <ul className="flex flex-wrap gap-4" aria-label="Images at the time of the flag">
+        <ul className="flex flex-wrap gap-4" aria-label="Images at the time of the report">
           {images.map(({ url, is_current }) => (
             <li key={url} className="flex flex-col gap-1 text-xs text-muted">
               <img
                 className="block rounded border border-rule bg-raised object-cover"
                 src={url}
-                alt={`${username} at the time of the flag`}
+                alt={`${username} at the time of the report`}
                 width={imageSizePx}
                 height={imageSizePx}
               />
@@ -64,32 +67,6 @@ function Subject({ flag: { user_id, username, subject, usernames, images } }: { 
         </ul>
       )}
     </div>
-  );
-}
-
-function Texts({ flag: { texts, counted } }: { flag: Flag }) {
-  return (
-    <section className="flex flex-col gap-3" aria-label="Texts">
-      <ul className="flex flex-col text-sm">
-        {texts.map(({ flagger, reason, text, created_at }) => (
-          <li
-            key={`${flagger} ${created_at}`}
-            className="flex flex-col gap-1 py-3 not-first:border-t not-first:border-rule first:pt-0 last:pb-0"
-          >
-            <p className="font-semibold text-strong">{reasonText(reason)}</p>
-            {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
-            <p className="text-xs text-muted">
-              {flagger ?? 'A deleted user'}, <UtcTime at={created_at} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      {counted > 0 && (
-        <p className="text-sm text-muted">
-          {count(counted, 'more flag')} without a text: only the first ones are stored.
-        </p>
-      )}
-    </section>
   );
 }
 

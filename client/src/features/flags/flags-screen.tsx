@@ -1,5 +1,6 @@
-import { flagReasonLabels } from 'contract/flags/flags.constants.ts';
-import type { FlagSummary } from 'contract/flags/flags.ts';
+import { type FlagOutcome, flagReasonLabels } from 'contract/flags/flags.constants.ts';
+import type { Flag, FlagSummary } from 'contract/flags/flags.ts';
+import { useState } from 'react';
 import { outcomeText, reasonText, subjectText } from '#parts/flags/flag-texts.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
@@ -9,6 +10,7 @@ import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
 import { FlagView } from './flag-view.tsx';
 import { useFlags } from './flags.queries.ts';
 
@@ -66,18 +68,33 @@ const columns: readonly RecordColumn<FlagSummary>[] = [
 
 export default function FlagsScreen() {
   const search = useListSearch(fields, denseRows);
+  const [answering, setAnswering] = useState<{ flag: Flag; outcome: FlagOutcome } | null>(null);
   return (
-    <StaffList
-      title="Flagged people"
-      noun={{ one: 'case', many: 'cases' }}
-      emptyText="No flag found. What users report about other people appears here."
-      fetchFailure="Failed to fetch the flags"
-      fields={fields}
-      search={search}
-      list={useFlags(search)}
-      columns={columns}
-      nameOf={({ username, subject }) => `${username}, ${subjectText(subject)}`}
-      pane={{ title: 'Flag', render: ({ id }) => <FlagView key={id} id={id} /> }}
-    />
+    <>
+      <StaffList
+        title="Flagged people"
+        noun={{ one: 'case', many: 'cases' }}
+        emptyText="No flag found. What users report about other people appears here."
+        fetchFailure="Failed to fetch the flags"
+        fields={fields}
+        search={search}
+        list={useFlags(search)}
+        columns={columns}
+        nameOf={({ username, subject }) => `${username}, ${subjectText(subject)}`}
+        pane={{
+          title: 'Flag',
+          render: ({ id }) => (
+            <FlagView key={id} id={id} onPick={(flag, outcome) => setAnswering({ flag, outcome })} />
+          ),
+        }}
+      />
+      {answering && (
+        <AnswerDialog
+          key={`${answering.flag.id} ${answering.outcome}`}
+          {...answering}
+          onClose={() => setAnswering(null)}
+        />
+      )}
+    </>
   );
 }

@@ -1,23 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import type { Input } from '#api/call.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
+import { toast } from '#ui/feedback/toast.ts';
 
 export const useFlags = (search: Search) =>
   useListPage(apiQuery('listFlags', { body: searchFields(search) }), search.page);
 
-export const useFlag = (id: string) => useQuery(apiQuery('getFlag', { params: { id } }));
+const flagQuery = (id: string) => apiQuery('getFlag', { params: { id } });
 
-/** Somebody else was faster, or reported the person again: the agent reads the flag anew. */
-export const isConflict = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'conflict';
+export const useFlag = (id: string) => useQuery(flagQuery(id));
 
-export const useAnswerFlag = (id: string) =>
-  useApiMutation({
+export function useAnswerFlag(id: string) {
+  const queries = useQueryClient();
+  return useApiMutation({
     mutationFn: (body: Input<'answerFlag'>['body']) => call('answerFlag', { params: { id }, body }),
     success: ({ msg }) => msg,
-    toastsFailure: (error) => (isConflict(error) ? error.message : undefined),
+    // Reads what somebody else did meanwhile. The list is not read again, so that the record stays open.
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') return;
+      const flag = await queries.fetchQuery({ ...flagQuery(id), staleTime: 0 }).catch(() => undefined);
+      if (flag?.answer) toast.error(error.message);
+    },
     invalidates: ['listFlags', 'getFlag', 'getUserOverview'],
   });
+}

@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FlagOutcome, flagMessages, flagOutcomes } from 'contract/flags/flags.constants.ts';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '#ui/feedback/toast.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { errorOf } from '#test/render-at.tsx';
 import { expectRetry, id, listOf, openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -32,7 +34,10 @@ const answer = {
 const flag = {
   ...summary,
   usernames: ['mallory', 'malice'],
-  images: [{ url: 'https://files.example/x', is_current: false }],
+  images: [
+    { url: 'https://files.example/x', is_current: true },
+    { url: 'https://files.example/y', is_current: false },
+  ],
   texts: [
     { flagger: 'ada', reason: 'fraud', text: 'Took my deposit.', created_at: summary.created_at },
     { flagger: null, reason: 'unknown', text: '', created_at: summary.latest_at },
@@ -57,7 +62,7 @@ test('a row opens with the person as it was, the texts, earlier answers, and fiv
   await read();
   expect(screen.getByRole('link', { name: 'mallory' })).toHaveAttribute('href', `/admin/user/${id}`);
   expect(screen.getByText('malice')).toBeInTheDocument();
-  expect(screen.getByRole('img', { name: /at the time of the flag/ })).toBeInTheDocument();
+  expect(screen.getAllByRole('img', { name: /at the time of the report/ })).toHaveLength(2);
   expect(screen.getByText('No longer in use')).toBeInTheDocument();
   expect(screen.getByText(/^3 more flags without a text/)).toBeInTheDocument();
   const others = screen.getByText('Other flags about this person').closest('section');
@@ -75,6 +80,18 @@ test('a row opens with the person as it was, the texts, earlier answers, and fiv
   for (const item of outcomes) expect(item.textContent.length).toBeGreaterThan(30);
 });
 
+async function readAndPress(button: string) {
+  await read();
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  return within(screen.getByRole('dialog', { name: `${button}: mallory` }));
+}
+
+const taken = () =>
+  HttpResponse.json(
+    { msg: 'username already exists', code: 'conflict', details: { username: ['username already exists'] } },
+    { status: 409 },
+  );
+
 const entered: Record<FlagOutcome, [button: string, fields: Record<string, string>, body: object]> = {
   no_action: ['Do Nothing', {}, { message: '' }],
   warned: ['Warn', { Message: 'Stop it.' }, { message: 'Stop it.' }],
@@ -87,10 +104,8 @@ test.each(flagOutcomes)('the answer %s is sent with the version that was read', 
   respondWith({ listFlags: listOf(summary) });
   respondTo('getFlag', () => json(flag));
   const answers = respondTo('answerFlag', () => json({ msg: flagMessages.answered, flag: summary }));
-  await read();
   const [button, fields, body] = entered[outcome];
-  await userEvent.click(screen.getByRole('button', { name: button }));
-  const dialog = within(screen.getByRole('dialog', { name: `${button}: mallory` }));
+  const dialog = await readAndPress(button);
   for (const [label, text] of Object.entries(fields))
     await userEvent.type(dialog.getByLabelText(label), text);
   await userEvent.type(dialog.getByLabelText('Note (optional)'), 'Seen.');
@@ -98,11 +113,11 @@ test.each(flagOutcomes)('the answer %s is sent with the version that was read', 
   await expect.poll(() => answers[0]?.body).toMatchObject({ outcome, version: 2, note: 'Seen.', ...body });
 });
 
-test('the dialog displays what is missing at its field, and closes onto the flag as it is now if somebody else was faster', async () => {
-  const lists = respondTo('listFlags', () => json(listOf(summary)));
+test('the dialog displays what is missing, and further reports with all that was entered, and then sends their version', async () => {
+  respondWith({ listFlags: listOf(summary) });
   let current: object = flag;
   respondTo('getFlag', () => json(current));
-  respondTo('answerFlag', () => {
+  const answers = respondTo('answerFlag', () => {
     current = {
       ...flag,
       version: 3,
@@ -110,31 +125,54 @@ test('the dialog displays what is missing at its field, and closes onto the flag
     };
     return refusal('conflict', flagMessages.moreFlags);
   });
-  await read();
-  await userEvent.click(screen.getByRole('button', { name: 'Warn' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Warn: mallory' }));
+  const dialog = await readAndPress('Warn');
   await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
   expect(await dialog.findByText(flagMessages.messageMissing)).toBeInTheDocument();
   await userEvent.type(dialog.getByLabelText('Message'), 'Stop it.');
-  const before = lists.length;
   await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
-  await expect.poll(() => vi.mocked(toast.error).mock.lastCall?.[0]).toBe(flagMessages.moreFlags);
-  expect(await screen.findByText('Mine, too.')).toBeInTheDocument();
-  await expect.poll(() => screen.queryByRole('dialog', { name: 'Warn: mallory' })).toBeNull();
-  expect(lists.length).toBeGreaterThan(before);
+  expect(await dialog.findByText(flagMessages.moreFlags)).toBeInTheDocument();
+  expect(await dialog.findByText('Mine, too.')).toBeInTheDocument();
+  expect(dialog.queryByText('Took my deposit.')).toBeNull();
+  expect(dialog.getByLabelText('Message')).toHaveValue('Stop it.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
+  await expect.poll(() => answers.map(({ body }) => body)).toMatchObject([{ version: 2 }, { version: 3 }]);
 });
 
+test.each([
+  ['Change Name', 'New username', taken, 'username already exists'],
+  [
+    'Remove Image',
+    'Message (optional)',
+    () => refusal('conflict', flagMessages.noImage),
+    flagMessages.noImage,
+  ],
+])(
+  'the dialog %s stays with all that was entered after a refusal',
+  async (button, label, respond, reason) => {
+    respondWith({ listFlags: listOf(summary) });
+    respondTo('getFlag', () => json(flag));
+    respondTo('answerFlag', respond);
+    const dialog = await readAndPress(button);
+    await userEvent.type(dialog.getByLabelText(label), 'grace');
+    await userEvent.type(dialog.getByLabelText('Note (optional)'), 'Seen.');
+    await userEvent.click(dialog.getByRole('button', { name: button }));
+    expect(await dialog.findByText(reason)).toBeInTheDocument();
+    if (respond === taken) expect(errorOf(label)).toBe(reason);
+    expect(dialog.getByLabelText(label)).toHaveValue('grace');
+    expect(dialog.getByLabelText('Note (optional)')).toHaveValue('Seen.');
+    expect(toast.error).not.toHaveBeenCalled();
+  },
+);
+
 test('the dialog closes onto the first answer if somebody else has answered meanwhile', async () => {
-  respondWith({ listFlags: listOf(summary) });
   let current: object = flag;
+  respondTo('listFlags', () => json(current === flag ? listOf(summary) : listOf()));
   respondTo('getFlag', () => json(current));
   respondTo('answerFlag', () => {
     current = { ...flag, answer: { ...answer, answered_by: 'grace' } };
     return refusal('conflict', 'grace has answered it already: No action.');
   });
-  await read();
-  await userEvent.click(screen.getByRole('button', { name: 'Change Name' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Change Name: mallory' }));
+  const dialog = await readAndPress('Change Name');
   await userEvent.click(dialog.getByRole('button', { name: 'Change Name' }));
   expect(await dialog.findByText(flagMessages.usernameMissing)).toBeInTheDocument();
   await userEvent.type(dialog.getByLabelText('New username'), 'mal');
@@ -142,9 +180,53 @@ test('the dialog closes onto the first answer if somebody else has answered mean
   await expect
     .poll(() => vi.mocked(toast.error).mock.lastCall?.[0])
     .toBe('grace has answered it already: No action.');
-  await expect.poll(() => screen.queryByRole('button', { name: 'Warn' })).toBeNull();
-  expect(screen.queryByRole('dialog', { name: 'Change Name: mallory' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Change Name: mallory' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Warn' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Answer' })).toHaveTextContent(/No action.*grace/);
+});
+
+test.each([
+  [[], 'There was no image at the time of the report.'],
+  [
+    [{ url: 'https://files.example/x', is_current: false }],
+    'The person no longer has the image that was reported.',
+  ],
+])('an image that is not there, as in %j, cannot be removed, with the reason', async (images, reason) => {
+  respondWith({ listFlags: listOf(summary) });
+  respondTo('getFlag', () => json({ ...flag, images }));
+  await read();
+  const button = screen.getByRole('button', { name: 'Remove Image' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button.closest('li')).toHaveTextContent(reason);
+  await userEvent.click(button);
+  expect(screen.queryByRole('dialog', { name: 'Remove Image: mallory' })).toBeNull();
+  expect(screen.queryAllByText('No image at the time of the report.')).toHaveLength(
+    images.length === 0 ? 1 : 0,
+  );
+});
+
+test('an answer keeps its text when the window becomes too narrow for the list and the flag', async () => {
+  let isNarrow = false;
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    () =>
+      ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+  );
+  respondWith({ listFlags: listOf(summary) });
+  respondTo('getFlag', () => json(flag));
+  await userEvent.type((await readAndPress('Warn')).getByLabelText('Message'), 'Stop it.');
+  const opened: string[] = [];
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function open(
+    this: HTMLDialogElement,
+  ) {
+    this.open = true;
+    opened.push(this.querySelector('h2')?.textContent ?? '');
+  });
+  isNarrow = true;
+  act(() => void window.dispatchEvent(new Event('resize')));
+  const dialog = within(screen.getByRole('dialog', { name: 'Warn: mallory' }));
+  expect(dialog.getByLabelText('Message')).toHaveValue('Stop it.');
+  // The last one is above the others.
+  expect(opened).toEqual(['Flag', 'Warn: mallory']);
 });
 
 test('a flag of the agent has no outcomes, and an answered one has its answer', async () => {

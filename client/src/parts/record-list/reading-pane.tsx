@@ -4,7 +4,7 @@ import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** On wider screens, an open record has room beside the list: the table keeps its columns. */
-const modalScreenPx = 1_279;
+export const modalScreenPx = 1_279;
 
 interface ReadingPaneProps {
   title: string;

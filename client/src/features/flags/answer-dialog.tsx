@@ -1,0 +1,105 @@
+import { accountLimits } from 'contract/accounts/accounts.constants.ts';
+import { count } from 'contract/counts.ts';
+import { flagLimits, type FlagOutcome } from 'contract/flags/flags.constants.ts';
+import { AnswerFlagBody, type Flag } from 'contract/flags/flags.ts';
+import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
+import { modalScreenPx } from '#parts/record-list/reading-pane.tsx';
+import { suspensionDays } from '#parts/user/suspension-days.ts';
+import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
+import { outcomeTexts } from './flag-outcomes.tsx';
+import { Reports } from './flag-reports.tsx';
+import { useAnswerFlag, useFlag } from './flags.queries.ts';
+
+interface AnswerDialogProps {
+  flag: Flag;
+  outcome: FlagOutcome;
+  onClose: () => void;
+}
+
+/**
+ * Outside of the open record, which is another element in a narrow window: the form stays, and its dialog is opened
+ * again, above the record.
+ */
+export function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogProps) {
+  const { data: flag = readFlag } = useFlag(readFlag.id);
+  const { id, username, version, flags } = flag;
+  const isNarrow = useNarrowForText(modalScreenPx);
+  const { mutateAsync: answer } = useAnswerFlag(id);
+  const { label, text, isDanger = false } = outcomeTexts[outcome];
+  const isSuspension = outcome === 'suspended';
+  const form = useApiForm({
+    values: { message: '', username: '', days: '3', note: '' },
+    schema: AnswerFlagBody,
+    toBody: (input) => ({
+      outcome,
+      version,
+      note: input.note,
+      message: input.message,
+      ...(outcome === 'name_changed' && { username: input.username || undefined }),
+      ...(isSuspension && { ends_at: new Date(Date.now() + Number(input.days) * dayMs).toISOString() }),
+    }),
+    fieldNames: { ends_at: 'days' },
+    onSubmit: answer,
+    onSaved: onClose,
+  });
+  // By somebody else.
+  if (flag.answer) return null;
+  const furtherTexts = flag.texts.slice(readFlag.version);
+  return (
+    <FormDialog
+      key={String(isNarrow)}
+      form={form}
+      title={`${label}: ${username}`}
+      submitLabel={label}
+      busyLabel="Answering..."
+      variant={isDanger ? 'danger' : 'primary'}
+      onClose={onClose}
+    >
+      <p>
+        {text}{' '}
+        {flags === 1
+          ? 'Who reported the person is'
+          : `The ${count(flags, 'person', 'people')} who reported the person are`}{' '}
+        told what you did, and nothing else.
+      </p>
+      {furtherTexts.length > 0 && (
+        <section className="flex flex-col gap-3 border-l-2 border-warn ps-4" aria-label="Further reports">
+          <p>Reported since you opened this:</p>
+          <Reports flag={{ texts: furtherTexts, counted: 0 }} />
+        </section>
+      )}
+      {outcome === 'name_changed' && (
+        <TextField
+          form={form}
+          name="username"
+          label="New username"
+          maxLength={accountLimits.usernameMaxLength}
+          autoComplete="off"
+        />
+      )}
+      {isSuspension && <SelectField form={form} name="days" label="Ends after" options={suspensionDays} />}
+      {outcome !== 'no_action' && (
+        <TextAreaField
+          form={form}
+          name="message"
+          label={isSuspension ? 'Reason' : outcome === 'warned' ? 'Message' : 'Message (optional)'}
+          hint={`${username} reads it${isSuspension ? ' at the sign-in and in an email' : ' in the app and in an email'}. Do not say who reported them.`}
+          maxLength={flagLimits.messageMaxLength}
+          rows={4}
+        />
+      )}
+      <TextAreaField
+        form={form}
+        name="note"
+        label="Note (optional)"
+        hint="For other agents."
+        maxLength={flagLimits.noteMaxLength}
+        rows={2}
+      />
+    </FormDialog>
+  );
+}
+
+const dayMs = 86_400_000;
