@@ -150,7 +150,8 @@ test('two people follow a loan: one drops the next file, reads what it will do, 
   await expect(partner.getByRole('region', { name: 'Summary' })).toContainText(formatAud(owed));
   await partner.close();
   await page.reload();
-  await page.getByRole('button', { name: /^Restore/ }).click();
+  await page.getByRole('button', { name: /^Undo ben undid/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(summary).toContainText(formatAud(owed - 1750));
 
   await page.getByRole('button', { name: 'Leave', exact: true }).click();

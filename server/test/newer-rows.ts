@@ -58,8 +58,11 @@ export const rows = [
   `INSERT INTO bulk_actions (id, begin_event_id, action, noun, matched)
    SELECT gen_random_uuid(), max(id), 'log_records_delete', 'log records', 1 FROM audit_events`,
   `UPDATE bulk_actions SET filter = '{}'`,
-  `UPDATE followed_loans SET restorable = '[{"version": 1, "at": "2026-11-01T00:00:00.000Z", "transactions": [],
-     "opening_balance": null, "offset_accounts": [], "terms": {"payment": null}}]'`,
+  `UPDATE followed_loans SET restorable = '[
+     {"version": 1, "at": "2099-01-01T00:00:00.000Z", "transactions": [
+       {"row": {"date": "2026-01-01", "amount": 5}, "version": 1, "owed": 5}], "offset_accounts": [], "terms": {"payment": null}},
+     {"version": 1, "at": "2099-01-01T00:00:00.000Z", "before": {
+       "input": {"owed": 5, "owed_on": "2026-01-01"}, "row_versions": []}}]'`,
   `UPDATE quiz_attempt_questions SET calculation = '{"kind": "savings", "input": {}}'`,
 ];
 

@@ -20,7 +20,8 @@ const Change = z
     first_date: z.iso.date().nullable(),
     last_date: z.iso.date().nullable(),
     can_undo: z.boolean().meta({
-      description: `Whether \`restoreLoan\` undoes it: for ${followedLoanLimits.restoreDays} days.`,
+      description:
+        'Whether `restoreLoan` undoes it: the latest change as a whole, and of an earlier file the rows.',
     }),
   })
   .meta({ id: 'LoanChange' });

@@ -16,7 +16,7 @@ export const followedLoanLimits = {
   /** The latest changes that are stored. */
   changes: 200,
   invitationDays: 14,
-  /** How long a change can be undone. */
+  /** How long the latest change can be undone, and what the other owner removed or replaced can be restored. */
   restoreDays: 30,
   /** The rows and balances that can be restored; the newest count. A loan has 5,000 rows and 5,000 balances. */
   restorableEntries: 20_000,
@@ -58,6 +58,7 @@ export const followedLoanMessages = {
   left: 'This loan is now yours alone.',
   tooManyLoans: `You follow ${followedLoanLimits.loans} loans. Delete one, then try again.`,
   changedMeanwhile: 'This loan has changed meanwhile. Load it again.',
+  notLatest: 'Only the latest change can be undone. Undo the later ones first.',
   doesNotJoin:
     'These rows do not join what you have. Rows may be missing between them, or they are of another account.',
   hasTwoOwners: 'This loan has two owners already.',

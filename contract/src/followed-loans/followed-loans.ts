@@ -184,10 +184,11 @@ export const correctLoanRows = route('correctLoanRows', {
 
 export const restoreLoan = route('restoreLoan', {
   summary: 'Undo a change of a followed loan',
-  description: `What the change added goes, and what it removed or replaced comes back, unless it was set anew since. Possible for ${followedLoanLimits.restoreDays} days, also after the loan is no longer followed together.`,
+  description: `The latest change is undone as a whole, for ${followedLoanLimits.restoreDays} days, and so is its undo. Of an earlier file, the rows are removed. What the other owner removed or replaced is restored for ${followedLoanLimits.restoreDays} days, unless it was set anew since, also after the loan is no longer followed together.`,
   params: IdPath,
   body: z.strictObject({
-    version: WholeNumber.meta({ description: 'That of a change that can be undone.' }),
+    version: WholeNumber.meta({ description: 'That of the change.' }),
+    loan_version: Version.optional(),
   }),
   bodyExample: { version: 1 },
   responses: { 200: changed(followedLoanMessages.restored, 'Restored.') },

@@ -125,22 +125,28 @@ test('terms that the other owner has changed meanwhile are loaded, and what was 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('a change that can be undone offers it, and says what goes and what comes back', async () => {
+test('a change that can be undone offers it, and says what goes', async () => {
   const [created] = exampleLoan.changes;
   const file = { ...created!, version: 2, kind: 'file' as const, can_undo: true };
   const terms = { ...created!, version: 3, kind: 'terms' as const, can_undo: true };
-  const loan = { ...exampleLoan, row_versions: [1, 2, 2], changes: [created!, file, terms] };
+  const restorable = [{ version: 3, at: created!.at, rows: 0, terms: true, state: false }];
+  const changes = [created!, file, terms];
+  const loan = { ...exampleLoan, version: 3, row_versions: [1, 2, 2], changes, restorable };
   respondWith({ getLoan: { loan, figures } });
-  const undone = respondTo('restoreLoan', () => json({ msg: 'Change undone.', loan: exampleLoan, figures }));
+  const undone = respondTo('restoreLoan', () => json({ msg: 'Change undone.', loan, figures }));
   await openScreen(path);
-  expect(await screen.findByRole('button', { name: /^Undo .* changed the terms/ })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /began to follow/ })).not.toBeInTheDocument();
-  await pressAll([/^Undo this file .* added/]);
-  expect(
-    screen.getByText('2 rows of it are removed. What it replaced comes back, unless it was changed since.'),
-  ).toBeInTheDocument();
+  await pressAll([/^Undo .* changed the terms/]);
+  expect(screen.queryByRole('button', { name: /began to follow|^Restore/ })).not.toBeInTheDocument();
+  expect(screen.getByText('The loan is again as it was before. You can undo that, too.')).toBeInTheDocument();
+  await pressAll(['Undo', /^Undo this file .* added/]);
+  expect(screen.getByText('2 rows of it are removed. What was changed otherwise stays.')).toBeInTheDocument();
   await pressAll(['Undo this file']);
-  await waitFor(() => expect(undone.map(({ body }) => body)).toEqual([{ version: 2 }]));
+  await waitFor(() =>
+    expect(undone.map(({ body }) => body)).toEqual([
+      { version: 3, loan_version: 3 },
+      { version: 2, loan_version: 3 },
+    ]),
+  );
 });
 
 test('a loan of the same name as another has the number of the list in its heading', async () => {

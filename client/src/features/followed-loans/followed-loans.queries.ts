@@ -70,7 +70,7 @@ export const useCorrectLoanRows = (id: string) =>
 export const useRestoreLoan = (id: string) =>
   useLoanChange(
     id,
-    (version: number) => call('restoreLoan', { params: { id }, body: { version } }),
+    (body: Input<'restoreLoan'>['body']) => call('restoreLoan', { params: { id }, body }),
     toasting,
   );
 

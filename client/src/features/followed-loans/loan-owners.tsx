@@ -93,15 +93,9 @@ const list = 'flex flex-col gap-3 text-sm';
 /** Its button is at the same place in each line. */
 const item = 'grid items-start gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]';
 
-/** What an undo removes. */
-function removedText({ kind }: Change, rows: number): string {
-  if (rows > 0) return `${count(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} removed. `;
-  return kind === 'file' ? 'The balances that it added are removed. ' : '';
-}
-
 /** What was added and changed, and how to take it back. */
 export function LoanChanges({ loan }: { loan: FollowedLoan }) {
-  const { id, changes, restorable, row_versions } = loan;
+  const { id, version, changes, restorable, row_versions } = loan;
   const userId = useSession()?.user.id;
   const { mutate: restore, isPending } = useRestoreLoan(id);
   const nameOf = ({ by }: Change) =>
@@ -110,13 +104,16 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
     const rows = row_versions.filter((each) => each === change.version).length;
     askToConfirm({
       title: `${label.toUpperCase()}?`,
-      message: `${removedText(change, rows)}What it replaced comes back, unless it was changed since.`,
+      message:
+        change.version === version
+          ? 'The loan is again as it was before. You can undo that, too.'
+          : `${count(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} removed. What was changed otherwise stays.`,
       confirmLabel: label,
-      onConfirm: () => restore(change.version),
+      onConfirm: () => restore({ version: change.version, loan_version: version }),
     });
   };
-  /** What the other owner removed is listed above. */
-  const lost = new Set(restorable.map((entry) => entry.version));
+  /** The latest change is undone as a whole. */
+  const lost = restorable.filter((entry) => entry.version !== version || changes.at(-1)?.can_undo !== true);
   const items = changes.toReversed().map((change) => {
     const label = change.kind === 'file' ? 'Undo this file' : 'Undo';
     const period =
@@ -127,7 +124,7 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
     return (
       <li key={change.version} className={item}>
         <span className="min-w-0 wrap-anywhere">{text}</span>
-        {change.can_undo && !lost.has(change.version) && (
+        {change.can_undo && (
           <Button variant="ghost" onClick={() => askToUndo(change, label)}>
             <Labelled name={text}>{label}</Labelled>
           </Button>
@@ -139,7 +136,7 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
     <Panel title="Changes" className="print:hidden">
       <div className="flex flex-col gap-4">
         <ul className={`${list} empty:hidden`}>
-          {restorable.map((entry) => (
+          {lost.map((entry) => (
             <li key={entry.version} className={item}>
               <span>
                 On {formatLocalDay(entry.at)} the other owner{' '}
@@ -152,7 +149,10 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
                   .join(' and ') || 'replaced balances'}
                 .
               </span>
-              <Button loading={isPending} onClick={() => restore(entry.version)}>
+              <Button
+                loading={isPending}
+                onClick={() => restore({ version: entry.version, loan_version: version })}
+              >
                 <Labelled name={formatLocalDay(entry.at)}>Restore</Labelled>
               </Button>
             </li>

@@ -1,9 +1,10 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { selectLoan } from './followed-loans.queries.ts';
 import { toLoan } from './loan-record.ts';
-import { undosOf } from './undo.ts';
+import { restorableOf } from './restoring.ts';
+import { snapshotOf } from './undo.ts';
 
-/** With what the user may restore, and the names that the user may see. */
+/** With what the user may restore or undo, and the names that the user may see. */
 export async function exportLoans(prisma: PrismaClient, userId: string): Promise<object[]> {
   const ids = await prisma.followedLoan.findMany({
     where: { user_id: userId },
@@ -15,7 +16,7 @@ export async function exportLoans(prisma: PrismaClient, userId: string): Promise
     ...toLoan(row),
     input: row.input,
     row_versions: row.row_versions,
-    restorable: [...undosOf(row).values()].map(({ loss }) => loss),
+    restorable: [...restorableOf(row), ...[snapshotOf(row) ?? []].flat()],
   }));
 }
 

@@ -5,8 +5,9 @@ import type { Person } from 'contract/friends/friends.ts';
 import { z } from 'zod';
 import { isRecord, ofNewerVersion } from '#domain/stored-json.ts';
 import type { LoanRow } from './followed-loans.queries.ts';
+import { restorableOf } from './restoring.ts';
 import { type StoredChange, storedChanges } from './stored-changes.ts';
-import { restorableOf, undosOf } from './undo.ts';
+import { undoableOf } from './undo.ts';
 
 const RowVersions = z.array(z.int());
 
@@ -30,7 +31,7 @@ export function toLoan(row: LoanRow): FollowedLoan {
     if (own) return row.owner;
     return pair !== null && pair === row.pair_id ? row.co_owner : null;
   };
-  const undos = undosOf(row);
+  const undoable = undoableOf(row);
   return {
     id: row.id,
     name: row.name,
@@ -45,7 +46,7 @@ export function toLoan(row: LoanRow): FollowedLoan {
       rows: change.rows,
       first_date: change.first_date,
       last_date: change.last_date,
-      can_undo: undos.has(change.version),
+      can_undo: undoable.has(change.version),
     })),
     restorable: restorableOf(row).map(({ version, at, transactions, terms, state }) => ({
       version,

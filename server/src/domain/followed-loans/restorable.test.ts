@@ -8,19 +8,18 @@ const loanOf = (transactions: object[]) => FollowedLoanInput.parse({ opening_bal
 it('what one owner removes again and again is stored up to a number of entries, the newest first', () => {
   const row = { date: '2026-01-01', amount: -1 };
   const before = { input: loanOf([row, { ...row, amount: -2 }]), rowVersions: [1, 1], changes: [] };
+  const after = { input: loanOf([row]), rowVersions: [1] };
   const size = followedLoanLimits.restorableEntries / 4 - 1;
   const stored = Array.from({ length: 9 }, (_, version): StoredLoss => ({
     version,
-    own: false,
     at: '2026-01-31T02:03:04.567Z',
-    transactions: Array.from({ length: size }, () => row),
-    opening_balance: null,
+    transactions: Array.from({ length: size }, () => ({ row, version: 1, owed: 1000 })),
     offset_accounts: [],
     terms: null,
     state: null,
   }));
-  const change = { version: 9, at: new Date('2026-01-31T03:00:00Z'), isOwn: false };
-  const losses = lossesAfter(stored, before, loanOf([row]), change);
+  const change = { version: 9, at: new Date('2026-01-31T03:00:00Z') };
+  const losses = lossesAfter(stored, before, after, change);
   expect(losses.map(({ version }) => version)).toEqual([6, 7, 8, 9]);
   expect(losses.at(-1)!.transactions).toHaveLength(1);
 });

@@ -1,50 +1,56 @@
-/** What a change removes or replaces is stored for each owner, who can undo it. */
+/** What one owner removes or replaces is stored for the other, who can restore it. */
 import { Timestamp } from 'contract/fields.ts';
-import type { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
+import { FollowedLoanInput, LoanTermsUpdate } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
+import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
+import type { Cents } from 'contract/units.ts';
 import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
-import { readableEntries, storedEntries } from '#domain/stored-json.ts';
-import type { Prisma } from '#generated/prisma/client.ts';
+import { readableEntries } from '#domain/stored-json.ts';
 import {
   changesTogether,
-  covers,
   isOnlyOwn,
   setterOfBalance,
   setterOfTerm,
   type StoredChange,
 } from './stored-changes.ts';
 
-const fields = z.record(z.string(), z.unknown());
+/** As it is sent. Another form inside is one of a newer version. */
+export const formOf = (schema: z.ZodType) =>
+  z.record(z.string(), z.unknown()).refine((value) => schema.safeParse(value).success);
+
+const LostRow = z.object({
+  row: formOf(Transaction),
+  /** That of the change that added it. */
+  version: z.int(),
+  /** In dollars, before the row. */
+  owed: z.number(),
+  /** The kind that a row has since that was not removed. */
+  became: z.string().optional(),
+});
+export type LostRow = z.infer<typeof LostRow>;
 
 export const StoredLoss = z.object({
   /** That of the change. */
   version: z.int(),
-  /** Whether the owner made the change. */
-  own: z.boolean().default(false),
   at: z.iso.datetime(),
-  transactions: z.array(fields),
-  opening_balance: z.number().nullable(),
-  offset_accounts: z.array(z.object({ account: z.int(), balances: z.array(fields) })),
+  transactions: z.array(LostRow),
+  offset_accounts: z.array(
+    z.object({
+      account: z.int().min(1).max(followedLoanLimits.offsetAccounts),
+      balances: z.array(formOf(OffsetBalance)),
+    }),
+  ),
   /** Those that were replaced; null for an absent one. */
-  terms: fields.nullable(),
+  terms: formOf(LoanTermsUpdate).nullable(),
   /** What was owed before the first rows, and its day. */
-  state: fields.nullable().default(null),
+  state: formOf(FollowedLoanInput).nullable().default(null),
 });
 export type StoredLoss = z.infer<typeof StoredLoss>;
 
 /** Without those in the form of a newer version, which stay in the column. */
 export const storedLosses = (restorable: unknown): StoredLoss[] => readableEntries(restorable, StoredLoss);
-
-/** The column after a change of what can be read. */
-export const withLosses = (
-  restorable: unknown,
-  change: (losses: StoredLoss[]) => StoredLoss[],
-): Prisma.InputJsonArray => {
-  const unreadable = storedEntries(restorable).filter((entry) => !StoredLoss.safeParse(entry).success);
-  return [...unreadable, ...change(storedLosses(restorable))] as Prisma.InputJsonArray;
-};
 
 export type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 
@@ -55,7 +61,6 @@ const termNames = [
   'variable_rate',
   'plan',
   'rates',
-  'previous_charge_date',
 ] as const;
 
 const termsOf = (loan: FollowedLoanInput) => {
@@ -63,45 +68,33 @@ const termsOf = (loan: FollowedLoanInput) => {
   return Object.fromEntries(termNames.map((name) => [name, wire[name] ?? null]));
 };
 
-interface Before {
+export interface LoanState {
   input: FollowedLoanInput;
   rowVersions: readonly number[];
+}
+
+interface Before extends LoanState {
   /** Those of the owner who makes the change. */
   changes: readonly StoredChange[];
 }
 
-interface Change {
-  version: number;
-  at: Date;
-  /** Whether the owner of the losses makes it. */
-  isOwn: boolean;
-}
-
-/** The losses of an owner after a change: what it takes away, of which the other owner gets no more than is theirs, too. */
+/** The losses of the other owner after a change. */
 export function lossesAfter(
   stored: readonly StoredLoss[],
   before: Before,
-  after: FollowedLoanInput,
-  { version, at, isOwn }: Change,
+  after: LoanState,
+  { version, at }: { version: number; at: Date },
 ): StoredLoss[] {
-  const { input, rowVersions, changes } = before;
-  const sharedBefore = { input, rowVersions, changes: isOwn ? [] : changes };
   const loss: StoredLoss = {
     version,
-    own: isOwn,
     at: Timestamp.parse(at),
-    transactions: lostRows(sharedBefore, after.transactions ?? [], isOwn).map(rowFields),
-    opening_balance:
-      input.opening_balance === undefined || input.opening_balance === after.opening_balance
-        ? null
-        : input.opening_balance / 100,
-    offset_accounts: lostBalances(sharedBefore, after),
-    terms: lostTerms(sharedBefore, after),
-    state: lostState(input, after),
+    transactions: lostRows(before, after),
+    offset_accounts: lostBalances(before, after.input),
+    terms: lostTerms(before, after.input),
+    state: lostState(before.input, after.input),
   };
-  // Without a loss, it tells that all of the change can be undone, as long as the change is listed.
-  const isListed = (each: StoredLoss) => hasLoss(each) || each.version > version - followedLoanLimits.changes;
-  return newest([...recentLosses(stored, at), loss].filter(isListed));
+  const recent = recentOf(stored, at);
+  return hasLoss(loss) ? newest([...recent, loss]) : recent;
 }
 
 export const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredLoss): boolean =>
@@ -121,49 +114,65 @@ function newest(losses: readonly StoredLoss[]): StoredLoss[] {
   return losses.slice(ends < 0 ? 0 : losses.length - ends);
 }
 
-export const recentLosses = (stored: readonly StoredLoss[], now: Date): StoredLoss[] =>
+export const recentOf = <Entry extends { at: string }>(stored: readonly Entry[], now: Date): Entry[] =>
   stored.filter(({ at }) => new Date(at) > daysAfter(now, -followedLoanLimits.restoreDays));
 
-/**
- * The rows that are gone or changed, optionally also by a balance. What an owner has added alone since both follow the loan is the
- * owner's to remove.
- */
-function lostRows(
-  { input, rowVersions, changes }: Before,
-  after: readonly Row[],
-  isWithBalances: boolean,
-): Row[] {
-  const ownVersions = new Set(
-    changesTogether(changes).flatMap((change) => (isOnlyOwn(change) ? change.version : [])),
-  );
-  const byBalance = countOf(after, balanceKey);
-  const lost = (input.transactions ?? [])
-    .map((row, index) => ({ row, isOwn: ownVersions.has(rowVersions[index]!) }))
-    .filter(({ row }) => !takeOne(byBalance, balanceKey(row)));
-  // What is left of a row without a balance may have one since: a balance that a file adds takes nothing away.
-  const byPlace = new Map<string, number>();
-  for (const [key, rows] of byBalance) {
-    const place = key.slice(0, key.lastIndexOf(' '));
-    byPlace.set(place, (byPlace.get(place) ?? 0) + rows);
+/** What was owed before each row. */
+export function owedBefore({ transactions = [], opening_balance }: FollowedLoanInput): Cents[] {
+  const [first] = transactions;
+  let balance: number = opening_balance ?? (first ? first.balance! - first.amount : 0);
+  return transactions.map((row) => {
+    const before = balance as Cents;
+    balance = row.balance ?? balance + row.amount;
+    return before;
+  });
+}
+
+export interface Entry {
+  row: Row;
+  version: number;
+  index: number;
+}
+
+export const entriesOf = ({ input, rowVersions }: LoanState): Entry[] =>
+  (input.transactions ?? []).map((row, index) => ({ row, index, version: rowVersions[index]! }));
+
+export const placeOf = ({ date, amount }: Row) => `${date} ${amount}`;
+export const ownPlaceOf = ({ row, version }: Omit<Entry, 'index'>) => `${placeOf(row)} ${version}`;
+const keyOf = (entry: Entry) => `${ownPlaceOf(entry)} ${entry.row.kind} ${entry.row.balance ?? ''}`;
+
+export function groupsOf<Each>(list: readonly Each[], key: (each: Each) => string): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>();
+  for (const each of list) {
+    const group = groups.get(key(each));
+    if (group) group.push(each);
+    else groups.set(key(each), [each]);
   }
-  return lost
-    .filter(({ row }) => isWithBalances || row.balance !== undefined || !takeOne(byPlace, placeOf(row)))
-    .flatMap(({ row, isOwn }) => (isOwn ? [] : [row]));
+  return groups;
 }
 
-const placeOf = ({ date, amount, kind }: Row) => `${date} ${amount} ${kind}`;
-const balanceKey = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
-
-function countOf(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
-  return counts;
+/** The entries that the others, of which each counts once, do not have. */
+function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
+  const left = groupsOf(others, keyOf);
+  return entries.filter((entry) => left.get(keyOf(entry))?.pop() === undefined);
 }
 
-function takeOne(counts: Map<string, number>, key: string): boolean {
-  const count = counts.get(key) ?? 0;
-  if (count > 0) counts.set(key, count - 1);
-  return count > 0;
+/** The rows that are gone or changed. What an owner has added alone since both follow the loan is the owner's to remove. */
+function lostRows(before: Before, after: LoanState): LostRow[] {
+  const ownVersions = new Set(
+    changesTogether(before.changes).flatMap((change) => (isOnlyOwn(change) ? change.version : [])),
+  );
+  const [former, current] = [entriesOf(before), entriesOf(after)];
+  const changed = groupsOf(without(current, former), ownPlaceOf);
+  const owed = owedBefore(before.input);
+  return without(former, current).flatMap((entry) => {
+    const { row, version, index } = entry;
+    const became = changed.get(ownPlaceOf(entry))?.shift()?.row.kind;
+    // A balance that a file adds takes nothing away.
+    const isKept = became === row.kind && row.balance === undefined;
+    if (isKept || ownVersions.has(version)) return [];
+    return [{ row: rowFields(row), version, owed: owed[index]! / 100, ...(became && { became }) }];
+  });
 }
 
 /** Of each account, by day. */
@@ -173,12 +182,10 @@ const balancesOf = ({ offset_accounts: accounts }: FollowedLoanInput) =>
 function lostBalances({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['offset_accounts'] {
   const current = balancesOf(after);
   const together = changesTogether(changes);
-  const { offsets } = setBy(input, after);
   return input.offset_accounts.flatMap((account, index) => {
     const lost = account.balances.filter(
       ({ date, balance }) =>
-        (current[index]?.get(date) !== balance || covers({ offsets }, index + 1, date)) &&
-        !isOnlyOwn(setterOfBalance(together, index + 1, date)),
+        current[index]?.get(date) !== balance && !isOnlyOwn(setterOfBalance(together, index + 1, date)),
     );
     return lost.length === 0 ? [] : [{ account: index + 1, ...offsetFields({ balances: lost }) }];
   });

@@ -18,7 +18,7 @@ const StoredChange = z.object({
   rows: z.int(),
   first_date: z.iso.date().nullable(),
   last_date: z.iso.date().nullable(),
-  /** Whether the other owner has added the same rows or balances. */
+  /** Whether the other owner has added the same rows or balances, or it put back what either had set. */
   both: z.boolean().optional(),
   /** The names of the terms that it set. */
   terms: z.array(z.string()).optional(),
@@ -45,12 +45,7 @@ export const withBoth = (changes: unknown, versions: ReadonlySet<number>): Prism
 export const changesTogether = (changes: readonly StoredChange[]): readonly StoredChange[] =>
   changes.slice(changes.findLastIndex(({ kind }) => kind === 'owner') + 1);
 
-/** Whether a change set the balance of an offset account on a day. */
-export const covers = (
-  { offsets = [] }: { offsets?: StoredChange['offsets'] },
-  account: number,
-  date: string,
-): boolean =>
+const covers = ({ offsets = [] }: StoredChange, account: number, date: string): boolean =>
   offsets.some((days) => days.account === account && days.first_date <= date && date <= days.last_date);
 
 /** The last change that set a term. */

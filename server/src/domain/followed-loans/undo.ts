@@ -1,173 +1,56 @@
-/** What an owner can undo of the changes of a followed loan, and what is left after it. */
-import type { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
-import { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
-import type { Cents } from 'contract/units.ts';
+/** The state of a loan before its latest change, to which either owner can return. */
+import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+import { Timestamp } from 'contract/fields.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
-import { mergeFile } from 'engine/statements/merge.ts';
-import { hasLoss, recentLosses, type Row, storedLosses, type StoredLoss } from './restorable.ts';
-import { covers, setterOfBalance, setterOfTerm, type StoredChange, storedChanges } from './stored-changes.ts';
+import { z } from 'zod';
+import { readableEntries, storedEntries } from '#domain/stored-json.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import type { LoanRow } from './followed-loans.queries.ts';
+import { formOf, type LoanState, recentOf, StoredLoss, storedLosses } from './restorable.ts';
+import { storedChanges } from './stored-changes.ts';
 
-interface StoredLoan {
-  restorable: unknown;
-  changes: unknown;
-  row_versions: unknown;
-}
+/** An entry of `restorable`, beside the losses. */
+const Snapshot = z.object({
+  /** That of the change. */
+  version: z.int(),
+  at: z.iso.datetime(),
+  before: z
+    .object({ input: formOf(FollowedLoanInput), row_versions: z.array(z.int()) })
+    .refine(({ input, row_versions }) => {
+      const rows = input['transactions'];
+      return row_versions.length === (Array.isArray(rows) ? rows.length : 0);
+    }),
+});
+type Snapshot = z.infer<typeof Snapshot>;
 
-export interface Undo {
-  /** What comes back: nothing that was set anew since. */
-  loss: StoredLoss;
-  /** Whether the change has set the balance of an account on a day, and none since. */
-  isBalanceOf: (account: number, date: string) => boolean;
-}
-
-/** By the version of the change. */
-export function undosOf({ restorable, changes, row_versions }: StoredLoan): Map<number, Undo> {
-  const all = storedChanges(changes);
-  const rowVersions: unknown[] = Array.isArray(row_versions) ? row_versions : [];
-  const ofOther = new Set(all.flatMap(({ own, version }) => (own ? [] : version)));
-  const undos = new Map<number, Undo>();
-  const losses = recentLosses(storedLosses(restorable), new Date());
-  const withLoss = new Set(losses.map(({ version }) => version));
-  // Of an older file, the rows can be removed.
-  const older = all.filter(({ kind, version }) => kind === 'file' && !withLoss.has(version));
-  for (const stored of [
-    ...losses,
-    ...older.map(({ version, own, at }) => ({ ...noLoss, version, own, at })),
-  ]) {
-    const { version, own } = stored;
-    const later = all.filter((change) => change.version > version);
-    const isSetAnew = (setter: StoredChange | undefined) => setter !== undefined && (own || setter.own);
-    const terms = Object.entries(stored.terms ?? {}).filter(
-      ([name]) => !isSetAnew(setterOfTerm(later, name)),
-    );
-    const offset_accounts = stored.offset_accounts.flatMap(({ account, balances }) => {
-      const lost = balances.filter(({ date }) => !isSetAnew(setterOfBalance(later, account, String(date))));
-      return lost.length === 0 ? [] : [{ account, balances: lost }];
-    });
-    // Rows that were added later would go with the others.
-    const isState = rowVersions.every((each) => each === version || (!own && ofOther.has(Number(each))));
-    const loss = {
-      ...stored,
-      terms: terms.length === 0 ? null : Object.fromEntries(terms),
-      offset_accounts,
-      state: isState && rowVersions.length > 0 ? stored.state : null,
-    };
-    const { offsets = [] } =
-      (withLoss.has(version) && all.find((change) => change.version === version)) || {};
-    const isBalanceOf = (account: number, date: string) =>
-      covers({ offsets }, account, date) && setterOfBalance(later, account, date) === undefined;
-    const setsBalances = offsets.some(
-      ({ account, first_date, last_date }) =>
-        isBalanceOf(account, first_date) || isBalanceOf(account, last_date),
-    );
-    const hasOtherRows = rowVersions.some((each) => each !== version) || loss.transactions.length > 0;
-    const canRemoveRows = hasOtherRows || !rowVersions.includes(version);
-    const hasRows = rowVersions.includes(version) || hasLoss(loss) || setsBalances;
-    if (loss.state !== null || (canRemoveRows && hasRows)) undos.set(version, { loss, isBalanceOf });
-  }
-  return undos;
-}
-
-/** What the other owner removed or replaced. */
-export const restorableOf = (loan: StoredLoan): StoredLoss[] => {
-  const ownVersions = new Set(
-    storedChanges(loan.changes).flatMap(({ own, version }) => (own ? version : [])),
+/** The column after a change. What a newer version wrote stays. */
+export const restorableAfter = (
+  restorable: unknown,
+  { input, rowVersions }: LoanState,
+  { version, at }: { version: number; at: Date },
+  lossesOf: (losses: StoredLoss[]) => StoredLoss[],
+): Prisma.InputJsonArray => {
+  const unreadable = storedEntries(restorable).filter(
+    (entry) => !StoredLoss.safeParse(entry).success && !Snapshot.safeParse(entry).success,
   );
-  return [...undosOf(loan).values()].flatMap(({ loss }) =>
-    hasLoss(loss) && !loss.own && !ownVersions.has(loss.version) ? [loss] : [],
-  );
+  const before = { input: loanFields(input), row_versions: [...rowVersions] };
+  const snapshot: Snapshot = { version, at: Timestamp.parse(at), before };
+  return [...unreadable, ...lossesOf(storedLosses(restorable)), snapshot] as Prisma.InputJsonArray;
 };
 
-/** The loan without what the change added, and with what it took away. */
-export function undone(loan: FollowedLoanInput, rowVersions: readonly number[], { loss, isBalanceOf }: Undo) {
-  const { transactions: lost, opening_balance } = loss;
-  const all = loan.transactions ?? [];
-  const places = all.flatMap((_, index) => (rowVersions[index] === loss.version ? [] : [index]));
-  const offsets = loss.offset_accounts;
-  const isEmpty = lost.length === 0 && offsets.length === 0;
-  const file = isEmpty
-    ? noFile
-    : LoanFile.parse({ transactions: lost, opening_balance, offset_accounts: offsets });
-  const left = withoutAddedBalances(
-    places.map((index) => all[index]!),
-    file.transactions,
+type StoredLoan = Pick<LoanRow, 'version' | 'restorable' | 'changes' | 'row_versions'>;
+
+/** Undefined if the latest change cannot be undone. */
+export const snapshotOf = ({ version, restorable }: StoredLoan): Snapshot | undefined =>
+  recentOf(readableEntries(restorable, Snapshot), new Date()).find((each) => each.version === version);
+
+/** The changes that can be undone: the latest one, and files, whose rows can be removed. */
+export function undoableOf(loan: StoredLoan): Set<number> {
+  const rowVersions: unknown[] = Array.isArray(loan.row_versions) ? loan.row_versions : [];
+  const files = storedChanges(loan.changes).flatMap(({ kind, version }) =>
+    kind === 'file' && rowVersions.includes(version) && rowVersions.some((each) => each !== version)
+      ? version
+      : [],
   );
-  const own = { ...loan, transactions: left, opening_balance: openingAfter(loan, places) };
-  const merged = mergeFile(own, { ...file, offset_accounts: [] });
-  const kinds = groupsOf(file.transactions, keyOf);
-  const transactions = merged.transactions.map((row) => ({
-    ...row,
-    kind: kinds.get(keyOf(row))?.shift()?.kind ?? row.kind,
-  }));
-  const hasRows = transactions.length > 0 && loss.state === null;
-  const kept = loan.offset_accounts.map(({ balances }, index) => ({
-    balances: balances.filter(({ date }) => !isBalanceOf(index + 1, date)),
-  }));
-  const current = loanFields({
-    ...loan,
-    transactions: hasRows ? transactions : undefined,
-    opening_balance: hasRows ? merged.openingBalance : undefined,
-    offset_accounts: withBalances(kept, file.offset_accounts),
-    ...(hasRows && { owed: undefined, owed_on: undefined }),
-  });
-  const fields = { ...current, ...loss.terms, ...loss.state };
-  const sources = merged.sources.map((source) => (source === null ? null : places[source]!));
-  const removed = hasRows ? all.filter((_, index) => rowVersions[index] === loss.version) : all;
-  return { fields, sources: hasRows ? sources : [], removed };
-}
-
-const noLoss = { transactions: [], opening_balance: null, offset_accounts: [], terms: null, state: null };
-const noFile = { transactions: [], opening_balance: undefined, offset_accounts: [] };
-
-const placeOf = ({ date, amount }: Row) => `${date} ${amount}`;
-const keyOf = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
-
-function groupsOf(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
-  }
-  return groups;
-}
-
-/** Where a row had no balance before the change, and has one now. */
-function withoutAddedBalances(rows: readonly Row[], lost: readonly Row[]): Row[] {
-  const plain = groupsOf(
-    lost.filter(({ balance }) => balance === undefined),
-    placeOf,
-  );
-  for (const row of rows) if (row.balance === undefined) plain.get(placeOf(row))?.pop();
-  return rows.map((row) =>
-    row.balance !== undefined && plain.get(placeOf(row))?.pop() ? { ...row, balance: undefined } : row,
-  );
-}
-
-/** What was owed before the first of the rows that stay. */
-export function openingAfter(
-  { transactions = [], opening_balance }: FollowedLoanInput,
-  places: readonly number[],
-): Cents | undefined {
-  if (places[0] === 0 || transactions.length === 0) return opening_balance;
-  const first = transactions[0]!;
-  let balance: number = opening_balance ?? first.balance! - first.amount;
-  for (const row of transactions.slice(0, places[0])) balance = row.balance ?? balance + row.amount;
-  return balance as Cents;
-}
-
-/** By day: the balances between stay. Without accounts at the end that have none. */
-function withBalances(
-  accounts: FollowedLoanInput['offset_accounts'],
-  lost: LoanFile['offset_accounts'],
-): FollowedLoanInput['offset_accounts'] {
-  const result = [...accounts];
-  for (const { account, balances } of lost) {
-    const days = new Set(balances.map(({ date }) => date));
-    const others = result[account - 1]?.balances.filter(({ date }) => !days.has(date)) ?? [];
-    const sorted = [...others, ...balances].toSorted((one, other) => one.date.localeCompare(other.date));
-    result[account - 1] = { balances: sorted };
-  }
-  const last = result.findLastIndex((account) => account !== undefined && account.balances.length > 0);
-  return Array.from({ length: last + 1 }, (_, index) => result[index] ?? { balances: [] });
+  return new Set([...files, ...(snapshotOf(loan) ? [loan.version] : [])]);
 }

@@ -72,10 +72,7 @@ export function followedLoanRoutes(app: FastifyInstance, deps: LoanDependencies)
     app,
     contract.restoreLoan,
     async ({ params, body, caller, ...call }) =>
-      written(
-        followedLoanMessages.restored,
-        await restoreLoan(charging(call), caller, params.id, body.version),
-      ),
+      written(followedLoanMessages.restored, await restoreLoan(charging(call), caller, params.id, body)),
     { checkOwnership },
   );
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   createLoan as createLoanRoute,
   FollowedLoan,
@@ -169,6 +170,7 @@ function updateTerms(
     const removed = Object.fromEntries(entries.filter(([, term]) => term === null));
     const parsed = FollowedLoanInput.safeParse({ ...loanFields({ ...input, ...changed }), ...removed });
     if (!parsed.success) throw validationFailed(underTerms(fieldErrors(parsed.error)));
+    if (isDeepStrictEqual(loanFields(parsed.data), loanFields(input))) return null;
     return {
       input: parsed.data,
       change: { kind: 'terms', rows: 0, first_date: null, last_date: null },

@@ -18,7 +18,7 @@ import {
 } from '#domain/followed-loans/followed-loans.queries.ts';
 import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
-import { lossesAfter, setBy, withLosses } from '#domain/followed-loans/restorable.ts';
+import { lossesAfter, recentOf, setBy, type StoredLoss } from '#domain/followed-loans/restorable.ts';
 import {
   type NewChange,
   type StoredChange,
@@ -26,6 +26,8 @@ import {
   withBoth,
   withChange,
 } from '#domain/followed-loans/stored-changes.ts';
+import { restorableAfter } from '#domain/followed-loans/undo.ts';
+import { type Fault, faultsOf, newFault, notifyOfFault, removeFormerFaults } from './loan-faults.ts';
 
 export interface CurrentLoan {
   row: LoanRow;
@@ -40,28 +42,14 @@ export interface LoanChange {
   /** Unchanged if absent. */
   rowVersions?: readonly number[];
   change: NewChange;
-  /** The version whose loss the caller restores. */
-  restoredVersion?: number;
+  /** What is left of the losses of an owner: the change puts back the others. */
+  lossesLeft?: (losses: StoredLoss[], isOwn: boolean) => StoredLoss[];
 }
-
-interface Owner {
-  userId: string;
-  loanId: string;
-  name: string;
-}
-
-/** After a change that was written: for what belongs to the same transaction. */
-type AfterChange = (
-  tx: Transaction,
-  owners: readonly Owner[],
-  figures: FollowedLoanResult,
-  rowVersions: readonly number[],
-  version: number,
-) => Promise<void>;
 
 interface Options {
   addedRows?: number;
-  afterChange?: AfterChange;
+  /** Whether the owners are notified of a charge that the change shows to be wrong. */
+  isFile?: boolean;
   /** Whether the caller adds what a change of the other owner has added. */
   isRepeated?: (change: StoredChange, loan: CurrentLoan) => boolean;
 }
@@ -70,7 +58,7 @@ interface Options {
 const changeCostPerRow = 6;
 
 /** Two owners who change a loan at the same time both succeed, unless one of them named a version. */
-const mostTries = 5;
+const mostMs = 20_000;
 
 /**
  * Computes the change and its figures from the loan that was read, and writes both rows if the loan is still the same; otherwise
@@ -82,10 +70,11 @@ export async function changeLoan<Change extends LoanChange>(
   id: string,
   version: number | undefined,
   changeOf: (loan: CurrentLoan) => Change | null,
-  { addedRows = 0, afterChange, isRepeated = () => false }: Options = {},
+  { addedRows = 0, isFile = false, isRepeated = () => false }: Options = {},
 ): Promise<{ loan: FollowedLoan; figures: FollowedLoanResult; change: Change | null }> {
   const { database } = deps;
-  for (let tries = 0; tries < mostTries; tries++) {
+  const end = Date.now() + mostMs;
+  while (Date.now() < end) {
     const [row] = await selectLoan(database, caller.user.id, id);
     if (!row) throw notFound();
     if (version !== undefined && version !== row.version) throw changedMeanwhile();
@@ -95,6 +84,8 @@ export async function changeLoan<Change extends LoanChange>(
     const current: CurrentLoan = { row, input: inputOf(row), rowVersions, nextVersion: row.version + 1 };
     const change = changeOf(current);
     const figures = await calculateOwnLoan(deps, caller, id, change?.input ?? current.input);
+    const faults = change ? faultsOf(change.input, figures) : [];
+    const fault = isFile ? await newFault(deps, current.input, faults) : undefined;
     const repeated = new Set(
       storedChanges(row.changes).flatMap((each) =>
         row.co_owner && each.pair === row.pair_id && !each.own && !each.both && isRepeated(each, current)
@@ -108,7 +99,7 @@ export async function changeLoan<Change extends LoanChange>(
       if (!rows) return undefined;
       for (const each of rows) each.changes = withBoth(each.changes, repeated);
       return change
-        ? writeChange(tx, caller, rows, current, change, figures, afterChange)
+        ? writeChange(tx, caller, rows, current, change, { figures, faults, fault })
         : writeRepeated(tx, caller, rows, id);
     });
     if (written) return { loan: toLoan(written), figures, change };
@@ -147,47 +138,56 @@ async function writeRepeated(
   return written;
 }
 
+interface Outcome {
+  figures: FollowedLoanResult;
+  /** The charges that are called wrong, and the first that was not before. */
+  faults: readonly Fault[];
+  fault: Fault | undefined;
+}
+
 async function writeChange(
   tx: Transaction,
   caller: Caller,
   rows: LockedRows,
   { row: { id }, input, rowVersions, nextVersion: version }: CurrentLoan,
-  { change, restoredVersion, ...changed }: LoanChange,
-  figures: FollowedLoanResult,
-  afterChange: AfterChange | undefined,
+  { change, lossesLeft = (losses) => losses, ...changed }: LoanChange,
+  { figures, faults, fault }: Outcome,
 ): Promise<LoanRow | undefined> {
   const own = rows.find((row) => row.id === id)!;
   const at = await readClock(tx);
-  const entry = { ...change, ...setBy(input, changed.input), version, at: Timestamp.parse(at) };
-  const newRowVersions = changed.rowVersions ?? rowVersions;
+  const entry = {
+    ...change,
+    ...setBy(input, changed.input),
+    // Either owner may have set what comes back.
+    ...(change.kind === 'restored' && { both: true }),
+    version,
+    at: Timestamp.parse(at),
+  };
+  const before = { input, rowVersions, changes: storedChanges(own.changes) };
+  const after = { input: changed.input, rowVersions: changed.rowVersions ?? rowVersions };
   const data = {
-    input: loanFields(changed.input) as Prisma.InputJsonObject,
-    row_versions: [...newRowVersions],
+    input: loanFields(after.input) as Prisma.InputJsonObject,
+    row_versions: [...after.rowVersions],
     version,
     ...headlineOf(figures),
     date_updated: at,
   };
   for (const row of rows) {
     const isOwn = row.id === id;
-    const before = { input, rowVersions, changes: storedChanges(own.changes) };
     await tx.followedLoan.update({
       where: { id: row.id },
       data: {
         ...data,
         changes: withChange(row.changes, { ...entry, own: isOwn, pair: isOwn ? null : row.pair_id }),
-        restorable: withLosses(row.restorable, (losses) =>
-          lossesAfter(
-            isOwn ? losses.filter((loss) => loss.version !== restoredVersion) : losses,
-            before,
-            changed.input,
-            { version, at, isOwn },
-          ),
-        ),
+        restorable: restorableAfter(row.restorable, before, { version, at }, (losses) => {
+          const left = lossesLeft(losses, isOwn);
+          return isOwn ? recentOf(left, at) : lossesAfter(left, before, after, { version, at });
+        }),
       },
     });
+    await removeFormerFaults(tx, row, faults);
+    if (fault) await notifyOfFault(tx, row, fault);
   }
-  const owners = rows.map((row) => ({ userId: row.user_id, loanId: row.id, name: row.name }));
-  await afterChange?.(tx, owners, figures, newRowVersions, version);
   const [written] = await selectLoan(tx, caller.user.id, id);
   return written;
 }

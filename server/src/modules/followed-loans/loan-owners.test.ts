@@ -76,8 +76,13 @@ describe('two owners', () => {
     const added = await Promise.all([
       ada!.add(adaId, { transactions: loanRows.slice(8, 14) }),
       ben!.add(benId, { transactions: loanRows.slice(6, 20) }),
+      ...[1, 2, 3, 4, 5, 6].map((balance) =>
+        ada!.add(adaId, {
+          offset_accounts: [{ account: 1, balances: [{ date: `2024-01-0${balance}`, balance }] }],
+        }),
+      ),
     ]);
-    expect(added.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(added.map(({ status }) => status))).toEqual(new Set([200]));
     const [one, other] = await both();
     expect(shared(one)).toEqual(shared(other));
     expect(rowsOf(one)).toEqual(loanRows.slice(0, 20));
@@ -139,6 +144,29 @@ describe('two owners', () => {
       0, 1,
     ]);
   });
+});
+
+it('a charge that only a later file shows to be wrong is notified of once, until that is no longer so', async () => {
+  const texts = async () => (await bell(ada!, 'loan_fault')).map(({ text }) => text);
+  const months = loanRows.map((row) => ({ ...row, amount: cents(row.amount) }));
+  const { loan } = await ada!.follow({ ...opening, transactions: months });
+  let owed = months.at(-1)!.balance!;
+  const file = (date: string, days: number, more: number) => {
+    const amount = cents(interest(owed, days) + more);
+    owed = cents(owed + amount);
+    return { transactions: [{ date, amount, kind: 'interest', balance: owed }] };
+  };
+  await ada!.add(loan.id, file('2024-10-15', 30, 400)).expect(200);
+  expect(await texts()).toEqual([]);
+  const next = file('2024-11-15', 31, 0);
+  await ada!.add(loan.id, next).expect(200);
+  const about = [expect.stringContaining('The charge on 15 October 2024')];
+  expect(await texts()).toEqual(about);
+  await ada!.restore(loan.id, 3).expect(200);
+  expect(await texts()).toEqual([]);
+  await ada!.add(loan.id, next).expect(200);
+  await ada!.add(loan.id, file('2024-12-15', 30, 0)).expect(200);
+  expect(await texts()).toEqual(about);
 });
 
 const asStaff = async (route: Route, body: object) => {

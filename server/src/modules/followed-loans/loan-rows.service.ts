@@ -2,26 +2,24 @@
 import type {
   addToLoan as addToLoanRoute,
   correctLoanRows as correctLoanRowsRoute,
+  restoreLoan as restoreLoanRoute,
 } from 'contract/followed-loans/followed-loans.ts';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
 import type { FollowedLoanFields, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import { count } from 'contract/counts.ts';
-import { formatLongDate } from 'contract/formats.ts';
 import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
-import { loanMoves, unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
-import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
-import { possibleCharges } from 'engine/statements/possible-charges.ts';
 import { type Merged, mergeFile } from 'engine/statements/merge.ts';
 import type { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
-import { notify } from '#domain/notifications/notifications.ts';
 import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
 import type { CalculatingDependencies } from './loan-figures.ts';
-import { openingAfter, undone, undosOf } from '#domain/followed-loans/undo.ts';
-import type { StoredChange } from '#domain/followed-loans/stored-changes.ts';
+import { type LoanState, owedBefore } from '#domain/followed-loans/restorable.ts';
+import { restorableOf, withLoss, withoutRestored } from '#domain/followed-loans/restoring.ts';
+import { type StoredChange, storedChanges } from '#domain/followed-loans/stored-changes.ts';
+import { snapshotOf, undoableOf } from '#domain/followed-loans/undo.ts';
 
 export async function addToLoan(
   deps: CalculatingDependencies,
@@ -30,7 +28,6 @@ export async function addToLoan(
   file: z.output<(typeof addToLoanRoute)['body']>,
 ) {
   let merged: Merged | undefined;
-  let input: FollowedLoanInput | undefined;
   const { loan, figures, change } = await changeLoan(
     deps,
     caller,
@@ -38,37 +35,12 @@ export async function addToLoan(
     undefined,
     (current) => {
       merged = mergeOrRefuse(current.input, file);
-      if (!merged.isChanged) return null;
-      const addition = additionOf(current, merged, file);
-      ({ input } = addition);
-      return addition;
+      return merged.isChanged ? additionOf(current, merged, file) : null;
     },
     {
       addedRows: file.transactions.length,
+      isFile: true,
       isRepeated: (earlier, current) => isRepeated(file, earlier, current),
-      afterChange: async (tx, owners, { check }, rowVersions, version) => {
-        if (!check || !input) return;
-        const unproven = unprovenCharges(input, check);
-        const doubtful = doubtfulRates(check);
-        const possible = possibleCharges(check, loanMoves(input));
-        const fault = check.rows.find(
-          ({ status, row }, index) =>
-            status === 'differs' &&
-            !unproven.has(index) &&
-            !doubtful.has(index) &&
-            !possible.has(index) &&
-            rowVersions[row - 1] === version,
-        );
-        if (!fault) return;
-        for (const { userId, loanId, name } of owners) {
-          await notify(tx, userId, {
-            kind: 'loan_fault',
-            title: `An interest charge of ${name} differs`,
-            text: `The charge on ${formatLongDate(fault.date)} is not what we expect. Open it to see the difference and a letter.`,
-            loanId,
-          });
-        }
-      },
     },
   );
   const { added, recognised, missing, joins } = merged!;
@@ -125,7 +97,7 @@ function additionOf(
   const sorted = dates.map(({ date }) => date).toSorted();
   return {
     input: checked(mergedInput(input, merged)),
-    rowVersions: versionsOf(merged, rowVersions, nextVersion),
+    rowVersions: merged.sources.map((source) => (source === null ? nextVersion : rowVersions[source]!)),
     change: {
       kind: 'file',
       rows: merged.added,
@@ -134,12 +106,6 @@ function additionOf(
     },
   };
 }
-
-const versionsOf = (
-  { sources }: Pick<Merged, 'sources'>,
-  before: readonly number[],
-  version: number,
-): number[] => sources.map((source) => (source === null ? version : before[source]!));
 
 /** The state of a loan without rows ends with its first rows. */
 function mergedInput(input: FollowedLoanInput, merged: Merged): FollowedLoanInput {
@@ -189,13 +155,11 @@ export async function correctLoanRows(
       ({ kind }, index) => removed.has(index + 1) || (labels.get(index + 1) ?? kind) !== kind,
     );
     if (changedRows.length === 0) return null;
-    const transactions = rows
-      .map((row, index) => ({ ...row, kind: labels.get(index + 1) ?? row.kind }))
-      .filter((_, index) => !removed.has(index + 1));
-    const places = rows.flatMap((_, index) => (removed.has(index + 1) ? [] : [index]));
+    const relabelled = rows.map((row, index) => ({ ...row, kind: labels.get(index + 1) ?? row.kind }));
     return {
-      input: checked({ ...input, transactions, opening_balance: openingAfter(input, places) }),
-      rowVersions: rowVersions.filter((_, index) => !removed.has(index + 1)),
+      ...withoutRows({ input: { ...input, transactions: relabelled }, rowVersions }, (index) =>
+        removed.has(index + 1),
+      ),
       change: {
         kind: 'rows',
         rows: changedRows.length,
@@ -205,6 +169,16 @@ export async function correctLoanRows(
     };
   });
   return { loan, figures };
+}
+
+function withoutRows({ input, rowVersions }: LoanState, isRemoved: (index: number) => boolean): LoanState {
+  const transactions = input.transactions?.filter((_, index) => !isRemoved(index));
+  const first = rowVersions.findIndex((_, index) => !isRemoved(index));
+  const opening_balance = first === 0 ? input.opening_balance : owedBefore(input)[first];
+  return {
+    input: checked({ ...input, transactions, opening_balance }),
+    rowVersions: rowVersions.filter((_, index) => !isRemoved(index)),
+  };
 }
 
 function refuseRows(remove: readonly number[], kinds: readonly { row: number }[], length: number): void {
@@ -228,36 +202,61 @@ function refuseRows(remove: readonly number[], kinds: readonly { row: number }[]
   }
 }
 
-/** Undoes a change, of whichever owner. */
+/** Undoes the latest change, removes the rows of an earlier file, or restores what the other owner removed or replaced. */
 export async function restoreLoan(
   deps: CalculatingDependencies,
   caller: Caller,
   id: string,
-  version: number,
+  { version, loan_version }: z.output<(typeof restoreLoanRoute)['body']>,
 ) {
-  const { loan, figures } = await changeLoan(
-    deps,
-    caller,
-    id,
-    undefined,
-    ({ row, input, rowVersions, nextVersion }) => {
-      const undo = undosOf(row).get(version);
-      if (!undo) throw notFound();
-      const { fields, sources, removed } = undone(input, rowVersions, undo);
-      const returned = sources.filter((source) => source === null).length;
-      const dates = [...removed, ...undo.loss.transactions].map(({ date }) => String(date)).toSorted();
-      return {
-        input: checkedFields(fields),
-        rowVersions: versionsOf({ sources }, rowVersions, nextVersion),
-        restoredVersion: version,
-        change: {
-          kind: removed.length > 0 ? 'rows' : 'restored',
-          rows: removed.length + Math.max(returned, undo.loss.transactions.length),
-          first_date: dates[0] ?? null,
-          last_date: dates.at(-1) ?? null,
-        },
-      };
-    },
+  const { loan, figures } = await changeLoan(deps, caller, id, loan_version, (current) =>
+    restoration(current, version),
   );
   return { loan, figures };
 }
+
+function restoration({ row, input, rowVersions }: CurrentLoan, version: number): LoanChange {
+  const undone = storedChanges(row.changes).find((change) => change.version === version);
+  const snapshot = version === row.version && snapshotOf(row)?.before;
+  if (snapshot) {
+    const { rows = 0, first_date = null, last_date = null } = undone ?? {};
+    return {
+      input: FollowedLoanInput.parse(snapshot.input),
+      rowVersions: snapshot.row_versions,
+      change: { kind: 'restored', rows, first_date, last_date },
+      lossesLeft: (losses) => losses.filter((loss) => loss.version !== version),
+    };
+  }
+  const loss = restorableOf(row).find((each) => each.version === version);
+  if (loss) {
+    const { fields, rowVersions: versions } = withLoss({ input, rowVersions }, loss);
+    const restored = loss.state
+      ? (loanFields(input).transactions ?? [])
+      : loss.transactions.map((each) => each.row);
+    return {
+      input: checkedFields(fields),
+      rowVersions: versions,
+      change: {
+        kind: loss.state ? 'rows' : 'restored',
+        ...extentOf(restored.map(({ date }) => String(date))),
+      },
+      lossesLeft: (losses, isOwn) => (isOwn ? withoutRestored(losses, loss) : losses),
+    };
+  }
+  if (!undone) throw notFound();
+  if (!undoableOf(row).has(version)) throw new AppError('conflict', followedLoanMessages.notLatest);
+  const dates = (input.transactions ?? []).flatMap(({ date }, index) =>
+    rowVersions[index] === version ? date : [],
+  );
+  return {
+    ...withoutRows({ input, rowVersions }, (index) => rowVersions[index] === version),
+    change: { kind: 'rows', ...extentOf(dates) },
+  };
+}
+
+/** Of rows in their order. */
+const extentOf = (dates: readonly string[]) => ({
+  rows: dates.length,
+  first_date: dates[0] ?? null,
+  last_date: dates.at(-1) ?? null,
+});

@@ -1,0 +1,66 @@
+/** Notifications of the charges of a loan that are called wrong. */
+import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import { formatLongDate } from 'contract/formats.ts';
+import { loanMoves, unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
+import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
+import { possibleCharges } from 'engine/statements/possible-charges.ts';
+import { loanLink, notify } from '#domain/notifications/notifications.ts';
+import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { type CalculatingDependencies, calculateLoan } from './loan-figures.ts';
+
+export type Fault = NonNullable<FollowedLoanResult['check']>['rows'][number];
+
+interface OwnRow {
+  id: string;
+  user_id: string;
+  name: string;
+}
+
+export function faultsOf(input: FollowedLoanInput, { check }: FollowedLoanResult): Fault[] {
+  if (!check) return [];
+  const unproven = unprovenCharges(input, check);
+  const doubtful = doubtfulRates(check);
+  const possible = possibleCharges(check, loanMoves(input));
+  return check.rows.filter(
+    ({ status }, index) =>
+      status === 'differs' && !unproven.has(index) && !doubtful.has(index) && !possible.has(index),
+  );
+}
+
+/** The first charge that is called wrong after a change, and was not before it. */
+export async function newFault(
+  deps: CalculatingDependencies,
+  before: FollowedLoanInput,
+  faults: readonly Fault[],
+): Promise<Fault | undefined> {
+  if (faults.length === 0) return undefined;
+  const former = faultsOf(before, await calculateLoan(deps, { ...before, goals: [] }));
+  return faults.find(
+    ({ date, charged }) => !former.some((each) => each.date === date && each.charged === charged),
+  );
+}
+
+const textOf = ({ date }: Fault) =>
+  `The charge on ${formatLongDate(date)} is not what we expect. Open it to see the difference and a letter.`;
+
+export const notifyOfFault = (tx: Transaction, { id, user_id, name }: OwnRow, fault: Fault) =>
+  notify(tx, user_id, {
+    kind: 'loan_fault',
+    title: `An interest charge of ${name} differs`,
+    text: textOf(fault),
+    loanId: id,
+  });
+
+/** Removes the notifications of charges that are no longer called wrong. */
+export async function removeFormerFaults(
+  tx: Transaction,
+  { id, user_id }: OwnRow,
+  faults: readonly Fault[],
+): Promise<void> {
+  const { count } = await tx.notification.deleteMany({
+    where: { user_id, kind: 'loan_fault', link: loanLink(id), text: { notIn: faults.map(textOf) } },
+  });
+  if (count > 0) await announceNotifications(tx, user_id);
+}
