@@ -1,10 +1,11 @@
 import { invitationParameter } from 'contract/invitations/invitations.constants.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Of this tab, so that the page can be loaded again. No request but those of the registration has it. */
 const key = 'invitation';
 
 /** The invitation of the URL, which must not stay in the history, or the one that was opened before in this tab. */
-export function takeInvitation(): string | undefined {
+function takeInvitation(): string | undefined {
   const { hash, pathname, search } = window.location;
   const token = new URLSearchParams(hash.slice(1)).get(invitationParameter);
   if (token === null) return sessionStorage.getItem(key) ?? undefined;
@@ -15,4 +16,25 @@ export function takeInvitation(): string | undefined {
 
 export function forgetInvitation(): void {
   sessionStorage.removeItem(key);
+}
+
+/** The invitation of the last link that was opened in this tab. The browser does not load the page again for a link to it. */
+export function useInvitation(onOpen: () => void) {
+  const [invitation, setInvitation] = useState(takeInvitation);
+  const open = useEffectEvent(() => {
+    const opened = takeInvitation();
+    if (opened === invitation) return;
+    setInvitation(opened);
+    onOpen();
+  });
+  useEffect(() => {
+    const listener = () => open();
+    window.addEventListener('hashchange', listener);
+    return () => window.removeEventListener('hashchange', listener);
+  }, []);
+  const drop = () => {
+    forgetInvitation();
+    setInvitation(undefined);
+  };
+  return [invitation, drop] as const;
 }

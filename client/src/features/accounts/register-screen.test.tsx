@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -309,5 +309,41 @@ describe('an invitation', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await press('Register without an invitation');
     expect(await screen.findByRole('dialog', { name: 'COOKIE CONSENT' })).toBeVisible();
+  });
+
+  test('that is opened while the page is displayed replaces the one before, and leaves the address bar at once', async () => {
+    respondTo('checkInvitation', ({ body }) =>
+      (body as { invitation: string }).invitation === 'good-5'
+        ? json({ msg: '' })
+        : refusal('invalid_invitation', 'This invitation does not work.'),
+    );
+    openWithInvitation('good-5');
+    await screen.findByText('You have an invitation.');
+    const follow = (token: string) => {
+      window.history.pushState(null, '', `/register#invitation=${token}`);
+      act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')));
+      expect(window.location.href).not.toContain('invitation');
+    };
+    follow('bad-5');
+    expect(await screen.findByText('INVITATION NOT ACCEPTED')).toBeVisible();
+    expect(screen.queryByText('You have an invitation.')).toBeNull();
+    follow('good-5');
+    expect(await screen.findByText('You have an invitation.')).toBeVisible();
+    expect(screen.queryByText('INVITATION NOT ACCEPTED')).toBeNull();
+  });
+
+  test('that the check refuses in any way is none', async () => {
+    respondTo('checkInvitation', () => refusal('validation_failed', 'Must not be empty.'));
+    openWithInvitation('');
+    await screen.findByText('INVITATION NOT ACCEPTED');
+    expect(screen.queryByText('You have an invitation.')).toBeNull();
+    expect(sessionStorage.getItem('invitation')).toBeNull();
+  });
+
+  test('says to a user who is signed in that they are', async () => {
+    respondTo('checkInvitation', () => json({ msg: '' }));
+    signInUser();
+    openWithInvitation('secret-6');
+    expect(await screen.findByText(/^You are signed in as /)).toBeVisible();
   });
 });

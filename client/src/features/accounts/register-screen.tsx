@@ -6,6 +6,7 @@ import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
 import { useSite } from '#parts/site/site.ts';
+import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { AccessScreen, coreLink, loginLink } from './access-card.tsx';
@@ -14,26 +15,23 @@ import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { useEmailFlag } from './email-flag.ts';
 import { isInvalidInvitation } from './failures.ts';
-import { forgetInvitation, takeInvitation } from './invitation.ts';
+import { forgetInvitation, useInvitation } from './invitation.ts';
 import { Invited } from './invited.tsx';
 import { OpenIdRegisterForm, RegisterForm } from './registration-form.tsx';
 import { useArrival } from './sign-in/openid.ts';
 
 export default function RegisterScreen() {
-  const { mutateAsync: register, variables, error } = useRegisterUser();
+  const { mutateAsync: register, variables, error, reset } = useRegisterUser();
   const { saveState } = useReturn();
+  const user = useSession()?.user;
   const site = useSite();
   const isOpen = site?.registration_open ?? true;
   const isEmailSent = useEmailFlag();
   // If the provider led here.
   const code = useArrival(paths.register)?.code;
-  const [invitation, setInvitation] = useState(takeInvitation);
-  const dropInvitation = () => {
-    forgetInvitation();
-    setInvitation(undefined);
-  };
+  const [invitation, dropInvitation] = useInvitation(reset);
   const { error: refusal, isLoading: isChecking } = useInvitationCheck(invitation);
-  const isUnusable = refusal !== null && isInvalidInvitation(refusal);
+  const isUnusable = refusal instanceof ApiError && refusal.status === 400;
   useEffect(() => {
     if (isUnusable) forgetInvitation();
   }, [isUnusable]);
@@ -63,6 +61,11 @@ export default function RegisterScreen() {
         <Alert tone="error" role="alert" title="INVITATION NOT ACCEPTED">
           <p>{invitationMessages.invalid}</p>
           {isOpen && !isUnusable && <p>You can register without an invitation.</p>}
+        </Alert>
+      )}
+      {user && usable !== undefined && (
+        <Alert tone="info" title={`You are signed in as ${user.username}.`}>
+          <p>An invitation is for a new account. Send its link to the person whom it is for.</p>
         </Alert>
       )}
       {isClosed ? (
