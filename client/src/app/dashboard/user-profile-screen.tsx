@@ -3,12 +3,14 @@ import { layoutTexts } from 'contract/texts.ts';
 import { useMatch, useSearchParams } from 'react-router-dom';
 import { FriendsTab } from '#features/friends/friends-tab.tsx';
 import { InvitationsSection } from '#features/invitations/invitations-section.tsx';
+import { useFriendLists } from '#features/friends/friends.queries.ts';
 import { HistoryTab } from '#features/friends/history-tab.tsx';
 import { WaitingCount } from '#features/friends/waiting.tsx';
 import { ChoosePassword } from '#features/profile/choose-password.tsx';
 import { userQuery } from '#session/session.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
 import { paths, userProfilePath } from '#parts/navigation/paths.ts';
+import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -26,12 +28,16 @@ const friendsLabel = (
   </>
 );
 
-const FriendsAndInvitations = () => (
-  <div className="flex min-w-0 flex-col gap-6">
-    <FriendsTab />
-    <InvitationsSection />
-  </div>
-);
+function FriendsAndInvitations() {
+  // The lists of friends are above the sections that links open.
+  useScrollToHash(useFriendLists().data !== undefined);
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <FriendsTab />
+      <InvitationsSection />
+    </div>
+  );
+}
 
 /** The id of the selected tab is in the URL: `?tab=…`. So may be that of a section of the last one. */
 const tabsOf = (requested: string | null): readonly Tab[] => [

@@ -2,7 +2,7 @@ import type { AuditRecord } from 'contract/audit/audit.ts';
 import { operations } from 'contract/operations.ts';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
-import { auditActionLabel, knownAuditActions } from '#parts/records/audit-actions.ts';
+import { auditActionLabel, auditVerbs, knownAuditActions } from '#parts/records/audit-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminUserPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
@@ -88,17 +88,21 @@ const linesOf = (details: AuditRecord['details']): string[] =>
 function Event({ record }: { record: AuditRecord }) {
   const { action, actor, actor_id, target, target_id, ip_address } = record;
   const isOwn = actor_id !== null && actor_id === target_id;
+  const verb = auditVerbs[action];
+  const who = <Person id={actor_id} name={actor} placeholder="nobody signed in" />;
+  const whom = <Person id={target_id} name={target} placeholder="a deleted user" />;
   return (
     <>
-      <strong className="text-strong">{auditActionLabel(action)}</strong>
-      {!isOwn && target_id && (
+      {verb ? (
         <>
-          {' of '}
-          <Person id={target_id} name={target} placeholder="" />
+          {who} <strong className="text-strong">{verb}</strong> {whom}
+        </>
+      ) : (
+        <>
+          <strong className="text-strong">{auditActionLabel(action)}</strong>
+          {!isOwn && target_id && <> of {whom}</>} by {who}
         </>
       )}
-      {' by '}
-      <Person id={actor_id} name={actor} placeholder="nobody signed in" />
       {ip_address && (
         <>
           {' from '}

@@ -1,5 +1,7 @@
+import { cleanup } from '@testing-library/react';
 import { beforeEach, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
+import { sessionUser } from '#test/fake-session.ts';
 import {
   timestamp,
   signInAsStaff,
@@ -49,6 +51,31 @@ test('a record without user, actor and details states that', () =>
     'by nobody signed in',
     'The details were erased',
   ));
+
+test('a report about a person and its answer are told as sentences', async () => {
+  const record = {
+    ip_address: null,
+    details: {},
+    created_at: timestamp,
+    sealed: true,
+    target_id: id,
+    target: 'ben',
+  };
+  const events = [
+    { ...record, id: '2', action: 'createFlag', actor_id: sessionUser.id, actor: 'ada' },
+    { ...record, id: '3', action: 'answerFlag', actor_id: sessionUser.id, actor: 'grace' },
+  ];
+  const texts = ['ada reported ben', 'grace answered the reports about ben'];
+  await expectTexts('/admin/audit', { listAuditRecords: listOf(...events) }, [], ...texts);
+  cleanup();
+  const entries = events.map((event) => ({ ...event, kind: 'audit', user_id: id, user: 'ben' }));
+  await expectTexts(
+    `/admin/timeline?user_id=${id}`,
+    { listTimeline: { ...listOf(...entries), totalTimeline: 2, accounts: null } },
+    [],
+    ...texts,
+  );
+});
 
 test('a changed trail is reported as an alert with the first fault', () => {
   const data = { intact: false, checked: 7, first_fault: 'Record 8 was changed.' };

@@ -3,7 +3,7 @@ import type { TimelineEntry } from 'contract/audit/audit.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
-import { auditActionLabel } from '#parts/records/audit-actions.ts';
+import { auditActionLabel, auditVerbs } from '#parts/records/audit-actions.ts';
 import { useListSearch, without } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
@@ -165,6 +165,7 @@ function byMoment(entries: readonly TimelineEntry[]): Moment[] {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { kind, action, message, level, ip_address, user, user_id, actor } = entry;
+  const verb = auditVerbs[action ?? ''];
   if (kind === 'log') {
     return (
       <>
@@ -179,14 +180,14 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     <>
       <Kind>{kind === 'ip' ? 'IP' : 'AUDIT'}</Kind>
       <span>
-        {auditActionLabel(action ?? '')}
+        {verb && actor ? `${actor} ${verb}` : auditActionLabel(action ?? '')}
         {user_id && user && (
           <>
-            {' of '}
+            {verb && actor ? ' ' : ' of '}
             <Link to={adminUserPath(user_id)}>{user}</Link>
           </>
         )}
-        {actor && actor !== user && ` by ${actor}`}
+        {!verb && actor && actor !== user && ` by ${actor}`}
         {ip_address && (
           <>
             {' from '}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { flagOutcomeTexts, flagReasonLabels, flagSubjectLabels } from 'contract/flags/flags.constants.ts';
 import type { OwnFlag } from 'contract/flags/flags.ts';
 import { listLimits } from 'contract/limits.ts';
+import { friendsSections } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { apiQuery } from '#session/call.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
@@ -12,7 +13,11 @@ export function OwnFlags() {
   const flags = useQuery(apiQuery('listOwnFlags', { query: { page_size: listLimits.maxPageSize } }));
   const label = 'People You Reported';
   return (
-    <Disclosure title={flags.data ? `${label} (${flags.data.totalFlag})` : label} defaultOpen={false}>
+    <Disclosure
+      id={friendsSections.reported}
+      title={flags.data ? `${label} (${flags.data.totalFlag})` : label}
+      defaultOpen={false}
+    >
       <QueryState query={flags} failure="Could not load the people you reported.">
         {({ data }) =>
           data.length === 0 ? (

@@ -45,7 +45,7 @@ export function CreateInvitationDialog({ isStaff, onClose }: CreateInvitationDia
       <TextField
         form={form}
         name="note"
-        label="Note"
+        label="Note (optional)"
         hint="Whom it is for. Only you and staff see it."
         maxLength={invitationLimits.noteMaxLength}
         isProse

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { isAdmitted } from '#parts/navigation/feature.ts';
+import { friendsSections } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -29,7 +30,7 @@ export function InvitationsSection() {
   const left = query.data?.left ?? null;
   if (query.data?.totalInvitation === 0 && left === 0) return null;
   return (
-    <Disclosure title="Invitations" aside={left !== null && `${left} left`}>
+    <Disclosure id={friendsSections.invitations} title="Invitations" aside={left !== null && `${left} left`}>
       <QueryState
         query={query}
         failure="Your invitations could not be loaded."

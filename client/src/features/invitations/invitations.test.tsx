@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react';
+import { exampleOwn } from 'contract/flags/flags.ts';
 import type { Invitation } from 'contract/invitations/invitations.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { json, fakeApi, respondTo } from '#test/fake-api.ts';
 import {
   expectRefusal,
   expectRetry,
   expectTexts,
   id,
+  listOf,
   openScreen,
   pressAll,
   profilePath,
@@ -59,7 +61,7 @@ test('an invitation is created for several people, and its link is displayed onc
   await openScreen(path);
   await pressAll([
     'Invite somebody',
-    { label: 'Note', text: 'The club' },
+    { label: 'Note (optional)', text: 'The club' },
     { label: 'People', text: '20' },
     'Create invitation',
   ]);
@@ -72,4 +74,19 @@ test('a user who may invite nobody sees no invitations', async () => {
   await openScreen(path);
   await screen.findByRole('heading', { name: /Requests And Friends/ });
   expect(screen.queryByText('Invitations')).toBeNull();
+});
+
+test.each([
+  ['reported', /^People You Reported/, 'An agent will look at it.'],
+  ['invitations', /^Invitations/, 'Came: grace'],
+])('a link to #%s opens the section and scrolls to it', async (section, title, text) => {
+  const scrolled: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(async function scroll(this: Element) {
+    scrolled.push(this.id);
+  });
+  respondWith({ ...friends, listInvitations: pageOf([invitation]), listOwnFlags: listOf(exampleOwn) });
+  await openScreen(`${path}#${section}`);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('button', { name: title })).toHaveAttribute('aria-expanded', 'true');
+  expect(scrolled).toEqual([section]);
 });

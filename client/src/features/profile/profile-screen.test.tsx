@@ -1,4 +1,5 @@
-import { beforeEach, test } from 'vitest';
+import { operations } from 'contract/operations.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '#test/fake-api.ts';
 import {
   timestamp,
@@ -9,6 +10,7 @@ import {
   listOf,
   profilePath,
 } from '#test/render-screen.tsx';
+import { accessText } from './access-texts.ts';
 
 fakeApi();
 
@@ -33,7 +35,7 @@ test.each([
 );
 
 test('each access by staff is listed, with the total number', () => {
-  const accesses = ['getUser', 'listUsers', 'linkIpRecordsExport', 'deleteUser'].map((action) => ({
+  const accesses = ['getUser', 'listUsers', 'linkIpRecordsExport', 'getReport'].map((action) => ({
     action,
     created_at: timestamp,
   }));
@@ -44,7 +46,22 @@ test('each access by staff is listed, with the total number', () => {
     'An agent viewed your record',
     'An agent viewed your record in a list',
     'An agent exported your records',
-    'An agent: delete user',
+    'An agent viewed your name in statistics',
     '4 times',
   );
+});
+
+const staffOperations = Object.entries(operations).filter(([, { access }]) =>
+  ['staff', 'superuser', 'selfOrStaff'].includes(access),
+);
+
+test.each(staffOperations)('%s has a sentence of an access by staff, if it can be one', (name, { url }) => {
+  const text = accessText(name);
+  expect(text).toMatch(/^[a-z]+ [a-zIP ]+$/);
+  // These name users, so each has a sentence of its own.
+  if (
+    /^list(?:Users|.*Records|Notices|NetworkBlocks)$|Report|Suspension|User/.test(name) ||
+    url.includes(':userId')
+  )
+    expect(text).not.toBe(accessText('somethingNew'));
 });

@@ -90,7 +90,7 @@ test('a backup that is asked for shows its progress, and no other can be asked f
   const requests = respondTo('createBackup', () => json({ msg: backupMessages.started }));
   await screen.findByRole('list', { name: 'Backups' });
   await press('Back up now');
-  await screen.findByText('A backup is being checked.');
+  await screen.findByText(/^A backup is being checked\./);
   await press('Back up now');
   await screen.findByText('A backup is being prepared.', {}, { timeout: 5000 });
   const bar = await screen.findByRole('progressbar', {}, { timeout: 5000 });
@@ -100,6 +100,17 @@ test('a backup that is asked for shows its progress, and no other can be asked f
   expect(success).toHaveBeenLastCalledWith('The backup is complete: 14.2 MB.');
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   expect(requests).toHaveLength(1);
+});
+
+test('no backup can be asked for while one is checked, with the reason', async () => {
+  open({ running: { task: 'check', bytes: null } });
+  const requests = respondTo('createBackup', () => json({ msg: backupMessages.started }));
+  await screen.findByText('A backup is being checked. You can make another one after that.');
+  const button = screen.getByRole('button', { name: 'Back up now' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button.querySelector('svg, [class*=spin]')).toBeNull();
+  await press('Back up now');
+  expect(requests).toHaveLength(0);
 });
 
 test('a download asks for the password, and follows the link that the server returns', async () => {

@@ -23,6 +23,7 @@ export function Backups() {
   });
   const { mutate: create, isPending } = useCreateBackup();
   const { data } = backups;
+  const isChecking = data?.running?.task === 'check';
   // Those that were there when the user asked for another one.
   const [former, setFormer] = useState<readonly string[]>();
   const made = former && data?.data.find(({ name, kind }) => kind === 'by_hand' && !former.includes(name));
@@ -42,7 +43,11 @@ export function Backups() {
       title="Backups"
       aside={
         data?.is_on && (
-          <Button loading={isPending || data.running !== null} onClick={() => start(data)}>
+          <Button
+            loading={isPending || data.running?.task === 'backup'}
+            aria-disabled={isChecking}
+            onClick={isChecking ? undefined : () => start(data)}
+          >
             Back up now
           </Button>
         )
@@ -146,7 +151,7 @@ function Progress({ page: { running, data } }: { page: BackupPage }) {
   const text = !running
     ? ''
     : running.task === 'check'
-      ? 'A backup is being checked.'
+      ? 'A backup is being checked. You can make another one after that.'
       : written === null
         ? 'A backup is being prepared.'
         : `A backup is being made: ${sizeText(written)} so far.`;

@@ -2,7 +2,7 @@ import { settingChoices } from 'contract/settings/settings.constants.ts';
 import type { Setting } from 'contract/settings/settings.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { paths } from '#parts/navigation/paths.ts';
+import { friendsSectionPath } from '#parts/navigation/paths.ts';
 import { inWords } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -85,7 +85,7 @@ function Control({ setting: { key, type, description }, title }: { setting: Sett
         {key === 'registration_open' && (
           <p className="text-sm text-muted">
             While registration is closed, people register with an invitation.{' '}
-            <Link to={`${paths.profile}?tab=friends`}>Create one among your friends</Link>.
+            <Link to={friendsSectionPath('invitations')}>Create one among your friends</Link>.
           </p>
         )}
         {error && <FieldError>{error}</FieldError>}

@@ -34,6 +34,12 @@ export function timelinePath(of: { user_id: string } | { ip_address: string }): 
   return `${paths.adminTimeline}?${new URLSearchParams(of)}`;
 }
 
+/** The sections of the friends tab that links open. Notifications have them, too. */
+export const friendsSections = { reported: 'reported', invitations: 'invitations' } as const;
+
+export const friendsSectionPath = (section: keyof typeof friendsSections) =>
+  `${paths.profile}?tab=friends#${friendsSections[section]}`;
+
 /** The path of a list with the filter applied. */
 export function filteredPath(path: string, filter: Record<string, string>): string {
   return `${path}?${new URLSearchParams(filter)}`;

@@ -16,9 +16,9 @@ const labels = new Map<string, string>(
     getUserOverview: 'View the overview',
     listTimeline: 'View the timeline',
     listUserNotes: 'View the notes',
-    createFlag: 'Flag a user',
-    getFlag: 'View a flag',
-    answerFlag: 'Answer a flag',
+    createFlag: 'Report a person',
+    getFlag: 'View the reports about a person',
+    answerFlag: 'Answer the reports about a person',
     createInvitation: 'Create an invitation',
     deleteInvitation: 'Delete an invitation',
     createBackup: 'Make a backup',
@@ -39,3 +39,10 @@ export function auditActionLabel(action: string): string {
 }
 
 export const knownAuditActions: readonly string[] = [...labels.keys()];
+
+/** What stands between who acted and whom it concerns, where that reads better than the label. */
+export const auditVerbs: Readonly<Partial<Record<string, string>>> = {
+  createFlag: 'reported',
+  getFlag: 'viewed the reports about',
+  answerFlag: 'answered the reports about',
+};

@@ -1,9 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 
 interface DisclosureProps {
   title: ReactNode;
+  /** Of a section that a link opens. */
+  id?: string;
   /** Content at the end of the title line. */
   aside?: ReactNode;
   defaultOpen?: boolean;
@@ -12,14 +15,24 @@ interface DisclosureProps {
 }
 
 /** APG disclosure pattern. The content is rendered once it has been open, and then stays. */
-export function Disclosure({ title, aside, defaultOpen = true, className, children }: DisclosureProps) {
+export function Disclosure({ id, title, aside, defaultOpen = true, className, children }: DisclosureProps) {
   const [open, setOpen] = useState(defaultOpen);
   const [hasBeenOpen, setHasBeenOpen] = useState(defaultOpen);
+  const { hash } = useLocation();
+  const [followed, setFollowed] = useState('');
+  if (hash !== followed) {
+    setFollowed(hash);
+    if (id !== undefined && hash === `#${id}`) {
+      setOpen(true);
+      setHasBeenOpen(true);
+    }
+  }
   const bodyId = useId();
   const titleId = useId();
   return (
     // Without scripts, what is closed at first cannot be opened.
     <section
+      id={id}
       className={cx('min-w-0', !defaultOpen && 'noscript:hidden', className)}
       aria-labelledby={titleId}
     >

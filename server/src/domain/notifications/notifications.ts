@@ -138,9 +138,14 @@ function displayOf(event: NotificationEvent): Display {
     case 'system':
       return { level: 'warning', link: event.link, title: event.title, text: event.text };
     case 'staff_message':
-      return { level: 'critical', link: '/profile', title: event.title, text: event.text };
+      return { level: 'critical', link: '/notifications', title: event.title, text: event.text };
     case 'flag_answered':
-      return { ...friendNews, title: `Your report about ${event.username}`, text: event.text };
+      return {
+        level: 'info',
+        link: '/profile?tab=friends#reported',
+        title: `Your report about ${event.username}`,
+        text: event.text,
+      };
     case 'new_figures':
       return { level: 'info', link: `/data/${event.slug}`, title: event.title, text: event.text };
   }
