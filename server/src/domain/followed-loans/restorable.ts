@@ -114,7 +114,7 @@ function newest(losses: readonly StoredLoss[]): StoredLoss[] {
   return losses.slice(ends < 0 ? 0 : losses.length - ends);
 }
 
-export const recentOf = <Entry extends { at: string }>(stored: readonly Entry[], now: Date): Entry[] =>
+export const recentOf = <Dated extends { at: string }>(stored: readonly Dated[], now: Date): Dated[] =>
   stored.filter(({ at }) => new Date(at) > daysAfter(now, -followedLoanLimits.restoreDays));
 
 /** What was owed before each row. */

@@ -116,7 +116,6 @@ export function withLoss({ input, rowVersions }: LoanState, loss: StoredLoss) {
       offset_accounts: [],
     },
   );
-  const rowKey = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
   const byKey = groupsOf(removed, ({ row }) => rowKey(row));
   const entries = merged.transactions.map((row, index) => {
     const source = merged.sources[index]!;
@@ -161,3 +160,5 @@ export const withoutRestored = (losses: readonly StoredLoss[], restored: StoredL
       return { ...loss, transactions, offset_accounts: [], terms: null, state };
     })
     .filter(hasLoss);
+
+const rowKey = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;

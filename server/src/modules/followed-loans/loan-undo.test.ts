@@ -25,6 +25,11 @@ const undoable = ({ changes }: FollowedLoan) =>
 const undo = async (owner: Owner, loanId: string, version: number) =>
   (await owner.restore(loanId, version).expect(200)).body.loan.input;
 
+const remove = (owner: Owner, id: string, version: number, ...rows: number[]) =>
+  owner.correct(id, { version, remove: rows }).expect(200);
+const label = (owner: Owner, id: string, version: number, row: number, kind: string) =>
+  owner.correct(id, { version, kinds: [{ row, kind }] }).expect(200);
+const later = (owner: Owner, id: string, version: number) => setRate(owner, id, version, version);
 const plain = loanRows.map(({ balance: _balance, ...row }) => row);
 
 describe('a change', () => {
@@ -230,11 +235,6 @@ describe('what one owner removed or replaced', () => {
 
   const equal = { date: '2024-01-20', amount: -5 };
   const three = { ...opening, transactions: [equal, equal, equal, ...plain.slice(4, 6)] };
-  const remove = (owner: Owner, id: string, version: number, ...rows: number[]) =>
-    owner.correct(id, { version, remove: rows }).expect(200);
-  const label = (owner: Owner, id: string, version: number, row: number, kind: string) =>
-    owner.correct(id, { version, kinds: [{ row, kind }] }).expect(200);
-  const later = (owner: Owner, id: string, version: number) => setRate(owner, id, version, version);
   /** What Ben does, what Ada may restore then, and the rows after she has restored each of it. */
   const cases: [string, (adaId: string, benId: string) => Promise<unknown>, number[], object[]][] = [
     [
@@ -370,4 +370,28 @@ describe('what one owner removed or replaced', () => {
     const { rows } = await pool.query('SELECT restorable FROM followed_loans WHERE id = $1', [adaId]);
     expect(rows).toEqual([{ restorable: [] }]);
   });
+});
+
+it('what a newer version wrote beside the changes and losses is passed over, and stays when they are written', async () => {
+  const [ada, ben] = [await createOwner(test), await createOwner(test)];
+  const [adaId, benId] = await followTogether(ada, ben);
+  const { pool } = test.database;
+  const newer = JSON.stringify([{ version: 2, kind: 'newer', own: true, pair: null }, 'newer', null]);
+  await ada.update(adaId, { version: 2, terms: { annual_interest_rate: 6.14 } }).expect(200);
+  const { loan: known } = await ada.get(adaId);
+  await pool.query(
+    'UPDATE followed_loans SET changes = changes || $1::jsonb, restorable = restorable || $1::jsonb',
+    [newer],
+  );
+  expect((await ada.get(adaId)).loan).toEqual(known);
+  await ada.update(adaId, { name: 'Renamed' }).expect(200);
+  await ada.update(adaId, { version: 3, terms: { annual_interest_rate: 6 } }).expect(200);
+  await ben.restore(benId, 3).expect(200);
+  const { text } = await callApi(test, exportUser, { access: ada.access }).buffer(true).expect(200);
+  expect(JSON.parse(text).followed_loans[0].changes).toHaveLength(5);
+  const { rows } = await pool.query(
+    'SELECT changes @> $1::jsonb AND restorable @> $1::jsonb AS stays FROM followed_loans WHERE id = ANY ($2)',
+    [newer, [adaId, benId]],
+  );
+  expect(rows).toEqual([{ stays: true }, { stays: true }]);
 });
