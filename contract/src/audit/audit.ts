@@ -29,7 +29,7 @@ export const auditMessages = {
 
 export const AuditRecord = z
   .object({
-    id: z.string().meta({ description: 'A number that increases from record to record.' }),
+    id: Id,
     action: z
       .string()
       .meta({ description: 'What was done. For an action of staff, the name of the operation.' }),
@@ -67,7 +67,7 @@ export const ListAuditRecordsBody = z.strictObject({ ...auditFilter, ...searchRe
 export const ExportAuditRecordsBody = z.strictObject({ ...auditFilter, ...searchReason });
 
 const exampleRecord: AuditRecord = {
-  id: '4711',
+  id: '2c26b46b-68ff-c68f-f99b-453c1d304134',
   action: 'user_update',
   actor: 'grace',
   actor_id: '01930a4e-7c00-7000-8000-000000000002',
@@ -105,9 +105,12 @@ export const AuditVerdict = z
     intact: z.boolean(),
     checked: z.int().meta({ description: 'The number of sealed records that are unchanged.' }),
     first_fault: z.string().nullable().meta({ description: 'A description of the first fault.' }),
-    last_seal_at: Timestamp.nullable(),
+    last_seal_at: Timestamp.nullable().meta({
+      description: 'The time of the last seal that covers a record which the caller may read.',
+    }),
     head: z.string().nullable().meta({
-      description: 'The number, hash and signature of the last seal, in the format of the server’s log.',
+      description:
+        'The hash and signature of that seal, as in the server’s log, where its number precedes them.',
     }),
   })
   .meta({ id: 'AuditVerdict' });
@@ -124,7 +127,7 @@ export const verifyAuditTrail = route('verifyAuditTrail', {
         checked: 4711,
         first_fault: null,
         last_seal_at: '2026-01-31T02:03:05.567Z',
-        head: '42:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        head: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       },
       'The result of the check.',
     ),

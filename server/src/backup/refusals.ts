@@ -9,8 +9,9 @@ import { isManifestSigned, type Manifest } from './manifest.ts';
 export function refuseUnprovenBackup({ text, signature }: Archive, keys: readonly Buffer[]): void {
   if (keys.some((key) => isManifestSigned(key, text, signature))) return;
   throw new StartError(
-    'No secret here proves this backup: another one made it, or somebody has changed it. Set JWT_SECRET_PREVIOUS to the ' +
-      'secret that made it, or name a file with that secret: --secret-file FILE.',
+    'No secret here proves this backup: another one made it, or somebody has changed it. For another DATA_DIR, first copy the ' +
+      'file secret of the former one into it. Otherwise, set JWT_SECRET_PREVIOUS to the secret that made it, or name a file with ' +
+      'that secret: --secret-file FILE.',
   );
 }
 

@@ -1,4 +1,5 @@
 import { appliedFilter, recordView, type StaffAction } from '#audit/audit.ts';
+import { isFlagAction } from '#audit/flag-events.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { isWholeId } from '#domain/lists/list-statements.ts';
 import { AppError } from '#errors.ts';
@@ -145,7 +146,9 @@ async function readSearch(
     namingFilters.has(field) ? [{ field, name: String(value) }] : [],
   );
   const agentId = caller.user.id;
-  const namedIds = (await Promise.all(names.map(({ name }) => readNamedIds(deps, name)))).flat();
+  const found = await Promise.all(names.map(({ name }) => readNamedIds(deps, name)));
+  // The accesses of the users whom a search for flags names would tell them of it.
+  const namedIds = asksForFlags(rest) ? [] : found.flat();
   const search = { request, namedIds };
   const isNeeded = view_reason === undefined && filter.length > 0 && isReasonRequired(deps);
   if (!isNeeded) return { ...search, reason: view_reason ?? null, isOfAgent: isOnly(agentId, namedIds) };
@@ -159,6 +162,9 @@ async function readSearch(
   }
   return { ...search, reason: stated, isOfAgent: stated === null };
 }
+
+const asksForFlags = (filter: { action?: unknown }) =>
+  typeof filter.action === 'string' && isFlagAction(filter.action);
 
 const isOnly = (agentId: string, ids: readonly string[]) =>
   ids.length > 0 && ids.every((id) => id === agentId);

@@ -65,15 +65,17 @@ export const integer = (value: number): Prisma.Sql => Prisma.raw(BigInt(value).t
 /** A list with the filter and sort of a request. */
 interface Selection extends Pick<
   List<never, z.ZodObject>,
-  'table' | 'columns' | 'joins' | 'sortKeys' | 'always' | 'userIds'
+  'table' | 'columns' | 'joins' | 'sortKeys' | 'userIds'
 > {
   sort: Sort;
   /** Those of the filter. */
   conditions: Prisma.Sql[];
   counted: Prisma.Sql;
-  /** Selects the rows of `list_totals` that add up to the number of matches. Undefined if the matches must be counted. */
+  /** For all rows, whatever the filter. */
+  isListed: Prisma.Sql[];
+  /** Selects days and rows that add up to the number of matches. Undefined if the matches must be counted. */
   totals: Prisma.Sql | undefined;
-  /** The same condition, if the days of those rows locate a page. */
+  /** The same, if the days locate a page. */
   dayTotals: Prisma.Sql | undefined;
   selectOwnKeys: (position: Position) => Prisma.Sql | undefined;
 }
@@ -85,12 +87,17 @@ function selectionOf<Filter extends { sort: Sort }>(list: Statements<Filter>, fi
   const category = isSingle ? list.category?.(filter) : undefined;
   const ofCategory = category ? Prisma.sql`${ofList} AND category = ${category}` : undefined;
   const selected = conditions.length === 0 ? ofList : ofCategory;
-  const totals = selected && allOf([selected, list.always?.totals]);
+  const hidden = list.hidden?.(filter);
+  const isListed = [list.always?.rows, hidden?.visible].filter((condition) => condition !== undefined);
+  const stored =
+    selected && Prisma.sql`SELECT day, rows FROM list_totals WHERE ${allOf([selected, list.always?.totals])}`;
+  const totals = stored && hidden ? Prisma.sql`${stored} UNION ALL ${hidden.totals}` : stored;
   return {
     ...list,
     sort: filter.sort,
     conditions,
-    counted: (isSingle && list.countWhere?.(filter)) || allOf([...conditions, list.always?.rows]),
+    counted: (isSingle && list.countWhere?.(filter)) || allOf([...conditions, ...isListed]),
+    isListed,
     totals,
     dayTotals: list.category && !isByName(filter.sort) ? totals : undefined,
     selectOwnKeys: (position) => list.selectKeys?.(filter, position),
@@ -102,7 +109,7 @@ export const selectCount = <Filter extends { sort: Sort }>(list: Statements<Filt
 
 const countOf = ({ table, counted, totals }: Selection) =>
   totals
-    ? Prisma.sql`(SELECT coalesce(sum(rows), 0)::int FROM list_totals WHERE ${totals})`
+    ? Prisma.sql`(SELECT coalesce(sum(rows), 0)::int FROM (${totals}) AS totals)`
     : Prisma.sql`(SELECT count(*)::int FROM ${aliased(table)} WHERE ${counted})`;
 
 /**
@@ -185,7 +192,7 @@ const placeByRows = Prisma.sql`
 const placeByDays = (totals: Prisma.Sql, descending: boolean) => Prisma.sql`
   days AS MATERIALIZED (
     SELECT day, sum(rows)::int AS rows, (sum(sum(rows)) OVER (ORDER BY day ${directionOf(descending)}))::int AS through
-    FROM list_totals WHERE ${totals} GROUP BY day HAVING sum(rows) > 0
+    FROM (${totals}) AS totals GROUP BY day HAVING sum(rows) > 0
   ), place AS MATERIALIZED (
     SELECT span.rows, first.day AS first_day, skipped - first.through + first.rows AS rows_before,
            last.day AS last_day, last.through - skipped - span.rows AS rows_after,
@@ -217,7 +224,7 @@ export function selectBatch<Filter extends { sort: Sort }>(
   return selectRows(
     selection,
     selectKeys(selection, position),
-    Prisma.sql`page.key, (${selection.userIds})::text[] AS user_ids`,
+    Prisma.sql`page.key, page.id AS row_id, (${selection.userIds})::text[] AS user_ids`,
   );
 }
 
@@ -236,17 +243,17 @@ function selectRows(
 function selectKeys(selection: Selection, position: Position): Prisma.Sql {
   const listSpecific = selection.selectOwnKeys(position);
   if (listSpecific) return listSpecific;
-  const { table, sort, sortKeys, conditions, always } = selection;
+  const { table, sort, sortKeys, conditions, isListed } = selection;
   const { limit, offset, cursor, gate, bound } = position;
   const key = isByName(sort) ? sortKeys.name : sortKeys.time;
   const direction = directionOf(position.isDescending);
-  const where = [...conditions, always?.rows, gate, bound, cursor && afterCursor(key, cursor, position)];
+  const where = [...conditions, ...isListed, gate, bound, cursor && afterCursor(key, cursor, position)];
   return Prisma.sql`
     SELECT ${key} AS key, record.id FROM ${aliased(table)} WHERE ${allOf(where)}
     ORDER BY ${key} ${direction}, record.id ${direction} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 const afterCursor = (key: Prisma.Sql, cursor: Cursor, { isDescending: descending }: Position) =>
-  Prisma.sql`(${key}, record.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${cursor.key}, ${cursor.id})`;
+  Prisma.sql`(${key}, record.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${cursor.key}, ${cursor.row_id})`;
 
 const aliased = (table: string) => Prisma.sql`${Prisma.raw(table)} AS record`;

@@ -21,6 +21,11 @@ export interface List<Filter extends { sort: Sort }, Row extends z.ZodObject, To
   where: (filter: Filter) => (Prisma.Sql | undefined)[];
   /** For a list of a part of a table: the condition for its rows, and the same condition for the categories of `list_totals`. */
   always?: { rows: Prisma.Sql; totals: Prisma.Sql };
+  /**
+   * For rows that a caller must not see: the condition for the others, and a `SELECT` of the `day` and -1 as `rows` of each of them, within
+   * the category of the filter.
+   */
+  hidden?: (filter: Filter) => { visible: Prisma.Sql; totals: Prisma.Sql };
   /** A condition that counts the same rows at less cost, if it is the filter's only one. */
   countWhere?: (filter: Filter) => Prisma.Sql | undefined;
   /**
@@ -61,5 +66,6 @@ export interface Position {
 
 export interface Cursor {
   key: unknown;
-  id: string;
+  /** The id in the table. The one that a reader sees may differ. */
+  row_id: string;
 }

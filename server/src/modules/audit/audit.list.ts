@@ -1,17 +1,23 @@
 import { auditMessages, AuditRecord, type ExportAuditRecordsBody } from 'contract/audit/audit.ts';
 import type { Sort } from 'contract/lists.ts';
 import { z } from 'zod';
-import { type EventViewer, isFlagEvent, isVisibleTo, selectHasFlagEvents } from '#audit/flag-events.ts';
+import { eventId, type EventViewer, hiddenEvents, isFlagEvent, isVisibleTo } from '#audit/flag-events.ts';
 import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
-import { contains, equals, exactAction, isWholeId, since, until } from '#domain/lists/list-statements.ts';
+import {
+  allOf,
+  contains,
+  equals,
+  exactAction,
+  isWholeId,
+  since,
+  until,
+} from '#domain/lists/list-statements.ts';
 import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 
 type AuditFilter = z.output<typeof ExportAuditRecordsBody> & {
   sort: Sort;
   viewer: EventViewer;
-  /** Whether the viewer was flagged. Only then the totals do not hold. */
-  isFlagged?: boolean;
 };
 
 const AuditRow = AuditRecord.extend({ created_at: z.date() });
@@ -25,7 +31,7 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
   table: 'audit_events',
   row: AuditRow,
   columns: Prisma.sql`
-    record.id::text, record.action, actor.username AS actor, record.actor_id, target.username AS target,
+    ${eventId(Prisma.sql`record`)} AS id, record.action, actor.username AS actor, record.actor_id, target.username AS target,
     record.target_id, details.ip_address, ${mergedDetails} AS details, record.created_at,
     coalesce(record.id <= seal.after_event_id OR record.transaction_id < seal.end_transaction, false) AS sealed`,
   joins: Prisma.sql`
@@ -35,12 +41,7 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
     LEFT JOIN bulk_actions AS bulk ON bulk.begin_event_id = record.id
     LEFT JOIN audit_details AS ending ON ending.event_id = bulk.end_event_id
     LEFT JOIN (SELECT after_event_id, end_transaction FROM audit_seals ORDER BY id DESC LIMIT 1) AS seal ON true`,
-  resolve: async (database, _signal, filter) => {
-    const [row] = await selectHasFlagEvents(database, filter.viewer.id);
-    return { ...filter, isFlagged: row?.has_events ?? false };
-  },
-  where: ({ actor, target, action, created_after, created_before, viewer, isFlagged }) => [
-    isFlagged ? isVisibleTo(viewer) : undefined,
+  where: ({ actor, target, action, created_after, created_before }) => [
     ofUsers(Prisma.sql`record.actor_id`, actor),
     ofUsers(Prisma.sql`record.target_id`, target),
     equals(Prisma.sql`record.action`, exactAction(action)),
@@ -51,6 +52,17 @@ export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {
     rows: Prisma.sql`record.action <> ${bulkActionEnd}`,
     totals: Prisma.sql`category <> ${bulkActionEnd}`,
   },
+  hidden: ({ viewer, action }) => ({
+    visible: isVisibleTo(viewer),
+    totals: hiddenEvents(
+      viewer,
+      Prisma.sql`(record.created_at AT TIME ZONE 'UTC')::date AS day, -1 AS rows`,
+      allOf([
+        Prisma.sql`record.action <> ${bulkActionEnd}`,
+        equals(Prisma.sql`record.action`, exactAction(action)),
+      ]),
+    ),
+  }),
   category: ({ action }) => exactAction(action),
   sortKeys: { time: Prisma.sql`record.created_at`, name: Prisma.sql`record.action` },
   // The accesses of the users of flags would tell them, or others, of the flag.

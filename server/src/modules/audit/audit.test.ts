@@ -79,11 +79,13 @@ describe('listAuditRecords', () => {
     // Reading the pages adds events.
     const before = { created_before: new Date().toISOString() };
     const { totalAudit } = await find(before);
-    const ids = [];
+    const [ids, times]: [string[], string[]] = [[], []];
     for (let page = 1; page <= Math.ceil(totalAudit / 2); page += 1) {
-      ids.push(...(await find({ ...before, page, page_size: 2 })).data.map(({ id }) => Number(id)));
+      const { data } = await find({ ...before, page, page_size: 2 });
+      ids.push(...data.map(({ id }) => String(id)));
+      times.push(...data.map(({ created_at }) => String(created_at)));
     }
-    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(times).toEqual(times.toSorted().toReversed());
     expect(new Set(ids).size).toBe(totalAudit);
     const { text } = await post(root, exportAuditRecords.url, { actor: root.user.id }).expect(200);
     expect(text).toContain(

@@ -1,7 +1,7 @@
 import { TimelineEntry, timelineLimits } from 'contract/audit/audit.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { type EventViewer, isVisibleTo } from '#audit/flag-events.ts';
+import { eventId, type EventViewer, isVisibleTo } from '#audit/flag-events.ts';
 import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import type { IpAddressRange } from '#platform/ip-addresses.ts';
 import { defineQuery } from '#platform/database/query.ts';
@@ -32,7 +32,7 @@ function timeline(
       SELECT id, user_id, message, level, created_at FROM log_records AS record WHERE ${isOf('log')} AND ${logs}
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), event AS (
-      SELECT id, actor_id, target_id, action, created_at FROM audit_events AS record
+      SELECT id, details_hash, actor_id, target_id, action, created_at FROM audit_events AS record
       WHERE ${isOf('audit')} AND (${events}) AND action <> ${bulkActionEnd} AND ${isVisibleTo(viewer)}
       ORDER BY created_at DESC, id DESC LIMIT ${most}
     ), entry AS (
@@ -41,7 +41,7 @@ function timeline(
       UNION ALL
       SELECT id::text, 'log', created_at, NULL, NULL, user_id, NULL, message, level FROM log
       UNION ALL
-      SELECT event.id::text, 'audit', created_at, action, details.ip_address, target_id, actor_id, NULL, NULL
+      SELECT ${eventId(Prisma.sql`event`)}, 'audit', created_at, action, details.ip_address, target_id, actor_id, NULL, NULL
       FROM event LEFT JOIN audit_details AS details ON details.event_id = event.id
     ), page AS (
       SELECT *, (count(*) OVER ())::int AS total FROM entry

@@ -1,5 +1,5 @@
 import type { AuditVerdict } from 'contract/audit/audit.ts';
-import { countHiddenEvents } from '#audit/flag-events.ts';
+import { countHiddenEvents, selectVisibleSeal } from '#audit/flag-events.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
@@ -41,7 +41,10 @@ export async function verifyAuditTrail(deps: VerifyDependencies, trustedHead?: H
   };
 }
 
-/** The number tells a flagged viewer of no event that the viewer does not see. */
+/**
+ * The number, the time and the head tell the viewer of no event that the viewer does not see. So the head has no number: those of the seals
+ * would have gaps.
+ */
 export async function withoutHidden(
   { database }: HasDatabase,
   { user }: Caller,
@@ -50,7 +53,13 @@ export async function withoutHidden(
   const head = verdict.head === null ? undefined : parseHead(verdict.head);
   if (!head) return verdict;
   const [counted] = await countHiddenEvents(database, user, head.id);
-  return { ...verdict, checked: Math.max(0, verdict.checked - (counted?.hidden ?? 0)) };
+  const [seal] = await selectVisibleSeal(database, user, head.id);
+  return {
+    ...verdict,
+    checked: Math.max(0, verdict.checked - (counted?.hidden ?? 0)),
+    last_seal_at: seal?.sealed_at.toISOString() ?? null,
+    head: seal ? `${hex(seal.hash)}:${hex(seal.mac)}` : null,
+  };
 }
 
 interface TrailCheck {

@@ -157,12 +157,12 @@ function cursorBounds({ cursor, isDescending }: Position): [Prisma.Sql[], Prisma
   if (!cursor) return [[], undefined];
   const isAfter = isDescending ? Prisma.sql`<` : Prisma.sql`>`;
   if (cursor.key === null) {
-    return [isDescending ? [] : [never], Prisma.sql`record.id ${isAfter} ${cursor.id}::uuid`];
+    return [isDescending ? [] : [never], Prisma.sql`record.id ${isAfter} ${cursor.row_id}::uuid`];
   }
   const named = [
     // Follows from the row comparison, but allows the planner to use the index of the names.
     Prisma.sql`${username} ${isAfter}= ${cursor.key}`,
-    Prisma.sql`(${username}, record.id) ${isAfter} (${cursor.key}, ${cursor.id}::uuid)`,
+    Prisma.sql`(${username}, record.id) ${isAfter} (${cursor.key}, ${cursor.row_id}::uuid)`,
   ];
   return [named, isDescending ? never : undefined];
 }
