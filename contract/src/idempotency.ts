@@ -14,6 +14,11 @@ export const idempotencyMessages = {
   reused: 'This Idempotency-Key belongs to a request with another body.',
   inUse: 'This Idempotency-Key is in use. Please try again.',
   recordGone: 'This request has created a record already, which has been deleted since.',
-  secretNotStored:
-    'This request has created its token already. The token itself is not stored: revoke it and create another one.',
+  /** For each of the operations whose first response contains a secret. */
+  secretNotStored: {
+    createToken:
+      'This request has created its token already. The token itself is not stored: revoke it and create another one.',
+    createInvitation:
+      'This request has created its invitation already. Its URL is not stored: delete the invitation and create another one.',
+  },
 } as const;

@@ -91,8 +91,8 @@ export const linkBackup = route('linkBackup', {
   body: z.strictObject({ current_password: CurrentPassword }),
   bodyExample: { current_password: 'correct horse battery' },
   responses: {
-    200: json(z.object({ url: z.string() }), {
-      url: 'https://declassified.example/api/core/backup-files/01930a4e-7c00-7000-8000-000000000007/jM4…/',
+    200: json(z.object({ url: z.string().meta({ description: 'Relative to the URL of the request.' }) }), {
+      url: '/api/core/backup-files/01930a4e-7c00-7000-8000-000000000007/jM4…/',
     }),
   },
   errors: ['reauthentication_required', 'invalid_credentials', 'too_many_requests'],

@@ -24,9 +24,10 @@ export async function checkNewestBackup(config: Config, url: string): Promise<vo
   await removeLeftovers(folder);
   const backup = backupToCheck(await readBackupState(config.backups), new Date());
   if (!backup) return;
+  // An obstacle says nothing about the backup: the check is tried again.
+  await refuseLittleRoom(config, url);
   let fault: string | null = null;
   try {
-    await refuseLittleRoom(config, url);
     await check(config, url, join(folder, backup.name));
   } catch (error) {
     fault = reasonOf(error);

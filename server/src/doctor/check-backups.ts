@@ -76,8 +76,14 @@ export async function checkTestMail(product: ProductDatabase, config: Config, to
     const sent = await database.prisma.testMail.findUniqueOrThrow({ where: { id } });
     const { outcome, host, code, answer } = sent;
     if (outcome === 'accepted') return ok(`${host} accepted the email with the code ${code}: ${answer}`);
-    if (outcome === 'mailbox')
-      return warning('there is no mail server: the email is in the local mailbox. Set SMTP_URL.');
+    if (outcome === 'mailbox') {
+      // The running server, which took it, has other settings than this command.
+      return warning(
+        mail.host === undefined
+          ? 'there is no mail server: the email is in the local mailbox. Set SMTP_URL.'
+          : 'the running server has no mail server: the email is in its local mailbox. Start it with SMTP_URL.',
+      );
+    }
     if (outcome === 'refused') return failed(`${host} refused the email with the code ${code}: ${answer}`);
     if (outcome !== null) return failed(`${host} cannot be reached: ${answer}. Check SMTP_URL.`);
     // A running server has taken it.

@@ -228,6 +228,15 @@ describe('a test email', () => {
     expect(await mailLine('')).toMatch(/^warning +mail +there is no mail server/);
   });
 
+  it('that a running server takes which has no mail server is not said to lack SMTP_URL here', async () => {
+    await database.pool.query(`
+      CREATE FUNCTION put_into_mailbox() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN NEW.outcome = ''mailbox''; RETURN NEW; END';
+      CREATE TRIGGER running_server BEFORE UPDATE ON test_mails FOR EACH ROW EXECUTE FUNCTION put_into_mailbox()`);
+    expect(await mailLine()).toMatch(/^warning +mail +the running server has no mail server: .*SMTP_URL/);
+    await database.pool.query('DROP FUNCTION put_into_mailbox CASCADE');
+  });
+
   it('is refused for an address that is none', async () => {
     const { code, errors } = await runCommand('doctor', ['--mail', 'nobody'], {});
     expect([code, errors]).toEqual([1, expect.stringContaining('npm run doctor -- [--mail ADDRESS]')]);

@@ -74,7 +74,10 @@ export async function runDoctor(
     checkBackups(validConfig, hasDatabase ? database : undefined),
   );
   await examine('smtp', smtpUrl ? 'SMTP_URL' : made('DATA_DIR'), () => checkSmtp(validConfig));
-  if (mailTo !== undefined) await examineIn('mail', (usable) => checkTestMail(usable, validConfig, mailTo));
+  if (mailTo !== undefined)
+    await examine('mail', smtpUrl ? 'SMTP_URL' : directUrlSetting, () =>
+      database && hasDatabase ? checkTestMail(database, validConfig, mailTo) : skipped('needs the database'),
+    );
   if (validConfig.networksFiles.length > 0)
     await examine('networks', 'NETWORKS_FILE', () => checkNetworks(validConfig));
   if (validConfig.openId) await examine('sign-in', 'OIDC_ISSUER', () => checkOpenId(validConfig));

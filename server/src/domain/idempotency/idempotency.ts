@@ -49,7 +49,10 @@ export async function createOnce<Value>(
     if (!former) throw error;
     const { is_same_body, status, record_id: recordId } = former;
     if (!is_same_body) throw new AppError('idempotency_key_reused');
-    if (!read || recordId === null) throw new AppError('conflict', idempotencyMessages.secretNotStored);
+    if (!read || recordId === null) {
+      const { secretNotStored } = idempotencyMessages;
+      throw new AppError('conflict', secretNotStored[operation as keyof typeof secretNotStored]);
+    }
     return { isReplayed: true, status, value: await read(recordId).catch(refuseGone) };
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from '#errors.ts';
 import type { InvitationModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import type { SettingValues } from 'contract/settings/settings.ts';
 import type { Settings } from '#settings/settings.ts';
 
 const secretBytes = 32;
@@ -78,8 +79,20 @@ export async function endInvitations(tx: Transaction, userId: string): Promise<v
   });
 }
 
-/** Only staff invite several people with one invitation. */
-export async function endInvitationsOfSeveral(tx: Transaction, userId: string): Promise<void> {
-  const open = openInvitation(tx, await readClock(tx));
-  await tx.invitation.deleteMany({ where: { created_by_id: userId, max_uses: { gt: 1 }, ...open } });
+/** What a user who is no longer staff may not have: invitations of several people, and more than the setting allows. The latest ones stay. */
+export async function endInvitationsOfStaff(
+  tx: Transaction,
+  userId: string,
+  { invitations_per_user }: Pick<SettingValues, 'invitations_per_user'>,
+): Promise<void> {
+  const open = { created_by_id: userId, ...openInvitation(tx, await readClock(tx)) };
+  await tx.invitation.deleteMany({ where: { ...open, max_uses: { gt: 1 } } });
+  const used = await tx.invitationUse.count({ where: { inviter_id: userId } });
+  const beyond = await tx.invitation.findMany({
+    where: open,
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    skip: Math.max(0, invitations_per_user - used),
+    select: { id: true },
+  });
+  await tx.invitation.deleteMany({ where: { id: { in: beyond.map(({ id }) => id) } } });
 }

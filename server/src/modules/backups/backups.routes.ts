@@ -25,13 +25,13 @@ export async function backupRoutes(app: FastifyInstance, deps: Dependencies): Pr
   handle(app, contract.listBackups, () => listBackups(deps));
   handle(app, contract.createBackup, (actor) => requestBackup(deps, actor));
   handle(app, contract.linkBackup, async ({ params, body, reply, ...actor }) => {
-    const { url, proof } = await linkBackup(deps, actor, params.name, body.current_password);
+    const { path, proof } = await linkBackup(deps, actor, params.name, body.current_password);
     // A navigation has no `Authorization` header, and the cookies of the session are those of cookie clients alone.
-    const { pathname: path, protocol } = new URL(url);
-    const secure = protocol === 'https:';
+    const secure = deps.publicUrl.startsWith('https:');
     const maxAge = backupLimits.linkSeconds;
     void reply.setCookie(proofCookie, proof, { path, maxAge, secure, httpOnly: true, sameSite: 'lax' });
-    return { url };
+    // Without an origin, because the cookie belongs to that of the request.
+    return { url: path };
   });
   handle(app, contract.downloadBackup, async ({ params, clientInfo, request, reply }) => {
     const link = await findLinkedBackup(deps, params);

@@ -99,12 +99,12 @@ export async function requestBackup({ database, backups }: BackupDependencies, a
 
 /** The file is the whole database, so a recent sign-in is not enough: the password is asked for each time. */
 export async function linkBackup(
-  deps: BackupDependencies & CredentialsDependencies & { keys: Keys; publicUrl: string },
+  deps: BackupDependencies & CredentialsDependencies & { keys: Keys },
   actor: Actor,
   name: string,
   password: string,
-): Promise<{ url: string; proof: string }> {
-  const { database, backups, keys, publicUrl } = deps;
+): Promise<{ path: string; proof: string }> {
+  const { database, backups, keys } = deps;
   const { caller } = actor;
   if (caller.session.beganWithoutPassword) throw new AppError('forbidden', backupMessages.signInWithPassword);
   await requireFreshFactor(deps, actor);
@@ -133,7 +133,7 @@ export async function linkBackup(
     });
   });
   const path = downloadBackup.url.replace(':id', id).replace(':token', sign(keys.exportLink, id));
-  return { url: publicUrl + path, proof: sign(keys.exportLink, proofOf(id)) };
+  return { path, proof: sign(keys.exportLink, proofOf(id)) };
 }
 
 const proofOf = (id: string) => `${id} in the browser`;

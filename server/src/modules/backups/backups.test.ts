@@ -5,10 +5,16 @@ import { createBackup, type Backup, linkBackup, listBackups } from 'contract/bac
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAutomaticBackup } from '#backup/automatic-backup.ts';
+import { checkNewestBackup } from '#backup/backup-check.ts';
 import { withBackupLock } from '#backup/backup-lock.ts';
 import { tryLockBackups } from '#domain/backups/backups.queries.ts';
 import { backupName, writeBackupFailure, writeCheck } from '#domain/backups/backup-files.ts';
-import { findBackupFaults, isBackupDue } from '#domain/backups/backup-state.ts';
+import {
+  backupToCheck,
+  findBackupFaults,
+  isBackupDue,
+  readBackupState,
+} from '#domain/backups/backup-state.ts';
 import { createMetrics } from '#metrics.ts';
 import { connect } from '#platform/database/migrations.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
@@ -40,7 +46,7 @@ const get = (
   headers: Record<string, string> = { authorization: `Bearer ${superuser.access}` },
 ) =>
   request(test.app.server)
-    .get(new URL(url).pathname)
+    .get(url)
     .set(headers)
     .buffer()
     .parse((response, done) => {
@@ -127,6 +133,8 @@ describe('a download', () => {
   it('has the whole file, also in parts and twice at once, for a minute, and superusers are mailed', async () => {
     const other = await createCaller(test, { is_superuser: true });
     const url = await linkUrl();
+    // The browser may know the server by another origin than PUBLIC_URL, and its cookie belongs to that one.
+    expect(url).toMatch(/^\/api\/core\/backup-files\//);
     const [first, second] = await Promise.all([get(url).expect(200), get(url).expect(200)]);
     expect(content.equals(first.body as Buffer) && content.equals(second.body as Buffer)).toBe(true);
     expect(first.headers).toMatchObject({
@@ -138,7 +146,7 @@ describe('a download', () => {
     expect(content.subarray(512, 1024).equals(part.body as Buffer)).toBe(true);
     expect(part.headers['content-range']).toBe(`bytes 512-1023/${content.length}`);
     const head = await request(test.app.server)
-      .head(new URL(url).pathname)
+      .head(url)
       .set({ authorization: `Bearer ${superuser.access}` })
       .expect(200);
     expect(head.headers['content-length']).toBe(String(content.length));
@@ -298,6 +306,22 @@ describe('the backup of a day', () => {
     expect((await findBackupFaults(backups)).backup_failed).toBeUndefined();
     writeFileSync(name, '');
     expect(await runWith(folder)).toEqual(['daily', 'check']);
+  });
+});
+
+describe('the check of a backup', () => {
+  it('that has no room has no result, and is made as soon as there is room', async () => {
+    // What PostgreSQL says of the size of the data needs more room than any disk has.
+    await test.database.pool.query(`
+      CREATE SCHEMA huge;
+      CREATE FUNCTION huge.pg_database_size(name) RETURNS bigint LANGUAGE sql AS 'SELECT 2::bigint ^ 50'`);
+    const url = new URL(test.database.url);
+    url.searchParams.set('options', '-c search_path=huge,pg_catalog,public');
+    await expect(checkNewestBackup(test.config, url.href)).rejects.toThrow(/ MiB are needed\.$/);
+    const { data, faults } = await list();
+    expect(data[0]).toMatchObject({ checked_at: null, check_fault: null });
+    expect(faults).toEqual([]);
+    expect(backupToCheck(await readBackupState(test.config.backups), new Date())?.name).toBe(data[0]?.name);
   });
 });
 

@@ -207,14 +207,17 @@ describe('an invitation', () => {
     }
   });
 
-  it('of several uses ends when its maker is no longer staff', async () => {
+  it('ends when its maker is no longer staff, if it is of several uses or beyond the number for a user', async () => {
+    await set({ invitations_per_user: 2 });
     const admin = await createCaller(test, { is_superuser: true, is_staff: true });
     const maker = await createCaller(test, { is_staff: true });
-    const [one, several] = [await invite(maker), await invite(maker, { uses: 2 })];
+    const [came, older] = [await invite(maker), await invite(maker)];
+    await register(came.token).expect(201);
+    const [newer, several] = [await invite(maker), await invite(maker, { uses: 2 })];
     const body = { is_staff: false };
     await callApi(test, users.adminUpdateUser, { access: admin.access, id: maker.user.id, body }).expect(200);
-    expect(await refusal(register(several.token))).toEqual(invalid);
-    await register(one.token).expect(201);
+    for (const { token } of [several, older]) expect(await refusal(register(token))).toEqual(invalid);
+    await register(newer.token).expect(201);
   });
 
   it('tells staff who invited whom, and stands in the exports of both', async () => {
