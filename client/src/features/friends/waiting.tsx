@@ -14,7 +14,7 @@ function useWaitingRequests(): number {
 
 export function WaitingCount() {
   const count = useWaitingRequests();
-  return count > 0 && ` (${count})`;
+  return count > 0 && `, ${count} open`;
 }
 
 export function WaitingDot() {

@@ -15,10 +15,12 @@ interface FlagsPanelProps {
 
 /** What users reported in the range, by reason and by what staff did. */
 export function FlagsPanel({ flags: { rows, median_hours: hours }, rangeText }: FlagsPanelProps) {
-  const reasonsInUse = reasons.filter((reason) => rows.some((row) => row.reason === reason));
-  const outcomesInUse = outcomes.filter((outcome) => rows.some((row) => row.outcome === outcome));
-  const valueOf = (reason: string, outcome: string | null) =>
-    rows.reduce((sum, row) => sum + (row.reason === reason && row.outcome === outcome ? row.flags : 0), 0);
+  // One below the other, so that no phone cuts the table.
+  const sorted = rows.toSorted(
+    (a, b) =>
+      reasons.indexOf(a.reason) - reasons.indexOf(b.reason) ||
+      outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome),
+  );
   return (
     <Panel title="Flags by reason and outcome">
       {rows.length === 0 ? (
@@ -26,14 +28,11 @@ export function FlagsPanel({ flags: { rows, median_hours: hours }, rangeText }: 
       ) : (
         <>
           <Table caption={rangeText}>
-            <FigureHead
-              row="Reason"
-              figures={outcomesInUse.map((outcome) => (outcome === null ? 'Open' : outcomeText(outcome)))}
-            />
+            <FigureHead row="Reason and outcome" figures={['Flags']} />
             <FigureRows
-              rows={reasonsInUse.map((reason) => [
-                reasonText(reason),
-                ...outcomesInUse.map((outcome) => formatNumber(valueOf(reason, outcome))),
+              rows={sorted.map(({ reason, outcome, flags }) => [
+                `${reasonText(reason)}: ${outcome === null ? 'Open' : outcomeText(outcome)}`,
+                formatNumber(flags),
               ])}
             />
           </Table>

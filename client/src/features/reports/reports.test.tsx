@@ -61,6 +61,13 @@ test('the screen reports why an export was refused', () =>
 test('each figure is compared with the previous range, if the records of that range are complete', () => {
   const data = {
     series: [series('more', 10, 8), series('new', 5, 0), series('none', 0, 0), series('cut', 1, null)],
+    flags: {
+      rows: [
+        { reason: 'spam', outcome: 'warned', flags: 2 },
+        { reason: 'spam', outcome: null, flags: 1 },
+      ],
+      median_hours: 3,
+    },
     top: [{ key: 'busiest_users', label: 'Busiest users', rows: [{ name: 'ada', value: 3 }] }],
   };
   return expectTexts(
@@ -75,5 +82,6 @@ test('each figure is compared with the previous range, if the records of that ra
     '1 try',
     'Complete from 2026-01-31 02:03:04',
     'ada',
+    'Reason and outcomeFlagsSends spam: Open1Sends spam: Warned2',
   );
 });

@@ -137,7 +137,7 @@ const textOf = (outcome: FlagOutcome, message: string, username = '') =>
   [
     outcome === 'image_removed'
       ? 'A member of our staff removed your image.'
-      : `Your username is now ${username}.`,
+      : `Your username is now “${username}”.`,
     message,
   ]
     .filter(Boolean)

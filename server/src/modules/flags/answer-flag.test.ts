@@ -62,7 +62,7 @@ const effects: Record<FlagOutcome, { acts: string[]; mails: string[]; notified: 
     name_changed: {
       acts: ['user_update'],
       mails: [staffMail],
-      notified: [staffMessage(expect.stringMatching(/^Your username is now renamed-/))],
+      notified: [staffMessage(expect.stringMatching(/^Your username is now “renamed-[^”]*”\./))],
       changed: { username: expect.stringMatching(/^renamed-/) },
     },
     suspended: {
