@@ -183,6 +183,11 @@ it.each<[string, Partial<LoanTerms>, posted?: string]>([
 
 const ignored: Move = ['2025-05-28', -2_500_000, 'EXTRA REPAYMENT'];
 
+it('an offset account that was not linked from one day to another accuses nobody, with a whole period between them', () => {
+  const rows = loanRows({ offset: unlinked('2025-05-10', '2025-07-02'), offsetOpening: holding });
+  expect(accusations(filesFor([csvOf(rows)], [csvOf(linked, false)], offsetTyped))).toEqual([]);
+});
+
 it.each<[string, Partial<LoanTerms>]>([
   ['more than any rate of a loan gives', wrongBy(150_000)],
   ['a little more, by what no rate of some days gives', wrongBy(1_743)],

@@ -179,7 +179,8 @@ function isCauseProven(index: number, rows: readonly Charge[], held: Steps): boo
   const stretches = stretchesOf(held, first, end - 1).filter(({ value }) => value > 0);
   if (charge.cause === 'offset_ignored') {
     const days = stretches.reduce((sum, stretch) => sum + stretch.days, 0);
-    return 100 * (charge.difference ?? 0) >= leastIgnoredCents && days >= leastIgnoredDays;
+    const isLarge = 100 * (charge.difference ?? 0) >= leastIgnoredCents && days >= leastIgnoredDays;
+    return isLarge && isLinkedAround(index, rows, held);
   }
   if (charge.cause !== 'charged_twice') return false;
   const offset = stretches.reduce((sum, { days, value }) => sum + days * value, 0);
@@ -188,6 +189,19 @@ function isCauseProven(index: number, rows: readonly Charge[], held: Steps): boo
   // Before it was linked, or after, an offset account is none.
   const isExplained = ({ status }: Charge) => status === 'explained';
   return rows.slice(0, index).some(isExplained) && rows.slice(index + 1).some(isExplained);
+}
+
+/**
+ * Whether the charges next to those without the offset account prove that it is linked: they are explained, with money in it.
+ * Else it may never have been linked, or not between two days within their periods.
+ */
+function isLinkedAround(index: number, rows: readonly Charge[], held: Steps): boolean {
+  const isOther = ({ cause }: Charge) => cause !== 'offset_ignored';
+  return [rows.slice(0, index).findLast(isOther), rows.slice(index + 1).find(isOther)].every((other) => {
+    if (other?.status !== 'explained') return false;
+    const [first, end] = daysOf(other);
+    return stretchesOf(held, first, end - 1).some(({ value }) => value > 0);
+  });
 }
 
 /** The row of the loan without which it is exactly the interest: banks may count a row from the next charge. */
