@@ -224,9 +224,9 @@ describe('a charge that differs', () => {
   const request = { ...original, offset_accounts: [{ balances: [...offset, { date: last, balance: 0 }] }] };
   const { check } = follow(original);
   const differing = check!.rows.flatMap(({ status }, index) => (status === 'differs' ? [index] : []));
-  const unproven = (changes: object) => [
-    ...unprovenCharges(FollowedLoanInput.parse({ ...request, ...changes }), check!).keys(),
-  ];
+  const reasons = (changes: object) =>
+    unprovenCharges(FollowedLoanInput.parse({ ...request, ...changes }), check!);
+  const unproven = (changes: object) => [...reasons(changes).keys()];
 
   it('is proven where balances lead through each day of its period', () => {
     expect(differing).toHaveLength(3);
@@ -243,7 +243,18 @@ describe('a charge that differs', () => {
 
   it('is not proven where an offset account is not known on each day', () => {
     expect(unproven({ offset_accounts: original.offset_accounts })).toEqual([differing.at(-1)]);
-    expect(unproven({ offset_accounts: [{ balances: balances(['2000-01-01', 0]) }] })).toEqual(differing);
+    const old = { offset_accounts: [{ balances: balances(['2000-01-01', 0]) }] };
+    expect([...reasons(old)]).toEqual(differing.map((index) => [index, 'offset']));
+  });
+
+  it('counts an account with a balance after the last row as known to the last row', () => {
+    const next = `${Number(last.slice(0, 4)) + 1}-01-01`;
+    const both = { balances: balances(['2020-01-01', 0], [next, 1]) };
+    const known = (...accounts: object[]) =>
+      follow({ ...original, offset_accounts: accounts }).offset_known_to;
+    expect(known(both)).toBe(last);
+    expect(known(both, { balances: balances(['2021-01-01', 0]) })).toBe('2021-01-01');
+    expect(unproven({ offset_accounts: [both] })).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ interface Checked {
 }
 
 /** Why a charge that differs is not called wrong. */
-export type RestingReason = 'start' | 'correction' | 'account' | 'answer' | 'balance';
+export type RestingReason = 'start' | 'correction' | 'account' | 'answer' | 'balance' | 'offset';
 
 /** The charges that differ without evidence, by their indexes. */
 export function restingCharges(

@@ -198,11 +198,12 @@ function projectionOf(
   };
 }
 
-/** The earliest of the last days of the accounts. */
+/** The earliest of the last days of the accounts. One with a later balance is known to the last row. */
 function offsetKnownTo({ offset_accounts }: FollowedLoanInput, lastDate: string): string | null {
-  const dates = offset_accounts.flatMap(
-    ({ balances }) => balances.findLast(({ date }) => date <= lastDate)?.date ?? [],
-  );
+  const dates = offset_accounts.flatMap(({ balances }) => {
+    const last = balances.at(-1)?.date;
+    return last !== undefined && last > lastDate ? lastDate : (last ?? []);
+  });
   return dates.toSorted()[0] ?? null;
 }
 

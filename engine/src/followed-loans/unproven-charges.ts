@@ -25,16 +25,11 @@ export function unprovenCharges(
     const before = rows[index - 1]!.balance;
     return typeof before === 'number' && balance === before + amount;
   });
-  const offsetDays = accounts.map(({ balances }) => ({
-    first: balances[0]?.date ?? '9999',
-    last: balances.at(-1)?.date ?? '',
-  }));
-  const isProven = ({ from, to, date }: Charge, index: number): boolean => {
+  const known = offsetDaysOf(accounts);
+  const doubtOf = ({ from, to, date }: Charge, index: number): RestingReason | null => {
     const start = charges[index - 1]?.date ?? from ?? '';
-    return (
-      rows.every((row, at) => row.date < start || row.date > date || leads[at]) &&
-      offsetDays.every(({ first, last }) => first <= (from ?? '') && last >= (to ?? '9999'))
-    );
+    if (!rows.every((row, at) => row.date < start || row.date > date || leads[at])) return 'balance';
+    return known && (known.first > (from ?? '') || known.last < (to ?? '9999')) ? 'offset' : null;
   };
   const moves = loanMoves(loan);
   return new Map(
@@ -43,9 +38,23 @@ export function unprovenCharges(
       // A wrong day before the first charge gives another number of days.
       if (index === 0 && previous) return [[index, 'start']];
       if (charge.adjustment !== 0 || isPutRight(index, charges, moves)) return [[index, 'correction']];
-      return isProven(charge, index) ? [] : [[index, 'balance']];
+      const doubt = doubtOf(charge, index);
+      return doubt === null ? [] : [[index, doubt]];
     }),
   );
+}
+
+export interface OffsetDays {
+  first: string;
+  last: string;
+}
+
+/** From when to when the balances of all offset accounts are known; null without accounts. */
+export function offsetDaysOf(accounts: Loan['offset_accounts']): OffsetDays | null {
+  if (accounts.length === 0) return null;
+  const firsts = accounts.map(({ balances }) => balances[0]?.date ?? '9999');
+  const lasts = accounts.map(({ balances }) => balances.at(-1)?.date ?? '');
+  return { first: firsts.toSorted().at(-1)!, last: lasts.toSorted()[0]! };
 }
 
 /** What the rows and the balances of the offset accounts change. */

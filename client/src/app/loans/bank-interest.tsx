@@ -1,8 +1,7 @@
-import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { loanMoves, unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
 import { lazy, useState } from 'react';
+import { supportedCheck } from '#features/followed-loans/supported-check.ts';
 import { ChargeTable } from '#features/statements/charge-table.tsx';
 import type { Checked } from '#features/statements/statement-inputs.ts';
 import {
@@ -12,7 +11,7 @@ import {
   statusText,
   verdictOf,
 } from '#features/statements/statement-texts.ts';
-import { supportedResult } from '#features/statements/without-differences.ts';
+import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -33,14 +32,12 @@ const lastCharges = 3;
 
 /** Whether each interest charge is right, with the letter where one differs. */
 export function BankInterest({ loan: { input }, check: computed }: BankInterestProps) {
+  const isPrinting = usePrinting();
   const [isLetterOpen, setLetterOpen] = useState(false);
-  const parsed = FollowedLoanInput.parse(input);
-  const unproven = unprovenCharges(parsed, computed);
-  const { result: check, possible } = supportedResult(computed, unproven, loanMoves(parsed));
+  const supported = supportedCheck(input, computed);
+  const { result: check } = supported;
   const checked: Checked = {
-    result: check,
-    resting: unproven,
-    possible,
+    ...supported,
     areRatesGiven: (input.rates?.length ?? 0) > 0,
     rowName: (transaction) => `Row ${transaction}`,
     questions: [],
@@ -77,11 +74,14 @@ export function BankInterest({ loan: { input }, check: computed }: BankInterestP
             <Button onClick={() => setLetterOpen(true)}>Letter</Button>
           </div>
         )}
-        {check.rows.length > 0 && (
-          <Disclosure title="All charges" defaultOpen={false}>
+        {check.rows.length > 0 &&
+          (isPrinting ? (
             <ChargeTable result={check} />
-          </Disclosure>
-        )}
+          ) : (
+            <Disclosure title="All charges" defaultOpen={false}>
+              <ChargeTable result={check} />
+            </Disclosure>
+          ))}
       </div>
       {isLetterOpen && (
         <LazyDialog onClose={close}>

@@ -6,6 +6,7 @@ import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { type Gap, gapsOf } from './gaps.ts';
+import { uncheckedCount } from './supported-check.ts';
 
 type Figures = Pick<FollowedLoanResult, 'as_of' | 'check' | 'income_years' | 'offset_saving'>;
 
@@ -22,7 +23,7 @@ export function IncomeYears({ input, figures }: { input: FollowedLoanFields; fig
         <p>
           {formatAud(current.interest)} of interest since 1 July {current.income_year.slice(0, 4)}
         </p>
-        {saving && <p>{savingText(saving, figures)}</p>}
+        {saving && <p>{savingText(saving, figures, uncheckedCount(input, check))}</p>}
         <FigureTable
           caption="From 1 July to 30 June"
           row="Income year"
@@ -62,6 +63,8 @@ const mostDaysOfMonth = 45;
 function savingText(
   { saved, charges, not_counted }: NonNullable<Figures['offset_saving']>,
   { as_of, check }: Figures,
+  /** As in the verdict: charges that nothing proves count with what is expected. */
+  unchecked: number,
 ): string {
   if (saved === null) {
     return 'What your offset account saved is not known: too few charges are explained.';
@@ -69,8 +72,14 @@ function savingText(
   if (charges === 0) {
     return 'What your offset account saved is not known: no checked charge has a day with a balance.';
   }
+  const uncounted =
+    not_counted >= unchecked
+      ? 'and not counted'
+      : not_counted === 0
+        ? 'and counted with what is expected'
+        : `and ${not_counted} of them not counted`;
   const rest =
-    not_counted > 0 ? ` ${count(not_counted, 'charge is', 'charges are')} not checked, and not counted.` : '';
+    unchecked > 0 ? ` ${count(unchecked, 'charge is', 'charges are')} not checked, ${uncounted}.` : '';
   const last = check?.rows.at(-1)?.date ?? as_of;
   const isWithoutCharge =
     dayOf(as_of) - dayOf(last) > mostDaysOfMonth || check?.findings.some(({ kind }) => kind === 'gap');

@@ -23,6 +23,8 @@ export function LoanChart({ figures }: { figures: Figures }) {
     // A line ends where nothing is owed any more.
     const end = all.indexOf(0);
     const values = end < 0 ? all : all.map((value, at) => (at > end ? null : value));
+    // A single point would lie on that of another line.
+    if (field === 'expected' && values.filter((value) => value !== null).length < 2) return [];
     const last = values.findLast((value) => value !== null);
     return last === undefined || last === null
       ? []
@@ -64,7 +66,7 @@ export function MonthsTable({ months }: Pick<Figures, 'months'>) {
   const years = [...new Set(months.map(({ date }) => date.slice(0, 4)))];
   const table = (
     <FigureTable
-      caption="What was owed, is expected and was planned at the end of each year. A year opens to its months."
+      caption={`What was owed, is expected and was planned at the end of each year.${isPrinting ? '' : ' A year opens to its months.'}`}
       row="Year"
       labels={lines.map(([, name]) => name)}
       rows={years.map((year) => {
@@ -72,7 +74,9 @@ export function MonthsTable({ months }: Pick<Figures, 'months'>) {
         return {
           head: year,
           figures: figuresOf(all.at(-1)!),
-          details: () => all.map((month) => ({ head: formatDate(month.date), figures: figuresOf(month) })),
+          ...(!isPrinting && {
+            details: () => all.map((month) => ({ head: formatDate(month.date), figures: figuresOf(month) })),
+          }),
         };
       })}
     />

@@ -1,5 +1,6 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
+import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { Chart } from '#parts/chart/chart.tsx';
 import { formatAud, formatDate, formatMonth, formatShortRate } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -17,10 +18,11 @@ const rateOf = ({ annual_interest_rate: rate, effective_rate_percent: effective 
 
 /** Every charge, which opens to the runs of days from which its interest is recomputed. */
 export function ChargeTable({ result }: { result: StatementResult }) {
+  const isPrinting = usePrinting();
   return (
     <Panel title="Charge by Charge">
       <FigureTable
-        caption="What was charged, and what it should have been. A charge opens to its days."
+        caption={`What was charged, and what it should have been.${isPrinting ? '' : ' A charge opens to its days.'}`}
         row="Charge"
         labels={labels}
         rows={result.rows.map((charge) => ({
@@ -34,13 +36,14 @@ export function ChargeTable({ result }: { result: StatementResult }) {
             audOf(charge.difference),
             statusText(charge),
           ],
-          ...(charge.runs.length > 0 && {
-            details: () =>
-              charge.runs.map((run) => ({
-                head: `${formatDate(run.from)}: ${workingText(run, result.convention)}`,
-                figures: [],
-              })),
-          }),
+          ...(!isPrinting &&
+            charge.runs.length > 0 && {
+              details: () =>
+                charge.runs.map((run) => ({
+                  head: `${formatDate(run.from)}: ${workingText(run, result.convention)}`,
+                  figures: [],
+                })),
+            }),
         }))}
         isMain={(label) => main.has(label)}
         narrowPx={900}

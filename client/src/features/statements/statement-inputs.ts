@@ -2,6 +2,7 @@
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
+import type { OffsetDays } from 'engine/followed-loans/unproven-charges.ts';
 import type { Typed } from 'engine/account-files/questions.ts';
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import type { Possibility } from 'engine/statements/possible-charges.ts';
@@ -71,6 +72,8 @@ export interface Checked {
   result: StatementResult;
   /** The charges that are not called wrong for want of evidence, by their indexes. */
   resting: ReadonlyMap<number, RestingReason>;
+  /** From when to when the offset accounts of a followed loan are known. */
+  offsetDays?: OffsetDays | null | undefined;
   /** Why charges that differ may be right, by their indexes. */
   possible: ReadonlyMap<number, Possibility>;
   /** The numbers of the rows that may be a charge once more. */

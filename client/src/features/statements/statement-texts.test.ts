@@ -56,6 +56,18 @@ test.each([
   expect(verdict.basis).toContain(basis);
 });
 
+test.each([
+  ['not known after 1 January 2023: add its next file', { first: '2020-01-01', last: '2023-01-01' }],
+  ['not known before 1 January 2035: add its file of that time', { first: '2035-01-01', last: '2035-02-01' }],
+])('a charge that an offset account does not prove says from when it is %s', (text, offsetDays) => {
+  const { result, ...checked } = checkedCase('C048');
+  const index = result.rows.findIndex(({ status }) => status === 'differs');
+  const resting = new Map([[index, 'offset' as const]]);
+  const { result: shown } = supportedResult(result, resting, []);
+  const sentences = openSentences({ ...checked, result: shown, resting, offsetDays });
+  expect(sentences.join(' ')).toContain(`is not checked: your offset balance is ${text}.`);
+});
+
 test('a row that may be a charge once more is named, and the verdict says so', () => {
   const checked = { ...checkedCase('C002'), repeatedInterest: [7] };
   expect(verdictOf(checked)).toMatchObject({

@@ -85,7 +85,7 @@ export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Chec
     return {
       title: `${without} OF ${charges} CHARGES ${without === 1 ? 'IS' : 'ARE'} AS WITHOUT THE OFFSET ACCOUNT`,
       tone: 'info',
-      basis: `${explained > 0 ? `The other ${explained} are right to the cent` : 'Without it, all are right to the cent'}: ${way}`,
+      basis: `${explained > 0 ? `The other ${explained} ${explained === 1 ? 'is' : 'are'} right to the cent` : 'Without it, all are right to the cent'}: ${way}`,
     };
   }
   if (haveOtherRates(result)) {
@@ -128,7 +128,7 @@ export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Chec
   return {
     title: `EVERY CHARGE EXPLAINED${isOpen ? `, ${count(repeatedInterest.length, 'ROW', 'ROWS')} TO LOOK AT` : ''}`,
     tone: isOpen ? 'info' : 'ok',
-    basis: `${explained} of ${count(charges, 'interest charge')} are right to the cent: ${way}${unchecked > 0 ? ' The start of the first period is not known, so the first charge is not checked.' : ''}`,
+    basis: `${explained} of ${count(charges, 'interest charge')} ${explained === 1 ? 'is' : 'are'} right to the cent: ${way}${unchecked > 0 ? ' The start of the first period is not known, so the first charge is not checked.' : ''}`,
   };
 }
 
@@ -144,7 +144,7 @@ export function alternativeText({ alternative, totals }: StatementResult): strin
     )
     .join(', ');
   const verb = alternative.rates.length === 1 ? 'explains' : 'explain';
-  return `With the rates you gave, ${totals.explained} of ${count(totals.charges, 'charge')} are explained. ${found} ${verb} ${alternative.explained}.`;
+  return `With the rates you gave, ${totals.explained} of ${count(totals.charges, 'charge')} ${totals.explained === 1 ? 'is' : 'are'} explained. ${found} ${verb} ${alternative.explained}.`;
 }
 
 /** Whether only the first charge is not checked, and only because nobody knows the start of its period. */
@@ -189,6 +189,7 @@ const partTexts: Record<ConventionPart, string> = {
 export function openSentences({
   result,
   resting,
+  offsetDays,
   rowName,
   areRatesGiven,
   possible,
@@ -203,7 +204,7 @@ export function openSentences({
     ...(areRatesNamed ? unknownRateSentences(rows, areRatesGiven) : []),
     ...withoutOffsetSentence(rows),
     ...possibleSentences(rows, possible),
-    ...faultSentences(rows, resting, startAdvice),
+    ...faultSentences(rows, { resting, offsetDays }, startAdvice),
     ...repeatedInterest.map(
       (row) =>
         `${rowName(row)} names interest and is as large as a charge of the same days. It is not counted as interest: look whether it is the same interest once more.`,

@@ -13,7 +13,7 @@ const faultTexts = {
   gap: 'it comes much later than usual after the charge before it',
 } as const;
 
-const restingTexts: Record<RestingReason, string> = {
+const restingTexts: Record<Exclude<RestingReason, 'offset'>, string> = {
   start: 'it rests on the day you typed for the charge before it',
   account: 'nothing proves which accounts are offset accounts of this loan',
   correction:
@@ -22,14 +22,22 @@ const restingTexts: Record<RestingReason, string> = {
   balance: 'no running balance leads through its days, so a row may be missing',
 };
 
+function restingText(reason: RestingReason, { from }: Charge, offset: Checked['offsetDays']): string {
+  if (reason !== 'offset') return restingTexts[reason];
+  if (!offset || offset.last === '') return 'your offset balance is not known: add its file';
+  return offset.first > (from ?? '')
+    ? `your offset balance is not known before ${formatLongDate(offset.first)}: add its file of that time`
+    : `your offset balance is not known after ${formatLongDate(offset.last)}: add its next file`;
+}
+
 export const faultSentences = (
   rows: readonly Charge[],
-  resting: Checked['resting'],
+  { resting, offsetDays }: Pick<Checked, 'resting' | 'offsetDays'>,
   startAdvice: string,
 ): string[] =>
   rows.flatMap((row, index) => {
     const { date, reason, status } = row;
     return status !== 'not_checked' || reason === 'rate_unknown' || mayBeRight(row) || isWithoutOffset(row)
       ? []
-      : `The charge on ${formatLongDate(date)} is not checked: ${reason === 'start' ? `its period is not known: ${startAdvice}` : reason ? faultTexts[reason] : restingTexts[resting.get(index) ?? 'balance']}.`;
+      : `The charge on ${formatLongDate(date)} is not checked: ${reason === 'start' ? `its period is not known: ${startAdvice}` : reason ? faultTexts[reason] : restingText(resting.get(index) ?? 'balance', row, offsetDays)}.`;
   });
