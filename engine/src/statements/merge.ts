@@ -24,6 +24,8 @@ export interface Merged {
   missing: number[];
   /** Null for a file without rows. */
   joins: FileJoin | null;
+  /** The days of the rows before and after, where the file lies between rows and leads from the one to the other. */
+  fills: { from: string; to: string } | null;
   isChanged: boolean;
 }
 
@@ -69,6 +71,7 @@ export function mergeFile(
       ofFile === null && row.date > firstDate && row.date < lastDate ? [index + 1] : [],
     ),
     joins: rows.length === 0 ? null : joinOf(own, rows, recognised, entries, openings),
+    fills: recognised === 0 ? filledGap(own, rows, entries, openings) : null,
     isChanged:
       recognised < rows.length ||
       own.some(({ balance }, index) => balance !== ownEntries[index]!.row.balance) ||
@@ -195,6 +198,23 @@ function joinOf(
   const after = isOwnFirst ? openings.ofFile : openings.own;
   if (before === undefined || after === undefined) return 'unknown';
   return before === after ? 'continues' : 'apart';
+}
+
+/** Such a file joins `apart`, because it neither precedes nor follows all rows. */
+function filledGap(
+  own: readonly Row[],
+  rows: readonly Row[],
+  entries: readonly Entry[],
+  openings: Openings,
+): Merged['fills'] {
+  const count = entries.findIndex((entry) => entry.ofFile !== null);
+  const [before, after] = [own[count - 1], own[count]];
+  const isTogether = entries.slice(count, count + rows.length).every((entry) => entry.ofFile !== null);
+  if (!before || !after || after.balance === undefined || !isTogether) return null;
+  const meets =
+    closingOf(own.slice(0, count), openings.own) === openings.ofFile &&
+    closingOf(rows, openings.ofFile) === after.balance - after.amount;
+  return meets ? { from: before.date, to: after.date } : null;
 }
 
 const closingOf = (rows: readonly Row[], opening: number | undefined): number | undefined =>

@@ -1,7 +1,7 @@
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { useAddToLoan, useCorrectLoanRows } from '#features/followed-loans/followed-loans.queries.ts';
@@ -101,6 +101,11 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     () => navigator.onLine,
     () => true,
   );
+  // A failure of the past connection says nothing once it is back.
+  const clearFailure = useEffectEvent(form.clearFailure);
+  useEffect(() => {
+    if (isOnline) clearFailure();
+  }, [isOnline]);
   const element = useRef<HTMLDivElement>(null);
   const location = useLocation();
   // The command line has asked for the file picker.
@@ -183,7 +188,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
             )}
             {addable.merged.joins === 'apart' ? (
               <SubmitButton form={form} intent="accept">
-                Add all the same
+                {addable.merged.fills ? 'Add' : 'Add all the same'}
               </SubmitButton>
             ) : (
               <SubmitButton form={form}>Add</SubmitButton>

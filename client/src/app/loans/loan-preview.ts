@@ -6,7 +6,7 @@ import { inWords } from '#parts/format/format.ts';
 import type { LoanFileFields } from './loan-file.ts';
 
 export interface FilePreview {
-  merged: Pick<Merged, 'added' | 'recognised' | 'missing' | 'joins' | 'isChanged'> | null;
+  merged: Pick<Merged, 'added' | 'recognised' | 'missing' | 'joins' | 'fills' | 'isChanged'> | null;
   /** Why it cannot be added. */
   problem: string | null;
 }

@@ -61,8 +61,9 @@ const payment = (amount: number) => ({
 });
 
 test.each<[string, Partial<FollowedLoanResult>]>([
-  ['The end is not known: no regular payment is in the last 100 days. Enter it.', noEnd('payment_unknown')],
-  ['The end is not known: the rate is not known. Enter it.', noEnd('rate_unknown')],
+  ['The end is not known: enter what you pay.', noEnd('payment_unknown')],
+  ['The end is not known: enter the rate.', noEnd('rate_unknown')],
+  ['The end is not known: enter the rate and what you pay.', { ...noEnd('rate_unknown'), payment: null }],
   ['The end is known when interest-only ends: enter your contract.', noEnd('interest_only')],
   ['The end is not known: with this payment the loan takes more than 50 years.', noEnd('too_long')],
   [
@@ -97,6 +98,24 @@ test.each<[string, Partial<FollowedLoanResult>]>([
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
+test('the chart has no line of a single point, and paper no controls but the charges', async () => {
+  const months = figures.months.map((month) => ({
+    ...month,
+    expected: month.date === figures.as_of ? month.owed : null,
+  }));
+  respondWithFigures({ ...noEnd('payment_unknown'), months });
+  await openScreen(path);
+  expect(await screen.findByText('The end is not known: enter what you pay.')).toBeInTheDocument();
+  expect(screen.queryByText('The end is not known')).not.toBeInTheDocument();
+  expect(document.querySelector('svg text')).toBeInTheDocument();
+  expect([...document.querySelectorAll('svg text')].map((text) => text.textContent)).not.toContain(
+    'Expected',
+  );
+  fireEvent(window, new Event('beforeprint'));
+  expect(screen.queryByText(/A year opens/)).not.toBeInTheDocument();
+  fireEvent(window, new Event('afterprint'));
+});
+
 test('a loan that was paid out asks for nothing', async () => {
   respondWithFigures({ ...noEnd('paid_off'), owed: 0, plan: null, plan_reason: 'plan_unknown' });
   await openScreen(path);
@@ -111,18 +130,68 @@ test('terms that the other owner has changed meanwhile are loaded, and what was 
   const updates = respondTo('updateLoan', ({ index }) =>
     index === 0 ? changed : json({ msg: 'Loan updated.', loan: exampleLoan, figures }),
   );
+  const [created] = exampleLoan.changes;
+  const changes = [{ ...created!, version: 2, kind: 'terms' as const, by: ben }];
   await openScreen(path);
   await pressAll(['Change', { label: 'Payment', text: '2500' }]);
-  const newer = { ...exampleLoan, version: 2, input: { ...exampleLoan.input, annual_interest_rate: 5 } };
+  const newer = {
+    ...exampleLoan,
+    version: 2,
+    changes,
+    input: { ...exampleLoan.input, annual_interest_rate: 5 },
+  };
   respondWith({ getLoan: { loan: newer, figures } });
   await pressAll(['Save']);
-  expect(await screen.findByText(/has changed meanwhile/)).toBeInTheDocument();
+  const text = 'ben changed the terms meanwhile. They are loaded: press Save again.';
+  expect((await screen.findByText(text)).closest('[tabindex]')).toHaveFocus();
   await waitFor(() => expect(screen.getByLabelText('Rate from Now on (%)')).toHaveValue('5'));
   expect(screen.getByLabelText('Payment')).toHaveValue('2500');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(updates).toHaveLength(2));
   expect(updates[1]?.body).toMatchObject({ version: 2, terms: { payment: { amount: '2500' }, rates: null } });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('terms of a loan that was deleted meanwhile say so, and Escape with changed terms asks', async () => {
+  respondWithFigures({});
+  respondTo('updateLoan', () => refusal('not_found', 'Not found.'));
+  await openScreen(path);
+  await pressAll(['Change', { label: 'Payment', text: '2500' }, 'Save']);
+  expect(await screen.findByText('This loan was deleted meanwhile. Nothing was saved.')).toBeInTheDocument();
+  const escape = () => fireEvent.keyDown(screen.getByLabelText('Payment'), { key: 'Escape' });
+  escape();
+  expect(await screen.findByRole('dialog', { name: 'CLOSE WITHOUT SAVING?' })).toBeInTheDocument();
+  await pressAll(['Go back']);
+  expect(screen.getByLabelText('Payment')).toHaveValue('2500');
+  escape();
+  await pressAll(['Discard changes']);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a file that fills a gap exactly says so and is added without a question', async () => {
+  const transactions = [
+    { date: '2026-01-01', amount: -500, balance: 400_000 },
+    { date: '2026-03-01', amount: -500, balance: 399_000 },
+  ];
+  const loan = { ...exampleLoan, input: { transactions } };
+  respondWith({ getLoan: { loan, figures } });
+  const added = respondTo('addToLoan', () =>
+    json({ msg: '', loan, figures, added: 1, recognised: 0, missing: [], joins: 'apart' }),
+  );
+  await openScreen(path);
+  const rows = [
+    'Date,Description,Amount,Balance',
+    '15/02/2026,REPAYMENT,1000.00,-399000.00',
+    '20/02/2026,TRANSFER OUT,-500.00,-399500.00',
+  ];
+  const file = new File([rows.join('\n')], 'february.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText(/^Loan account/), { target: { files: [file] } });
+  expect(
+    await screen.findByText('These rows fill the gap between 1 January 2026 and 1 March 2026.'),
+  ).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).toMatchObject({ accept_gap: true });
 });
 
 test('a change that can be undone offers it, and says what goes', async () => {
@@ -184,9 +253,18 @@ test('a row that may be interest is asked about before the file can be added', a
 
 test('a file without interest can be added, waits while offline, and leaving the page before asks', async () => {
   respondWithFigures({});
-  const added = respondTo('addToLoan', () =>
-    json({ msg: '', loan: exampleLoan, figures, added: 1, recognised: 0, missing: [], joins: 'first' }),
-  );
+  const added = respondTo('addToLoan', () => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch');
+    return json({
+      msg: '',
+      loan: exampleLoan,
+      figures,
+      added: 1,
+      recognised: 0,
+      missing: [],
+      joins: 'first',
+    });
+  });
   await openScreen(path);
   const rows = [
     'Date,Description,Amount,Balance',
@@ -198,17 +276,20 @@ test('a file without interest can be added, waits while offline, and leaving the
   await screen.findByRole('button', { name: /^Add( all the same)?$/ });
   expect(screen.queryByText(/We found no interest/)).not.toBeInTheDocument();
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await pressAll([/^Add( all the same)?$/]);
+  await waitFor(() => expect(added).toHaveLength(1));
   fireEvent(window, new Event('offline'));
   const offline = 'You are offline. Your file is read; add it when you are back.';
   expect(await screen.findByText(offline)).toBeInTheDocument();
   isOnline.mockRestore();
   fireEvent(window, new Event('online'));
   await waitFor(() => expect(screen.queryByText(offline)).not.toBeInTheDocument());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   fireEvent.click(screen.getByRole('link', { name: /My loans/ }));
   await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
   await pressAll(['Cancel', /^Add/]);
-  await waitFor(() => expect(added).toHaveLength(1));
-  expect(added[0]?.body).toMatchObject({ transactions: [{ amount: -500 }, { amount: 500 }] });
+  await waitFor(() => expect(added).toHaveLength(2));
+  expect(added[1]?.body).toMatchObject({ transactions: [{ amount: -500 }, { amount: 500 }] });
 });
 
 test('who begins to follow a loan is offered to unmark a saved one that is marked as variable', async () => {

@@ -20,7 +20,7 @@ export function PreviewText({
   lastDate = '',
 }: PreviewTextProps) {
   if (!merged) return <FormFailure>{problem ?? ''}</FormFailure>;
-  const { added, recognised, missing, joins, isChanged } = merged;
+  const { added, recognised, missing, joins, fills, isChanged } = merged;
   const own = loan.input.transactions ?? [];
   const [ownFirst, ownLast] = [own[0]?.date ?? '', own.at(-1)?.date ?? ''];
   const [from, to] = lastDate < ownFirst ? [lastDate, ownFirst] : [ownLast, firstDate];
@@ -36,7 +36,12 @@ export function PreviewText({
             ` ${count(missing.length, 'row')} of yours ${missing.length === 1 ? 'is' : 'are'} not in this file.`}
         </p>
       )}
-      {joins === 'apart' && (
+      {fills && (
+        <p>
+          These rows fill the gap between {formatLongDate(fills.from)} and {formatLongDate(fills.to)}.
+        </p>
+      )}
+      {joins === 'apart' && !fills && (
         <Alert tone="warn" title="These rows do not join yours">
           <p>
             {isBetween

@@ -1,11 +1,17 @@
+import { ApiError } from '#api/api-error.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { statementLimits } from 'contract/statements/statements.constants.ts';
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Entries } from '#parts/calculator/entries.tsx';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { useSession } from '#session/session.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useUpdateLoan } from './followed-loans.queries.ts';
 import { bodyOfTerms, TermsFields, type TermsInputs, termsOf } from './loan-terms-form.tsx';
 
@@ -38,13 +44,23 @@ export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: ()
     onSubmit: update,
     onSaved: onClose,
   });
+  const userId = useSession()?.user.id;
+  const [isAsking, setAsking] = useState(false);
+  const failure = form.failure && !form.isFieldRefused ? failureText(form.failure, loan, userId) : undefined;
   return (
     <FormDialog
       form={form}
+      failure={
+        failure && (
+          <div ref={focusOn} tabIndex={-1}>
+            <Alert tone="error" role="alert" title={failure} />
+          </div>
+        )
+      }
       title="THE TERMS OF YOUR LOAN"
       submitLabel="Save"
       busyLabel="Saving..."
-      onClose={onClose}
+      onClose={() => (form.isUnsaved() ? setAsking(true) : onClose())}
     >
       <TextField
         form={form}
@@ -74,6 +90,37 @@ export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: ()
           />
         </fieldset>
       </FormProvider>
+      {isAsking && (
+        <Dialog
+          title="CLOSE WITHOUT SAVING?"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Go back</Button>
+              <Button variant="danger" onClick={onClose}>
+                Discard changes
+              </Button>
+            </>
+          }
+        >
+          <p>Your changes of the terms will be lost.</p>
+        </Dialog>
+      )}
     </FormDialog>
   );
+}
+
+/** The form is longer than the screen, so that an alert below it would not be seen. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+/** What to do where the loan was changed or deleted meanwhile. */
+function failureText(failure: Error, { changes }: FollowedLoan, userId: string | undefined): string {
+  if (!(failure instanceof ApiError)) return failure.message;
+  if (failure.code === 'not_found') return 'This loan was deleted meanwhile. Nothing was saved.';
+  if (failure.code !== 'conflict') return failure.message;
+  const { by = null, kind } = changes.at(-1) ?? {};
+  const who = by === null ? 'An earlier owner' : by.id === userId ? 'You' : by.username;
+  return kind === 'terms'
+    ? `${who} changed the terms meanwhile. They are loaded: press Save again.`
+    : `${who} changed this loan meanwhile. It is loaded: press Save again.`;
 }

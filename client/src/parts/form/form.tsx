@@ -109,6 +109,7 @@ interface FormDialogProps {
   variant?: 'primary' | 'danger';
   /** The content beside the submit button; by default a button that cancels. */
   secondaryAction?: ReactNode;
+  failure?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
@@ -123,6 +124,7 @@ export function FormDialog({
   variant = 'primary',
   onClose,
   secondaryAction,
+  failure,
   children,
 }: FormDialogProps) {
   return (
@@ -138,7 +140,9 @@ export function FormDialog({
         </>
       }
     >
-      <Form form={form}>{children}</Form>
+      <Form form={form} failure={failure}>
+        {children}
+      </Form>
     </Dialog>
   );
 }
