@@ -1,7 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan, useLoans } from '#features/followed-loans/followed-loans.queries.ts';
 import { IncomeYears } from '#features/followed-loans/income-years.tsx';
-import { numbered } from '#features/followed-loans/loan-cards.tsx';
 import { LoanChart, MonthsTable } from '#features/followed-loans/loan-chart.tsx';
 import { monthsCsv, rowsCsv } from '#features/followed-loans/loan-csv.ts';
 import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
@@ -13,6 +12,7 @@ import { ObjectiveCards } from '#features/objectives/objective-cards.tsx';
 import { useObjectives } from '#features/objectives/objectives.queries.ts';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperRecord } from '#parts/calculator/paper-note.tsx';
+import { numbered } from '#parts/format/numbered.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
 import { QueryState } from '#parts/query/query-state.tsx';

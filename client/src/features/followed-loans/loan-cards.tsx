@@ -1,5 +1,6 @@
 import type { ListedLoan } from 'contract/followed-loans/followed-loans.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
+import { numbered } from '#parts/format/numbered.ts';
 import { loanPath } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
@@ -30,15 +31,6 @@ export function LoanCards({ loans, heading: Heading }: LoanCardsProps) {
       ))}
     </ul>
   );
-}
-
-/** Loans of the same name have a number behind it. */
-export function numbered(loans: readonly ListedLoan[]): readonly ListedLoan[] {
-  const keyOf = ({ name }: ListedLoan) => name.trim().toLowerCase();
-  return loans.map((loan) => {
-    const same = loans.filter((other) => keyOf(other) === keyOf(loan));
-    return same.length === 1 ? loan : { ...loan, name: `${loan.name} (${same.indexOf(loan) + 1})` };
-  });
 }
 
 /** That of another version may lack fields. */

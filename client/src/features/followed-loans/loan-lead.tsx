@@ -2,7 +2,7 @@ import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-f
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { Link } from 'react-router-dom';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { endText, gainedText, monthGainedText, owedText, unknownTexts } from './loan-texts.ts';
+import { behindText, endText, gainedText, monthGainedText, owedText, unknownTexts } from './loan-texts.ts';
 import type { SeveralPayments } from './several-payments.ts';
 
 interface LoanLeadProps {
@@ -14,12 +14,15 @@ interface LoanLeadProps {
 /** What is owed, when the loan ends, and what is not known. */
 export function LoanLead({ input, figures, several }: LoanLeadProps) {
   const { projection, gained } = figures;
-  const gains = [gainedText(gained.plan_days), monthGainedText(input, figures)].filter(Boolean);
+  const gains = [gainedText(gained.plan_days), behindText(figures), monthGainedText(input, figures)].filter(
+    Boolean,
+  );
   const unknown = unknownTexts(figures, input, several);
   const isPaidOff = projection.end_reason === 'paid_off';
   const areTermsMissing =
     (!isPaidOff && (projection.end_date === null || figures.plan_reason !== null)) ||
     figures.rate?.source === 'earlier';
+  const isEndNamed = unknown.some(({ text }) => text.includes(endText(projection)));
   const warnings = unknown.filter(({ isWarning }) => isWarning);
   const [amount, rest] = owedText(figures).split(/(?= owed)/);
   return (
@@ -30,7 +33,7 @@ export function LoanLead({ input, figures, several }: LoanLeadProps) {
         </span>
         {rest}
       </p>
-      <p className="text-lg leading-[1.3] text-strong">{endText(projection)}</p>
+      {!isEndNamed && <p className="text-lg leading-[1.3] text-strong">{endText(projection)}</p>}
       {gains.length > 0 && <p>{gains.map((text) => `${text}.`).join(' ')}</p>}
       {warnings.map(({ text }) => (
         <Alert key={text} tone="warn" title={text} />

@@ -62,6 +62,30 @@ test('payments of several rhythms have no sure end and no warning, but ask for t
   expect(text).not.toMatch(/the debt (grows|stays)|Paid off on/);
 });
 
+test('who pays what is charged is asked until when only interest is paid', () => {
+  const transactions = ['2025-02', '2025-03', '2025-04', '2025-05'].flatMap((month, index) => [
+    { date: `${month}-01`, amount: 2000 + index, kind: 'interest' as const },
+    { date: `${month}-03`, amount: -2000 - index },
+  ]);
+  const loan = { opening_balance: 400_000, transactions, annual_interest_rate: 6 };
+  const text = show(loan);
+  expect(text).toContain('You seem to pay only the interest: enter until when.');
+  expect(text).toContain('Interest onlyNot entered');
+  expect(text).not.toMatch(/more than 50 years|the debt (grows|stays)/);
+});
+
+test('who is behind the plan reads by how much', () => {
+  const transactions = [
+    { date: '2025-01-01', amount: -100, balance: 400_000 },
+    { date: '2025-12-01', amount: 5000, kind: 'interest' as const, balance: 405_000 },
+  ];
+  const plan = { end_date: '2050-01-01', interest_only_until: '2027-01-01' };
+  const text = show({ transactions, plan, annual_interest_rate: 6 });
+  expect(text).toContain('You owe $5,000.00 more than planned.');
+  expect(text).toContain('no regular payment is in the last 100 days. Enter it.');
+  expect(text).toContain('interest only until 1 January 2027');
+});
+
 test('a single extra repayment leaves the end as it is', () => {
   const extra = { date: rows.at(-1)!.date, amount: -9000, balance: Number(rows.at(-1)!.balance) - 9000 };
   expect(show({ ...opening, transactions: [...rows, extra] })).toContain('Paid off on');

@@ -7,6 +7,7 @@ import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { seemsInterestOnly } from './interest-only.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
@@ -48,7 +49,9 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
             : 'Not known',
           'Interest only': input.interest_only_until
             ? `until ${formatLongDate(input.interest_only_until)}, entered`
-            : 'No',
+            : seemsInterestOnly(input)
+              ? 'Not entered'
+              : 'No',
           Contract: contractText(input),
           'Next charge':
             projection.end_reason === 'paid_off'
@@ -82,13 +85,14 @@ const pastRatesText = (rates: NonNullable<FollowedLoan['input']['rates']>) =>
 
 function contractText({ plan, owed_on }: FollowedLoan['input']): string {
   if (!plan) return 'Not entered';
-  const { end_date, start_date, amount, annual_interest_rate: rate } = plan;
+  const { end_date, start_date, amount, annual_interest_rate: rate, interest_only_until: until } = plan;
   return [
     `ends on ${formatLongDate(end_date)}`,
     start_date && amount
       ? `${formatAud(Number(amount))} from ${formatLongDate(start_date)}`
       : `planned from ${owed_on ? formatLongDate(owed_on) : 'your first row'} on`,
     rate !== undefined && rate !== null && `at ${formatShortRate(Number(rate))}`,
+    until && `interest only until ${formatLongDate(until)}`,
   ]
     .filter(Boolean)
     .join(', ');

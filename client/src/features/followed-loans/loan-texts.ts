@@ -11,6 +11,7 @@ import { formatLongMonth, withMinus } from 'contract/formats.ts';
 import { dayOf } from 'engine/statements/days.ts';
 import { formatAud, formatLongDate, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
 import { gapsOf } from './gaps.ts';
+import { seemsInterestOnly } from './interest-only.ts';
 import { paymentsOfMonth, type SeveralPayments } from './several-payments.ts';
 
 export const owedText = ({ owed, as_of }: Pick<LoanHeadline, 'owed' | 'as_of'>) =>
@@ -49,7 +50,20 @@ export function monthGainedText(
   }
   const isMonth = dayOf(as_of) - dayOf(before) <= mostDaysOfMonth;
   const when = isMonth ? 'a month ago' : `on ${formatLongDate(before)}`;
-  return days === 0 ? `On the same day as ${when}` : apart(days, when);
+  return days === 0 ? `The loan ends on the same day as it did ${when}` : apart(days, when);
+}
+
+/** How much more is owed than planned, where the end does not say it. */
+export function behindText({
+  as_of,
+  gained,
+  months,
+}: Pick<FollowedLoanResult, 'as_of' | 'gained' | 'months'>) {
+  const month = months.find(({ date }) => date === as_of);
+  const cents = Math.round(100 * ((month?.owed ?? 0) - (month?.planned ?? Infinity)));
+  return cents > 0 && (gained.plan_days ?? -1) < 0
+    ? `You owe ${formatAud(cents / 100)} more than planned`
+    : '';
 }
 
 type Figures = Pick<
@@ -71,10 +85,33 @@ interface Unknown {
   isWarning?: boolean;
 }
 
+/** What is missing of the rate and the payment. */
+function missingText(
+  { projection: { end_reason }, payment, rate, check }: Figures,
+  { transactions, interest_only_until }: FollowedLoanFields,
+): string {
+  const isRate = end_reason === 'rate_unknown' || rate === null;
+  const isPayment = end_reason === 'payment_unknown' || (payment === null && !interest_only_until);
+  if ((transactions?.length ?? 0) === 0) {
+    const missing = [isRate && 'the rate', isPayment && 'what you pay'].filter(Boolean);
+    return `The end is not known: enter ${missing.join(' and ')}.`;
+  }
+  const hasCharges = (check?.totals.charges ?? 0) > 0;
+  const why = [
+    isRate && (hasCharges ? 'no rate explains your interest charges' : 'the rate is not known'),
+    isPayment && 'no regular payment is in the last 100 days',
+  ].filter(Boolean);
+  return `The end is not known: ${why.join(', and ')}. Enter ${why.length > 1 ? 'both' : 'it'}.`;
+}
+
 function endReasonText(
-  { projection, payment, rate, owed, offset, check }: Figures,
+  figures: Figures,
+  input: FollowedLoanFields,
   several: SeveralPayments | null,
 ): Unknown[] {
+  const { projection, payment, rate, owed, offset } = figures;
+  if (seemsInterestOnly(input) && projection.end_reason !== 'paid_off')
+    return [{ text: 'You seem to pay only the interest: enter until when.' }];
   if (several) {
     const [all, regular] = [formatWholeAud(several.all), formatWholeAud(several.regular)];
     return [
@@ -85,13 +122,8 @@ function endReasonText(
   }
   switch (projection.end_reason) {
     case 'payment_unknown':
-      return [{ text: 'The end is not known: no regular payment is in the last 100 days. Enter it.' }];
     case 'rate_unknown':
-      return [
-        {
-          text: `The end is not known: ${check === null ? 'the rate is not known' : 'no rate explains your interest charges'}. Enter it.`,
-        },
-      ];
+      return [{ text: missingText(figures, input) }];
     case 'interest_only':
       return [{ text: 'The end is known when interest-only ends: enter your contract.' }];
     case 'too_long':
@@ -147,7 +179,7 @@ export function unknownTexts(
   const isPaidOff = projection.end_reason === 'paid_off';
   const isOffsetOld = offset_known_to !== null && offset_known_to < as_of;
   return [
-    ...endReasonText(figures, several),
+    ...endReasonText(figures, input, several),
     ...(rate?.source === 'earlier'
       ? [
           {

@@ -24,7 +24,7 @@ const objective: Objective = {
   history: [],
 };
 
-test.each([
+test.each<[string, Partial<Objective>, string, string]>([
   ['to save up', { kind: 'save' }, 'Saved', 'Save up'],
   ['to pay off', { kind: 'pay_off' }, 'Repaid', 'Pay off'],
   ['months away', { months_left: 2, needed_per_month: 12.5 }, '2 months left', '$12.50'],
@@ -43,12 +43,30 @@ test.each([
     'Expected6 July 2030, in time',
   ],
   [
+    'of a loan that is reached',
+    {
+      kind: 'owe_below',
+      loan_id: '1',
+      expected_on: '2030-07-06',
+      on_track: true,
+      progress_percent: 100,
+      current_amount: 900,
+      history: [
+        { date: '2026-01-31', amount: 1_100 },
+        { date: '2026-02-28', amount: 950 },
+        { date: '2026-03-31', amount: 900 },
+      ],
+    },
+    'Reached on28 Feb 2026',
+    'Owed$900.00',
+  ],
+  [
     'of a debt that comes too late',
     { kind: 'pay_off', loan_id: '1', expected_on: '2130-07-06', on_track: false, needed_extra: 2400.2 },
     'too late',
     '$2,400.20 more a payment would do it.',
   ],
-] as const)('an objective %s says so', (_, details, one, other) => {
+])('an objective %s says so', (_, details, one, other) => {
   const card = (
     <ObjectiveCard objective={{ ...objective, ...details }} onEdit={() => {}} onRemove={() => {}} />
   );

@@ -35,6 +35,7 @@ interface ObjectiveCardProps {
 export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProps) {
   const { title, kind, target_amount, current_amount, progress_percent } = objective;
   const extra = extraText(objective);
+  const reached = reachedOn(objective);
   const [today] = useState(() => localDate(new Date()));
   const askToDelete = () =>
     askToConfirm({
@@ -65,7 +66,9 @@ export function ObjectiveCard({ objective, onEdit, onRemove }: ObjectiveCardProp
         <Fact label="By">
           {formatDate(objective.target_date)}, {timeLeft(objective, today)}
         </Fact>
-        {isOfDebt(objective) ? (
+        {reached !== undefined ? (
+          <Fact label="Reached on">{formatDate(reached)}</Fact>
+        ) : isOfDebt(objective) ? (
           <Fact label="Expected">{expected(objective)}</Fact>
         ) : (
           <Fact label="Needed a month">
@@ -96,6 +99,14 @@ function timeLeft({ months_left, target_date }: Objective, today: string): strin
 
 /** Of a debt that a followed loan pays. */
 const isOfDebt = ({ loan_id, kind }: Objective) => loan_id !== null && kind !== 'offset_above';
+
+/** The first of the days from which on a goal of a loan is reached. */
+function reachedOn({ loan_id, kind, target_amount, progress_percent, history }: Objective) {
+  if (loan_id === null || progress_percent < 100) return undefined;
+  const isReached = (amount: number) =>
+    kind === 'owe_below' ? amount <= target_amount : amount >= target_amount;
+  return history[history.findLastIndex(({ amount }) => !isReached(amount)) + 1]?.date;
+}
 
 function expected({ expected_on, on_track }: Objective): string {
   if (expected_on === null) return 'Not known yet';

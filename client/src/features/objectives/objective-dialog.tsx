@@ -3,6 +3,7 @@ import { type ObjectiveKind, objectiveLimits } from 'contract/objectives/objecti
 import type { Objective } from 'contract/objectives/objectives.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { numbered } from '#parts/format/numbered.ts';
 import { NumberField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -50,7 +51,7 @@ const inputOf = (objective: Objective | undefined, loanId: string | undefined) =
 
 export function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogProps) {
   const { mutateAsync: save } = useSaveObjective(objective?.id);
-  const { data: loans = [] } = useQuery({ ...apiQuery('listLoans'), select: ({ data }) => data });
+  const { data: loans = [] } = useQuery({ ...apiQuery('listLoans'), select: ({ data }) => numbered(data) });
   const [values] = useState(() => inputOf(objective, loanId));
   const form = useApiForm({
     values,
@@ -75,7 +76,15 @@ export function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogP
   return (
     <FormDialog
       form={form}
-      title={objective ? 'UPDATE THE OBJECTIVE' : 'SET AN OBJECTIVE'}
+      title={
+        loanId
+          ? objective
+            ? 'UPDATE THE GOAL'
+            : 'SET A GOAL'
+          : objective
+            ? 'UPDATE THE OBJECTIVE'
+            : 'SET AN OBJECTIVE'
+      }
       submitLabel="Save"
       busyLabel="Saving..."
       onClose={onClose}
