@@ -138,7 +138,7 @@ export function certainOpening(
   }
   if (closingCents !== null && opening + sum !== closingCents) must.add('closing_balance');
   const isOpeningKnown = stated !== null || typedOpening !== null;
-  const isClosed = (closingCents ?? ledgerCents) === opening + sum;
-  if (!isOpeningKnown || !isClosed) confirm.add('complete');
+  const isClosingReached = (closingCents ?? ledgerCents) === opening + sum;
+  if (!isOpeningKnown || !isClosingReached) confirm.add('complete');
   return opening;
 }
