@@ -1,7 +1,6 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { lazy, useState } from 'react';
-import { supportedCheck } from '#features/followed-loans/supported-check.ts';
 import { ChargeTable } from '#features/statements/charge-table.tsx';
 import type { Checked } from '#features/statements/statement-inputs.ts';
 import {
@@ -18,6 +17,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { supportedCheck } from './supported-check.ts';
 
 const LetterDialog = lazy(async () => ({
   default: (await import('#features/statements/letter-dialog.tsx')).LetterDialog,

@@ -23,6 +23,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { AddFile } from './add-file.tsx';
 import { BankInterest } from './bank-interest.tsx';
 import { UnmarkSaved } from './unmark-saved.tsx';
+import { uncheckedCount } from './supported-check.ts';
 
 const back = { to: paths.loans, label: 'My loans' };
 const unknown = { title: 'You do not follow this loan', link: back };
@@ -99,7 +100,11 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
         </div>
       </div>
       {figures.check && <BankInterest loan={loan} check={figures.check} />}
-      <IncomeYears input={loan.input} figures={figures} />
+      <IncomeYears
+        input={loan.input}
+        figures={figures}
+        unchecked={uncheckedCount(loan.input, figures.check)}
+      />
       <RateDecisions figures={figures} isVariable={loan.input.variable_rate ?? true} />
       <Panel title="Goals" className="print:hidden">
         <div className="flex flex-col gap-4">

@@ -158,12 +158,11 @@ test('terms of a loan that was deleted meanwhile say so, and Escape with changed
   await openScreen(path);
   await pressAll(['Change', { label: 'Payment', text: '2500' }, 'Save']);
   expect(await screen.findByText('This loan was deleted meanwhile. Nothing was saved.')).toBeInTheDocument();
-  const escape = () => fireEvent.keyDown(screen.getByLabelText('Payment'), { key: 'Escape' });
-  escape();
+  pressEscape();
   expect(await screen.findByRole('dialog', { name: 'CLOSE WITHOUT SAVING?' })).toBeInTheDocument();
   await pressAll(['Go back']);
   expect(screen.getByLabelText('Payment')).toHaveValue('2500');
-  escape();
+  pressEscape();
   await pressAll(['Discard changes']);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
@@ -310,3 +309,5 @@ test('who begins to follow a loan is offered to unmark a saved one that is marke
   expect(updates[0]?.body).toEqual({ variable_rate: false });
   expect(screen.queryByRole('button', { name: /^Remove mark Another/ })).not.toBeInTheDocument();
 });
+
+const pressEscape = () => fireEvent.keyDown(screen.getByLabelText('Payment'), { key: 'Escape' });

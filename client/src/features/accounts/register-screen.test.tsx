@@ -319,11 +319,6 @@ describe('an invitation', () => {
     );
     openWithInvitation('good-5');
     await screen.findByText('You have an invitation.');
-    const follow = (token: string) => {
-      window.history.pushState(null, '', `/register#invitation=${token}`);
-      act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')));
-      expect(window.location.href).not.toContain('invitation');
-    };
     follow('bad-5');
     expect(await screen.findByText('INVITATION NOT ACCEPTED')).toBeVisible();
     expect(screen.queryByText('You have an invitation.')).toBeNull();
@@ -347,3 +342,9 @@ describe('an invitation', () => {
     expect(await screen.findByText(/^You are signed in as /)).toBeVisible();
   });
 });
+
+function follow(token: string) {
+  window.history.pushState(null, '', `/register#invitation=${token}`);
+  act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')));
+  expect(window.location.href).not.toContain('invitation');
+}

@@ -52,8 +52,8 @@ test('a record without user, actor and details states that', () =>
     'The details were erased',
   ));
 
-test('a report about a person and its answer are told as sentences', async () => {
-  const record = {
+test('a report about a person and its answer are sentences', async () => {
+  const reported = {
     ip_address: null,
     details: {},
     created_at: timestamp,
@@ -62,8 +62,8 @@ test('a report about a person and its answer are told as sentences', async () =>
     target: 'ben',
   };
   const events = [
-    { ...record, id: '2', action: 'createFlag', actor_id: sessionUser.id, actor: 'ada' },
-    { ...record, id: '3', action: 'answerFlag', actor_id: sessionUser.id, actor: 'grace' },
+    { ...reported, id: '2', action: 'createFlag', actor_id: sessionUser.id, actor: 'ada' },
+    { ...reported, id: '3', action: 'answerFlag', actor_id: sessionUser.id, actor: 'grace' },
   ];
   const texts = ['ada reported ben', 'grace answered the reports about ben'];
   await expectTexts('/admin/audit', { listAuditRecords: listOf(...events) }, [], ...texts);

@@ -21,8 +21,8 @@ export function useAnswerFlag(id: string) {
     // Reads what somebody else did meanwhile. The list is not read again, so that the record stays open.
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.code !== 'conflict') return;
-      const flag = await queries.fetchQuery({ ...flagQuery(id), staleTime: 0 }).catch(() => undefined);
-      if (flag?.answer) toast.error(error.message);
+      await queries.invalidateQueries({ ...flagQuery(id), refetchType: 'all' });
+      if (queries.getQueryData(flagQuery(id).queryKey)?.answer) toast.error(error.message);
     },
     invalidates: ['listFlags', 'getFlag', 'getUserOverview'],
   });

@@ -6,12 +6,18 @@ import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { type Gap, gapsOf } from './gaps.ts';
-import { uncheckedCount } from './supported-check.ts';
 
 type Figures = Pick<FollowedLoanResult, 'as_of' | 'check' | 'income_years' | 'offset_saving'>;
 
+interface IncomeYearsProps {
+  input: FollowedLoanFields;
+  figures: Figures;
+  /** How many charges are not checked. */
+  unchecked: number;
+}
+
 /** The interest of each income year, and what the offset accounts saved. */
-export function IncomeYears({ input, figures }: { input: FollowedLoanFields; figures: Figures }) {
+export function IncomeYears({ input, figures, unchecked }: IncomeYearsProps) {
   const { income_years: years, offset_saving: saving, check } = figures;
   const current = years.at(-1);
   if (!current) return null;
@@ -23,7 +29,7 @@ export function IncomeYears({ input, figures }: { input: FollowedLoanFields; fig
         <p>
           {formatAud(current.interest)} of interest since 1 July {current.income_year.slice(0, 4)}
         </p>
-        {saving && <p>{savingText(saving, figures, uncheckedCount(input, check))}</p>}
+        {saving && <p>{savingText(saving, figures, unchecked)}</p>}
         <FigureTable
           caption="From 1 July to 30 June"
           row="Income year"

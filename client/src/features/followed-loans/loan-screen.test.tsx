@@ -35,7 +35,7 @@ function show(input: FollowedLoanFields) {
   const element = (
     <>
       <LoanLead input={input} figures={figures} several={several} />
-      <IncomeYears input={input} figures={figures} />
+      <IncomeYears input={input} figures={figures} unchecked={0} />
       <RateDecisions figures={figures} isVariable />
       <LoanTerms loan={loan} figures={figures} />
       <LoanCards loans={[listed]} heading="h2" />

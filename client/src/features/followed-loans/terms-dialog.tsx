@@ -111,7 +111,9 @@ export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: ()
 }
 
 /** The form is longer than the screen, so that an alert below it would not be seen. */
-const focusOn = (element: HTMLElement | null) => element?.focus();
+function focusOn(element: HTMLElement | null): void {
+  element?.focus();
+}
 
 /** What to do where the loan was changed or deleted meanwhile. */
 function failureText(failure: Error, { changes }: FollowedLoan, userId: string | undefined): string {

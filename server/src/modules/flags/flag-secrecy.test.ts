@@ -159,7 +159,9 @@ const isSealed = async () => {
   );
   return rows[0]?.sealed;
 };
-const sealEverything = () => expect.poll(isSealed).toBe(true);
+const sealEverything = async () => {
+  await expect.poll(isSealed).toBe(true);
+};
 const checked = async ({ access }: Caller) =>
   (await callApi(test, verifyAuditTrail, { access }).expect(200)).body.data as AuditVerdict;
 
