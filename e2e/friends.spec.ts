@@ -52,7 +52,7 @@ test('two users become friends, unfriend, request again, decline and block', asy
 
   await returnToPage(grace);
   await expect(heading(grace, 'Received Requests (1)')).toBeVisible();
-  await expect(grace.getByRole('tab', { name: 'FRIENDS (1)' })).toBeVisible();
+  await expect(grace.getByRole('tab', { name: 'FRIENDS, 1 open' })).toBeVisible();
   await expect(grace.getByRole('link', { name: 'PROFILE (1 friend request waits)' })).toBeVisible();
   await change(grace, `Accept ${adaName}`);
   await expect(list(grace, 'Received Requests').getByText('Accepted')).toBeVisible();

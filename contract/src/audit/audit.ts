@@ -29,7 +29,11 @@ export const auditMessages = {
 
 export const AuditRecord = z
   .object({
-    id: Id,
+    id: z
+      .string()
+      .meta({
+        description: 'Without an order: a running number would have gaps where a record is withheld.',
+      }),
     action: z
       .string()
       .meta({ description: 'What was done. For an action of staff, the name of the operation.' }),

@@ -101,7 +101,7 @@ describe('updateUser', () => {
 
       const refusals: [string, string, string][] = [
         ['email', text, 'INVALID EMAIL FORMAT'],
-        ['username', '', 'IDENTIFIER REQUIRED'],
+        ['username', '', 'Enter a username.'],
         ['email', '', 'EMAIL REQUIRED'],
       ];
       for (const [field, value, message] of refusals) {
