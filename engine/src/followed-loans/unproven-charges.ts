@@ -5,7 +5,7 @@
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
-import type { Move } from 'engine/statements/possible-charges.ts';
+import { type Move, movesOf } from 'engine/statements/possible-charges.ts';
 import { isPutRight } from 'engine/account-files/put-right.ts';
 
 type Loan = Pick<FollowedLoanInput, 'transactions' | 'offset_accounts' | 'previous_charge_date'>;
@@ -58,15 +58,7 @@ export function offsetDaysOf(accounts: Loan['offset_accounts']): OffsetDays | nu
 }
 
 /** What the rows and the balances of the offset accounts change. */
-export const loanMoves = ({ transactions, offset_accounts: accounts }: Loan): Move[] => [
-  ...(transactions ?? []).flatMap(({ kind, date, amount }) =>
-    kind === 'interest' ? [] : { date, cents: amount, isOffset: false },
-  ),
-  ...accounts.flatMap(({ balances }) =>
-    balances.map(({ date, balance }, index) => ({
-      date,
-      cents: (balances[index - 1]?.balance ?? 0) - balance,
-      isOffset: true,
-    })),
-  ),
+export const loanMoves = ({ transactions = [], offset_accounts: accounts }: Loan): Move[] => [
+  ...movesOf({ transactions, offset_balances: [] }),
+  ...accounts.flatMap(({ balances }) => movesOf({ transactions: [], offset_balances: balances })),
 ];

@@ -36,7 +36,9 @@ const mostOfOwed = 0.9;
 /** The years and months by which interest is divided differ by less. */
 const aboutShare = 0.1;
 
-export const movesOf = ({ transactions, offset_balances: balances }: StatementBody): Move[] => [
+type Account = Pick<StatementBody, 'transactions' | 'offset_balances'>;
+
+export const movesOf = ({ transactions, offset_balances: balances }: Account): Move[] => [
   ...transactions.flatMap(({ kind, date, amount }) =>
     kind === 'interest' ? [] : { date, cents: amount, isOffset: false },
   ),

@@ -1,5 +1,4 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
-import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { lazy, useState } from 'react';
 import { ChargeTable } from '#features/statements/charge-table.tsx';
 import type { Checked } from '#features/statements/statement-inputs.ts';
@@ -17,7 +16,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { supportedCheck } from './supported-check.ts';
+import type { SupportedCheck } from './supported-check.ts';
 
 const LetterDialog = lazy(async () => ({
   default: (await import('#features/statements/letter-dialog.tsx')).LetterDialog,
@@ -25,16 +24,15 @@ const LetterDialog = lazy(async () => ({
 
 interface BankInterestProps {
   loan: FollowedLoan;
-  check: NonNullable<FollowedLoanResult['check']>;
+  supported: SupportedCheck;
 }
 
 const lastCharges = 3;
 
 /** Whether each interest charge is right, with the letter where one differs. */
-export function BankInterest({ loan: { input }, check: computed }: BankInterestProps) {
+export function BankInterest({ loan: { input }, supported }: BankInterestProps) {
   const isPrinting = usePrinting();
   const [isLetterOpen, setLetterOpen] = useState(false);
-  const supported = supportedCheck(input, computed);
   const { result: check } = supported;
   const checked: Checked = {
     ...supported,

@@ -23,7 +23,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { AddFile } from './add-file.tsx';
 import { BankInterest } from './bank-interest.tsx';
 import { UnmarkSaved } from './unmark-saved.tsx';
-import { uncheckedCount } from './supported-check.ts';
+import { supportedCheck, uncheckedCount } from './supported-check.ts';
 
 const back = { to: paths.loans, label: 'My loans' };
 const unknown = { title: 'You do not follow this loan', link: back };
@@ -73,6 +73,7 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
   useScrollToHash();
   const several = severalPayments(loan.input, computed);
   const figures = several ? withoutEnd(computed) : computed;
+  const supported = figures.check && supportedCheck(loan.input, figures.check);
   const all = useObjectives().data ?? [];
   const objectives = all.filter(({ loan_id }) => loan_id === loan.id);
   return (
@@ -99,11 +100,11 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
           <AddFile loan={loan} />
         </div>
       </div>
-      {figures.check && <BankInterest loan={loan} check={figures.check} />}
+      {supported && <BankInterest loan={loan} supported={supported} />}
       <IncomeYears
         input={loan.input}
         figures={figures}
-        unchecked={uncheckedCount(loan.input, figures.check)}
+        unchecked={supported ? uncheckedCount(supported) : 0}
       />
       <RateDecisions figures={figures} isVariable={loan.input.variable_rate ?? true} />
       <Panel title="Goals" className="print:hidden">

@@ -3,7 +3,7 @@ import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-r
 import { loanMoves, offsetDaysOf, unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
 import { mayBeRight, supportedResult } from '#features/statements/without-differences.ts';
 
-/** The check of a loan as it is shown: what nothing proves is not called wrong. */
+/** The check of a loan as its page has it: what nothing proves is not called wrong. */
 export function supportedCheck(input: FollowedLoanFields, check: NonNullable<FollowedLoanResult['check']>) {
   const loan = FollowedLoanInput.parse(input);
   const resting = unprovenCharges(loan, check);
@@ -11,9 +11,8 @@ export function supportedCheck(input: FollowedLoanFields, check: NonNullable<Fol
   return { result, resting, possible, offsetDays: offsetDaysOf(loan.offset_accounts) };
 }
 
+export type SupportedCheck = ReturnType<typeof supportedCheck>;
+
 /** How many charges the verdict calls not checked. */
-export function uncheckedCount(input: FollowedLoanFields, check: FollowedLoanResult['check']): number {
-  if (!check) return 0;
-  const { result } = supportedCheck(input, check);
-  return result.totals.not_checked - result.rows.filter(mayBeRight).length;
-}
+export const uncheckedCount = ({ result: { totals, rows } }: SupportedCheck): number =>
+  totals.not_checked - rows.filter(mayBeRight).length;

@@ -42,10 +42,10 @@ test.each<[Partial<Answer>, string]>([
 });
 
 test('a request beyond the limit says how many are allowed, and can be repeated', async () => {
-  const shown = vi.spyOn(toast, 'error');
+  const reported = vi.spyOn(toast, 'error');
   respondTo('createTestMail', () => refusal('too_many_requests', 'Too many requests.'));
   renderAt('/admin/settings', TestMail);
   await press('Send a test email');
   await expect.poll(() => screen.getByRole('button').getAttribute('aria-disabled')).toBeNull();
-  expect(shown).toHaveBeenCalledWith('At most 3 test emails can be sent in 10 minutes. Try again later.');
+  expect(reported).toHaveBeenCalledWith('At most 3 test emails can be sent in 10 minutes. Try again later.');
 });

@@ -20,8 +20,8 @@ export function withoutDifferences(result: StatementResult): StatementResult {
 }
 
 /**
- * What is shown of a result: only a difference that the balances, the days and the rates prove is one of a charge that differs.
- * `resting` are those that they do not.
+ * A result in which only the charges that balances, days and rates prove wrong differ. `resting` has those that rest on
+ * something unproven.
  */
 export function supportedResult(
   computed: StatementResult,
