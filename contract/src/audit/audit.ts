@@ -29,11 +29,9 @@ export const auditMessages = {
 
 export const AuditRecord = z
   .object({
-    id: z
-      .string()
-      .meta({
-        description: 'Without an order: a running number would have gaps where a record is withheld.',
-      }),
+    id: z.string().meta({
+      description: 'Without an order: a running number would have gaps where a record is withheld.',
+    }),
     action: z
       .string()
       .meta({ description: 'What was done. For an action of staff, the name of the operation.' }),
