@@ -234,9 +234,17 @@ test('the rows and the offset balances that are checked are saved as CSV: with w
 test('a check ends with the session, also while its screen is open and the session ends in another tab', async () => {
   signInUser();
   open();
+  // As soon as the rows are in the document, before the effects that follow their painting.
+  const rows = new Promise<void>((resolve) => {
+    new MutationObserver((_changes, observer) => {
+      if (screen.queryAllByText(/^2 rows/).length === 0) return;
+      observer.disconnect();
+      signOutInAnotherTab();
+      resolve();
+    }).observe(document.body, { subtree: true, childList: true });
+  });
   choose(/^Loan account/, csv(twoRows));
-  await screen.findAllByText(/^2 rows/);
-  act(signOutInAnotherTab);
+  await waitFor(() => rows);
   await waitFor(() => expect(screen.queryAllByText(/^2 rows/)).toHaveLength(0));
 });
 

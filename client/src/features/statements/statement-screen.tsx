@@ -1,7 +1,7 @@
 import { savedFragment } from 'contract/calculations/link-names.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useBeforeUnload, useLocation } from 'react-router-dom';
 import type { CalculatorDefinition } from '#parts/calculator/calculator-definition.ts';
 import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
@@ -133,7 +133,8 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
   const definition = useMemo(() => definitionOf(accounts, url), [accounts, url]);
   const calculator = useCalculator(definition, last?.state);
   const { form, inputs, output } = calculator;
-  useEffect(() => {
+  // With the rows that it paints: an effect after the end of the session would bring the check back.
+  useLayoutEffect(() => {
     lastChecks.set(url, { state: { inputs, output }, accounts });
   }, [url, inputs, output, accounts]);
   useLedgerOpening(form, accounts);

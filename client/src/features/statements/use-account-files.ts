@@ -85,6 +85,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
     try {
       const { readFiles } = await import('./read-files.ts');
       const reading = await readFiles(latest.current, nothingTyped, signal, cache.current);
+      signal.throwIfAborted();
       const ids = new Set(reading.refused.map(({ id }) => id));
       const isAdded = ({ id }: AccountFile) => !ids.has(id);
       const { loan, offset } = latest.current;
@@ -116,6 +117,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   async function add(place: Place, files: readonly File[]) {
     const names = files.map(({ name }) => name).join(', ');
     let rows = 0;
+    const uncleared = cache.current;
     const before = new Set([...latest.current.loan, ...latest.current.offset].map(({ id }) => id));
     startTransition(() => {
       setReading(names);
@@ -127,6 +129,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
       try {
         if (file.size > fileLimits.bytes) throw new UserError(limitTexts.tooLarge);
         const text = await readText(file);
+        if (cache.current !== uncleared) return;
         const others = latest.current[place];
         const isHere = others.some((each) => each.text === text);
         const name = isHere ? file.name : freeName(file.name, others);
