@@ -233,12 +233,16 @@ const places: Record<string, Record<string, Place>> = {
     high_user_id: 'acquaintances.id',
     created_at: 'acquaintances.since',
   },
-  flags: inList('reported_people', 'id user_id subject reason text username created_at', {
-    flagger_id: owner,
-    answer_id: 'reported_people.outcome',
-    image_key: isOfOther,
-    is_counted: work,
-  }),
+  flags: inList(
+    'reported_people',
+    'id user_id subject reason text username calculation_id calculation_name created_at',
+    {
+      flagger_id: owner,
+      answer_id: 'reported_people.outcome',
+      image_key: isOfOther,
+      is_counted: work,
+    },
+  ),
   flag_answers: {
     id: work,
     user_id: owner,

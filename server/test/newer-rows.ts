@@ -20,7 +20,7 @@ export const otherTexts = list(
   'audit_details.user_agent audit_seals.key_name calculations.name calculations.notes calculations.rates_from',
   'dataset_follows.notified_to dataset_refreshes.etag dataset_refreshes.last_modified dataset_refreshes.reason',
   'dataset_refreshes.url dataset_vintages.first dataset_vintages.last dataset_vintages.sha256 dataset_vintages.url',
-  'devices.user_agent flag_answers.message flag_answers.note flags.image_key flags.text flags.username files.key followed_loans.name idempotency_keys.key identities.email identities.issuer identities.name',
+  'devices.user_agent flag_answers.message flag_answers.note flags.calculation_name flags.image_key flags.text flags.username files.key followed_loans.name idempotency_keys.key identities.email identities.issuer identities.name',
   'identities.subject invitations.note ip_records.ip_address list_totals.category list_totals.list log_records.message login_guards.key mail_budget_uses.recipient_key',
   'network_blocks.end_reason network_blocks.network network_blocks.reason notices.search_text notices.text notices.title',
   'notifications.link notifications.text notifications.title objectives.title quiz_attempt_questions.category_name',

@@ -103,7 +103,8 @@ export async function insertRowsAbout(test: TestApp, user: TestUser, friend: Tes
     [user, friend],
     [friend, user],
   ] as const) {
-    const of = { user_id: about.id, subject: 'person' };
+    const of = { user_id: about.id, subject: 'shared_calculation' };
+    const shared = await prisma.calculation.findFirstOrThrow({ where: { user_id: about.id } });
     const answer = await prisma.flagAnswer.create({
       data: { ...of, id: uuidv7(), outcome: 'warned', note: '', message: 'Be kind.' },
     });
@@ -115,6 +116,8 @@ export async function insertRowsAbout(test: TestApp, user: TestUser, friend: Tes
         reason: 'spam',
         text: 'x',
         username: 'x',
+        calculation_id: shared.id,
+        calculation_name: shared.name,
         answer_id: answer.id,
       },
     });

@@ -67,6 +67,8 @@ export const flagMessages = {
   self: 'You cannot report yourself.',
   tooNew: 'You can report people from one day after your registration, once your email address is verified.',
   notShared: 'This person shares no calculation with you.',
+  notThisShared: 'This person does not share this calculation with you.',
+  noCalculation: 'Only for a shared calculation.',
   reasonMissing: 'Choose what is wrong.',
   textMissing: 'Say what happened.',
   messageMissing: 'Write what the person will read.',

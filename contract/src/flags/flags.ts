@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import { ChangedUsername } from 'contract/accounts/accounts.ts';
 import {
   Id,
@@ -43,6 +44,10 @@ export const OwnFlag = z
     id: Id,
     username: z.string().meta({ description: 'The name of the flagged user at the time of the flag.' }),
     subject: Subject,
+    calculation: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the shared calculation at the time of the flag, if it was given.' }),
     reason: Reason,
     created_at: Timestamp,
     outcome: storedKind(flagOutcomes).nullable().meta({ description: 'Null while the flag is open.' }),
@@ -83,6 +88,17 @@ export const Flag = FlagSummary.extend({
   images: z
     .array(z.object({ url: z.string(), is_current: z.boolean() }))
     .meta({ description: 'The images of the user at the times of the flags, until the answer.' }),
+  calculations: z
+    .array(
+      z.object({
+        name: z.string().meta({ description: 'At the time of the flag.' }),
+        shared: z
+          .object({ name: z.string(), kind: storedKind(calculationKinds) })
+          .nullable()
+          .meta({ description: 'Of now. Null if it is not shared with the flagger any more.' }),
+      }),
+    )
+    .meta({ description: 'The shared calculations that the flags are about.' }),
   texts: z
     .array(
       z.object({
@@ -107,6 +123,7 @@ export const exampleOwn: OwnFlag = {
   id: '01930a4e-7c00-7000-8000-000000000061',
   username: 'mallory',
   subject: 'person',
+  calculation: null,
   reason: 'fraud',
   created_at: '2026-01-31T02:03:04.567Z',
   outcome: null,
@@ -147,6 +164,9 @@ export const CreateFlagBody = z
       error: requiredOr(`Must be one of ${flagReasons.join(', ')}.`, flagMessages.reasonMissing),
     }),
     text: optionalText(textMaxLength).meta({ description: 'Required for the reason `other`.' }),
+    calculation_id: Id.nullish()
+      .transform((id) => id ?? null)
+      .meta({ description: 'Only for the subject `shared_calculation`: the one that is meant.' }),
     block: z
       .boolean('Must be true or false.')
       .nullish()
@@ -157,11 +177,15 @@ export const CreateFlagBody = z
     path: ['text'],
     message: flagMessages.textMissing,
   })
+  .refine(({ subject, calculation_id }) => subject === 'shared_calculation' || calculation_id === null, {
+    path: ['calculation_id'],
+    message: flagMessages.noCalculation,
+  })
   .meta({ id: 'CreateFlag' });
 
 export const createFlag = route('createFlag', {
   summary: 'Report a user to staff',
-  description: `For a friend, a user with whom there is or was a friend request, or one whom \`searchUsers\` finds for the caller. Any other user is a 404. The subject \`shared_calculation\` needs a calculation that the user shares with the caller. The user does not learn of it. One open flag for each user, and at most ${perDay} a day, from accounts that are verified and older than ${accountAgeHours} hours.`,
+  description: `For a friend, a user with whom there is or was a friend request, or one whom \`searchUsers\` finds for the caller. Any other user is a 404. The subject \`shared_calculation\` needs a calculation that the user shares with the caller, and \`calculation_id\` names it. The user does not learn of it. One open flag for each user, and at most ${perDay} a day, from accounts that are verified and older than ${accountAgeHours} hours.`,
   body: CreateFlagBody,
   bodyExample: {
     user_id: exampleSummary.user_id,
@@ -224,6 +248,7 @@ export const getFlag = route('getFlag', {
         ...exampleSummary,
         usernames: ['mallory'],
         images: [{ url: 'https://declassified.example/api/core/files/images/x.webp', is_current: true }],
+        calculations: [],
         texts: [
           {
             flagger: 'ada',

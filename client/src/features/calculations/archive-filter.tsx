@@ -1,3 +1,4 @@
+import { kindNames } from '#parts/calculator/saved/kind-names.ts';
 import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
@@ -6,7 +7,6 @@ import { sortField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, without } from '#parts/list/list-search.ts';
 import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
-import { kindNames } from './figures-of.ts';
 
 const kindChoices = [
   ['', 'All'],

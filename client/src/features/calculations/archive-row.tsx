@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCreateCalculation } from '#parts/calculator/saved/calculations.queries.ts';
+import { kindNames } from '#parts/calculator/saved/kind-names.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
 import { RatesSource } from '#parts/datasets/dataset-age.tsx';
@@ -20,7 +21,7 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { ChangedFigures } from './changed-figures.tsx';
-import { figuresOf, kindNames } from './figures-of.ts';
+import { figuresOf } from './figures-of.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
@@ -38,7 +39,7 @@ interface ArchiveRowProps {
 }
 
 export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
-  const { name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
+  const { id, name, kind, input, notes, rates_from, variable_rate, shared_by: sharer } = calculation;
   const url = savedUrl(calculation);
   const isKnown = kind !== 'unknown';
   return (
@@ -71,7 +72,7 @@ export function ArchiveRow({ calculation, compare, remove }: ArchiveRowProps) {
         {sharer ? (
           <>
             <CopyButton calculation={calculation} label="Save a copy" copyName={name} />
-            <PersonMenu person={sharer} label={name} subject="shared_calculation" />
+            <PersonMenu person={sharer} label={name} subject="shared_calculation" calculationId={id} />
           </>
         ) : (
           <OwnActions calculation={calculation} remove={remove} />

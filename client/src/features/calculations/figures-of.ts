@@ -1,20 +1,7 @@
 import { count } from 'contract/counts.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
-import { newerVersionText } from 'contract/texts.ts';
 import { againstStaying } from 'contract/scenarios/switching.constants.ts';
 import { formatAud, formatWholeAud } from '#parts/format/format.ts';
-
-export const kindNames: Record<Calculation['kind'], string> = {
-  loan: 'Loan',
-  scenario: 'What if',
-  savings: 'Savings',
-  switch: 'Switch',
-  take_home_pay: 'Take-home pay',
-  statement: 'My loan, checked',
-  buying: 'Buying a home',
-  study_loan: 'Your study loan',
-  unknown: newerVersionText,
-};
 
 type Figure = readonly [label: string, figure: string];
 

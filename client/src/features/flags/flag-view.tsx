@@ -1,6 +1,7 @@
 import type { Flag, FlagSummary } from 'contract/flags/flags.ts';
 import { flagMessages } from 'contract/flags/flags.constants.ts';
 import { Link } from 'react-router-dom';
+import { kindNames } from '#parts/calculator/saved/kind-names.ts';
 import { outcomeText, reasonText, subjectText } from '#parts/flags/flag-texts.ts';
 import { adminUserPath } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
@@ -34,7 +35,8 @@ export function FlagView({ id, onPick }: { id: string; onPick: PickOutcome }) {
 
 const imageSizePx = 96;
 
-function Subject({ flag: { user_id, username, subject, usernames, images, answer } }: { flag: Flag }) {
+function Subject({ flag }: { flag: Flag }) {
+  const { user_id, username, subject, usernames, images, calculations, answer } = flag;
   const formerNames = usernames.filter((name) => name !== username);
   return (
     <div className="flex flex-col gap-3 wrap-anywhere">
@@ -49,6 +51,15 @@ function Subject({ flag: { user_id, username, subject, usernames, images, answer
       />
       {subject === 'image' && !answer && images.length === 0 && (
         <p className="text-sm text-muted">No image at the time of the report.</p>
+      )}
+      {calculations.length > 0 && (
+        <ul className="flex flex-col gap-2 text-sm" aria-label="Shared calculations">
+          {calculations.map(({ name, shared }, index) => (
+            <li key={index}>
+              “{name}”<span className="block text-xs text-muted">{sharedText(name, shared)}</span>
+            </li>
+          ))}
+        </ul>
       )}
       {images.length > 0 && (
         <ul className="flex flex-wrap gap-4" aria-label="Images at the time of the report">
@@ -68,6 +79,12 @@ function Subject({ flag: { user_id, username, subject, usernames, images, answer
       )}
     </div>
   );
+}
+
+function sharedText(name: string, shared: Flag['calculations'][number]['shared']): string {
+  if (!shared) return 'No longer shared with who reported it.';
+  const kind = `${kindNames[shared.kind]}, still shared with who reported it`;
+  return shared.name === name ? `${kind}.` : `${kind}. It is now called “${shared.name}”.`;
 }
 
 function Answer({ answer }: { answer: NonNullable<FlagSummary['answer']> }) {

@@ -38,6 +38,10 @@ const flag = {
     { url: 'https://files.example/x', is_current: true },
     { url: 'https://files.example/y', is_current: false },
   ],
+  calculations: [
+    { name: 'Rude', shared: { name: 'Kind', kind: 'loan' } },
+    { name: 'Worse', shared: null },
+  ],
   texts: [
     { flagger: 'ada', reason: 'fraud', text: 'Took my deposit.', created_at: summary.created_at },
     { flagger: null, reason: 'unknown', text: '', created_at: summary.latest_at },
@@ -64,6 +68,11 @@ test('a row opens with the person as it was, the texts, earlier answers, and fiv
   expect(screen.getByText('malice')).toBeInTheDocument();
   expect(screen.getAllByRole('img', { name: /at the time of the report/ })).toHaveLength(2);
   expect(screen.getByText('No longer in use')).toBeInTheDocument();
+  const calculations = within(screen.getByRole('list', { name: 'Shared calculations' }));
+  expect(calculations.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '“Rude”Loan, still shared with who reported it. It is now called “Kind”.',
+    '“Worse”No longer shared with who reported it.',
+  ]);
   expect(screen.getByText(/^3 more flags without a text/)).toBeInTheDocument();
   const others = screen.getByText('Other flags about this person').closest('section');
   expect(others).toHaveTextContent(

@@ -38,9 +38,10 @@ export function OwnFlags() {
   );
 }
 
-function Flag({ flag: { username, subject, reason, created_at, outcome } }: { flag: OwnFlag }) {
+function Flag({ flag: { username, subject, calculation, reason, created_at, outcome } }: { flag: OwnFlag }) {
   const facts = [
     subject === 'unknown' ? '' : flagSubjectLabels[subject],
+    calculation === null ? '' : `“${calculation}”`,
     reason === 'unknown' ? '' : flagReasonLabels[reason],
   ].filter(Boolean);
   return (

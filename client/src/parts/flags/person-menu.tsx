@@ -21,11 +21,19 @@ interface PersonMenuProps {
   label?: string;
   /** What the user probably reports here. */
   subject?: FlagSubject;
+  /** The id of the shared calculation that the row is about. */
+  calculationId?: string;
   children?: ReactNode;
 }
 
 /** The further actions of a row about another user, who can be reported to staff. */
-export function PersonMenu({ person, label = person.username, subject, children }: PersonMenuProps) {
+export function PersonMenu({
+  person,
+  label = person.username,
+  subject,
+  calculationId,
+  children,
+}: PersonMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -35,7 +43,7 @@ export function PersonMenu({ person, label = person.username, subject, children 
           <Labelled name={person.username}>Report this person</Labelled>
         </Button>
       </ActionMenu>
-      {isOpen && <ReportDialog person={person} subject={subject} onClose={() => setOpen(false)} />}
+      {isOpen && <ReportDialog {...{ person, subject, calculationId }} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -46,16 +54,27 @@ const loadSchema = async () => (await import('contract/flags/flags.ts')).CreateF
 
 interface ReportDialogProps extends Pick<PersonMenuProps, 'person'> {
   subject: FlagSubject | undefined;
+  calculationId: string | undefined;
   onClose: () => void;
 }
 
-function ReportDialog({ person: { id, username }, subject = 'person', onClose }: ReportDialogProps) {
+function ReportDialog({
+  person: { id, username },
+  subject = 'person',
+  calculationId,
+  onClose,
+}: ReportDialogProps) {
   const { mutateAsync: report } = useCreateFlag();
   const form = useApiForm({
     values: { reason: '', subject, text: '', block: false },
     schema: loadSchema,
     toBody: ({ reason, ...input }) =>
-      ({ ...input, reason: reason || undefined, user_id: id }) as Parameters<typeof report>[0],
+      ({
+        ...input,
+        reason: reason || undefined,
+        user_id: id,
+        ...(input.subject === 'shared_calculation' && { calculation_id: calculationId }),
+      }) as Parameters<typeof report>[0],
     onSubmit: report,
     onSaved: onClose,
   });

@@ -25,6 +25,7 @@ export const toOwnFlag = ({ answer, ...flag }: StoredFlag): z.input<typeof OwnFl
   id: flag.id,
   username: flag.username,
   subject: OwnFlag.shape.subject.parse(flag.subject),
+  calculation: flag.calculation_name,
   reason: OwnFlag.shape.reason.parse(flag.reason),
   created_at: flag.created_at,
   outcome: OwnFlag.shape.outcome.parse(answer?.outcome ?? null),

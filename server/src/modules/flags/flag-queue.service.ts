@@ -36,7 +36,7 @@ export async function getFlag(
     const [row] = await selectFlagGroups(tx, viewer, { id }, { sort: 'oldest', skip: 0, take: 1 });
     if (!row) throw notFound();
     const { user_id, subject, answer_id } = row;
-    const flags = await tx.flag.findMany({ where: { user_id, subject, answer_id }, ...withFlagger });
+    const flags = await tx.flag.findMany({ where: { user_id, subject, answer_id }, ...withDetails });
     const span = { sort: 'latest', skip: 0, take: flagLimits.earlier + 1 } as const;
     const groups = await selectFlagGroups(tx, viewer, { user: user_id }, span);
     const { user_image } = await tx.user.findUniqueOrThrow({ where: { id: user_id } });
@@ -53,6 +53,7 @@ export async function getFlag(
     images: await Promise.all(
       keys.map(async (key) => ({ url: await files.signUrl(key), is_current: key === user_image })),
     ),
+    calculations: toCalculations(stored),
     texts: stored.map(toText),
     counted: flags.length - stored.length,
     earlier: others.slice(0, flagLimits.earlier).map(toFlagSummary),
@@ -60,16 +61,34 @@ export async function getFlag(
   };
 }
 
-const withFlagger = {
+const details = {
+  flagger: { select: { username: true } },
+  calculation: { select: { name: true, kind: true, shares: { select: { friend_id: true } } } },
+} as const;
+
+const withDetails = {
   orderBy: [{ created_at: 'asc' as const }, { id: 'asc' as const }],
-  include: { flagger: { select: { username: true } } },
+  include: details,
 };
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)];
 
-type StoredFlag = Prisma.FlagGetPayload<{ include: { flagger: { select: { username: true } } } }>;
+type StoredFlag = Prisma.FlagGetPayload<{ include: typeof details }>;
 
 const { reason: Reason } = Flag.shape.texts.element.shape;
+const { shared: Shared } = Flag.shape.calculations.element.shape;
+
+/** Each once. Staff read of a calculation what its list of shared ones begins with, and only while the flagger does. */
+function toCalculations(flags: readonly StoredFlag[]): z.input<typeof Flag>['calculations'] {
+  const named = flags.flatMap(({ calculation_id, calculation_name, calculation, flagger_id }) => {
+    if (calculation_name === null) return [];
+    const isShared = calculation?.shares.some(({ friend_id }) => friend_id === flagger_id) ?? false;
+    return [
+      { id: calculation_id, name: calculation_name, shared: Shared.parse(isShared ? calculation : null) },
+    ];
+  });
+  return [...new Map(named.map(({ id, ...named }) => [`${id} ${named.name}`, named])).values()];
+}
 
 const toText = ({ flagger, reason, text, created_at }: StoredFlag) => ({
   flagger: flagger?.username ?? null,

@@ -3,18 +3,27 @@ import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
+/** Those of the user `met`. */
+const sharedCalculations = (friendId: string) => Prisma.sql`
+  SELECT name FROM calculation_shares JOIN calculations ON calculations.id = calculation_id
+  WHERE friend_id = ${friendId}::uuid AND calculations.user_id = met.id`;
+
 /**
  * A user whom the caller may flag: there is or was a friendship, a request or a share, or the search shows the user to the caller. No row
  * for all others.
  */
 export const selectMetUser = defineQuery(
   'select-met-user',
-  z.object({ username: z.string(), user_image: z.string().nullable(), shares_calculation: z.boolean() }),
-  (callerId: string, userId: string) => Prisma.sql`
-    SELECT username, user_image, EXISTS (
-      SELECT FROM calculation_shares JOIN calculations ON calculations.id = calculation_id
-      WHERE friend_id = ${callerId}::uuid AND calculations.user_id = met.id
-    ) AS shares_calculation
+  z.object({
+    username: z.string(),
+    user_image: z.string().nullable(),
+    shares_calculation: z.boolean(),
+    calculation_name: z.string().nullable(),
+  }),
+  (callerId: string, userId: string, calculationId: string | null) => Prisma.sql`
+    SELECT username, user_image, EXISTS (${sharedCalculations(callerId)}) AS shares_calculation, (
+      ${sharedCalculations(callerId)} AND calculations.id = ${calculationId}::uuid
+    ) AS calculation_name
     FROM users AS met
     WHERE met.id = ${userId}::uuid AND met.deletion_asked_at IS NULL AND (
       EXISTS (

@@ -23,7 +23,7 @@ import { selectMetUser } from './flags.queries.ts';
 export async function createFlag(
   { database }: HasDatabase,
   actor: Actor,
-  { user_id, subject, reason, text, block }: RouteParsed<typeof createRoute>['body'],
+  { user_id, subject, reason, text, calculation_id, block }: RouteParsed<typeof createRoute>['body'],
 ) {
   const { user } = actor.caller;
   if (user_id === user.id) throw new AppError('conflict', flagMessages.self);
@@ -32,10 +32,13 @@ export async function createFlag(
     if (!flagger) throw new AppError('token_not_valid');
     const now = await readClock(tx);
     refuseNewAccount(flagger, now);
-    const [met] = await selectMetUser(tx, user.id, user_id);
+    const [met] = await selectMetUser(tx, user.id, user_id, calculation_id);
     if (!met) throw notFound();
     if (subject === 'shared_calculation' && !met.shares_calculation)
       throw validationFailed({ subject: [flagMessages.notShared] });
+    const { calculation_name } = met;
+    if (calculation_id !== null && calculation_name === null)
+      throw validationFailed({ calculation_id: [flagMessages.notThisShared] });
     const open = await tx.flag.count({ where: { user_id, answer_id: null, is_counted: false } });
     const isCounted = open >= flagLimits.open;
     const flag = {
@@ -46,6 +49,8 @@ export async function createFlag(
       reason,
       text,
       username: met.username,
+      calculation_id,
+      calculation_name,
     };
     const content = isCounted ? { is_counted: true } : { image_key: met.user_image };
     // The index of open flags decides.

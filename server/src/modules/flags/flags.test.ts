@@ -140,22 +140,59 @@ describe('who may be reported', () => {
     expect(await rowsAbout(test, root, flagger.user)).toEqual([]);
   });
 
-  it('for a shared calculation is who shares one with the caller', async () => {
-    const [one, other] = [await agedFriendCaller(), await agedFriendCaller()];
+  it('for a shared calculation is who shares one with the caller, and agents read which one while it is shared', async () => {
+    const [one, other, third] = [
+      await agedFriendCaller(),
+      await agedFriendCaller(),
+      await agedFriendCaller(),
+    ];
     await befriend(one, other);
-    const { body } = await flag(test, one, other.user, { subject: 'shared_calculation' }).expect(400);
+    await befriend(third, one);
+    const subject = 'shared_calculation';
+    const { body } = await flag(test, one, other.user, { subject }).expect(400);
     expect(body.details).toEqual({ subject: [flagMessages.notShared] });
-    await test.database.pool.query(
-      `WITH calculation AS (
-         INSERT INTO calculations (id, user_id, name, kind, input, summary)
-         VALUES (gen_random_uuid(), $1, 'Rude', 'loan', '{}', '{}') RETURNING id
-       )
-       INSERT INTO calculation_shares (calculation_id, friend_id, low_user_id, high_user_id)
-       SELECT id, $2::uuid, least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid) FROM calculation`,
-      [other.user.id, one.user.id],
-    );
-    await flag(test, other, one.user, { subject: 'shared_calculation' }).expect(400);
-    await flag(test, one, other.user, { subject: 'shared_calculation' }).expect(201);
+    const { pool } = test.database;
+    const share = async (owner: TestUser, friend?: TestUser) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `INSERT INTO calculations (id, user_id, name, kind, input, summary)
+         VALUES (gen_random_uuid(), $1, 'Rude', 'loan', '{}', '{}') RETURNING id`,
+        [owner.id],
+      );
+      const { id } = rows[0]!;
+      if (friend)
+        await pool.query(
+          `INSERT INTO calculation_shares (calculation_id, friend_id, low_user_id, high_user_id)
+           VALUES ($1, $3::uuid, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid))`,
+          [id, owner.id, friend.id],
+        );
+      return id;
+    };
+    const id = await share(other.user, one.user);
+    await flag(test, other, one.user, { subject }).expect(400);
+    for (const calculation_id of [
+      uuidv7(),
+      await share(other.user),
+      await share(one.user),
+      await share(third.user, one.user),
+    ]) {
+      const { body: refused } = await flag(test, one, other.user, { subject, calculation_id }).expect(400);
+      expect(refused.details).toEqual({ calculation_id: [flagMessages.notThisShared] });
+    }
+    const { body: person } = await flag(test, one, other.user, { calculation_id: id }).expect(400);
+    expect(person.details).toEqual({ calculation_id: [flagMessages.noCalculation] });
+    const { body: made } = await flag(test, one, other.user, { subject, calculation_id: id }).expect(201);
+    expect(made.flag).toMatchObject({ subject, calculation: 'Rude' });
+    const [row] = await rowsAbout(test, agent, other.user);
+    const calculations = async () => (await readFlag(test, agent, row!.id)).calculations;
+    expect(await calculations()).toEqual([{ name: 'Rude', shared: { name: 'Rude', kind: 'loan' } }]);
+    await pool.query(`UPDATE calculations SET name = 'Kind', kind = 'savings' WHERE id = $1`, [id]);
+    expect(await calculations()).toEqual([{ name: 'Rude', shared: { name: 'Kind', kind: 'savings' } }]);
+    await pool.query('DELETE FROM calculation_shares WHERE calculation_id = $1', [id]);
+    expect(await calculations()).toEqual([{ name: 'Rude', shared: null }]);
+    await pool.query('DELETE FROM calculations WHERE id = $1', [id]);
+    expect(await calculations()).toEqual([{ name: 'Rude', shared: null }]);
+    const { body: exported } = await callApi(test, exportUser, { access: one.access }).expect(200);
+    expect(exported.reported_people).toMatchObject([{ calculation_id: null, calculation_name: 'Rude' }]);
   });
 });
 
