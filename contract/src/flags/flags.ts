@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
-import { ChangedUsername } from 'contract/accounts/accounts.ts';
-import {
-  Id,
-  IdPath,
-  Moment,
-  oneOf,
-  possiblyEmptyText,
-  requiredOr,
-  storedKind,
-  Timestamp,
-  WholeNumber,
-} from 'contract/fields.ts';
+import { Id, IdPath, oneOf, requiredOr, storedKind, Timestamp } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { filterChoice, FilterText, listParameter, paging } from 'contract/lists.ts';
 import { onePage, saved } from 'contract/responses.ts';
 import { json, route } from 'contract/route.ts';
+import { AnswerFlagBody, optionalText } from './answer-flag-body.ts';
 import {
   flagLimits,
   flagMessages,
@@ -27,12 +17,7 @@ import {
   flagSubjects,
 } from './flags.constants.ts';
 
-const { accountAgeHours, earlier, messageMaxLength, noteMaxLength, open, perDay, textMaxLength } = flagLimits;
-
-const optionalText = (max: number) =>
-  possiblyEmptyText(max)
-    .nullish()
-    .transform((text) => text ?? '');
+const { accountAgeHours, earlier, open, perDay, textMaxLength } = flagLimits;
 
 const user_id = Id;
 const Subject = storedKind(flagSubjects);
@@ -265,33 +250,6 @@ export const getFlag = route('getFlag', {
     ),
   },
 });
-
-export const AnswerFlagBody = z
-  .strictObject({
-    outcome: oneOf(flagOutcomes),
-    note: optionalText(noteMaxLength).meta({ description: 'For staff.' }),
-    message: optionalText(messageMaxLength).meta({
-      description:
-        'The flagged user reads it. Required for `warned` and `suspended`, and not used by `no_action`.',
-    }),
-    ends_at: Moment.optional().meta({ description: 'Only for `suspended`: as of `suspendUser`.' }),
-    username: ChangedUsername.optional().meta({ description: 'Only for `name_changed`.' }),
-    version: WholeNumber.min(1, 'Must be at least 1.').meta({ description: 'Of the flag that was read.' }),
-  })
-  .superRefine(({ outcome, message, ends_at, username }, context) => {
-    const refuse = (path: string, text: string) =>
-      context.addIssue({ code: 'custom', path: [path], message: text });
-    const isWritten = message !== '';
-    if ((outcome === 'warned' || outcome === 'suspended') && !isWritten)
-      refuse('message', flagMessages.messageMissing);
-    if (outcome === 'no_action' && isWritten) refuse('message', flagMessages.superfluous);
-    if (outcome === 'suspended' && !ends_at) refuse('ends_at', flagMessages.endMissing);
-    if (outcome !== 'suspended' && ends_at) refuse('ends_at', flagMessages.superfluous);
-    if (outcome === 'name_changed' && username === undefined)
-      refuse('username', flagMessages.usernameMissing);
-    if (outcome !== 'name_changed' && username !== undefined) refuse('username', flagMessages.superfluous);
-  })
-  .meta({ id: 'AnswerFlag' });
 
 export const answerFlag = route('answerFlag', {
   summary: 'Answer a flag',

@@ -1,9 +1,11 @@
 import { calculationMethod } from 'contract/calculations/method.ts';
 import type { OperationName } from 'contract/operations.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { flagMessages } from 'contract/flags/flags.constants.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { sessionUser } from '#test/fake-session.ts';
-import { fakeApi } from '#test/fake-api.ts';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import {
   type Responses,
   signInAsStaff,
@@ -15,7 +17,9 @@ import {
   loanInput,
   listOf,
   loan,
+  openScreen,
   type Presses,
+  respondWith,
 } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -114,3 +118,21 @@ test('a page that lacks the rules of saved figures asks to be reloaded', () =>
     'RELOAD THIS PAGE',
     'The calculation rules have changed',
   ));
+
+test.each([
+  ['A shared calculation', { subject: 'shared_calculation', calculation_id: loan.id }],
+  ['The person', { subject: 'person' }],
+])('a report beside a shared calculation about %s is sent as %j', async (label, sent) => {
+  respondWith({ listCalculations: listOf({ ...loan, shared_by: { ...sessionUser, username: 'bob' } }) });
+  const reports = respondTo('createFlag', () => json({ msg: flagMessages.created, flag: {} }));
+  await openScreen(path);
+  await userEvent.click(await screen.findByRole('button', { name: `More actions for ${loan.name}` }));
+  await userEvent.click(screen.getByRole('button', { name: /^Report this person/ }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Report bob' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Is offensive' }));
+  await userEvent.selectOptions(dialog.getByLabelText('What is it about?'), label);
+  await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
+  await expect
+    .poll(() => reports[0]?.body)
+    .toEqual({ user_id: sessionUser.id, reason: 'offensive', text: '', block: false, ...sent });
+});

@@ -1,7 +1,8 @@
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { count } from 'contract/counts.ts';
 import { flagLimits, type FlagOutcome } from 'contract/flags/flags.constants.ts';
-import { AnswerFlagBody, type Flag } from 'contract/flags/flags.ts';
+import { AnswerFlagBody } from 'contract/flags/answer-flag-body.ts';
+import type { Flag } from 'contract/flags/flags.ts';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';

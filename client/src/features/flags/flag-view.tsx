@@ -54,8 +54,8 @@ function Subject({ flag }: { flag: Flag }) {
       )}
       {calculations.length > 0 && (
         <ul className="flex flex-col gap-2 text-sm" aria-label="Shared calculations">
-          {calculations.map(({ name, shared }, index) => (
-            <li key={index}>
+          {calculations.map(({ name, shared }) => (
+            <li key={`${name} ${shared?.kind} ${shared?.name}`}>
               “{name}”<span className="block text-xs text-muted">{sharedText(name, shared)}</span>
             </li>
           ))}

@@ -77,18 +77,19 @@ type StoredFlag = Prisma.FlagGetPayload<{ include: typeof details }>;
 
 const { reason: Reason } = Flag.shape.texts.element.shape;
 const { shared: Shared } = Flag.shape.calculations.element.shape;
+type Calculation = z.input<typeof Flag>['calculations'][number];
 
-/** Each once. Staff read of a calculation what its list of shared ones begins with, and only while the flagger does. */
-function toCalculations(flags: readonly StoredFlag[]): z.input<typeof Flag>['calculations'] {
-  const named = flags.flatMap(({ calculation_id, calculation_name, calculation, flagger_id }) => {
-    if (calculation_name === null) return [];
-    const isShared = calculation?.shares.some(({ friend_id }) => friend_id === flagger_id) ?? false;
-    return [
-      { id: calculation_id, name: calculation_name, shared: Shared.parse(isShared ? calculation : null) },
-    ];
-  });
-  return [...new Map(named.map(({ id, ...named }) => [`${id} ${named.name}`, named])).values()];
+/** Staff read of a calculation what its list of shared ones begins with, and only while the flagger does. */
+function toCalculation({ calculation_name, calculation, flagger_id }: StoredFlag): Calculation[] {
+  if (calculation_name === null) return [];
+  const isShared = calculation?.shares.some(({ friend_id }) => friend_id === flagger_id) ?? false;
+  return [{ name: calculation_name, shared: Shared.parse(isShared ? calculation : null) }];
 }
+
+/** Each once. */
+const toCalculations = (flags: readonly StoredFlag[]): Calculation[] => [
+  ...new Map(flags.flatMap(toCalculation).map((one) => [JSON.stringify(one), one])).values(),
+];
 
 const toText = ({ flagger, reason, text, created_at }: StoredFlag) => ({
   flagger: flagger?.username ?? null,
