@@ -50,16 +50,18 @@ const barStep = 10;
 const barWidth = 8;
 
 /**
- * Each series upon the one before, drawn from the ground behind it, which is shorter; an outline is compared with all of
- * them.
+ * Each series upon the one before, drawn from the ground behind it, which is shorter; an outline, or a line of steps, is
+ * compared with all of them.
  */
 function bars(series: readonly ChartSeries[], y: (value: number) => number, color: Color): SvgNode[] {
   const ground = rounded(y(0));
-  return series.toReversed().map(({ isDashed, ...one }) => {
+  return series.toReversed().map(({ isDashed, isStepped, ...one }) => {
     const order = series.findIndex(({ values }) => values === one.values);
     const below = isDashed ? [] : series.slice(0, order).filter((other) => !other.isDashed);
     const paths = one.values.map((value, index) => {
       if (value === null) return '';
+      if (isStepped)
+        return `${index === 0 ? 'M0 ' : 'V'}${rounded(y(value))}H${(index + 1) * barStep - (barStep - barWidth)}`;
       const from = below.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
       return `M${index * barStep} ${ground}V${rounded(y(from + value))}h${barWidth}V${ground}`;
     });

@@ -83,6 +83,10 @@ const ReportSeries = z
     previous_total: z.int().nullable().meta({
       description: 'The total of the preceding range of the same length, or null if its data is incomplete.',
     }),
+    previous_by_now: z.int().nullable().meta({
+      description:
+        'The total of the preceding range up to the same time as now. Null unless the intervals are hours and the range includes now, or if its data is incomplete.',
+    }),
     complete_from: Timestamp.nullable().meta({
       description: 'Earlier data may have been removed. Null if there has never been any data.',
     }),
@@ -154,6 +158,7 @@ export const getReport = route('getReport', {
             ...reportSeries.registrations,
             total: 3,
             previous_total: 2,
+            previous_by_now: null,
             complete_from: null,
             points: [{ start: '2025-12-31T13:00:00.000Z', value: 3 }],
           },

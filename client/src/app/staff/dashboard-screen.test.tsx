@@ -11,7 +11,7 @@ fakeApi();
 
 beforeEach(() => {
   signInUser({ user: { ...sessionUser, is_staff: true } });
-  const signIns = { ...failedSignIns, key: 'sign_ins', label: 'Sign-ins', previous_total: 4 };
+  const signIns = { ...failedSignIns, key: 'sign_ins', label: 'Sign-ins', previous_by_now: 4 };
   respondTo('getReport', () => json({ data: { series: [signIns, failedSignIns], top: [] } }));
 });
 
@@ -20,7 +20,8 @@ const failedSignIns = {
   label: 'Failed sign-ins',
   unit: 'sign-ins',
   total: 7,
-  previous_total: null,
+  previous_total: 0,
+  previous_by_now: null,
   complete_from: null,
   points: [
     { start: '2026-01-31T00:00:00.000Z', value: 2 },
@@ -43,12 +44,13 @@ describe('the dashboard', () => {
     openDashboard();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('WELCOME, AGENT mata');
     expect(screen.getByText('All actions are logged.')).toBeInTheDocument();
-    expect(screen.getByText('SURVEILLANCE IS ACTIVE')).toBeInTheDocument();
+    expect(screen.getByText('SURVEILLANCE IS ACTIVE.')).toBeInTheDocument();
     expect(screen.getByText('2025-03-14 03:14:15')).toBeInTheDocument();
     expect(screen.getByText('ONLINE')).toBeInTheDocument();
     expect(await screen.findByText(/^The health check passed \(database\)/)).toBeInTheDocument();
-    expect(await screen.findByText(/Most in the hour from 01:00: 5\.$/)).toBeInTheDocument();
-    expect(screen.getByText('Sign-ins').parentElement).toHaveTextContent(/7all of yesterday: 4$/);
+    expect(await screen.findByText(/Most in the hour from 01:00: 5\./)).toBeInTheDocument();
+    expect(screen.getByText('No open alerts.')).toBeInTheDocument();
+    expect(screen.getByText('Sign-ins').parentElement).toHaveTextContent(/74 yesterday by \d\d:\d\d$/);
     expect(screen.getByText('Failed sign-ins').parentElement).toHaveTextContent(/yesterday is not complete$/);
     expect(screen.getByRole('link', { name: '7' })).toHaveAttribute(
       'href',
@@ -91,7 +93,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(read[0]?.body).toEqual({ ids: ['a'] }));
   });
 
-  test('displays a failed health check in an alert above ONLINE, and the result of the next check', async () => {
+  test('displays a failed health check in an alert beside ONLINE, and the result of the next check', async () => {
     installFakeClock();
     respondTo('getReadiness', ({ index }) =>
       index === 0
@@ -102,16 +104,14 @@ describe('the dashboard', () => {
     await waitUntil(() =>
       isDisplayed(/^The last health check failed: the server reports that it cannot serve/),
     );
-    const online = screen.getByText('ONLINE');
-    const alert = screen.getByRole('alert');
-    expect(alert).toHaveTextContent('The last health check failed');
-    expect(alert.compareDocumentPosition(online)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('ONLINE')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('The last health check failed');
     await advanceClock(30_000);
     await waitUntil(() => isDisplayed(/^The health check passed/));
   });
 
   test.each([
-    ['that no sign-in has failed today', () => respondWithFailedSignIns(0), /None so far\.$/],
+    ['that no sign-in has failed today', () => respondWithFailedSignIns(0), /None so far today\./],
     [
       'that the report of failed sign-ins could not be fetched',
       () => refusal('unavailable', 'Busy.'),

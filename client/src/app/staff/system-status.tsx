@@ -1,55 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { eitherSignal } from '#ui/compatibility.ts';
-import { cx } from '#ui/cx.ts';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 
 /** The timing of the health check. */
 const healthLimits = { checkEveryMs: 30_000, slowMs: 2_000, timeoutMs: 10_000 } as const;
 
-/** The sign shows the result without relying on colour. */
-const toneClasses = {
-  ok: "text-muted before:text-ok [--sign:'+']",
-  warn: "text-warn [--sign:'!']",
-  quiet: "text-muted [--sign:'…']",
-};
-
-/** The constant text ONLINE, with a failed health check above it and any other result below it. */
-export function SystemStatus() {
+/** The constant text ONLINE after the children, with the result of the health check: in the line, or an alert where it failed. */
+export function SystemStatus({ children }: { children: ReactNode }) {
   const { data, error, isFetching } = useReadiness();
   const isLate = useIsLate(isFetching);
 
-  const [tone, text]: [keyof typeof toneClasses, string] | [] = isLate
-    ? ['warn', 'The health check is taking longer than it should.']
+  const [isWarning, text]: [boolean, string] | [] = isLate
+    ? [true, 'The health check is taking longer than it should.']
     : error
       ? []
       : !data
-        ? ['quiet', 'Running the health check…']
+        ? [false, 'Running the health check…']
         : data.failed.length > 0
-          ? ['warn', `The server works, but a check failed: ${data.failed.join(', ')}. Tell its operator.`]
+          ? [true, `The server works, but a check failed: ${data.failed.join(', ')}. Tell its operator.`]
           : data.tookMs >= healthLimits.slowMs
-            ? ['warn', `The health check passed, but slowly: it took ${(data.tookMs / 1000).toFixed(1)} s.`]
-            : ['ok', `The health check passed (${data.passed.join(', ')}) in ${Math.round(data.tookMs)} ms.`];
+            ? [true, `The health check passed, but slowly: it took ${(data.tookMs / 1000).toFixed(1)} s.`]
+            : [
+                false,
+                `The health check passed (${data.passed.join(', ')}) in ${Math.round(data.tookMs)} ms.`,
+              ];
 
   return (
     <>
       <LiveRegion role="alert">
         {error && !isLate && <Alert tone="error" title={failureTitle(error)} />}
       </LiveRegion>
-      <p className="flex items-center gap-3 text-xl font-semibold tracking-wide text-accent">ONLINE</p>
-      {text && (
-        <output
-          className={cx(
-            'sign mt-2 flex gap-2 text-sm before:flex-none before:font-bold',
-            tone && toneClasses[tone],
-          )}
-        >
-          {text}
-        </output>
-      )}
+      <p className="max-w-none text-sm text-muted">
+        {children} System Status <span>ONLINE</span>.{' '}
+        {text && <output className={isWarning ? "sign text-warn [--sign:'!_']" : undefined}>{text}</output>}
+      </p>
     </>
   );
 }

@@ -7,16 +7,19 @@ import { useReadOne } from './notifications.queries.ts';
 interface NotificationListProps {
   notifications: readonly Notification[];
   isShort?: boolean;
-  isUtc?: boolean;
+  isAlert?: boolean;
 }
 
-export function NotificationList({ notifications, isShort = false, isUtc = false }: NotificationListProps) {
+export function NotificationList({ notifications, isShort = false, isAlert = false }: NotificationListProps) {
   const readOne = useReadOne();
   return (
     <ul className="flex flex-col" aria-label="Notifications">
       {notifications.map((notification) => (
-        <li key={notification.id} className="py-4 not-first:border-t not-first:border-rule">
-          <NotificationEntry notification={notification} isShort={isShort} isUtc={isUtc}>
+        <li
+          key={notification.id}
+          className={isAlert ? 'not-first:mt-2' : 'py-4 not-first:border-t not-first:border-rule'}
+        >
+          <NotificationEntry notification={notification} isShort={isShort} isAlert={isAlert}>
             {notification.link !== null && (
               <Link
                 className="min-h-target text-sm text-accent underline underline-offset-[0.25em] hover:text-accent-hover"

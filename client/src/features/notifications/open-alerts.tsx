@@ -6,16 +6,17 @@ import { NotificationList } from './notification-list.tsx';
 
 const kinds: readonly string[] = staffAlerts;
 
-/** The alerts that the agent has not read, for the staff dashboard. Nothing without one. */
+/** The alerts that the agent has not read, for the staff dashboard. */
 export function OpenAlerts() {
   const { data } = useQuery(
     apiQuery('listNotifications', { query: { unread: true, page_size: notificationLimits.maxIds } }),
   );
-  const alerts = data?.data.filter(({ kind }) => kinds.includes(kind)) ?? [];
-  if (alerts.length === 0) return null;
+  if (!data) return null;
+  const alerts = data.data.filter(({ kind }) => kinds.includes(kind));
+  if (alerts.length === 0) return <p className="text-sm text-muted">No open alerts.</p>;
   return (
     <Panel title="Open Alerts" aside={`${alerts.length} unread`}>
-      <NotificationList notifications={alerts} isShort isUtc />
+      <NotificationList notifications={alerts} isShort isAlert />
     </Panel>
   );
 }

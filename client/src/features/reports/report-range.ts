@@ -59,6 +59,12 @@ export function startTexts(
   return starts.map((start) => format.format(new Date(start)));
 }
 
+/** The day before the only day of a request. */
+export function dayBefore(request: ReportRequest): ReportRequest {
+  const day = daysBefore(request.from, 1);
+  return { ...request, from: day, to: day };
+}
+
 /** Uses UTC, like all times in the staff area. */
 export function todayByHour(): ReportRequest {
   const day = utcDay(new Date());

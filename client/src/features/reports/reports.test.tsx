@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { render, screen, within } from '@testing-library/react';
-import { HourLine } from './hour-line.tsx';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { HoursChart } from './hours-chart.tsx';
 import type { Series } from './reports.queries.ts';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import {
@@ -42,12 +42,23 @@ test('a chart and its table end with the hour under way', async () => {
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(1 + 2);
 });
 
-test('the line of the day ends with the hour under way', () => {
-  const points = [5, 0, 3].map((value) => ({ start: hour(0), value }));
-  render(<HourLine series={{ ...series('tries', 8, 8), points } as Series} />);
-  // 24 hours fill the drawing.
-  expect(document.querySelector('svg')).toHaveAttribute('viewBox', '0 0 23 100');
-  expect(document.querySelector('path')).toHaveAttribute('d', 'M0 0l1 100l1 -60');
+const pointsOf = (values: readonly number[]) =>
+  values.map((value, at) => ({ start: `2026-01-31T${String(at).padStart(2, '0')}:00:00.000Z`, value }));
+const dayOf = (total: number, values: readonly number[]) =>
+  ({ ...series('Tries', total, 8), points: pointsOf(values) }) as Series;
+
+test('the columns of the day end with the hour under way, and the arrow keys read an hour of today and yesterday', () => {
+  const yesterday = Array.from({ length: 24 }, (_, at) => at);
+  render(<HoursChart today={dayOf(8, [5, 0, 3])} yesterday={dayOf(276, yesterday)} />);
+  expect(document.body).toHaveTextContent('Most in the hour from 00:00: 5. Yesterday from 23:00: 23.');
+  const slider = screen.getByRole('slider', { name: 'Hour of the chart' });
+  const readHour = (at: number) => {
+    fireEvent.change(slider, { target: { value: String(at) } });
+    return slider.getAttribute('aria-valuetext');
+  };
+  expect(slider).toHaveAttribute('aria-valuetext', 'Tries from 02:00 to 03:00: 3 today so far, 2 yesterday.');
+  expect(readHour(0)).toBe('Tries from 00:00 to 01:00: 5 today, 0 yesterday.');
+  expect(readHour(23)).toBe('Tries from 23:00 to 24:00: 23 yesterday.');
 });
 
 test('an invalid range is reported beside its field only', async () => {

@@ -1,4 +1,4 @@
-import type { ChartSeries } from 'contract/charts/chart-figures.ts';
+import type { ChartFigures, ChartSeries } from 'contract/charts/chart-figures.ts';
 import { type ReactNode, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { ChartSvg } from './chart-svg.tsx';
@@ -8,7 +8,9 @@ interface TimeLinesProps {
   label: string;
   /** Names what the arrow keys select, such as `Month of the chart`. */
   selectLabel: string;
-  /** YYYY-MM-DD, ascending; they are drawn evenly spaced. */
+  /** Of the axis, by default amounts over years. */
+  axis?: Pick<ChartFigures, 'kind' | 'unit' | 'labelEvery' | 'hasYears'>;
+  /** YYYY-MM-DD, ascending, or the labels of another axis; they are drawn evenly spaced. */
   dates: readonly string[];
   series: readonly ChartSeries[];
   /** The date that is selected first. */
@@ -22,9 +24,22 @@ interface TimeLinesProps {
   children?: ReactNode;
 }
 
-/** Amounts over time. The arrow keys, Home and End select a date, whose values are read as a sentence. */
+const amountsOverYears = { kind: 'line', unit: 'AUD', hasYears: true } as const;
+
+/** Values over time. The arrow keys, Home and End select a date, whose values are read as a sentence. */
 export function TimeLines(props: TimeLinesProps) {
-  const { label, selectLabel, dates, series, current, textOf, marks = [], className, children } = props;
+  const {
+    label,
+    selectLabel,
+    axis = amountsOverYears,
+    dates,
+    series,
+    current,
+    textOf,
+    marks = [],
+    className,
+    children,
+  } = props;
   const [selected, setSelected] = useState<number>();
   const index = Math.min(selected ?? Math.max(dates.indexOf(current), 0), dates.length - 1);
   const last = Math.max(dates.length - 1, 1);
@@ -34,7 +49,7 @@ export function TimeLines(props: TimeLinesProps) {
       <ChartSvg
         className={cx('w-full', className)}
         label={label}
-        figures={{ kind: 'line', unit: 'AUD', labels: dates, hasYears: true, series, markedIndex: index }}
+        figures={{ ...axis, labels: dates, series, markedIndex: index }}
       >
         {marks.map((date) => (
           <span
@@ -46,6 +61,8 @@ export function TimeLines(props: TimeLinesProps) {
         ))}
         <input
           type="range"
+          // Bars stand in the middle of their parts of the axis.
+          style={axis.kind === 'bar' ? { marginInline: `${50 / dates.length}%` } : undefined}
           className="absolute inset-0 size-full cursor-crosshair appearance-none bg-transparent opacity-0 focus-visible:opacity-100 print:hidden [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
           aria-label={selectLabel}
           aria-valuetext={text}

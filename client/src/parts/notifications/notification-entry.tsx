@@ -16,8 +16,8 @@ interface NotificationEntryProps {
     read_at: string | null;
   };
   isShort?: boolean;
-  /** On the screens of staff, whose times are in UTC. */
-  isUtc?: boolean;
+  /** In the amber frame of what staff must look at, with the time in UTC as on all their screens. */
+  isAlert?: boolean;
   /** Actions beside the time. */
   children?: ReactNode;
 }
@@ -28,7 +28,7 @@ const tones = { warning: 'warn', critical: 'critical' } as const;
 export function NotificationEntry({
   notification,
   isShort = false,
-  isUtc = false,
+  isAlert = false,
   children,
 }: NotificationEntryProps) {
   const { title, text, level, created_at, read_at } = notification;
@@ -36,25 +36,44 @@ export function NotificationEntry({
     <article
       className={cx(
         'flex min-w-0 flex-col gap-1 border-l-[3px] pl-4',
-        read_at === null ? 'border-accent' : 'border-rule',
+        isAlert
+          ? 'rounded-sm bg-panel border border-l-[3px] border-(--warn) py-3 pr-4 lg:grid lg:grid-cols-[1fr_auto] lg:gap-x-6'
+          : read_at === null
+            ? 'border-accent'
+            : 'border-rule',
       )}
     >
       <p
         className={cx(
           'flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere',
-          read_at === null ? 'font-semibold text-strong' : 'text-muted',
+          isAlert
+            ? "sign font-semibold text-warn [--sign:'!']"
+            : read_at === null
+              ? 'font-semibold text-strong'
+              : 'text-muted',
         )}
       >
         {read_at === null && <VisuallyHidden>Unread: </VisuallyHidden>}
         {title}
         {level !== 'info' && <Tag tone={tones[level]}>{inWords(level)}</Tag>}
       </p>
-      <p className={cx('text-sm wrap-anywhere whitespace-pre-wrap text-muted', isShort && 'line-clamp-3')}>
+      <p
+        className={cx(
+          'text-sm wrap-anywhere whitespace-pre-wrap',
+          isAlert ? 'lg:row-2' : 'text-muted',
+          isShort && 'line-clamp-3',
+        )}
+      >
         {text}
       </p>
-      <div className="flex min-h-target flex-wrap items-center gap-x-4 gap-y-1">
+      <div
+        className={cx(
+          'flex min-h-target flex-wrap items-center gap-x-4 gap-y-1',
+          isAlert && 'lg:col-2 lg:row-[1/3]',
+        )}
+      >
         <time className="text-xs text-muted" dateTime={created_at}>
-          {isUtc ? `${formatUtc(created_at)} UTC` : formatLocalTime(created_at)}
+          {isAlert ? `${formatUtc(created_at)} UTC` : formatLocalTime(created_at)}
         </time>
         {children}
       </div>

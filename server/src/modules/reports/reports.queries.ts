@@ -48,7 +48,7 @@ const within = (column: Prisma.Sql, { previousStart, end }: Range) =>
 const positionOf = (column: Prisma.Sql, { starts }: Range) =>
   Prisma.sql`width_bucket(${column}, ${starts.map((start) => start.toISOString())}::timestamptz[])`;
 
-/** Counts events by action. A row may represent several events. */
+/** Counts events by action. A row may represent several events. Where the range ends within an hour, the trail has its part of it. */
 export const countEvents = defineQuery(
   'count-report-events',
   Counted,
@@ -56,10 +56,11 @@ export const countEvents = defineQuery(
     SELECT action AS key, ${positionOf(Prisma.sql`moment`, range)} AS position, sum(events)::float8 AS value
     FROM (
       SELECT action, hour AS moment, events FROM report_hours
-      WHERE action = ANY (${actions}) AND ${within(Prisma.sql`hour`, range)}
+      WHERE action = ANY (${actions}) AND ${within(Prisma.sql`hour`, range)} AND hour <= ${range.end}::timestamptz - interval '1 hour'
       UNION ALL
       SELECT action, created_at, occurrences FROM audit_events
-      WHERE id > ${range.rolledId}::bigint AND action = ANY (${actions}) AND ${within(Prisma.sql`created_at`, range)}
+      WHERE (id > ${range.rolledId}::bigint OR created_at >= date_bin('1 hour', ${range.end}, '2000-01-01Z'))
+        AND action = ANY (${actions}) AND ${within(Prisma.sql`created_at`, range)}
     ) AS events
     GROUP BY 1, 2`,
 );

@@ -46,10 +46,11 @@ export async function getReport(
     async (tx) => {
       const range = await readRange(tx, request);
       const counts = await countAll(tx, request, range);
+      const byNow = await countByNow(tx, request, range);
       const removed = await tx.removedRecords.findUnique({ where: { list: 'log_records' } });
       const series = seriesKeys.map((key) => {
         const completeFrom = logSeries.has(key) ? (removed?.removed_before ?? null) : null;
-        return toSeries(key, range, counts[key], completeFrom);
+        return toSeries(key, range, counts[key], completeFrom, byNow && (byNow.get(key) ?? 0));
       });
       const [ipAddresses, users] = [
         await selectFailingIpAddresses(tx, range, reportLimits.topRows),
@@ -103,6 +104,27 @@ async function readRange(tx: Transaction, request: ReportRequest): Promise<Range
   return { rolledId: String(rolled_id), previousStart, starts, end, timeZone: request.time_zone };
 }
 
+/** The totals of the previous range up to the same time as now. Undefined where the range is over or has not begun. */
+async function countByNow(
+  tx: Transaction,
+  { interval }: ReportRequest,
+  range: Range,
+): Promise<Map<string, number> | undefined> {
+  const { previousStart, end } = range;
+  const [start = end] = range.starts;
+  const now = new Date();
+  if (interval !== 'hour' || now < start || now >= end) return undefined;
+  const until = new Date(previousStart.getTime() + (now.getTime() - start.getTime()));
+  const part = { ...range, starts: [previousStart], end: until };
+  const events = await countEvents(tx, part, countedActions);
+  const [active] = await countActiveByHour(tx, part);
+  return new Map([
+    ...events.map(({ key, value }) => [seriesOfAction[key] ?? key, value] as const),
+    ...(await countRecords(tx, part)).map(({ key, value }) => [key, value] as const),
+    ['active_users', active?.value ?? 0],
+  ]);
+}
+
 interface Counts {
   /** By the position of the interval from 1. Position 0 is the previous range. */
   values: Map<number, number>;
@@ -145,6 +167,7 @@ function toSeries(
   { previousStart, starts }: Range,
   counts: Counts = { values: new Map() },
   completeFrom: Date | null,
+  previousByNow: number | undefined,
 ): Report['series'][number] {
   const points = starts.map((start, index) => ({
     start: start.toISOString(),
@@ -156,6 +179,7 @@ function toSeries(
     ...reportSeries[key],
     total: counts.total ?? points.reduce((sum, { value }) => sum + value, 0),
     previous_total: isComplete ? (counts.values.get(0) ?? 0) : null,
+    previous_by_now: isComplete ? (previousByNow ?? null) : null,
     complete_from: completeFrom?.toISOString() ?? null,
     points,
   };

@@ -167,6 +167,8 @@ describe('the intervals of a report', () => {
   });
 });
 
+const signInAt = (ms: number): Event => ({ at: new Date(ms).toISOString(), actor: crypto.randomUUID() });
+
 describe('the counts of a report', () => {
   it('use the number of a summary, each lock, and saved, finished and logged items', async () => {
     const { id } = await createUser(test);
@@ -227,6 +229,31 @@ describe('the counts of a report', () => {
     await rollUp();
     await expectDirectCounts();
   }, 60_000);
+
+  it('of today by the hour are compared with yesterday up to the same time, with or without the rollup', async () => {
+    const [dayMs, minuteMs] = [86_400_000, 60_000];
+    const now = Date.now();
+    const today = Math.floor(now / dayMs) * dayMs;
+    const [from] = new Date(today).toISOString().split('T');
+    const byNow = async (interval: ReportRequest['interval']) => {
+      const data = await report({ from: from!, to: from!, interval });
+      return (['sign_ins', 'active_users'] as const).map((key) => seriesOf(data, key).previous_by_now);
+    };
+    const before = await byNow('hour');
+    await insertEvents(
+      signInAt(today - dayMs),
+      signInAt(now - dayMs - 1),
+      signInAt(now - dayMs + 5 * minuteMs),
+      signInAt(now - 2 * dayMs),
+    );
+    // Within the first millisecond of a day, the second event is of the day before.
+    const added = now === today ? 1 : 2;
+    const after = before.map((count) => count! + added);
+    expect(await byNow('hour')).toEqual(after);
+    await rollUp();
+    expect(await byNow('hour')).toEqual(after);
+    expect(await byNow('day')).toEqual([null, null]);
+  });
 
   it('list the ten IP addresses and users with most failures and sign-ins, with the records behind them', async () => {
     const busy = await createUser(test);

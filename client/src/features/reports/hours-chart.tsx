@@ -1,0 +1,70 @@
+import { TimeLines } from '#parts/chart/time-lines.tsx';
+import { formatNumber } from '#parts/format/format.ts';
+import type { Series } from './reports.queries.ts';
+
+interface HoursChartProps {
+  /** Its points end with the hour under way. */
+  today: Series;
+  yesterday: Series | undefined;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+const axis = { kind: 'bar', unit: 'number', labelEvery: 6 } as const;
+
+/** A column for each hour of today until now, below yesterday's steps. The arrow keys read an hour of both. */
+export function HoursChart({ today, yesterday }: HoursChartProps) {
+  const noun = today.label.toLowerCase();
+  const valuesOf = ({ points }: Series) => hours.map((_, hour) => points[hour]?.value ?? null);
+  const [now, before] = [valuesOf(today), yesterday && valuesOf(yesterday)];
+  const last = today.points.length - 1;
+  const textOf = (hour: number) => {
+    const parts = [
+      textOfValue(now[hour], hour === last ? ' today so far' : ' today'),
+      textOfValue(before?.[hour], ' yesterday'),
+    ].filter(Boolean);
+    return `${noun[0]?.toUpperCase()}${noun.slice(1)} from ${hours[hour]}:00 to ${String(hour + 1).padStart(2, '0')}:00: ${parts.join(', ')}.`;
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+        <h3 className="text-md">{today.label} by hour</h3>
+        <p className="text-xs text-muted">
+          {peakText(today, 'Most')} {yesterday && yesterday.total > 0 && peakText(yesterday, 'Yesterday')}
+        </p>
+      </div>
+      <TimeLines
+        label={`${today.label} by hour, today and yesterday`}
+        selectLabel="Hour of the chart"
+        className="h-[10.5rem]"
+        axis={axis}
+        dates={hours}
+        current={hours[last] ?? ''}
+        textOf={textOf}
+        series={[
+          { name: `today ${formatNumber(today.total)}`, color: 'accent', values: now },
+          ...(before && yesterday
+            ? [
+                {
+                  name: `yesterday ${formatNumber(yesterday.total)}`,
+                  color: 'muted' as const,
+                  isDashed: true,
+                  isStepped: true,
+                  values: before,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+const textOfValue = (value: number | null | undefined, words: string) =>
+  typeof value === 'number' ? formatNumber(value) + words : '';
+
+function peakText({ total, points }: Series, words: string): string {
+  const [peak] = points.toSorted((one, other) => other.value - one.value);
+  if (!peak || total === 0) return 'None so far today.';
+  const from = `from ${peak.start.slice(11, 16)}: ${formatNumber(peak.value)}.`;
+  return words === 'Most' ? `Most in the hour ${from}` : `${words} ${from}`;
+}
