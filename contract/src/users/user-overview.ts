@@ -133,7 +133,12 @@ export const getUserOverview = route('getUserOverview', {
         invited_by: { id: '01930a4e-7c00-7000-8000-000000000002', username: 'grace' },
         invited: [],
         staff_actions: [
-          { id: '4711', action: 'user_unlock', actor: 'grace', created_at: '2026-01-30T03:00:00.000Z' },
+          {
+            id: '2c26b46b-68ff-c68f-f99b-453c1d304134',
+            action: 'user_unlock',
+            actor: 'grace',
+            created_at: '2026-01-30T03:00:00.000Z',
+          },
         ],
         flags: { about: [exampleSummary], by: [exampleOwn], made: 1, without_action: 0 },
       },

@@ -29,11 +29,10 @@ export const insertEvent = defineQuery(
   (records: EventRecords) => Prisma.sql`WITH ${eventParts(records)} SELECT FROM account_event`,
 );
 
-/** Without a log record, which all staff can read. */
 export const insertAuditEvent = defineQuery(
   'insert-audit-event',
   noRow,
-  (event: AuditEvent) => Prisma.sql`WITH ${auditParts(event, Prisma.sql`true`)} SELECT FROM account_event`,
+  (event: AuditEvent) => Prisma.sql`WITH ${auditParts(event)} SELECT FROM account_event`,
 );
 
 /**
@@ -59,9 +58,10 @@ function recordParts(
     )`;
 }
 
-function auditParts(
+/** Without the log record, which all staff can read. */
+export function auditParts(
   { action, actorId, userId, details, client, occurrences = 1 }: AuditEvent,
-  condition: Prisma.Sql,
+  condition = Prisma.sql`true`,
 ): Prisma.Sql {
   const [salt, clientSalt] = [randomBytes(16), client && randomBytes(16)];
   const text = JSON.stringify(details);

@@ -3,7 +3,7 @@ import type { IpAction } from 'contract/records/records.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { ipAddressGroup, networkGroup } from '#platform/ip-addresses.ts';
 import { type EventRecords, insertAuditEvent, insertEvent, insertUnknownFailure } from './audit.queries.ts';
-import type { FlagAction } from './flag-events.ts';
+import { asksForFlags, type FlagAction, type FlagLook } from './flag-events.ts';
 import { recordViewOnce } from './views.ts';
 
 export interface ClientInfo {
@@ -75,6 +75,7 @@ export function accountEventRecords(clientInfo: ClientInfo | null, event: Accoun
 /** The name of the operation. The oldest operations have other stored actions. */
 export type StaffAction =
   | OperationName
+  | FlagLook
   | 'user_update'
   | 'user_unlock'
   | 'ip_records_delete'
@@ -151,8 +152,10 @@ export async function recordView(
   { caller: { user }, clientInfo }: NamedActor,
   { action, userId, details }: { action: StaffAction; userId: string | null; details: object },
 ): Promise<void> {
-  const view = { action, actorId: user.id, targetId: userId, details, client: clientInfo };
-  await recordViewOnce(database, { ...view, subject: userId ?? action });
+  const isForFlags = 'filter' in details && asksForFlags(details.filter as object);
+  const stored = isForFlags ? 'flag_events_view' : action;
+  const view = { action: stored, actorId: user.id, targetId: userId, details, client: clientInfo };
+  await recordViewOnce(database, { ...view, subject: userId ?? stored });
 }
 
 /** For the details of an event: without the fields that apply no filter. */

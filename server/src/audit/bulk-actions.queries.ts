@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
-import { eventParts, type EventRecords, hashOf, newSalt } from './audit.queries.ts';
+import { auditParts, eventParts, type EventRecords, hashOf, newSalt } from './audit.queries.ts';
+import type { FlagLook } from './flag-events.ts';
 
 /** The action of the second event, which readers show as a part of the first. */
 export const bulkActionEnd = 'bulk_action_end';
+
+const flagsExport: FlagLook = 'flag_events_export';
+const uncounted: readonly string[] = ['exportAuditRecords', flagsExport];
+
+/** Whether the number of rows would tell of events that not every reader sees. */
+export const isUncounted = (action: string): boolean => uncounted.includes(action);
 
 interface BulkAction {
   id: string;
@@ -18,7 +25,7 @@ export const insertBulkAction = defineQuery(
   'insert-bulk-action',
   idRow,
   (records: EventRecords, { id, noun, matched, filter }: BulkAction) => Prisma.sql`
-    WITH ${eventParts(records)}
+    WITH ${records.action === flagsExport ? auditParts(records) : eventParts(records)}
     INSERT INTO bulk_actions (id, begin_event_id, action, noun, matched, filter)
     SELECT ${id}::uuid, id, ${records.action}, ${noun}, ${matched}::int, ${filter && JSON.stringify(filter)}::jsonb
     FROM account_event
@@ -73,10 +80,14 @@ function endWhere(condition: Prisma.Sql, isComplete: Prisma.Sql): Prisma.Sql {
       UPDATE bulk_actions SET ended_at = now(), is_complete = ${isComplete}, filter = NULL,
         end_event_id = nextval('audit_events_id_seq')
       WHERE ended_at IS NULL AND ${condition}
-      RETURNING *, CASE WHEN action LIKE '%delete%' THEN 'deleted' ELSE 'exported' END AS verb
+      RETURNING *, action <> ALL (${[...uncounted]}) AS is_counted,
+                CASE WHEN action LIKE '%delete%' THEN 'deleted' ELSE 'exported' END AS verb
     ), event AS MATERIALIZED (
       SELECT ended.*, actor_id, ${newSalt} AS salt,
-             json_build_object('begin_event', begin_event_id::text, verb, done, 'complete', is_complete)::text AS details
+             CASE WHEN is_counted
+               THEN json_build_object('begin_event', begin_event_id::text, verb, done, 'complete', is_complete)
+               ELSE json_build_object('begin_event', begin_event_id::text, 'complete', is_complete)
+             END::text AS details
       FROM ended JOIN audit_events ON audit_events.id = begin_event_id
     ), account_event AS (
       INSERT INTO audit_events (id, action, actor_id, details_hash)
@@ -86,10 +97,12 @@ function endWhere(condition: Prisma.Sql, isComplete: Prisma.Sql): Prisma.Sql {
     ), new_log_record AS (
       INSERT INTO log_records (id, message, level, from_proxy)
       SELECT gen_random_uuid(),
-             format('%s %s %s of %s %s%s.', coalesce(username, 'A deleted user'), verb, ${number('done')},
-                    ${number('matched')}, noun, CASE WHEN NOT is_complete THEN ' and was interrupted' END),
+             format('%s %s %s%s%s.', coalesce(username, 'A deleted user'), verb,
+                    CASE WHEN is_counted THEN format('%s of %s ', ${number('done')}, ${number('matched')}) END,
+                    noun, CASE WHEN NOT is_complete THEN ' and was interrupted' END),
              'INFO', false
       FROM event LEFT JOIN users ON users.id = actor_id
+      WHERE action <> ${flagsExport}
     )
     SELECT id, done FROM ended`;
 }

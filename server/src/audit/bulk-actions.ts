@@ -2,7 +2,8 @@ import { formatNumber } from 'contract/formats.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { appliedFilter, type NamedActor, type StaffAction, staffEventRecords } from './audit.ts';
-import { insertBulkAction } from './bulk-actions.queries.ts';
+import { insertBulkAction, isUncounted } from './bulk-actions.queries.ts';
+import { asksForFlags } from './flag-events.ts';
 
 interface BulkAction {
   action: StaffAction;
@@ -20,7 +21,8 @@ interface BulkAction {
 
 /**
  * Writes the event of the beginning, with the filter and the number of rows that match. `endBulkAction` writes the event
- * with the number of rows at the end, or `endAbandonedBulkActions` after a kill. Resolves to the id.
+ * with the number of rows at the end, or `endAbandonedBulkActions` after a kill. Resolves to the id. The numbers of events are recorded
+ * nowhere: not every superuser reads all events, and all staff read the log.
  */
 export async function beginBulkAction(
   executor: Database | Transaction,
@@ -28,10 +30,12 @@ export async function beginBulkAction(
   { action, verb, noun, filter, matched, reason, isInBackground = false }: BulkAction,
 ): Promise<string> {
   const id = uuidv7();
+  const stored = asksForFlags(filter) ? 'flag_events_export' : action;
+  const isCounted = !isUncounted(stored);
   const records = staffEventRecords(actor, {
-    action,
-    message: `began to ${verb} ${formatNumber(matched)} ${noun}.`,
-    details: { filter: appliedFilter(filter), matched, ...(reason && { reason }) },
+    action: stored,
+    message: `began to ${verb} ${isCounted ? `${formatNumber(matched)} ` : ''}${noun}.`,
+    details: { filter: appliedFilter(filter), ...(isCounted && { matched }), ...(reason && { reason }) },
   });
   await insertBulkAction(executor, records, { id, noun, matched, filter: isInBackground ? filter : null });
   return id;

@@ -19,6 +19,8 @@ const labels = new Map<string, string>(
     createFlag: 'Report a person',
     getFlag: 'View the reports about a person',
     answerFlag: 'Answer the reports about a person',
+    flag_events_view: 'View the audit records of reports',
+    flag_events_export: 'Export the audit records of reports',
     createInvitation: 'Create an invitation',
     deleteInvitation: 'Delete an invitation',
     createBackup: 'Make a backup',

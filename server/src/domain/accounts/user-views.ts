@@ -1,5 +1,5 @@
 import { appliedFilter, recordView, type StaffAction } from '#audit/audit.ts';
-import { isFlagAction } from '#audit/flag-events.ts';
+import { asksForFlags } from '#audit/flag-events.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { isWholeId } from '#domain/lists/list-statements.ts';
 import { AppError } from '#errors.ts';
@@ -162,9 +162,6 @@ async function readSearch(
   }
   return { ...search, reason: stated, isOfAgent: stated === null };
 }
-
-const asksForFlags = (filter: { action?: unknown }) =>
-  typeof filter.action === 'string' && isFlagAction(filter.action);
 
 const isOnly = (agentId: string, ids: readonly string[]) =>
   ids.length > 0 && ids.every((id) => id === agentId);

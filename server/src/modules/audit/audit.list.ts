@@ -22,9 +22,14 @@ type AuditFilter = z.output<typeof ExportAuditRecordsBody> & {
 
 const AuditRow = AuditRecord.extend({ created_at: z.date() });
 
-/** The two events of a bulk action are one record. */
+/**
+ * The two events of a bulk action are one record. The users on a page of the trail would tell of an event on it that the reader does
+ * not see.
+ */
 const mergedDetails = Prisma.sql`
-  CASE WHEN ending.details IS NULL THEN details.details::json
+  CASE WHEN record.action IN ('listAuditRecords', 'exportAuditRecords', 'listTimeline') AND ending.details IS NULL
+       THEN (details.details::jsonb - 'user_ids')::json
+       WHEN ending.details IS NULL THEN details.details::json
        ELSE (details.details::jsonb || (ending.details::jsonb - 'begin_event'))::json END`;
 
 export const auditList: List<AuditFilter, typeof AuditRow, 'totalAudit'> = {

@@ -1,10 +1,10 @@
 import type { AuditVerdict } from 'contract/audit/audit.ts';
-import { countHiddenEvents, selectVisibleSeal } from '#audit/flag-events.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
 import { hex, keyNamed, signatureFault } from '#auth/keys/seal-signature.ts';
 import { hashSeal, type Head, headOf, isHeadOf, parseHead, signWithFormerKey } from './seal-chain.ts';
+import { countHiddenEvents, selectVisibleSeal } from './visible-seals.queries.ts';
 import {
   type Seal,
   selectEpochEnds,

@@ -17,6 +17,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sealAll } from '#modules/audit/sealer.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi, type CallOptions } from '#test/call.ts';
+import { createUser } from '#test/factories.ts';
 import { answer, createFlagger, flag, open, queue, readFlag, rowsAbout } from '#test/flags.ts';
 import { viewedUsers } from '#test/viewed-users.ts';
 
@@ -332,4 +333,64 @@ it('the statistics count flags by reason and outcome, with the median of the hou
     median_hours: 2.5,
   });
   expect(three.row.answer).toBeNull();
+});
+
+it('nothing that is counted in the log, the statistics or the trail tells a superuser of a report, and no number is an id', async () => {
+  const reader = await createFlagger(test, { is_staff: true, is_superuser: true });
+  const { pool } = test.database;
+  const activity = async () => {
+    const body = { from: today(), to: today(), time_zone: 'UTC' };
+    const read = async (interval: string) => {
+      const { body: found } = await callApi(test, getReport, {
+        access: reader.access,
+        body: { ...body, interval },
+      }).expect(200);
+      return (found.data as Report).series.find(({ key }) => key === 'active_users')?.total;
+    };
+    return [await read('hour'), await read('day')];
+  };
+  const before = await activity();
+  // Of people who have done nothing else.
+  for (const action of ['createFlag', 'getFlag', 'answerFlag', 'flag_events_view', 'flag_events_export'])
+    await pool.query(
+      `INSERT INTO audit_events (actor_id, action, target_id, details_hash) VALUES ($1, $2, $3, uuid_send(gen_random_uuid()))`,
+      [(await createUser(test)).id, action, reader.user.id],
+    );
+  expect(await activity()).toEqual(before);
+
+  const since = new Date().toISOString();
+  for (const body of [{ action: 'createFlag' }, { created_after: since }, { actor: reader.user.username }])
+    await textOf(exportAuditRecords, root, { body });
+  const name = root.user.username;
+  const lately = { access: agent.access, body: { created_after: since } };
+  const { body: logs } = await callApi(test, listLogRecords, lately).expect(200);
+  const exports = (logs.data as { message: string }[]).map(({ message }) => message);
+  const lines = [`${name} exported audit records.`, `${name} began to export audit records.`];
+  expect(exports.filter((message) => message.includes('audit records'))).toEqual([...lines, ...lines]);
+  const { body: trail } = await callApi(test, listAuditRecords, {
+    access: reader.access,
+    body: { actor: root.user.id, action: 'exportAuditRecords', created_after: since },
+  }).expect(200);
+  for (const { details } of trail.data as { details: object }[])
+    expect(Object.keys(details)).toEqual(expect.not.arrayContaining(['matched', 'exported', 'user_ids']));
+
+  const ids = [
+    await textOf(getUserOverview, reader, { id: root.user.id }),
+    await textOf(exportUser, reader),
+    await textOf(listTimeline, reader, { body: { user_id: reader.user.id } }),
+  ];
+  for (const text of ids) expect(text).not.toMatch(/"id":"?\d+"?[,}]/);
+
+  // The job that ends the retention deletes the details, and with them the filters of looks.
+  const checks = async () => {
+    const text = await textOf(listAuditRecords, reader, { body: { actor: name } });
+    await sealEverything();
+    return [(await checked(reader)).checked, text];
+  };
+  const [number] = await checks();
+  await pool.query('DELETE FROM bulk_actions');
+  await pool.query('DELETE FROM audit_details');
+  const [numberThen, text] = await checks();
+  expect(numberThen).toBe(number);
+  expect(text).not.toContain('flag_events');
 });

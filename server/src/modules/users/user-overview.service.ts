@@ -5,7 +5,7 @@ import type { getUserOverview as getUserOverviewRoute } from 'contract/users/use
 import type { RouteResult } from 'contract/route.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { deviceKeyPrefix, identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
-import { flagActions } from '#audit/flag-events.ts';
+import { eventIdOf, flagActions } from '#audit/flag-events.ts';
 import { toFlagSummary, toOwnFlag, withAnswer } from '#domain/flags/flag-summary.ts';
 import { selectFlagGroups } from '#domain/flags/flags.queries.ts';
 import { findFactors } from '#auth/second-factor/factors.ts';
@@ -119,8 +119,8 @@ async function readStaffActions(tx: Transaction, userId: string): Promise<UserOv
     select: { id: true, username: true },
   });
   const names = new Map(actors.map(({ id, username }) => [id, username]));
-  return events.map(({ id, action, actor_id, created_at }) => ({
-    id: String(id),
+  return events.map(({ details_hash, action, actor_id, created_at }) => ({
+    id: eventIdOf(details_hash),
     action,
     actor: names.get(actor_id ?? '') ?? null,
     created_at,
