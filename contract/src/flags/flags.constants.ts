@@ -46,6 +46,7 @@ export const flagStates = ['open', 'answered'] as const;
 export type FlagState = (typeof flagStates)[number];
 
 export const flagSorts = ['oldest', 'latest', 'most'] as const;
+export type FlagSort = (typeof flagSorts)[number];
 
 export const flagLimits = {
   textMaxLength: 1_000,

@@ -11,6 +11,7 @@ import {
   flagMessages,
   flagOutcomes,
   flagReasons,
+  type FlagSort,
   flagSorts,
   type FlagState,
   flagStates,
@@ -204,9 +205,13 @@ export const ListFlagsBody = z.strictObject({
   ).meta({ description: 'Defaults to `open`.' }),
   reason: filterChoice(flagReasons),
   user: FilterText.meta({ description: 'A part of the username of the flagged user, or the whole id.' }),
-  sort: listParameter({ refusal: `Must be ${flagSorts.join(', ')}.`, fallback: flagSorts[0] }, (text) =>
-    flagSorts.find((sort) => sort === text.toLowerCase()),
-  ).meta({ description: '`most` begins with the most flags.' }),
+  sort: listParameter<FlagSort | null, FlagSort | null>(
+    { refusal: `Must be ${flagSorts.join(', ')}.`, fallback: null },
+    (text) => flagSorts.find((sort) => sort === text.toLowerCase()),
+  ).meta({
+    description:
+      '`most` begins with the most flags. `latest` is by the answers for the state `answered`, whose default it is. The default of the others is `oldest`.',
+  }),
   ...paging,
 });
 

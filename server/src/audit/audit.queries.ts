@@ -42,7 +42,7 @@ export const insertAuditEvent = defineQuery(
 export const eventParts = (records: EventRecords, condition = Prisma.sql`true`): Prisma.Sql =>
   Prisma.sql`${recordParts(records, condition)}, ${auditParts(records, condition)}`;
 
-function recordParts(
+export function recordParts(
   { action, ipAddress, ipRecordUserId, message, level, fromProxy, userId }: EventRecords,
   condition: Prisma.Sql,
 ): Prisma.Sql {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow } from '#platform/database/query.ts';
-import { auditParts, eventParts, type EventRecords, hashOf, newSalt } from './audit.queries.ts';
+import { auditParts, type EventRecords, hashOf, newSalt, recordParts } from './audit.queries.ts';
 import type { FlagLook } from './flag-events.ts';
 
 /** The action of the second event, which readers show as a part of the first. */
@@ -25,7 +25,7 @@ export const insertBulkAction = defineQuery(
   'insert-bulk-action',
   idRow,
   (records: EventRecords, { id, noun, matched, filter }: BulkAction) => Prisma.sql`
-    WITH ${records.action === flagsExport ? auditParts(records) : eventParts(records)}
+    WITH ${recordParts(records, Prisma.sql`${records.action !== flagsExport}::boolean`)}, ${auditParts(records)}
     INSERT INTO bulk_actions (id, begin_event_id, action, noun, matched, filter)
     SELECT ${id}::uuid, id, ${records.action}, ${noun}, ${matched}::int, ${filter && JSON.stringify(filter)}::jsonb
     FROM account_event

@@ -33,7 +33,8 @@ const fields: readonly FilterField[] = [
     label: 'Sort',
     kind: 'choice',
     choices: [
-      ['', 'Oldest'],
+      ['', 'Longest open, or last answered'],
+      ['oldest', 'Oldest'],
       ['latest', 'Latest'],
       ['most', 'Most flags'],
     ],

@@ -4,7 +4,12 @@ import type { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { toFlagSummary } from '#domain/flags/flag-summary.ts';
-import { countFlagGroups, type FlagFilter, selectFlagGroups } from '#domain/flags/flags.queries.ts';
+import {
+  countFlagGroups,
+  type FlagFilter,
+  selectFlagGroups,
+  selectLatestAnswered,
+} from '#domain/flags/flags.queries.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
@@ -14,7 +19,7 @@ import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 export async function listFlags(
   { database }: HasDatabase,
   { user: viewer }: Caller,
-  { state, reason, user, sort, ...paging }: z.output<typeof ListFlagsBody>,
+  { state, reason, user, sort: requestedSort, ...paging }: z.output<typeof ListFlagsBody>,
 ) {
   const filter: FlagFilter = { state, reason, user: user ?? null };
   const [counted] = await countFlagGroups(database, viewer, filter);
@@ -22,7 +27,13 @@ export async function listFlags(
   if (totalFlag === 0 && (filter.reason !== null || filter.user !== null))
     throw new AppError('not_found', flagMessages.noneFound);
   const { place, range } = placePage(paging, totalFlag);
-  const groups = await selectFlagGroups(database, viewer, filter, { sort, ...range });
+  const isAnswered = state === 'answered';
+  // Who waits longest comes first, and of what was done the latest.
+  const sort = requestedSort ?? (isAnswered ? 'latest' : 'oldest');
+  const groups =
+    isAnswered && sort === 'latest'
+      ? await selectLatestAnswered(database, viewer, filter, range)
+      : await selectFlagGroups(database, viewer, filter, { sort, ...range });
   return { data: groups.map(toFlagSummary), totalFlag, ...place };
 }
 

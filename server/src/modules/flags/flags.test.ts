@@ -1,6 +1,6 @@
 import { listTimeline } from 'contract/audit/audit.ts';
 import { flagLimits, flagMessages } from 'contract/flags/flags.constants.ts';
-import { listFlags, listOwnFlags, OwnFlag } from 'contract/flags/flags.ts';
+import { type FlagSummary, listFlags, listOwnFlags, OwnFlag } from 'contract/flags/flags.ts';
 import { blockUser } from 'contract/friends/friends.ts';
 import { updatePreferences } from 'contract/preferences/preferences.ts';
 import { getReport } from 'contract/reports/reports.ts';
@@ -348,6 +348,22 @@ describe('the queue', () => {
       data: [],
       totalFlag: 0,
     });
+    const rows = (await queue(test, agent).expect(200)).body.data as FlagSummary[];
+    for (const { id } of [once, often])
+      await answer(
+        test,
+        agent,
+        rows.find(({ user_id }) => user_id === id)!,
+      ).expect(200);
+    // The latest answer.
+    const answered = { state: 'answered' };
+    expect(await ids(answered)).toEqual([often.id, once.id]);
+    expect(await ids({ ...answered, page_size: 1 })).toEqual([often.id]);
+    expect(await ids({ ...answered, page_size: 1, page: 2 })).toEqual([once.id]);
+    expect(await ids({ ...answered, user: often.id })).toEqual([often.id]);
+    expect(await ids({ ...answered, reason: 'fraud' })).toEqual([once.id]);
+    expect(await ids({ ...answered, sort: 'oldest' })).toEqual([once.id, often.id]);
+    expect(await ids({ ...answered, sort: 'most' })).toEqual([often.id, once.id]);
     await queue(test, agent, { sort: 'a-z' }).expect(400);
     await queue(test, await createCaller(test)).expect(403);
   });
