@@ -18,8 +18,15 @@ import { restore } from './restore.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Restores the newest backup into a temporary database, if its check is due. The caller has the lock. The result is stored beside it. */
-export async function checkNewestBackup(config: Config, url: string): Promise<void> {
+/**
+ * Restores the newest backup into a temporary database, if its check is due. The caller has the lock. The result is stored beside it.
+ * @param measureRoom differs in tests.
+ */
+export async function checkNewestBackup(
+  config: Config,
+  url: string,
+  measureRoom: typeof refuseBelow = refuseBelow,
+): Promise<void> {
   const { folder } = config.backups;
   await removeLeftovers(folder);
   const backup = backupToCheck(await readBackupState(config.backups), new Date());
@@ -28,8 +35,12 @@ export async function checkNewestBackup(config: Config, url: string): Promise<vo
   await refuseLittleRoom(config, url);
   let fault: string | null = null;
   try {
-    await check(config, url, join(folder, backup.name));
+    await check(config, url, join(folder, backup.name), async () => {
+      const found = await measureRoom(folder, diskSpace.leftByBackupMib);
+      if (found !== undefined) throw new FullDisk(found);
+    });
   } catch (error) {
+    if (isFullDisk(error)) throw new StartError(`A backup is not checked. ${reasonOfFullDisk(error)}`);
     fault = reasonOf(error);
   }
   await writeCheck(folder, backup.name, { at: new Date(), fault });
@@ -44,22 +55,53 @@ async function refuseLittleRoom({ backups }: Config, url: string): Promise<void>
   if (found !== undefined) throw new StartError(found);
 }
 
-async function check(config: Config, url: string, path: string): Promise<void> {
+/** What has room for other writers, but not for the check. */
+class FullDisk extends StartError {}
+
+/** PostgreSQL says `disk_full` of its own disk. */
+const fullDiskCodes: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+function isFullDisk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof FullDisk || fullDiskCodes.has(code) || isFullDisk(error.cause);
+}
+
+const reasonOfFullDisk = (error: unknown) =>
+  error instanceof FullDisk ? error.message : 'The disk became full meanwhile.';
+
+async function check(
+  config: Config,
+  url: string,
+  path: string,
+  assertRoom: () => Promise<void>,
+): Promise<void> {
   const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
   const archive = await readArchive(path);
   try {
     refuseUnprovenBackup(archive, verifyingKeys(keys, 'backup'));
     refuseIncompatibleBackup(archive, migrationsFolder);
-    const restoreTo = (temporaryUrl: string) =>
-      restore(archive, {
-        url: temporaryUrl,
-        sealKeys: verifyingKeys(keys, 'auditSeal'),
-        isProven: true,
-        files: undefined,
-        folder: migrationsFolder,
-        print: () => {},
-        throttle: createThrottle(2),
-      });
+    const pause = createThrottle(2);
+    const restoreTo = async (temporaryUrl: string) => {
+      try {
+        await restore(archive, {
+          url: temporaryUrl,
+          sealKeys: verifyingKeys(keys, 'auditSeal'),
+          isProven: true,
+          files: undefined,
+          folder: migrationsFolder,
+          print: () => {},
+          throttle: async () => {
+            await assertRoom();
+            await pause();
+          },
+        });
+      } catch (error) {
+        // A database whose log has no room ends without a word. What it wrote is still there.
+        await assertRoom();
+        throw error;
+      }
+    };
     if (config.databaseUrl === undefined) await withScratchDatabase(path, restoreTo);
     else await withTemporaryDatabase(url, restoreTo);
   } finally {

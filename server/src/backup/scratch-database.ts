@@ -12,7 +12,9 @@ export async function withScratchDatabase(path: string, work: (url: string) => P
   if (existsSync(dataDir)) lockDataFolder(dataDir)();
   await rm(dataDir, { recursive: true, force: true });
   const { url, stop } = await startEmbeddedPostgres({ dataDir, disposable: true }).catch((error: unknown) => {
-    throw new StartError(`${(error as Error).message} For a check, name an empty database with --into URL.`);
+    throw new StartError(`${(error as Error).message} For a check, name an empty database with --into URL.`, {
+      cause: error,
+    });
   });
   try {
     await work(url);

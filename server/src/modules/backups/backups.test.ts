@@ -323,6 +323,18 @@ describe('the check of a backup', () => {
     expect(faults).toEqual([]);
     expect(backupToCheck(await readBackupState(test.config.backups), new Date())?.name).toBe(data[0]?.name);
   });
+
+  it.each([
+    ['as the check notices', () => Promise.resolve('The disk of BACKUP_DIR has 9 MiB free.')],
+    ['as the database says', () => Promise.reject(Object.assign(new Error('No space'), { code: '53100' }))],
+  ])('of a disk that fills meanwhile, %s, has no result either', async (_, measure) => {
+    await expect(checkNewestBackup(test.config, test.database.url, measure)).rejects.toThrow(
+      /^A backup is not checked\. The disk /,
+    );
+    const { data, faults } = await list();
+    expect(data[0]).toMatchObject({ checked_at: null, check_fault: null });
+    expect(faults).toEqual([]);
+  });
 });
 
 describe('a backup that a superuser asks for', () => {
