@@ -36,6 +36,7 @@ export const listBackups = route('listBackups', {
       z.object({
         is_on: z.boolean(),
         is_database_embedded: z.boolean(),
+        folder: z.string().meta({ description: 'The folder of the backups on the server.' }),
         disk: z.enum(['database', 'other', 'unknown']).meta({
           description:
             'Whether the folder is on the disk of the database. Unknown for a database on a server of its own.',
@@ -61,6 +62,7 @@ export const listBackups = route('listBackups', {
       {
         is_on: true,
         is_database_embedded: true,
+        folder: '/srv/declassified/.data/backups',
         disk: 'database',
         hour: 3,
         time_zone: 'Australia/Sydney',

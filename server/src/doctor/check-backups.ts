@@ -24,9 +24,11 @@ export async function checkBackups(
   if (!backups.isOn) {
     return [
       backups.databaseFolder === undefined
-        ? ok('off: whoever runs the database and the store backs both up')
+        ? ok(
+            'BACKUPS is off: whoever runs the database and the store of the images backs both up, and tests a restore',
+          )
         : warning(
-            'BACKUPS is off, so nobody backs up the embedded database. Set it to on, or run npm run backup daily.',
+            'BACKUPS is off, so nobody backs up the embedded database. Set it to on and start the server again, or run npm run backup each night.',
           ),
     ];
   }
@@ -63,19 +65,27 @@ async function describeNewest(backups: Config['backups']): Promise<string> {
 }
 
 const pollMs = 250;
+/** Longer than a mail server may take to answer. */
+const longestWaitMs = 60_000;
 
 /** Sends a test email through the queue of all emails, also if no server is running. */
-export async function checkTestMail(product: ProductDatabase, config: Config, to: string): Promise<Finding> {
+export async function checkTestMail(
+  product: ProductDatabase,
+  config: Config,
+  to: string,
+  waitMs = longestWaitMs,
+): Promise<Finding> {
   const { database, directUrl } = product;
   const mail = openMail(config, localMailbox(config.dataDir));
   const { id } = await database.prisma.$transaction((tx) => createTestMail(tx, null, to));
   await runDueJobs(directUrl, {
     [testMailTask]: (job: TestMailJob) => sendTestMail({ database, mail }, job),
   });
+  const until = performance.now() + waitMs;
   for (;;) {
     const sent = await database.prisma.testMail.findUniqueOrThrow({ where: { id } });
     const { outcome, host, code, answer } = sent;
-    if (outcome === 'accepted') return ok(`${host} accepted the email with the code ${code}: ${answer}`);
+    if (outcome === 'accepted') return ok(`${host} accepted the email${withCode(code)}: ${answer}`);
     if (outcome === 'mailbox') {
       // The running server, which took it, has other settings than this command.
       return warning(
@@ -84,9 +94,16 @@ export async function checkTestMail(product: ProductDatabase, config: Config, to
           : 'the running server has no mail server: the email is in its local mailbox. Start it with SMTP_URL.',
       );
     }
-    if (outcome === 'refused') return failed(`${host} refused the email with the code ${code}: ${answer}`);
+    if (outcome === 'refused') return failed(`${host} refused the email${withCode(code)}: ${answer}`);
     if (outcome !== null) return failed(`${host} cannot be reached: ${answer}. Check SMTP_URL.`);
     // A running server has taken it.
+    if (performance.now() > until) {
+      return failed(
+        `the running server took the email and has had no answer for ${waitMs / 1_000} seconds. Its log says why.`,
+      );
+    }
     await delay(pollMs);
   }
 }
+
+const withCode = (code: number | null) => (code === null ? '' : ` with the code ${code}`);

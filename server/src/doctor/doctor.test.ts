@@ -4,12 +4,14 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/config.ts';
 import { backupName, writeCheck } from '#domain/backups/backup-files.ts';
 import { migrationsFolder } from '#root-folders.ts';
 import { dump } from '#test/database.ts';
 import { secrets, statfsWith, useDoctor } from '#test/doctor.ts';
 import { runCommand } from '#test/run-command.ts';
 import { startUnresponsiveProxy } from '#test/unresponsive-proxy.ts';
+import { checkTestMail } from './check-backups.ts';
 import { runDoctor } from './doctor.ts';
 
 const { folder, database, servers, environment, machine, examine, expectLine, databaseUrlWith } = useDoctor();
@@ -235,6 +237,18 @@ describe('a test email', () => {
       CREATE TRIGGER running_server BEFORE UPDATE ON test_mails FOR EACH ROW EXECUTE FUNCTION put_into_mailbox()`);
     expect(await mailLine()).toMatch(/^warning +mail +the running server has no mail server: .*SMTP_URL/);
     await database.pool.query('DROP FUNCTION put_into_mailbox CASCADE');
+  });
+
+  it('that a running server takes and never sends ends the wait', async () => {
+    await database.pool.query(`
+      CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+      CREATE TRIGGER running_server BEFORE UPDATE ON test_mails FOR EACH ROW EXECUTE FUNCTION leave()`);
+    const product = { database, directUrl: database.url, place: '', close: async () => {} };
+    expect(await checkTestMail(product, readConfig(environment()), 'ada@example.org', 500)).toEqual({
+      level: 'FAILED',
+      text: 'the running server took the email and has had no answer for 0.5 seconds. Its log says why.',
+    });
+    await database.pool.query('DROP FUNCTION leave CASCADE');
   });
 
   it('is refused for an address that is none', async () => {

@@ -21,6 +21,7 @@ const backup: Backup = {
 const page = {
   is_on: true,
   is_database_embedded: true,
+  folder: '/srv/declassified/backups',
   disk: 'other',
   hour: 3,
   time_zone: 'Australia/Sydney',
@@ -66,14 +67,14 @@ test('the page says what a backup does not survive, what is wrong, and how to al
   expect(screen.getByRole('region', { name: 'Backups' })).toHaveTextContent(
     /No backup has succeeded for 26 hours\..*ALTER ROLE x CREATEDB/,
   );
-  screen.getByText(
-    /^The server makes a backup each day at 03:00 \(Australia\/Sydney\) into the folder BACKUP_DIR\./,
+  expect(screen.getByText(/^The server makes a backup each day/)).toHaveTextContent(
+    /at 03:00 \(Australia\/Sydney\) into the folder \/srv\/declassified\/backups\./,
   );
 });
 
 test('without backups the page says what the operator must do instead', async () => {
   open({ is_on: false, is_database_embedded: false, data: [] });
-  await screen.findByText(/make sure that the provider of the database and of the images backs both up/);
+  await screen.findByText(/Make sure that somebody backs up the database and the images each day/);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 

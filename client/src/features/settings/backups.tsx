@@ -85,23 +85,26 @@ const TimeZone = ({ name }: { name: string }) =>
     </Fragment>
   ));
 
-function Schedule({ page: { is_on, is_database_embedded, hour, time_zone } }: { page: BackupPage }) {
+function Schedule({ page: { is_on, is_database_embedded, folder, hour, time_zone } }: { page: BackupPage }) {
   if (is_on) {
     return (
       <p className="wrap-anywhere">
         The server makes a backup each day at {String(hour).padStart(2, '0')}:00 (
-        <TimeZone name={time_zone} />) into the folder BACKUP_DIR. The newest of the last 7 days, 4 weeks and
-        6 months stay, and so does each backup that you make here.
+        <TimeZone name={time_zone} />) into the folder <code>{folder}</code>. The newest of the last 7 days, 4
+        weeks and 6 months stay, and so does each backup that you make here.
       </p>
     );
   }
   return (
     <Alert tone="warn" title="This server makes no backups.">
       <p>
-        BACKUPS is off.{' '}
         {is_database_embedded
-          ? 'Set it to on, or run npm run backup each night and copy the file to another place.'
-          : 'Set it to on, or make sure that the provider of the database and of the images backs both up. Test that they can be restored.'}
+          ? 'BACKUPS is off, and nothing else saves the embedded database.'
+          : 'BACKUPS is off. Make sure that somebody backs up the database and the images each day, for example the provider of the database, and that a backup can be restored.'}
+      </p>
+      <p>
+        To have this server make them, set BACKUPS to on and start it again. To make them yourself, run{' '}
+        <code>npm run backup</code> each night and copy the file to another place.
       </p>
     </Alert>
   );

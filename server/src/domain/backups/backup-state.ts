@@ -97,7 +97,7 @@ export async function findBackupFaults(settings: BackupSettings): Promise<Backup
   };
 }
 
-/** Why a backup would fail now, as a sentence without the path, which the page does not name. It needs twice the space of the last one. */
+/** Why a backup would fail now, as a sentence without the path, which not all staff are notified of. It needs twice the space of the last one. */
 export async function obstacle(
   { folder }: BackupSettings,
   state: Pick<BackupState, 'backups'>,

@@ -1,3 +1,4 @@
+import { formatLongDate } from 'contract/formats.ts';
 import type { NoticeLevel, staffAlerts } from 'contract/notifications/notifications.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '#platform/database/database.ts';
@@ -14,7 +15,7 @@ type NotificationEvent =
   | { kind: 'cash_rate_change' | 'rate_gap'; title: string; text: string }
   | StaffAlert
   | { kind: 'staff_message'; title: string; text: string }
-  | { kind: 'flag_answered'; username: string; text: string }
+  | { kind: 'flag_answered'; reportedAt: Date; text: string }
   | { kind: 'new_figures'; slug: string; title: string; text: string };
 
 /** `link` is the path of a screen. */
@@ -143,7 +144,7 @@ function displayOf(event: NotificationEvent): Display {
       return {
         level: 'info',
         link: '/profile?tab=friends#reported',
-        title: `Your report about ${event.username}`,
+        title: `Your report of ${formatLongDate(event.reportedAt.toISOString())}`,
         text: event.text,
       };
     case 'new_figures':

@@ -41,6 +41,7 @@ export async function listBackups({ database, backups }: BackupDependencies) {
   return {
     is_on,
     is_database_embedded: databaseFolder !== undefined,
+    folder,
     disk: await findDisk(backups),
     hour,
     time_zone: ownTimeZone(),

@@ -60,11 +60,11 @@ export async function answerFlag(deps: AnswerDependencies, actor: Actor, id: str
     await releaseFlagImages(tx, row);
     await tx.flag.updateMany({ where: row, data: { answer_id: answerId } });
     const text = flagOutcomeTexts[outcome];
-    // With the name that the person had when it was reported.
-    const notified = flags.flatMap(({ flagger_id, username }) =>
+    // The day tells reports apart, and nothing of the person.
+    const notified = flags.flatMap(({ flagger_id, created_at }) =>
       flagger_id === null
         ? []
-        : [{ userId: flagger_id, event: { kind: 'flag_answered', username, text } as const }],
+        : [{ userId: flagger_id, event: { kind: 'flag_answered', reportedAt: created_at, text } as const }],
     );
     await notifyUsers(tx, notified);
     await recordFlagEvent(tx, actor, {

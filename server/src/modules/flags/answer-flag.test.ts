@@ -5,6 +5,7 @@ import {
   flagOutcomes,
   flagOutcomeTexts,
 } from 'contract/flags/flags.constants.ts';
+import { formatLongDate } from 'contract/formats.ts';
 import type { FlagSummary } from 'contract/flags/flags.ts';
 import { deleteUser } from 'contract/users/users.ts';
 import request from 'supertest';
@@ -88,7 +89,7 @@ describe('an answer', () => {
         expect(await notificationsOf(flagger.user)).toMatchObject([
           {
             kind: 'flag_answered',
-            title: `Your report about ${flagged.user.username}`,
+            title: `Your report of ${formatLongDate(new Date().toISOString())}`,
             text: flagOutcomeTexts[outcome],
           },
         ]);

@@ -42,7 +42,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     const { code, path, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC' || code === 'EDQUOT') {
-      throw new StartError(`The disk of DATA_DIR is full: ${message}. Free space on it and start again.`);
+      throw new StartError(`The disk of DATA_DIR is full: ${message}. Free space on it and start again.`, {
+        cause: error,
+      });
     }
     if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(code ?? ''))
       throw error;
