@@ -64,7 +64,8 @@ export async function createOwner(
     add: (id: string, file: object) => as(addToLoan, id, file),
     correct: (id: string, body: object) => as(correctLoanRows, id, body),
     update: (id: string, body: object) => as(updateLoan, id, body),
-    restore: (id: string, version: number) => as(restoreLoan, id, { version }),
+    restore: (id: string, version: number, act?: string) =>
+      as(restoreLoan, id, { version, ...(act && { act }) }),
     invite: (id: string, userId: string | null) => as(inviteToLoan, id, { user_id: userId }),
     answer: (id: string, action: string) => as(answerLoanInvitation, id, { action }),
     leave: (id: string) => as(leaveLoan, id),

@@ -60,7 +60,7 @@ export const rows = [
   `UPDATE bulk_actions SET filter = '{}'`,
   `UPDATE followed_loans SET restorable = '[
      {"version": 1, "at": "2099-01-01T00:00:00.000Z", "transactions": [
-       {"row": {"date": "2026-01-01", "amount": 5}, "version": 1, "owed": 5}], "offset_accounts": [], "terms": {"payment": null}},
+       {"row": {"date": "2026-01-01", "amount": 5}, "version": 1, "place": 0}], "offset_accounts": [], "terms": {"payment": null}},
      {"version": 1, "at": "2099-01-01T00:00:00.000Z", "before": {
        "input": {"owed": 5, "owed_on": "2026-01-01"}, "row_versions": []}}]'`,
   `UPDATE quiz_attempt_questions SET calculation = '{"kind": "savings", "input": {}}'`,

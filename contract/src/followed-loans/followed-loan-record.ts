@@ -6,7 +6,7 @@ import type { FollowedLoanFields } from './followed-loan-fields.ts';
 import exampleRequest from './followed-loan-request.json' with { type: 'json' };
 import exampleResult from './followed-loan-result.json' with { type: 'json' };
 import type { FollowedLoanResult } from './followed-loan-result.ts';
-import { changeKinds, followedLoanLimits } from './followed-loans.constants.ts';
+import { changeKinds, followedLoanLimits, undoActs } from './followed-loans.constants.ts';
 
 export const figures = exampleResult as FollowedLoanResult;
 
@@ -19,9 +19,9 @@ const Change = z
     rows: z.int().meta({ description: 'The rows that were added, removed or relabelled.' }),
     first_date: z.iso.date().nullable(),
     last_date: z.iso.date().nullable(),
-    can_undo: z.boolean().meta({
+    undo_act: z.enum(undoActs).nullable().meta({
       description:
-        'Whether `restoreLoan` undoes it: the latest change as a whole, and of an earlier file the rows.',
+        'How `restoreLoan` undoes it: the latest change as a whole, or by removing the rows of a file. Null if it does not.',
     }),
   })
   .meta({ id: 'LoanChange' });
@@ -77,7 +77,7 @@ export const exampleLoan: FollowedLoan = {
       rows: 0,
       first_date: null,
       last_date: null,
-      can_undo: false,
+      undo_act: null,
     },
   ],
   restorable: [],

@@ -18,7 +18,7 @@ export const followedLoanLimits = {
   invitationDays: 14,
   /** How long the latest change can be undone, and what the other owner removed or replaced can be restored. */
   restoreDays: 30,
-  /** The rows and balances that can be restored; the newest count. A loan has 5,000 rows and 5,000 balances. */
+  /** The rows and balances that an owner can restore. A loan has 5,000 rows and 5,000 balances. */
   restorableEntries: 20_000,
 } as const;
 
@@ -41,6 +41,11 @@ export type EndReason = (typeof endReasons)[number];
 export const decisionStates = ['passed_on', 'undated', 'open', 'not_passed_on'] as const;
 export const changeKinds = ['created', 'file', 'rows', 'restored', 'terms', 'owner'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
+export const undoActs = ['undo', 'remove_rows'] as const;
+export type UndoAct = (typeof undoActs)[number];
+/** What `restoreLoan` does. */
+export const restoringActs = [...undoActs, 'restore'] as const;
+export type RestoringAct = (typeof restoringActs)[number];
 /** How the rows of a file join those of the loan. */
 export const fileJoins = ['first', 'overlaps', 'continues', 'unknown', 'apart'] as const;
 export type FileJoin = (typeof fileJoins)[number];
@@ -58,7 +63,9 @@ export const followedLoanMessages = {
   left: 'This loan is now yours alone.',
   tooManyLoans: `You follow ${followedLoanLimits.loans} loans. Delete one, then try again.`,
   changedMeanwhile: 'This loan has changed meanwhile. Load it again.',
-  notLatest: 'Only the latest change can be undone. Undo the later ones first.',
+  notRestorable: 'This can no longer be done in this way. Load the loan again to see what can be undone.',
+  tooMuchRestorable:
+    'The other owner can still restore so much of what you removed or replaced that this would be too much. Let them restore it, or try again in 30 days.',
   doesNotJoin:
     'These rows do not join what you have. Rows may be missing between them, or they are of another account.',
   hasTwoOwners: 'This loan has two owners already.',

@@ -12,7 +12,12 @@ import exampleRequest from './followed-loan-request.json' with { type: 'json' };
 import { exampleHeadline, exampleInput, exampleLoan, figures, FollowedLoan } from './followed-loan-record.ts';
 import { FollowedLoanInput, FollowLoanBody, LoanFile, LoanTermsUpdate } from './followed-loan-fields.ts';
 import { FollowedLoanResult, LoanHeadline } from './followed-loan-result.ts';
-import { fileJoins, followedLoanLimits, followedLoanMessages } from './followed-loans.constants.ts';
+import {
+  fileJoins,
+  followedLoanLimits,
+  followedLoanMessages,
+  restoringActs,
+} from './followed-loans.constants.ts';
 
 export { FollowedLoan, FollowedLoanInput, FollowedLoanResult, FollowLoanBody, LoanFile };
 
@@ -184,13 +189,14 @@ export const correctLoanRows = route('correctLoanRows', {
 
 export const restoreLoan = route('restoreLoan', {
   summary: 'Undo a change of a followed loan',
-  description: `The latest change is undone as a whole, for ${followedLoanLimits.restoreDays} days, and so is its undo. Of an earlier file, the rows are removed. What the other owner removed or replaced is restored for ${followedLoanLimits.restoreDays} days, unless it was set anew since, also after the loan is no longer followed together.`,
+  description: `\`undo\` takes back the latest change as a whole, for ${followedLoanLimits.restoreDays} days, also if it is an undo. \`remove_rows\` removes the rows of a file; what was owed before the rows that stay is as it was without them. \`restore\` puts back what the other owner removed or replaced, for ${followedLoanLimits.restoreDays} days, unless it was set anew since, also after the loan is no longer followed together. By default the first of them that is possible is done; one that is not possible is a conflict.`,
   params: IdPath,
   body: z.strictObject({
     version: WholeNumber.meta({ description: 'That of the change.' }),
+    act: oneOf(restoringActs).optional(),
     loan_version: Version.optional(),
   }),
-  bodyExample: { version: 1 },
+  bodyExample: { version: 1, act: 'undo' },
   responses: { 200: changed(followedLoanMessages.restored, 'Restored.') },
   errors: ['conflict'],
   rateLimit: rateLimits.itemChange,

@@ -195,8 +195,8 @@ test('a file that fills a gap exactly says so and is added without a question', 
 
 test('a change that can be undone offers it, and says what goes', async () => {
   const [created] = exampleLoan.changes;
-  const file = { ...created!, version: 2, kind: 'file' as const, can_undo: true };
-  const terms = { ...created!, version: 3, kind: 'terms' as const, can_undo: true };
+  const file = { ...created!, version: 2, kind: 'file' as const, undo_act: 'remove_rows' as const };
+  const terms = { ...created!, version: 3, kind: 'terms' as const, undo_act: 'undo' as const };
   const restorable = [{ version: 3, at: created!.at, rows: 0, terms: true, state: false }];
   const changes = [created!, file, terms];
   const loan = { ...exampleLoan, version: 3, row_versions: [1, 2, 2], changes, restorable };
@@ -207,12 +207,14 @@ test('a change that can be undone offers it, and says what goes', async () => {
   expect(screen.queryByRole('button', { name: /began to follow|^Restore/ })).not.toBeInTheDocument();
   expect(screen.getByText('The loan is again as it was before. You can undo that, too.')).toBeInTheDocument();
   await pressAll(['Undo', /^Undo this file .* added/]);
-  expect(screen.getByText('2 rows of it are removed. What was changed otherwise stays.')).toBeInTheDocument();
+  expect(
+    screen.getByText(/^2 rows of it are removed, and what was owed before the other rows/),
+  ).toBeInTheDocument();
   await pressAll(['Undo this file']);
   await waitFor(() =>
     expect(undone.map(({ body }) => body)).toEqual([
-      { version: 3, loan_version: 3 },
-      { version: 2, loan_version: 3 },
+      { version: 3, act: 'undo', loan_version: 3 },
+      { version: 2, act: 'remove_rows', loan_version: 3 },
     ]),
   );
 });

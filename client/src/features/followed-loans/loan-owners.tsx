@@ -100,21 +100,32 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
   const { mutate: restore, isPending } = useRestoreLoan(id);
   const nameOf = ({ by }: Change) =>
     by === null ? 'An earlier owner' : by.id === userId ? 'You' : by.username;
-  const askToUndo = (change: Change, label: string) => {
+  const askToUndo = (change: Change, act: NonNullable<Change['undo_act']>, label: string) => {
     const rows = row_versions.filter((each) => each === change.version).length;
     askToConfirm({
       title: `${label.toUpperCase()}?`,
       message:
-        change.version === version
+        act === 'undo'
           ? 'The loan is again as it was before. You can undo that, too.'
-          : `${count(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} removed. What was changed otherwise stays.`,
+          : `${count(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} removed, and what was owed before the other rows is as it was without them. Balances of offset accounts that it added stay, and so do later changes.`,
       confirmLabel: label,
-      onConfirm: () => restore({ version: change.version, loan_version: version }),
+      onConfirm: () => restore({ version: change.version, act, loan_version: version }),
+    });
+  };
+  const askToRestore = (entry: FollowedLoan['restorable'][number]) => {
+    const body = { version: entry.version, act: 'restore' as const, loan_version: version };
+    if (!entry.state) return restore(body);
+    return askToConfirm({
+      title: 'RESTORE?',
+      message: `${count(row_versions.length, 'row')} ${row_versions.length === 1 ? 'is' : 'are'} removed, and what was owed before the first file is again as it was. You can undo that.`,
+      confirmLabel: 'Restore',
+      onConfirm: () => restore(body),
     });
   };
   /** The latest change is undone as a whole. */
-  const lost = restorable.filter((entry) => entry.version !== version || changes.at(-1)?.can_undo !== true);
+  const lost = restorable.filter((entry) => entry.version !== version || changes.at(-1)?.undo_act !== 'undo');
   const items = changes.toReversed().map((change) => {
+    const { undo_act: act } = change;
     const label = change.kind === 'file' ? 'Undo this file' : 'Undo';
     const period =
       change.first_date !== null && change.last_date !== null
@@ -124,8 +135,8 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
     return (
       <li key={change.version} className={item}>
         <span className="min-w-0 wrap-anywhere">{text}</span>
-        {change.can_undo && (
-          <Button variant="ghost" onClick={() => askToUndo(change, label)}>
+        {act && (
+          <Button variant="ghost" onClick={() => askToUndo(change, act, label)}>
             <Labelled name={text}>{label}</Labelled>
           </Button>
         )}
@@ -149,10 +160,7 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
                   .join(' and ') || 'replaced balances'}
                 .
               </span>
-              <Button
-                loading={isPending}
-                onClick={() => restore({ version: entry.version, loan_version: version })}
-              >
+              <Button loading={isPending} onClick={() => askToRestore(entry)}>
                 <Labelled name={formatLocalDay(entry.at)}>Restore</Labelled>
               </Button>
             </li>

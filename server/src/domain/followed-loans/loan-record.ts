@@ -7,7 +7,7 @@ import { isRecord, ofNewerVersion } from '#domain/stored-json.ts';
 import type { LoanRow } from './followed-loans.queries.ts';
 import { restorableOf } from './restoring.ts';
 import { type StoredChange, storedChanges } from './stored-changes.ts';
-import { undoableOf } from './undo.ts';
+import { undoActOf } from './undo.ts';
 
 const RowVersions = z.array(z.int());
 
@@ -31,7 +31,6 @@ export function toLoan(row: LoanRow): FollowedLoan {
     if (own) return row.owner;
     return pair !== null && pair === row.pair_id ? row.co_owner : null;
   };
-  const undoable = undoableOf(row);
   return {
     id: row.id,
     name: row.name,
@@ -46,7 +45,7 @@ export function toLoan(row: LoanRow): FollowedLoan {
       rows: change.rows,
       first_date: change.first_date,
       last_date: change.last_date,
-      can_undo: undoable.has(change.version),
+      undo_act: undoActOf(row, change),
     })),
     restorable: restorableOf(row).map(({ version, at, transactions, terms, state }) => ({
       version,

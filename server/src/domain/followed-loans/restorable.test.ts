@@ -1,28 +1,6 @@
-import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
 import { expect, it } from 'vitest';
-import { lossesAfter, setBy, type StoredLoss } from './restorable.ts';
-
-const loanOf = (transactions: object[]) => FollowedLoanInput.parse({ opening_balance: 1000, transactions });
-
-it('what one owner removes again and again is stored up to a number of entries, the newest first', () => {
-  const row = { date: '2026-01-01', amount: -1 };
-  const before = { input: loanOf([row, { ...row, amount: -2 }]), rowVersions: [1, 1], changes: [] };
-  const after = { input: loanOf([row]), rowVersions: [1] };
-  const size = followedLoanLimits.restorableEntries / 4 - 1;
-  const stored = Array.from({ length: 9 }, (_, version): StoredLoss => ({
-    version,
-    at: '2026-01-31T02:03:04.567Z',
-    transactions: Array.from({ length: size }, () => ({ row, version: 1, owed: 1000 })),
-    offset_accounts: [],
-    terms: null,
-    state: null,
-  }));
-  const change = { version: 9, at: new Date('2026-01-31T03:00:00Z') };
-  const losses = lossesAfter(stored, before, after, change);
-  expect(losses.map(({ version }) => version)).toEqual([6, 7, 8, 9]);
-  expect(losses.at(-1)!.transactions).toHaveLength(1);
-});
+import { setBy } from './restorable.ts';
 
 it('the days whose balances a change sets are stored as few stretches, also if it sets every other one', () => {
   const dates = Array.from({ length: 60 }, (_, day) =>

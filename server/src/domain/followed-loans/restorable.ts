@@ -1,11 +1,15 @@
 /** What one owner removes or replaces is stored for the other, who can restore it. */
 import { Timestamp } from 'contract/fields.ts';
 import { FollowedLoanInput, LoanTermsUpdate } from 'contract/followed-loans/followed-loan-fields.ts';
-import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
+import {
+  followedLoanLimits,
+  followedLoanMessages,
+} from 'contract/followed-loans/followed-loans.constants.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
 import type { Cents } from 'contract/units.ts';
 import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
+import { AppError } from '#errors.ts';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
 import { readableEntries } from '#domain/stored-json.ts';
 import {
@@ -24,8 +28,10 @@ const LostRow = z.object({
   row: formOf(Transaction),
   /** That of the change that added it. */
   version: z.int(),
-  /** In dollars, before the row. */
-  owed: z.number(),
+  /** Its index among the rows of its day. */
+  place: z.int().min(0),
+  /** In dollars: what its removal added to the opening balance, because it was before all rows that stayed. */
+  opening: z.number().optional(),
   /** The kind that a row has since that was not removed. */
   became: z.string().optional(),
 });
@@ -36,6 +42,8 @@ export const StoredLoss = z.object({
   version: z.int(),
   at: z.iso.datetime(),
   transactions: z.array(LostRow),
+  /** In dollars: what was owed before the first row, where none is left. */
+  opening: z.number().optional(),
   offset_accounts: z.array(
     z.object({
       account: z.int().min(1).max(followedLoanLimits.offsetAccounts),
@@ -63,7 +71,7 @@ const termNames = [
   'rates',
 ] as const;
 
-const termsOf = (loan: FollowedLoanInput) => {
+export const termsOf = (loan: FollowedLoanInput) => {
   const wire: Partial<Record<string, unknown>> = loanFields(loan);
   return Object.fromEntries(termNames.map((name) => [name, wire[name] ?? null]));
 };
@@ -73,28 +81,45 @@ export interface LoanState {
   rowVersions: readonly number[];
 }
 
+/** For each former row its index among the current ones, or null if it is gone. */
+export type Partners = readonly (number | null)[];
+
+interface Changed extends LoanState {
+  /** Where the change knows them. */
+  partners?: Partners | undefined;
+}
+
 interface Before extends LoanState {
   /** Those of the owner who makes the change. */
   changes: readonly StoredChange[];
 }
 
-/** The losses of the other owner after a change. */
+/** The losses of the other owner after a change. Throws `conflict` if they are too many: none that can be restored is deleted. */
 export function lossesAfter(
   stored: readonly StoredLoss[],
   before: Before,
-  after: LoanState,
-  { version, at }: { version: number; at: Date },
+  after: Changed,
+  { version, at, isGivenBack }: { version: number; at: Date; isGivenBack: boolean },
 ): StoredLoss[] {
+  // The rows of a restoration that its owner undoes can be restored by that owner again.
+  const transactions = lostRows(before, after).filter(({ became }) => became !== undefined || !isGivenBack);
+  const isEmptied = transactions.length > 0 && after.rowVersions.length === 0;
   const loss: StoredLoss = {
     version,
     at: Timestamp.parse(at),
-    transactions: lostRows(before, after),
+    transactions,
+    ...(isEmptied && { opening: owedBefore(before.input)[0]! / 100 }),
     offset_accounts: lostBalances(before, after.input),
     terms: lostTerms(before, after.input),
     state: lostState(before.input, after.input),
   };
   const recent = recentOf(stored, at);
-  return hasLoss(loss) ? newest([...recent, loss]) : recent;
+  if (!hasLoss(loss)) return recent;
+  const losses = [...recent, loss];
+  if (losses.reduce((sum, each) => sum + sizeOf(each), 0) > followedLoanLimits.restorableEntries) {
+    throw new AppError('conflict', followedLoanMessages.tooMuchRestorable);
+  }
+  return losses;
 }
 
 export const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredLoss): boolean =>
@@ -102,17 +127,6 @@ export const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredL
 
 const sizeOf = ({ transactions, offset_accounts }: StoredLoss): number =>
   offset_accounts.reduce((sum, { balances }) => sum + balances.length, transactions.length + 1);
-
-/** Two owners who remove and add the same rows again and again would otherwise fill the database. */
-function newest(losses: readonly StoredLoss[]): StoredLoss[] {
-  let entries = 0;
-  const isWithin = (loss: StoredLoss, index: number) => {
-    entries += sizeOf(loss);
-    return index === 0 || entries <= followedLoanLimits.restorableEntries;
-  };
-  const ends = losses.toReversed().findIndex((loss, index) => !isWithin(loss, index));
-  return losses.slice(ends < 0 ? 0 : losses.length - ends);
-}
 
 export const recentOf = <Dated extends { at: string }>(stored: readonly Dated[], now: Date): Dated[] =>
   stored.filter(({ at }) => new Date(at) > daysAfter(now, -followedLoanLimits.restoreDays));
@@ -131,52 +145,75 @@ export function owedBefore({ transactions = [], opening_balance }: FollowedLoanI
 export interface Entry {
   row: Row;
   version: number;
-  index: number;
 }
 
 export const entriesOf = ({ input, rowVersions }: LoanState): Entry[] =>
-  (input.transactions ?? []).map((row, index) => ({ row, index, version: rowVersions[index]! }));
+  (input.transactions ?? []).map((row, index) => ({ row, version: rowVersions[index]! }));
 
 export const placeOf = ({ date, amount }: Row) => `${date} ${amount}`;
-export const ownPlaceOf = ({ row, version }: Omit<Entry, 'index'>) => `${placeOf(row)} ${version}`;
+export const ownPlaceOf = ({ row, version }: Entry) => `${placeOf(row)} ${version}`;
 const keyOf = (entry: Entry) => `${ownPlaceOf(entry)} ${entry.row.kind} ${entry.row.balance ?? ''}`;
 
-export function groupsOf<Each>(list: readonly Each[], key: (each: Each) => string): Map<string, Each[]> {
-  const groups = new Map<string, Each[]>();
-  for (const each of list) {
+export function indexesOf<Each>(list: readonly Each[], key: (each: Each) => string): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [index, each] of list.entries()) {
     const group = groups.get(key(each));
-    if (group) group.push(each);
-    else groups.set(key(each), [each]);
+    if (group) group.push(index);
+    else groups.set(key(each), [index]);
   }
   return groups;
 }
 
-/** The entries that the others, of which each counts once, do not have. */
-function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
-  const left = groupsOf(others, keyOf);
-  return entries.filter((entry) => left.get(keyOf(entry))?.pop() === undefined);
+/** For each former row its index among the current ones, or null if it is gone: first equal rows are paired, then changed ones. */
+function partnersOf(former: readonly Entry[], current: readonly Entry[]): Partners {
+  const partners: (number | null)[] = former.map(() => null);
+  const isTaken = new Set<number>();
+  for (const key of [keyOf, ownPlaceOf]) {
+    const left = indexesOf(current, (entry) => key(entry));
+    for (const [index, entry] of [...former.entries()].toReversed()) {
+      const partner = partners[index] ?? left.get(key(entry))?.findLast((each) => !isTaken.has(each)) ?? null;
+      partners[index] = partner;
+      if (partner !== null) isTaken.add(partner);
+    }
+  }
+  return partners;
 }
 
 /** The rows that are gone or changed. What an owner has added alone since both follow the loan is the owner's to remove. */
-function lostRows(before: Before, after: LoanState): LostRow[] {
+function lostRows(before: Before, after: Changed): LostRow[] {
   const ownVersions = new Set(
     changesTogether(before.changes).flatMap((change) => (isOnlyOwn(change) ? change.version : [])),
   );
   const [former, current] = [entriesOf(before), entriesOf(after)];
-  const changed = groupsOf(without(current, former), ownPlaceOf);
+  const partners = after.partners ?? partnersOf(former, current);
   const owed = owedBefore(before.input);
-  return without(former, current).flatMap((entry) => {
-    const { row, version, index } = entry;
-    const became = changed.get(ownPlaceOf(entry))?.shift()?.row.kind;
+  const isOpeningSame = owed[0] === owedBefore(after.input)[0];
+  const firstLeft = isOpeningSame ? 0 : partners.findIndex((partner) => partner !== null);
+  let place = 0;
+  return former.flatMap((entry, index) => {
+    const { row, version } = entry;
+    place = row.date === former[index - 1]?.row.date ? place + 1 : 0;
+    const partner = partners[index]!;
+    const now = partner === null ? undefined : current[partner]!.row;
     // A balance that a file adds takes nothing away.
-    const isKept = became === row.kind && row.balance === undefined;
+    const isKept = now?.kind === row.kind && (row.balance === undefined || row.balance === now.balance);
     if (isKept || ownVersions.has(version)) return [];
-    return [{ row: rowFields(row), version, owed: owed[index]! / 100, ...(became && { became }) }];
+    const isLeading = index < firstLeft;
+    const opening = isLeading ? (owed[index + 1]! - owed[index]!) / 100 : undefined;
+    return [
+      {
+        row: rowFields(row),
+        version,
+        place,
+        ...(isLeading && { opening }),
+        ...(now && { became: now.kind }),
+      },
+    ];
   });
 }
 
 /** Of each account, by day. */
-const balancesOf = ({ offset_accounts: accounts }: FollowedLoanInput) =>
+export const balancesOf = ({ offset_accounts: accounts }: FollowedLoanInput) =>
   accounts.map(({ balances }) => new Map(balances.map(({ date, balance }) => [date, balance])));
 
 function lostBalances({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['offset_accounts'] {

@@ -1,23 +1,25 @@
 /** Restores what the other owner removed or replaced. */
+import { isDeepStrictEqual } from 'node:util';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
 import type { Cents } from 'contract/units.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
-import { mergeFile } from 'engine/statements/merge.ts';
 import { z } from 'zod';
 import {
+  balancesOf,
   entriesOf,
   type Entry,
-  groupsOf,
   hasLoss,
+  indexesOf,
   type LoanState,
   type LostRow,
+  owedBefore,
   ownPlaceOf,
   placeOf,
   recentOf,
-  type Row,
   storedLosses,
   type StoredLoss,
+  termsOf,
 } from './restorable.ts';
 import { setterOfBalance, setterOfTerm, storedChanges } from './stored-changes.ts';
 
@@ -28,7 +30,10 @@ interface StoredLoan {
   changes: unknown;
 }
 
-/** What an owner can restore now: nothing that is there again, and nothing that the owner has set anew since. */
+/**
+ * What an owner can restore now: nothing that is there again, and nothing that the owner has set anew since. Rows of the same day,
+ * and first rows of the loan, come back in the order in which they went, the last first, so that each is where it was.
+ */
 export function restorableOf({ input, row_versions, restorable, changes }: StoredLoan): StoredLoss[] {
   const losses = recentOf(storedLosses(restorable), new Date());
   const loan = losses.length === 0 ? undefined : FollowedLoanInput.safeParse(input).data;
@@ -37,100 +42,124 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
   const all = storedChanges(changes);
   const ofOther = new Set(all.flatMap(({ own, version }) => (own ? [] : version)));
   const entries = entriesOf({ input: loan, rowVersions: versions });
-  const places = groupsOf(entries, ({ row }) => placeOf(row));
+  const [currentTerms, currentBalances] = [termsOf(loan), balancesOf(loan)];
+  const later = new Set<string>();
   const lefts = losses.toReversed().map((loss) => {
-    const later = all.filter(({ version }) => version > loss.version);
+    const since = all.filter(({ version }) => version > loss.version);
     const terms = Object.entries(loss.terms ?? {}).filter(
-      ([name]) => setterOfTerm(later, name)?.own !== true,
+      ([name, term]) =>
+        setterOfTerm(since, name)?.own !== true && !isDeepStrictEqual(term, currentTerms[name]),
     );
     const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-      const lost = balances.filter(({ date }) => setterOfBalance(later, account, String(date))?.own !== true);
+      const lost = balances.filter((fields) => {
+        const { date, balance } = OffsetBalance.parse(fields);
+        return (
+          setterOfBalance(since, account, date)?.own !== true &&
+          currentBalances[account - 1]?.get(date) !== balance
+        );
+      });
       return lost.length === 0 ? [] : [{ account, balances: lost }];
     });
-    // Own rows that were added later would go with the others.
-    const isState = versions.every((each) => each === loss.version || ofOther.has(each));
-    const { restored } = withKinds(entries, loss.transactions);
+    const relabelled = new Set(withKinds(entries, loss.transactions).restored);
+    const removed = loss.transactions.filter(({ became }) => became === undefined);
+    const isBlocked = loss.transactions.flatMap(ordersOf).some((order) => later.has(order));
+    for (const order of removed.flatMap(ordersOf)) later.add(order);
     return {
       ...loss,
-      transactions: loss.transactions.filter((lost) =>
-        lost.became === undefined ? !takeAddedAgain(places, lost, loss.version) : restored.includes(lost),
-      ),
+      transactions: isBlocked
+        ? []
+        : loss.transactions.filter((lost) => lost.became === undefined || relabelled.has(lost)),
       terms: terms.length === 0 ? null : Object.fromEntries(terms),
       offset_accounts,
-      state: isState && versions.length > 0 ? loss.state : null,
+      // Own rows that were added later would go with the others.
+      state:
+        versions.length > 0 && versions.every((each) => each === loss.version || ofOther.has(each))
+          ? loss.state
+          : null,
     };
   });
   return lefts.filter(hasLoss).toReversed();
 }
 
-/** Whether a later change added the row, which then is that of one loss only. */
-function takeAddedAgain(places: Map<string, Entry[]>, lost: LostRow, version: number): boolean {
-  const row = Transaction.parse(lost.row);
-  const { balance } = row;
-  const equal = places.get(placeOf(row)) ?? [];
-  const index = equal.findIndex(
-    (entry) =>
-      entry.version > version &&
-      (entry.row.balance === balance || entry.row.balance === undefined || balance === undefined),
-  );
-  if (index >= 0) equal.splice(index, 1);
-  return index >= 0;
-}
+const ordersOf = ({ row, opening }: LostRow): string[] => [
+  String(row['date']),
+  ...(opening === undefined ? [] : ['first']),
+];
 
-/** Rows that still are what the change made of them, as they were before. */
+/** Rows that still are what the change made of them, as they were before: of several equal ones that at its place. */
 function withKinds(entries: readonly Entry[], lost: readonly LostRow[]) {
   const rows = entries.map(({ row }) => row);
-  const current = groupsOf(entries, (entry) => `${ownPlaceOf(entry)} ${entry.row.kind}`);
-  const restored = lost.filter(({ row: fields, version, became }) => {
+  const current = indexesOf(entries, (entry) => `${ownPlaceOf(entry)} ${entry.row.kind}`);
+  const days = indexesOf(rows, ({ date }) => date);
+  const restored = lost.filter(({ row: fields, version, place, became }) => {
     if (became === undefined) return false;
     const former = Transaction.parse(fields);
-    const entry = current.get(`${ownPlaceOf({ row: former, version })} ${became}`)?.shift();
-    if (!entry) return false;
-    const balance = entry.row.balance ?? former.balance;
-    rows[entry.index] = { ...former, balance };
-    return former.kind !== entry.row.kind || balance !== entry.row.balance;
+    const equal = current.get(`${ownPlaceOf({ row: former, version })} ${became}`) ?? [];
+    const [index] = equal.splice(Math.max(0, equal.indexOf(days.get(former.date)?.[place] ?? -1)), 1);
+    if (index === undefined) return false;
+    const { kind, balance } = rows[index]!;
+    rows[index] = { ...former, balance: balance ?? former.balance };
+    return former.kind !== kind || balance !== rows[index].balance;
   });
   return { rows, restored };
 }
 
-/** Puts back what was lost. Rows and balances that were added since stay, unless what was owed before them comes back. */
+/** Puts back what was lost, each row at its place in its day. Rows and balances that were added since stay, unless what was owed before them comes back. */
 export function withLoss({ input, rowVersions }: LoanState, loss: StoredLoss) {
   const offset_accounts = withBalances(input.offset_accounts, loss.offset_accounts);
   if (loss.state) {
     const account = { ...input, transactions: undefined, opening_balance: undefined, offset_accounts };
     const fields = { ...loanFields(account), ...loss.terms, ...loss.state };
-    return { fields, rowVersions: [] };
+    return { fields, rowVersions: [], isBack: [] };
   }
-  const { rows } = withKinds(entriesOf({ input, rowVersions }), loss.transactions);
-  const removed = loss.transactions
-    .filter(({ became }) => became === undefined)
-    .map(({ row, ...lost }) => ({ ...lost, row: Transaction.parse(row) }));
-  const places = new Set(removed.map(({ row }) => placeOf(row)));
-  // With the equal rows that are there, so that a removed row is not recognised in one of them.
-  const file = [...removed.map(({ row }) => row), ...rows.filter((row) => places.has(placeOf(row)))];
-  const merged = mergeFile(
-    { ...input, transactions: rows },
-    {
-      transactions: file.toSorted((one, other) => one.date.localeCompare(other.date)),
-      opening_balance: removed[0] && (Math.round(100 * removed[0].owed) as Cents),
-      offset_accounts: [],
-    },
-  );
-  const byKey = groupsOf(removed, ({ row }) => rowKey(row));
-  const entries = merged.transactions.map((row, index) => {
-    const source = merged.sources[index]!;
-    return source === null ? byKey.get(rowKey(row))!.shift()! : { row, version: rowVersions[source]! };
-  });
-  const state = entries.length > 0 ? { owed: undefined, owed_on: undefined } : {};
-  const transactions = entries.length > 0 ? entries.map(({ row }) => row) : undefined;
-  const opening_balance = transactions && merged.openingBalance;
-  return {
-    fields: {
-      ...loanFields({ ...input, ...state, transactions, opening_balance, offset_accounts }),
-      ...loss.terms,
-    },
-    rowVersions: entries.map(({ version }) => version),
+  const removed = loss.transactions.filter(({ became }) => became === undefined);
+  const entries = withRows(entriesOf({ input, rowVersions }), removed);
+  const account = {
+    ...input,
+    offset_accounts,
+    ...(entries.length > 0 && {
+      owed: undefined,
+      owed_on: undefined,
+      transactions: withKinds(entries, loss.transactions).rows,
+      opening_balance: openingOf(input, entries, loss),
+    }),
   };
+  return {
+    fields: { ...loanFields(account), ...loss.terms },
+    rowVersions: entries.map(({ version }) => version),
+    isBack: entries.map(({ lost }) => lost !== undefined),
+  };
+}
+
+interface Placed extends Entry {
+  lost?: LostRow;
+}
+
+function withRows(entries: readonly Entry[], removed: readonly LostRow[]): Placed[] {
+  const all: Placed[] = [
+    ...entries,
+    ...removed.map((lost) => ({ row: Transaction.parse(lost.row), version: lost.version, lost })),
+  ];
+  const days = indexesOf<Placed>(all, ({ row }) => row.date);
+  return [...days.keys()].toSorted().flatMap((date) => {
+    const ofDay = days.get(date)!.map((index) => all[index]!);
+    const result = ofDay.filter(({ lost }) => !lost);
+    for (const entry of ofDay) if (entry.lost) result.splice(entry.lost.place, 0, entry);
+    return result;
+  });
+}
+
+/** Rows that come back before all others leave what was owed after them as it is. */
+function openingOf(
+  input: FollowedLoanInput,
+  entries: readonly Placed[],
+  { opening = 0 }: StoredLoss,
+): Cents | undefined {
+  const count = entries.findIndex(({ lost }) => !lost);
+  const leading = entries.slice(0, count < 0 ? entries.length : count);
+  if (leading.length === 0) return input.opening_balance;
+  const cents = leading.reduce((sum, { lost }) => sum + Math.round(100 * (lost!.opening ?? 0)), 0);
+  return ((owedBefore(input)[0] ?? Math.round(100 * opening)) - cents) as Cents;
 }
 
 /** By day: the balances between stay. */
@@ -149,16 +178,52 @@ function withBalances(
   return Array.from(result, (account) => account ?? { balances: [] });
 }
 
-/** What is left of the losses once a part of one is restored. */
+/** What is left of the losses once one is restored. Its rows are taken from it as rows that are back. */
 export const withoutRestored = (losses: readonly StoredLoss[], restored: StoredLoss): StoredLoss[] =>
   losses
     .map((loss) => {
       if (loss.version !== restored.version) return loss;
-      const back = new Set(restored.transactions.map((lost) => JSON.stringify(lost)));
-      const transactions = loss.transactions.filter((lost) => !back.has(JSON.stringify(lost)));
-      const state = restored.state ? null : loss.state;
-      return { ...loss, transactions, offset_accounts: [], terms: null, state };
+      const removed = loss.transactions.filter(({ became }) => became === undefined);
+      return {
+        ...loss,
+        transactions: restored.transactions.length > 0 ? removed : loss.transactions,
+        offset_accounts: [],
+        terms: null,
+        state: restored.state ? null : loss.state,
+      };
     })
     .filter(hasLoss);
 
-const rowKey = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
+/**
+ * What is left of the losses of an owner once rows are back, and the versions of all rows: one that a file adds again is of who
+ * added it first.
+ */
+export function withReturned(losses: StoredLoss[], after: LoanState, isBack: (index: number) => boolean) {
+  const lost = losses.flatMap(({ transactions }) =>
+    transactions.flatMap((each) =>
+      each.became === undefined ? { each, row: Transaction.parse(each.row), version: each.version } : [],
+    ),
+  );
+  const byPlace = indexesOf(lost, ({ row }) => placeOf(row));
+  const back = new Set<LostRow>();
+  const rowVersions = entriesOf(after).map(({ row, version }, at) => {
+    const places = (isBack(at) && byPlace.get(placeOf(row))) || [];
+    const found = [
+      places.findLastIndex((index) => row.balance === lost[index]!.row.balance),
+      places.findLastIndex(
+        (index) =>
+          (row.balance ?? lost[index]!.row.balance) === lost[index]!.row.balance ||
+          lost[index]!.row.balance === undefined,
+      ),
+    ].find((index) => index >= 0);
+    if (found === undefined) return version;
+    const [index] = places.splice(found, 1);
+    back.add(lost[index!]!.each);
+    return lost[index!]!.version;
+  });
+  if (back.size === 0) return { losses, rowVersions };
+  const left = losses
+    .map((loss) => ({ ...loss, transactions: loss.transactions.filter((each) => !back.has(each)) }))
+    .filter(hasLoss);
+  return { losses: left, rowVersions };
+}

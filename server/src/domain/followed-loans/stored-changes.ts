@@ -20,6 +20,8 @@ const StoredChange = z.object({
   last_date: z.iso.date().nullable(),
   /** Whether the other owner has added the same rows or balances, or it put back what either had set. */
   both: z.boolean().optional(),
+  /** In dollars: what was owed before the first row, before which it put others. */
+  opening: z.number().optional(),
   /** The names of the terms that it set. */
   terms: z.array(z.string()).optional(),
   /** The days whose balances it set. */
@@ -27,7 +29,9 @@ const StoredChange = z.object({
 });
 export type StoredChange = z.infer<typeof StoredChange>;
 
-export type NewChange = Pick<StoredChange, 'rows' | 'first_date' | 'last_date'> & { kind: ChangeKind };
+export type NewChange = Pick<StoredChange, 'rows' | 'first_date' | 'last_date' | 'opening'> & {
+  kind: ChangeKind;
+};
 
 /** Without those in the form of a newer version, which stay in the column. */
 export const storedChanges = (changes: unknown): StoredChange[] => readableEntries(changes, StoredChange);

@@ -1,5 +1,6 @@
 /** The state of a loan before its latest change, to which either owner can return. */
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { UndoAct } from 'contract/followed-loans/followed-loans.constants.ts';
 import { Timestamp } from 'contract/fields.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { readableEntries, storedEntries } from '#domain/stored-json.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { LoanRow } from './followed-loans.queries.ts';
 import { formOf, type LoanState, recentOf, StoredLoss, storedLosses } from './restorable.ts';
-import { storedChanges } from './stored-changes.ts';
+import type { StoredChange } from './stored-changes.ts';
 
 /** An entry of `restorable`, beside the losses. */
 const Snapshot = z.object({
@@ -20,6 +21,8 @@ const Snapshot = z.object({
       const rows = input['transactions'];
       return row_versions.length === (Array.isArray(rows) ? rows.length : 0);
     }),
+  /** What the owner could restore before, if the change has put back a part of it. */
+  losses: z.array(StoredLoss).optional(),
 });
 type Snapshot = z.infer<typeof Snapshot>;
 
@@ -28,29 +31,55 @@ export const restorableAfter = (
   restorable: unknown,
   { input, rowVersions }: LoanState,
   { version, at }: { version: number; at: Date },
-  lossesOf: (losses: StoredLoss[]) => StoredLoss[],
+  losses: readonly StoredLoss[],
 ): Prisma.InputJsonArray => {
   const unreadable = storedEntries(restorable).filter(
     (entry) => !StoredLoss.safeParse(entry).success && !Snapshot.safeParse(entry).success,
   );
   const before = { input: loanFields(input), row_versions: [...rowVersions] };
-  const snapshot: Snapshot = { version, at: Timestamp.parse(at), before };
-  return [...unreadable, ...lossesOf(storedLosses(restorable)), snapshot] as Prisma.InputJsonArray;
+  const former = recentOf(storedLosses(restorable), at);
+  const isSame = JSON.stringify(former) === JSON.stringify(losses.slice(0, former.length));
+  const snapshot: Snapshot = {
+    version,
+    at: Timestamp.parse(at),
+    before,
+    ...(!isSame && { losses: former }),
+  };
+  return [...unreadable, ...losses, snapshot] as Prisma.InputJsonArray;
 };
 
-type StoredLoan = Pick<LoanRow, 'version' | 'restorable' | 'changes' | 'row_versions'>;
+export const rowsIn = (losses: readonly StoredLoss[]) =>
+  losses.flatMap(({ transactions }) => transactions).length;
+
+/**
+ * What an owner can restore once a change is undone, without what the undo takes from the owner. Whoever undoes a restoration can
+ * restore again; what the other owner undoes of it is a new loss.
+ */
+export function lossesUndone(restorable: unknown, version: number, isOwn: boolean): StoredLoss[] {
+  const losses = storedLosses(restorable).filter((loss) => loss.version !== version);
+  const former = readableEntries(restorable, Snapshot).find((each) => each.version === version)?.losses;
+  return recentOf(former && (isOwn || rowsIn(former) < rowsIn(losses)) ? former : losses, new Date());
+}
+
+type StoredLoan = Pick<LoanRow, 'version' | 'restorable' | 'row_versions'>;
 
 /** Undefined if the latest change cannot be undone. */
 export const snapshotOf = ({ version, restorable }: StoredLoan): Snapshot | undefined =>
   recentOf(readableEntries(restorable, Snapshot), new Date()).find((each) => each.version === version);
 
-/** The changes that can be undone: the latest one, and files, whose rows can be removed. */
-export function undoableOf(loan: StoredLoan): Set<number> {
-  const rowVersions: unknown[] = Array.isArray(loan.row_versions) ? loan.row_versions : [];
-  const files = storedChanges(loan.changes).flatMap(({ kind, version }) =>
-    kind === 'file' && rowVersions.includes(version) && rowVersions.some((each) => each !== version)
-      ? version
-      : [],
-  );
-  return new Set([...files, ...(snapshotOf(loan) ? [loan.version] : [])]);
+/** How a change can be undone: the latest one as a whole, a file by removing its rows. Null if it cannot. */
+export const undoActOf = (loan: StoredLoan, change: StoredChange): UndoAct | null =>
+  change.version === loan.version && snapshotOf(loan)
+    ? 'undo'
+    : hasFileRows(loan, change)
+      ? 'remove_rows'
+      : null;
+
+/** Whether a file has added rows that are there, beside others. */
+export function hasFileRows(
+  { row_versions }: Pick<StoredLoan, 'row_versions'>,
+  { kind, version }: StoredChange,
+): boolean {
+  const rowVersions: unknown[] = Array.isArray(row_versions) ? row_versions : [];
+  return kind === 'file' && rowVersions.includes(version) && rowVersions.some((each) => each !== version);
 }

@@ -18,7 +18,15 @@ import {
 } from '#domain/followed-loans/followed-loans.queries.ts';
 import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
-import { lossesAfter, recentOf, setBy, type StoredLoss } from '#domain/followed-loans/restorable.ts';
+import {
+  lossesAfter,
+  type Partners,
+  recentOf,
+  setBy,
+  storedLosses,
+  type StoredLoss,
+} from '#domain/followed-loans/restorable.ts';
+import { withoutRestored, withReturned } from '#domain/followed-loans/restoring.ts';
 import {
   type NewChange,
   type StoredChange,
@@ -26,7 +34,7 @@ import {
   withBoth,
   withChange,
 } from '#domain/followed-loans/stored-changes.ts';
-import { restorableAfter } from '#domain/followed-loans/undo.ts';
+import { lossesUndone, restorableAfter, rowsIn } from '#domain/followed-loans/undo.ts';
 import { type Fault, faultsOf, newFault, notifyOfFault, removeFormerFaults } from './loan-faults.ts';
 
 export interface CurrentLoan {
@@ -42,8 +50,12 @@ export interface LoanChange {
   /** Unchanged if absent. */
   rowVersions?: readonly number[];
   change: NewChange;
-  /** What is left of the losses of an owner: the change puts back the others. */
-  lossesLeft?: (losses: StoredLoss[], isOwn: boolean) => StoredLoss[];
+  /** The version of the latest change, which it undoes. */
+  undoes?: number;
+  /** What the other owner removed or replaced, which it restores, and for each row whether it is back. */
+  restores?: { loss: StoredLoss; isBack: readonly boolean[] };
+  /** Of a change that removes rows. */
+  partners?: Partners;
 }
 
 interface Options {
@@ -150,7 +162,7 @@ async function writeChange(
   caller: Caller,
   rows: LockedRows,
   { row: { id }, input, rowVersions, nextVersion: version }: CurrentLoan,
-  { change, lossesLeft = (losses) => losses, ...changed }: LoanChange,
+  { change, undoes, restores, ...changed }: LoanChange,
   { figures, faults, fault }: Outcome,
 ): Promise<LoanRow | undefined> {
   const own = rows.find((row) => row.id === id)!;
@@ -159,12 +171,28 @@ async function writeChange(
     ...change,
     ...setBy(input, changed.input),
     // Either owner may have set what comes back.
-    ...(change.kind === 'restored' && { both: true }),
+    ...((undoes !== undefined || restores) && { both: true }),
     version,
     at: Timestamp.parse(at),
   };
   const before = { input, rowVersions, changes: storedChanges(own.changes) };
-  const after = { input: changed.input, rowVersions: changed.rowVersions ?? rowVersions };
+  const after = { ...changed, rowVersions: changed.rowVersions ?? rowVersions };
+  const left = new Map<string, StoredLoss[]>();
+  for (const { id: rowId, restorable } of rows) {
+    if (undoes === undefined) {
+      const losses = recentOf(storedLosses(restorable), at);
+      const others = restores && rowId === id ? withoutRestored(losses, restores.loss) : losses;
+      // Each row that is gone is a loss of one owner only.
+      const isBack = (index: number) =>
+        restores ? rowId === id && restores.isBack[index] === true : after.rowVersions[index] === version;
+      const returned = withReturned(others, after, isBack);
+      after.rowVersions = returned.rowVersions;
+      left.set(rowId, returned.losses);
+    } else {
+      left.set(rowId, lossesUndone(restorable, undoes, rowId === id));
+    }
+  }
+  const isGivenBack = rowsIn(left.get(id)!) > rowsIn(storedLosses(own.restorable));
   const data = {
     input: loanFields(after.input) as Prisma.InputJsonObject,
     row_versions: [...after.rowVersions],
@@ -179,10 +207,14 @@ async function writeChange(
       data: {
         ...data,
         changes: withChange(row.changes, { ...entry, own: isOwn, pair: isOwn ? null : row.pair_id }),
-        restorable: restorableAfter(row.restorable, before, { version, at }, (losses) => {
-          const left = lossesLeft(losses, isOwn);
-          return isOwn ? recentOf(left, at) : lossesAfter(left, before, after, { version, at });
-        }),
+        restorable: restorableAfter(
+          row.restorable,
+          before,
+          { version, at },
+          isOwn
+            ? left.get(row.id)!
+            : lossesAfter(left.get(row.id)!, before, after, { version, at, isGivenBack }),
+        ),
       },
     });
     await removeFormerFaults(tx, row, faults);

@@ -6,7 +6,8 @@ import type {
 } from 'contract/followed-loans/followed-loans.ts';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
 import type { FollowedLoanFields, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
-import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
+import { followedLoanMessages, type RestoringAct } from 'contract/followed-loans/followed-loans.constants.ts';
+import type { Cents } from 'contract/units.ts';
 import { count } from 'contract/counts.ts';
 import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
@@ -16,10 +17,10 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
 import type { CalculatingDependencies } from './loan-figures.ts';
-import { type LoanState, owedBefore } from '#domain/followed-loans/restorable.ts';
-import { restorableOf, withLoss, withoutRestored } from '#domain/followed-loans/restoring.ts';
+import { owedBefore } from '#domain/followed-loans/restorable.ts';
+import { restorableOf, withLoss } from '#domain/followed-loans/restoring.ts';
 import { type StoredChange, storedChanges } from '#domain/followed-loans/stored-changes.ts';
-import { snapshotOf, undoableOf } from '#domain/followed-loans/undo.ts';
+import { hasFileRows, snapshotOf } from '#domain/followed-loans/undo.ts';
 
 export async function addToLoan(
   deps: CalculatingDependencies,
@@ -103,6 +104,7 @@ function additionOf(
       rows: merged.added,
       first_date: sorted[0] ?? null,
       last_date: sorted.at(-1) ?? null,
+      ...(rowVersions.length > 0 && merged.sources[0] === null && { opening: owedBefore(input)[0]! / 100 }),
     },
   };
 }
@@ -146,7 +148,8 @@ export async function correctLoanRows(
   id: string,
   { version, remove = [], kinds = [] }: z.output<(typeof correctLoanRowsRoute)['body']>,
 ) {
-  const { loan, figures } = await changeLoan(deps, caller, id, version, ({ input, rowVersions }) => {
+  const { loan, figures } = await changeLoan(deps, caller, id, version, (current) => {
+    const { input } = current;
     const rows = input.transactions ?? [];
     refuseRows(remove, kinds, rows.length);
     const removed = new Set(remove);
@@ -157,7 +160,7 @@ export async function correctLoanRows(
     if (changedRows.length === 0) return null;
     const relabelled = rows.map((row, index) => ({ ...row, kind: labels.get(index + 1) ?? row.kind }));
     return {
-      ...withoutRows({ input: { ...input, transactions: relabelled }, rowVersions }, (index) =>
+      ...withoutRows({ ...current, input: { ...input, transactions: relabelled } }, (index) =>
         removed.has(index + 1),
       ),
       change: {
@@ -171,13 +174,27 @@ export async function correctLoanRows(
   return { loan, figures };
 }
 
-function withoutRows({ input, rowVersions }: LoanState, isRemoved: (index: number) => boolean): LoanState {
+/** Once the rows that a file has put before others are gone, what was owed before the others is again what it was before the file. */
+function withoutRows(
+  { row, input, rowVersions }: CurrentLoan,
+  isRemoved: (index: number) => boolean,
+): Omit<LoanChange, 'change'> {
   const transactions = input.transactions?.filter((_, index) => !isRemoved(index));
   const first = rowVersions.findIndex((_, index) => !isRemoved(index));
-  const opening_balance = first === 0 ? input.opening_balance : owedBefore(input)[first];
+  const replaced = storedChanges(row.changes).find(
+    ({ version, opening }) => opening !== undefined && version > rowVersions[first]!,
+  );
+  const opening_balance =
+    first === 0
+      ? input.opening_balance
+      : replaced
+        ? (Math.round(100 * replaced.opening!) as Cents)
+        : owedBefore(input)[first];
+  let next = 0;
   return {
     input: checked({ ...input, transactions, opening_balance }),
     rowVersions: rowVersions.filter((_, index) => !isRemoved(index)),
+    partners: rowVersions.map((_, index) => (isRemoved(index) ? null : next++)),
   };
 }
 
@@ -202,34 +219,38 @@ function refuseRows(remove: readonly number[], kinds: readonly { row: number }[]
   }
 }
 
-/** Undoes the latest change, removes the rows of an earlier file, or restores what the other owner removed or replaced. */
+type Restoration = z.output<(typeof restoreLoanRoute)['body']>;
+
+/** Undoes the latest change, restores what the other owner removed or replaced, or removes the rows of an earlier file. */
 export async function restoreLoan(
   deps: CalculatingDependencies,
   caller: Caller,
   id: string,
-  { version, loan_version }: z.output<(typeof restoreLoanRoute)['body']>,
+  body: Restoration,
 ) {
-  const { loan, figures } = await changeLoan(deps, caller, id, loan_version, (current) =>
-    restoration(current, version),
+  const { loan, figures } = await changeLoan(deps, caller, id, body.loan_version, (current) =>
+    restoration(current, body),
   );
   return { loan, figures };
 }
 
-function restoration({ row, input, rowVersions }: CurrentLoan, version: number): LoanChange {
+function restoration(current: CurrentLoan, { version, act }: Restoration): LoanChange {
+  const { row, input, rowVersions } = current;
+  const isMeant = (each: RestoringAct) => act === undefined || act === each;
   const undone = storedChanges(row.changes).find((change) => change.version === version);
-  const snapshot = version === row.version && snapshotOf(row)?.before;
+  const snapshot = isMeant('undo') && version === row.version && snapshotOf(row)?.before;
   if (snapshot) {
     const { rows = 0, first_date = null, last_date = null } = undone ?? {};
     return {
       input: FollowedLoanInput.parse(snapshot.input),
       rowVersions: snapshot.row_versions,
       change: { kind: 'restored', rows, first_date, last_date },
-      lossesLeft: (losses) => losses.filter((loss) => loss.version !== version),
+      undoes: version,
     };
   }
-  const loss = restorableOf(row).find((each) => each.version === version);
+  const loss = isMeant('restore') && restorableOf(row).find((each) => each.version === version);
   if (loss) {
-    const { fields, rowVersions: versions } = withLoss({ input, rowVersions }, loss);
+    const { fields, rowVersions: versions, isBack } = withLoss({ input, rowVersions }, loss);
     const restored = loss.state
       ? (loanFields(input).transactions ?? [])
       : loss.transactions.map((each) => each.row);
@@ -240,16 +261,18 @@ function restoration({ row, input, rowVersions }: CurrentLoan, version: number):
         kind: loss.state ? 'rows' : 'restored',
         ...extentOf(restored.map(({ date }) => String(date))),
       },
-      lossesLeft: (losses, isOwn) => (isOwn ? withoutRestored(losses, loss) : losses),
+      restores: { loss, isBack },
     };
   }
   if (!undone) throw notFound();
-  if (!undoableOf(row).has(version)) throw new AppError('conflict', followedLoanMessages.notLatest);
+  if (!isMeant('remove_rows') || !hasFileRows(row, undone)) {
+    throw new AppError('conflict', followedLoanMessages.notRestorable);
+  }
   const dates = (input.transactions ?? []).flatMap(({ date }, index) =>
     rowVersions[index] === version ? date : [],
   );
   return {
-    ...withoutRows({ input, rowVersions }, (index) => rowVersions[index] === version),
+    ...withoutRows(current, (index) => rowVersions[index] === version),
     change: { kind: 'rows', ...extentOf(dates) },
   };
 }

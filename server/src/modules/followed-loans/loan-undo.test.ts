@@ -21,7 +21,7 @@ const restorable = async ({ get }: Owner, id: string) => (await get(id)).loan.re
 const day = (date: string, balance: number) => ({ date, balance });
 const account = (number: number, ...list: object[]) => ({ account: number, balances: list });
 const undoable = ({ changes }: FollowedLoan) =>
-  changes.flatMap((change) => (change.can_undo ? change.version : []));
+  changes.flatMap((change) => (change.undo_act ? change.version : []));
 const undo = async (owner: Owner, loanId: string, version: number) =>
   (await owner.restore(loanId, version).expect(200)).body.loan.input;
 
@@ -98,7 +98,7 @@ describe('a change', () => {
       await make(ada, adaId, 2);
       const { loan: changed } = await ada.get(adaId);
       expect(changed.input).not.toEqual(before);
-      expect(changed.changes.map((change) => change.can_undo)).toEqual([false, false, true]);
+      expect(changed.changes.map((change) => change.undo_act)).toEqual([null, null, 'undo']);
       expect(await undo(ben, benId, 3)).toEqual(before);
       expect(await undo(ada, adaId, 4)).toEqual(changed.input);
       expect(await undo(ada, adaId, 5)).toEqual(before);
@@ -133,7 +133,7 @@ describe('a change', () => {
     await setRate(ada, id, 2, 5);
     const { body: alone } = await ada.add(id, { offset_accounts: [account(1, day('2024-01-10', 1))] });
     expect(undoable(alone.loan)).toEqual([4]);
-    expect((await ada.restore(id, 2).expect(409)).body.msg).toBe(followedLoanMessages.notLatest);
+    expect((await ada.restore(id, 2).expect(409)).body.msg).toBe(followedLoanMessages.notRestorable);
     await ada.restore(id, 99).expect(404);
     const { body: added } = await ada.add(id, newRows).expect(200);
     expect(undoable(added.loan)).toEqual([2, 5]);
@@ -247,13 +247,13 @@ describe('what one owner removed or replaced', () => {
       three.transactions,
     ],
     [
-      'equal rows, one by one',
+      'equal rows, one by one, the last first',
       async (_, id) => {
         await remove(ben!, id, 2, 1);
         await remove(ben!, id, 3, 2);
         await later(ben!, id, 4);
       },
-      [3, 4],
+      [4, 3],
       three.transactions,
     ],
     [

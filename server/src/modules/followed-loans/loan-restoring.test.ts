@@ -1,0 +1,133 @@
+import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { createOwner, followTogether, loanRows, opening, type Owner, setRate } from '#test/followed-loans.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
+
+const stored = async ({ get }: Owner, id: string) => {
+  const { loan, figures } = await get(id);
+  const { transactions, opening_balance } = loan.input;
+  return { transactions, opening_balance, versions: loan.row_versions, owed: figures.owed };
+};
+
+describe('what an owner takes back', () => {
+  const plain = loanRows.map(({ balance: _balance, ...row }) => row);
+  it('is what the request names, or a conflict', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [adaId, benId] = await followTogether(ada, ben);
+    await ben.add(benId, { transactions: loanRows.slice(8, 12) }).expect(200);
+    await ada.restore(adaId, 3, 'remove_rows').expect(200);
+    await ben.restore(benId, 4, 'undo').expect(200);
+    for (const act of ['undo', 'restore']) await ada.restore(adaId, 3, act).expect(409);
+    await ada.correct(adaId, { version: 5, remove: [9, 10] }).expect(200);
+    for (const act of ['remove_rows', 'restore']) await ada.restore(adaId, 6, act).expect(409);
+    await ada.restore(adaId, 6, 'newer').expect(400);
+    expect((await ben.get(benId)).loan.changes.map((change) => change.undo_act)).toEqual([
+      null,
+      null,
+      'remove_rows',
+      null,
+      null,
+      'undo',
+    ]);
+    await ben.restore(benId, 6, 'restore').expect(200);
+    expect((await ada.get(adaId)).loan.input.transactions).toEqual(loanRows.slice(0, 12));
+  });
+
+  it.each([
+    ['an earlier file', (owner: Owner, id: string) => owner.restore(id, 2, 'remove_rows').expect(200)],
+    [
+      'its rows one by one',
+      async (owner: Owner, id: string) => {
+        await owner.correct(id, { version: 3, remove: [1] }).expect(200);
+        await owner.correct(id, { version: 4, remove: [1, 2, 3] }).expect(200);
+      },
+    ],
+  ])('is %s with the opening balance that it replaced', async (_, remove) => {
+    const ada = await createOwner(test);
+    const { loan } = await ada.follow({ ...opening, transactions: plain.slice(4, 8) });
+    const before = await stored(ada, loan.id);
+    const file = { opening_balance: 89_300, transactions: plain.slice(0, 4), accept_gap: true };
+    await ada.add(loan.id, file).expect(200);
+    await setRate(ada, loan.id, 2, 5);
+    await remove(ada, loan.id);
+    expect(await stored(ada, loan.id)).toEqual(before);
+  });
+
+  it('is each row that the other removed, at its place, with no other figure changed', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const owners = [ada, ben];
+    let seed = 1;
+    const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const days = ['2024-01-20', '2024-01-20', '2024-01-20', '2024-01-21', '2024-02-05'];
+    const transactions = [-700, -500, -700, -700, 100].map((amount, index) => ({
+      date: days[index]!,
+      amount,
+    }));
+    const ids = await followTogether(ada, ben, 'Together', { opening_balance: 300_000, transactions });
+    const before = await stored(ada, ids[0]);
+    for (let walk = 0; walk < 12; walk++) {
+      const made: { who: number; version: number }[] = [];
+      for (let step = 0; step < 3; step++) {
+        const who = next(2);
+        const { version, row_versions } = (await owners[who]!.get(ids[who]!)).loan;
+        const remove = row_versions
+          .map((_, index) => index + 1)
+          .filter(() => next(3) === 0)
+          .slice(0, -1);
+        if (remove.length === 0) continue;
+        await owners[who]!.correct(ids[who]!, { version, remove }).expect(200);
+        made.push({ who: 1 - who, version: version + 1 });
+      }
+      await setRate(ada, ids[0], (await ada.get(ids[0])).loan.version, 1 + walk / 10);
+      for (const { who, version } of made.toReversed()) {
+        await owners[who]!.restore(ids[who]!, version, 'restore').expect(200);
+      }
+      expect(await stored(ada, ids[0])).toMatchObject({ ...before, owed: before.owed });
+    }
+  });
+
+  it('is not used up by an undo of it, and cannot be pushed out by the other', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [adaId, benId] = await followTogether(ada, ben);
+    await ben.correct(benId, { version: 2, remove: [1, 2] }).expect(200);
+    await setRate(ben, benId, 3, 5);
+    await ada.restore(adaId, 3, 'restore').expect(200);
+    await ada.restore(adaId, 5, 'undo').expect(200);
+    await setRate(ben, benId, 6, 6);
+    const filler = { row: { date: '2024-01-10', amount: 1 }, version: 9, place: 0, became: 'fee' };
+    await test.database.pool.query(
+      `UPDATE followed_loans SET restorable = (
+         SELECT jsonb_agg(jsonb_set(entry, '{transactions}', (entry -> 'transactions') || $1::jsonb))
+         FROM jsonb_array_elements(restorable) AS entry WHERE entry ->> 'version' = '3') WHERE id = $2`,
+      [JSON.stringify(Array.from({ length: 19_997 }, () => filler)), adaId],
+    );
+    const refused = await ben.correct(benId, { version: 7, remove: [1] }).expect(409);
+    expect(refused.body.msg).toBe(followedLoanMessages.tooMuchRestorable);
+    const { body } = await ada.restore(adaId, 3, 'restore').expect(200);
+    expect(body.loan.input.transactions).toEqual(loanRows.slice(0, 8));
+  });
+
+  it('stays of who added it, also when the other adds it again, and after the cut nothing reaches the other', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [adaId, benId] = await followTogether(ada, ben);
+    const file = { transactions: loanRows.slice(8, 12) };
+    await ben.add(benId, file).expect(200);
+    await ada.restore(adaId, 3, 'undo').expect(200);
+    const { body: again } = await ada.add(adaId, file).expect(200);
+    expect(again).toMatchObject({ added: 4, loan: { row_versions: [...Array(8).fill(1), 3, 3, 3, 3] } });
+    expect((await ben.get(benId)).loan.restorable).toEqual([]);
+    await ada.correct(adaId, { version: 5, remove: [9, 10] }).expect(200);
+    await setRate(ada, adaId, 6, 5);
+    expect((await ben.get(benId)).loan.restorable).toMatchObject([{ version: 6, rows: 2 }, { terms: true }]);
+    await ben.add(benId, { transactions: loanRows.slice(12, 14) }).expect(200);
+    await ben.restore(benId, 8, 'undo').expect(200);
+    await ben.leave(benId).expect(200);
+    const { loan: left } = await ben.get(benId);
+    // Whatever an owner has added is in the copy of the other.
+    const { body: own } = await ada.restore(adaId, 9, 'undo').expect(200);
+    expect(own.loan.input.transactions.slice(-2)).toEqual(loanRows.slice(12, 14));
+    expect((await ben.get(benId)).loan).toEqual(left);
+  });
+});
