@@ -72,27 +72,22 @@ export async function recordInvited(
   await notify(tx, inviterId, { kind: 'friend_request', by: user });
 }
 
-/** Nobody can register with the invitations of a user who is suspended, disabled or about to be deleted. */
-export async function endInvitations(tx: Transaction, userId: string): Promise<void> {
-  await tx.invitation.deleteMany({
-    where: { created_by_id: userId, ...openInvitation(tx, await readClock(tx)) },
-  });
-}
-
-/** What a user who is no longer staff may not have: invitations of several people, and more than the setting allows. The latest ones stay. */
-export async function endInvitationsOfStaff(
+/**
+ * Nobody can register with the invitations of a user who is suspended, disabled or about to be deleted. A user who is no longer staff
+ * has what the settings allow: the latest ones for one person.
+ */
+export async function endInvitations(
   tx: Transaction,
   userId: string,
-  { invitations_per_user }: Pick<SettingValues, 'invitations_per_user'>,
+  { invitations_per_user }: Pick<SettingValues, 'invitations_per_user'> = { invitations_per_user: 0 },
 ): Promise<void> {
   const open = { created_by_id: userId, ...openInvitation(tx, await readClock(tx)) };
-  await tx.invitation.deleteMany({ where: { ...open, max_uses: { gt: 1 } } });
   const used = await tx.invitationUse.count({ where: { inviter_id: userId } });
-  const beyond = await tx.invitation.findMany({
-    where: open,
+  const allowed = await tx.invitation.findMany({
+    where: { ...open, max_uses: 1 },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    skip: Math.max(0, invitations_per_user - used),
+    take: Math.max(0, invitations_per_user - used),
     select: { id: true },
   });
-  await tx.invitation.deleteMany({ where: { id: { in: beyond.map(({ id }) => id) } } });
+  await tx.invitation.deleteMany({ where: { ...open, id: { notIn: allowed.map(({ id }) => id) } } });
 }

@@ -20,7 +20,7 @@ import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import type { RecoveryEvent } from '#auth/recovery/recovery-events.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
-import { endInvitations, endInvitationsOfStaff } from '#domain/invitations/invitations.ts';
+import { endInvitations } from '#domain/invitations/invitations.ts';
 import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import {
   readUser,
@@ -222,8 +222,7 @@ async function save(tx: Transaction, deps: UpdateDependencies, change: Change): 
   // Also of invitations that were sent while the account was disabled.
   if (changed.includes('is_active')) await unlinkUser(tx, user.id);
   if (isDisabled) await endInvitations(tx, user.id);
-  if (changed.includes('is_staff') && !body.is_staff)
-    await endInvitationsOfStaff(tx, user.id, settings.current());
+  if (changed.includes('is_staff') && !body.is_staff) await endInvitations(tx, user.id, settings.current());
   if (becomesStaff || isDisabled) await revokeSessions(tx, user.id);
   if (becomesStaff) await endApiTokens(tx, user.id);
   if (isNewEmail) {
