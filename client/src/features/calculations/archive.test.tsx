@@ -120,7 +120,7 @@ test('a page that lacks the rules of saved figures asks to be reloaded', () =>
   ));
 
 test.each([
-  ['A shared calculation', { subject: 'shared_calculation', calculation_id: loan.id }],
+  [`The calculation “${loan.name}”`, { subject: 'shared_calculation', calculation_id: loan.id }],
   ['The person', { subject: 'person' }],
 ])('a report beside a shared calculation about %s is sent as %j', async (label, sent) => {
   respondWith({ listCalculations: listOf({ ...loan, shared_by: { ...sessionUser, username: 'bob' } }) });

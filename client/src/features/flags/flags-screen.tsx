@@ -43,7 +43,7 @@ const fields: readonly FilterField[] = [
 
 const columns: readonly RecordColumn<FlagSummary>[] = [
   { label: 'Person', cell: ({ username }) => username, isTitle: true, width: 'name' },
-  { label: 'About', cell: ({ subject }) => subjectText(subject), width: 'name' },
+  { label: 'About', cell: ({ subject }) => subjectText(subject) },
   { label: 'Flags', cell: ({ flags }) => formatNumber(flags) },
   { label: 'Reasons', cell: ({ reasons }) => reasons.map(reasonText).join(', ') },
   {
@@ -52,6 +52,9 @@ const columns: readonly RecordColumn<FlagSummary>[] = [
       answer ? (
         <>
           {outcomeText(answer.outcome)} by {answer.answered_by ?? 'a deleted agent'}
+          <span className="block text-xs text-muted">
+            <UtcTime at={answer.answered_at} />
+          </span>
         </>
       ) : (
         <Tag tone="warn">Open</Tag>

@@ -43,7 +43,9 @@ export function PersonMenu({
           <Labelled name={person.username}>Report this person</Labelled>
         </Button>
       </ActionMenu>
-      {isOpen && <ReportDialog {...{ person, subject, calculationId }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ReportDialog {...{ person, label, subject, calculationId }} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
@@ -53,6 +55,7 @@ const reasons = Object.entries(flagReasonLabels);
 const loadSchema = async () => (await import('contract/flags/flags.ts')).CreateFlagBody;
 
 interface ReportDialogProps extends Pick<PersonMenuProps, 'person'> {
+  label: string;
   subject: FlagSubject | undefined;
   calculationId: string | undefined;
   onClose: () => void;
@@ -60,6 +63,7 @@ interface ReportDialogProps extends Pick<PersonMenuProps, 'person'> {
 
 function ReportDialog({
   person: { id, username },
+  label,
   subject = 'person',
   calculationId,
   onClose,
@@ -79,9 +83,11 @@ function ReportDialog({
     onSaved: onClose,
   });
   const reason = useWatch({ control: form.control, name: 'reason' });
-  const subjects = Object.entries(flagSubjectLabels).filter(
-    ([name]) => name !== 'shared_calculation' || subject === name,
-  );
+  const subjects = Object.entries(flagSubjectLabels)
+    .filter(([name]) => name !== 'shared_calculation' || subject === name)
+    .map(
+      ([name, text]) => [name, name === 'shared_calculation' ? `The calculation “${label}”` : text] as const,
+    );
   return (
     <FormDialog
       form={form}
@@ -90,6 +96,9 @@ function ReportDialog({
       busyLabel="Reporting..."
       onClose={onClose}
     >
+      <p className="text-sm text-muted">
+        Agents read this. {username} does not learn that you reported them.
+      </p>
       <RadiosField form={form} name="reason" label="What is wrong?" options={reasons} />
       <SelectField form={form} name="subject" label="What is it about?" options={subjects} />
       <TextAreaField
@@ -104,9 +113,6 @@ function ReportDialog({
         label={`Also block ${username}`}
         hint="A blocked person can no longer find you or send you a friend request, and is not notified. A friendship ends."
       />
-      <p className="text-sm text-muted">
-        Agents read this. {username} does not learn that you reported them.
-      </p>
     </FormDialog>
   );
 }
