@@ -33,7 +33,7 @@ const fields: readonly FilterField[] = [
     label: 'Sort',
     kind: 'choice',
     choices: [
-      ['', 'Longest open, or last answered'],
+      ['', 'Usual order'],
       ['oldest', 'Oldest'],
       ['latest', 'Latest'],
       ['most', 'Most flags'],
