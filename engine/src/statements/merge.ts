@@ -217,7 +217,7 @@ function filledGap(
   return meets ? { from: before.date, to: after.date } : null;
 }
 
-const closingOf = (rows: readonly Row[], opening: number | undefined): number | undefined =>
+export const closingOf = (rows: readonly Row[], opening: number | undefined): number | undefined =>
   rows.reduce(
     (balance, row) => row.balance ?? (balance === undefined ? undefined : balance + row.amount),
     opening,

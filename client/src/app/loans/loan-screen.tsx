@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan, useLoans } from '#features/followed-loans/followed-loans.queries.ts';
 import { IncomeYears } from '#features/followed-loans/income-years.tsx';
@@ -32,7 +33,12 @@ export default function LoanScreen() {
   const { loanId = '' } = useParams();
   const query = useLoan(loanId);
   const { data, error, refetch } = query;
-  const listed = numbered(useLoans().data?.data ?? []).find(({ id }) => id === loanId);
+  const isTogether = Boolean(data?.loan.co_owner);
+  const listed = numbered(useLoans(isTogether).data?.data ?? []).find(({ id }) => id === loanId);
+  const isOutdated = listed && data && listed.version > data.loan.version;
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   const name = listed?.name ?? data?.loan.name;
   return (
     <Page heading={name ?? 'MY LOAN'} title={name} back={back} aside={data && <Toolbar {...data} />}>

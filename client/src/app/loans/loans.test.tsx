@@ -229,6 +229,29 @@ test('a loan of the same name as another has the number of the list in its headi
   expect(await screen.findByRole('heading', { level: 1, name: /Our house \(2\)/ })).toBeInTheDocument();
 });
 
+test('a file of earlier rows that changes what is owed says so before it is added', async () => {
+  const input = { opening_balance: 300_000, transactions: [{ date: '2026-03-20', amount: -500 }] };
+  respondWith({ getLoan: { loan: { ...exampleLoan, input, row_versions: [1] }, figures } });
+  await openScreen(path);
+  const rows =
+    'Date,Description,Amount,Balance\n14/03/2026,INTEREST CHARGED,-2000.00,-402000.00\n15/03/2026,REPAYMENT,500.00,-401500.00';
+  const file = new File([rows], 'march.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText(/^Loan account/), { target: { files: [file] } });
+  expect(
+    await screen.findByText(/changes from \$299,500\.00 to \$401,000\.00\./, {}, { timeout: 6000 }),
+  ).toBeInTheDocument();
+});
+
+test('a change of the other owner is loaded once the list has it', async () => {
+  const loan = { ...exampleLoan, co_owner: { id: path, username: 'ben', user_image: null } };
+  const later = { ...loan, version: 2, name: 'Changed by ben' };
+  let reads = 0;
+  respondWith({ listLoans: { data: [{ ...later, headline: figures }], invitations: [] } });
+  respondTo('getLoan', () => json({ loan: reads++ === 0 ? loan : later, figures }));
+  await openScreen(path);
+  await waitFor(() => expect(reads).toBe(2));
+});
+
 test('a row that may be interest is asked about before the file can be added', async () => {
   respondWithFigures({});
   const added = respondTo('addToLoan', () =>

@@ -1,7 +1,7 @@
 import { count } from 'contract/counts.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { FormFailure } from '#parts/form/form.tsx';
-import { formatLongDate } from '#parts/format/format.ts';
+import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import type { FilePreview } from './loan-preview.ts';
 
@@ -14,7 +14,7 @@ interface PreviewTextProps {
 
 /** What adding the file will do. */
 export function PreviewText({
-  preview: { merged, problem },
+  preview: { merged, owed, problem },
   loan,
   firstDate = '',
   lastDate = '',
@@ -34,6 +34,12 @@ export function PreviewText({
           {count(added, 'new row')}, {recognised} known.
           {missing.length > 0 &&
             ` ${count(missing.length, 'row')} of yours ${missing.length === 1 ? 'is' : 'are'} not in this file.`}
+        </p>
+      )}
+      {owed && (
+        <p>
+          Owed{ownLast && ` on ${formatLongDate(ownLast)}`} changes from {formatAud(owed.before / 100)} to{' '}
+          {formatAud(owed.after / 100)}.
         </p>
       )}
       {fills && (

@@ -9,7 +9,11 @@ const inMemory = { gcTime: Infinity };
 
 const loanQuery = (id: string) => ({ ...apiQuery('getLoan', { params: { id } }), ...inMemory });
 
-export const useLoans = () => useQuery({ ...apiQuery('listLoans'), ...inMemory });
+/** How often the list says whether the other owner has changed a loan. */
+const refetchMs = 20_000;
+
+export const useLoans = (isTogether = false) =>
+  useQuery({ ...apiQuery('listLoans'), ...inMemory, refetchInterval: isTogether && refetchMs });
 
 export const useLoan = (id: string) => useQuery(loanQuery(id));
 

@@ -61,7 +61,7 @@ export interface LoanChange {
 interface Options {
   addedRows?: number;
   /** Whether the owners are notified of a charge that the change shows to be wrong. */
-  isFile?: boolean;
+  mayShowFault?: boolean;
   /** Whether the caller adds what a change of the other owner has added. */
   isRepeated?: (change: StoredChange, loan: CurrentLoan) => boolean;
 }
@@ -82,7 +82,7 @@ export async function changeLoan<Change extends LoanChange>(
   id: string,
   version: number | undefined,
   changeOf: (loan: CurrentLoan) => Change | null,
-  { addedRows = 0, isFile = false, isRepeated = () => false }: Options = {},
+  { addedRows = 0, mayShowFault = false, isRepeated = () => false }: Options = {},
 ): Promise<{ loan: FollowedLoan; figures: FollowedLoanResult; change: Change | null }> {
   const { database } = deps;
   const end = Date.now() + mostMs;
@@ -97,7 +97,7 @@ export async function changeLoan<Change extends LoanChange>(
     const change = changeOf(current);
     const figures = await calculateOwnLoan(deps, caller, id, change?.input ?? current.input);
     const faults = change ? faultsOf(change.input, figures) : [];
-    const fault = isFile ? await newFault(deps, current.input, faults) : undefined;
+    const fault = mayShowFault ? await newFault(deps, current.input, faults) : undefined;
     const repeated = new Set(
       storedChanges(row.changes).flatMap((each) =>
         row.co_owner && each.pair === row.pair_id && !each.own && !each.both && isRepeated(each, current)
@@ -217,8 +217,8 @@ async function writeChange(
         ),
       },
     });
-    await removeFormerFaults(tx, row, faults);
     if (fault) await notifyOfFault(tx, row, fault);
+    await removeFormerFaults(tx, row, faults);
   }
   const [written] = await selectLoan(tx, caller.user.id, id);
   return written;

@@ -53,14 +53,19 @@ export const notifyOfFault = (tx: Transaction, { id, user_id, name }: OwnRow, fa
     loanId: id,
   });
 
-/** Removes the notifications of charges that are no longer called wrong. */
+/** Removes the notifications of charges that are no longer called wrong. Another one that still is takes the place of the last. */
 export async function removeFormerFaults(
   tx: Transaction,
-  { id, user_id }: OwnRow,
+  row: OwnRow,
   faults: readonly Fault[],
 ): Promise<void> {
+  const ofLoan = { user_id: row.user_id, kind: 'loan_fault', link: loanLink(row.id) } as const;
   const { count } = await tx.notification.deleteMany({
-    where: { user_id, kind: 'loan_fault', link: loanLink(id), text: { notIn: faults.map(textOf) } },
+    where: { ...ofLoan, text: { notIn: faults.map(textOf) } },
   });
-  if (count > 0) await announceNotifications(tx, user_id);
+  if (count === 0) return;
+  const [first] = faults;
+  const isLast = (await tx.notification.count({ where: ofLoan })) === 0;
+  if (first && isLast) await notifyOfFault(tx, row, first);
+  else await announceNotifications(tx, row.user_id);
 }

@@ -164,9 +164,16 @@ it('a charge that only a later file shows to be wrong is notified of once, until
   expect(await texts()).toEqual(about);
   await ada!.restore(loan.id, 3).expect(200);
   expect(await texts()).toEqual([]);
-  await ada!.add(loan.id, next).expect(200);
-  await ada!.add(loan.id, file('2024-12-15', 30, 0)).expect(200);
+  await ada!.restore(loan.id, 4).expect(200);
+  const later = [file('2024-12-15', 30, 0), file('2025-01-15', 31, 300), file('2025-02-15', 31, 0)];
+  await ada!.add(loan.id, { transactions: later.flatMap(({ transactions }) => transactions) }).expect(200);
+  const label = async (row: number, version: number) =>
+    ada!.correct(loan.id, { version, kinds: [{ row, kind: 'fee' }] }).expect(200);
+  await label(months.length + 2, 6);
+  await ada!.restore(loan.id, 7).expect(200);
   expect(await texts()).toEqual(about);
+  await label(months.length + 1, 8);
+  expect(await texts()).toEqual([expect.stringContaining('The charge on 15 January 2025')]);
 });
 
 const asStaff = async (route: Route, body: object) => {

@@ -40,7 +40,7 @@ export async function addToLoan(
     },
     {
       addedRows: file.transactions.length,
-      isFile: true,
+      mayShowFault: true,
       isRepeated: (earlier, current) => isRepeated(file, earlier, current),
     },
   );
@@ -228,8 +228,13 @@ export async function restoreLoan(
   id: string,
   body: Restoration,
 ) {
-  const { loan, figures } = await changeLoan(deps, caller, id, body.loan_version, (current) =>
-    restoration(current, body),
+  const { loan, figures } = await changeLoan(
+    deps,
+    caller,
+    id,
+    body.loan_version,
+    (current) => restoration(current, body),
+    { mayShowFault: true },
   );
   return { loan, figures };
 }
