@@ -5,6 +5,7 @@ import { IncomeYears } from '#features/followed-loans/income-years.tsx';
 import { LoanChart, MonthsTable } from '#features/followed-loans/loan-chart.tsx';
 import { monthsCsv, rowsCsv } from '#features/followed-loans/loan-csv.ts';
 import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
+import { goalText } from '#features/followed-loans/loan-texts.ts';
 import { LoanChanges, LoanOwners } from '#features/followed-loans/loan-owners.tsx';
 import { LoanTerms } from '#features/followed-loans/loan-terms.tsx';
 import { RateDecisions } from '#features/followed-loans/rate-decisions.tsx';
@@ -87,7 +88,12 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
       {(loan.input.variable_rate ?? true) && <UnmarkSaved />}
       <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-12">
         <div className="not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9">
-          <LoanLead input={loan.input} figures={figures} several={several} />
+          <LoanLead
+            input={loan.input}
+            figures={figures}
+            several={several}
+            goal={several ? '' : goalText(objectives)}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-6 not-print:min-[1100px]:col-span-8 not-print:min-[1100px]:col-start-1 not-print:min-[1100px]:row-span-2 not-print:min-[1100px]:row-start-1">
           {figures.months.length > 1 ? (

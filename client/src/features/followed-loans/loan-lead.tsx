@@ -9,10 +9,12 @@ interface LoanLeadProps {
   input: FollowedLoanFields;
   figures: FollowedLoanResult;
   several: SeveralPayments | null;
+  /** The sentence of the next goal. */
+  goal?: string;
 }
 
 /** What is owed, when the loan ends, and what is not known. */
-export function LoanLead({ input, figures, several }: LoanLeadProps) {
+export function LoanLead({ input, figures, several, goal = '' }: LoanLeadProps) {
   const { projection, gained } = figures;
   const gains = [gainedText(gained.plan_days), behindText(figures), monthGainedText(input, figures)].filter(
     Boolean,
@@ -35,6 +37,7 @@ export function LoanLead({ input, figures, several }: LoanLeadProps) {
       </p>
       {!isEndNamed && <p className="text-lg leading-[1.3] text-strong">{endText(projection)}</p>}
       {gains.length > 0 && <p>{gains.map((text) => `${text}.`).join(' ')}</p>}
+      {goal && <p className="wrap-anywhere print:hidden">{goal}</p>}
       {warnings.map(({ text }) => (
         <Alert key={text} tone="warn" title={text} />
       ))}

@@ -12,6 +12,7 @@ import { neededRates } from '#features/statements/needed-rates.ts';
 import { IncomeYears } from './income-years.tsx';
 import { LoanCards } from './loan-cards.tsx';
 import { LoanLead } from './loan-lead.tsx';
+import { goalText } from './loan-texts.ts';
 import { LoanTerms } from './loan-terms.tsx';
 import { RateDecisions } from './rate-decisions.tsx';
 import { severalPayments, withoutEnd } from './several-payments.ts';
@@ -193,4 +194,13 @@ test('a loan of which nothing is counted before says so, and shows the rates tha
   const few = { ...typed, transactions: rows.slice(0, 5) };
   expect(await neededRates(few)).toEqual(few);
   expect(screen.getByText('Past rates')).toBeVisible();
+});
+
+test('the next goal is met by a month, or missed by days', () => {
+  const goal = { title: 'Free', target_date: '2030-03-01', expected_on: '2030-02-20', on_track: true };
+  const later = { ...goal, title: 'Later', target_date: '2031-01-01' };
+  expect(goalText([later, goal])).toBe('Your goal “Free” is met by February 2030.');
+  const missed = { ...goal, expected_on: '2030-03-11', on_track: false };
+  expect(goalText([missed])).toBe('Your goal “Free” is missed by 10 days.');
+  expect(goalText([{ ...goal, expected_on: null }])).toBe('');
 });

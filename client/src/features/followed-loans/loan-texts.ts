@@ -31,6 +31,23 @@ export function gainedText(days: number | null): string {
   return days === 0 ? 'On the planned day' : apart(days, 'planned');
 }
 
+interface Goal {
+  title: string;
+  target_date: string;
+  expected_on: string | null;
+  on_track: boolean | null;
+}
+
+/** Whether the next goal is met; empty if it is not known. */
+export function goalText(goals: readonly Goal[]): string {
+  const [goal] = goals.toSorted((one, other) => one.target_date.localeCompare(other.target_date));
+  if (!goal || goal.expected_on === null) return '';
+  const { title, target_date: target, expected_on: expected, on_track: isMet } = goal;
+  return isMet
+    ? `Your goal “${title}” is met by ${formatLongMonth(expected)}.`
+    : `Your goal “${title}” is missed by ${count(dayOf(expected) - dayOf(target), 'day')}.`;
+}
+
 const mostDaysOfMonth = 45;
 
 /** The figures before are those of the last row up to a month ago, which may be much older. */
