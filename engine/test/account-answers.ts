@@ -10,11 +10,12 @@ import {
   readAccountFiles,
 } from 'engine/account-files/read-account-files.ts';
 import type { FileAnswers } from 'engine/account-files/reading.ts';
-import { checkedAccount, toStatement } from 'engine/account-files/to-statement.ts';
+import { accountMoves, checkedAccount, toStatement } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
-import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
 import { finish } from 'engine/slices.ts';
-import { movesOf, possibleCharges } from 'engine/statements/possible-charges.ts';
+import type { Possibility } from 'engine/statements/possible-charges.ts';
+import { supportedResult } from 'engine/statements/supported-result.ts';
+import { resultWithoutOffset } from 'engine/statements/without-offset.ts';
 import { typedWith } from './account-rows.ts';
 import { parseCsv } from './parse-csv.ts';
 
@@ -118,21 +119,20 @@ export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Fi
   const reading = finish(readAccountFiles({ loan, offset }, parseCsv, answers, typed));
   const account = checkedAccount(reading, typed, { range: null, constantCents });
   const { data } = StatementBody.safeParse({ ...toStatement(account, account), rates });
-  if (reading.must.size > 0 || reading.rows.length === 0 || !data) return { reading, charges: [] };
+  if (reading.must.size > 0 || reading.rows.length === 0 || !data)
+    return { reading, charges: [], possible: new Map<number, Possibility>(), repeats: [] };
   const result = finish(statementResult(data));
   const { previousChargeDate } = typed;
   const checked = { reading, rows: account.rows, answers, previousChargeDate, constantCents };
   const resting = restingCharges(checked, result);
-  const doubtful = doubtfulRates(result);
-  const possible = possibleCharges(result, movesOf(data));
+  const moves = accountMoves(account.rows, reading.offsets);
+  const { result: supported, possible } = supportedResult(result, { body: data, resting, moves });
+  const named = finish(resultWithoutOffset(data, supported));
   const repeats = restingRepeats(checked, result);
-  const isOpen = (index: number) => resting.has(index) || doubtful.has(index) || possible.has(index);
   return {
     reading,
     possible,
-    charges: result.rows.map(({ runs: _runs, ...charge }, index) =>
-      isOpen(index) ? { ...charge, status: 'not_checked' } : charge,
-    ),
+    charges: named.rows.map(({ runs: _runs, ...charge }) => charge),
     repeats: result.findings.filter(({ kind }, index) => kind === 'repeat' && !repeats.has(index)),
   };
 }

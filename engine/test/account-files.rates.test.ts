@@ -214,6 +214,7 @@ it('exactly the interest without a repayment may be right, and the repayment is 
   expect(accusations(files)).toEqual([]);
   expect(checkFiles(files).possible?.get(4)).toEqual({
     ignored: { date: '2025-05-28', cents: -2_500_000, isOffset: false },
+    givenBack: null,
     hasRows: true,
     hasOffset: false,
     hasLateRepayment: false,
@@ -238,24 +239,41 @@ const [fifth, sixth] = [loanRows(), loanRows({ wrong: doubled([4]) })].map(
   (rows, index) => rows.find(({ date }) => date === `2025-0${6 + index}-20`)!.cents,
 );
 
+const credits = (...rows: [day: string, cents: number][]) =>
+  rows.map(([day, cents]): Move => [`2025-${day}`, cents, 'CREDIT']);
+
 it.each<[string, readonly number[], readonly Move[]]>([
   ['one refund for two months', [3, 5], [['2025-07-30', -ofTwo, 'CREDIT']]],
   ['one adjustment of interest for two months', [3, 5], [['2025-07-30', -ofTwo, 'INTEREST ADJUSTMENT']]],
-  [
-    'three parts',
-    [4],
-    [
-      ['2025-07-02', -100_000, 'CREDIT'],
-      ['2025-07-03', -50_000, 'CREDIT'],
-      ['2025-07-04', 150_000 - fifth!, 'CREDIT'],
-    ],
-  ],
+  ['three parts', [4], credits(['07-02', -100_000], ['07-03', -50_000], ['07-04', 150_000 - fifth!])],
   ['a refund with goodwill', [4], [['2025-07-02', -fifth! - 10_000, 'REFUND AND GOODWILL']]],
+  ['a refund without its name, before the charge', [4], [['2025-06-18', -fifth!, 'CREDIT']]],
+  ['two halves a month apart', [4], credits(['07-02', -100_000], ['08-01', 100_000 - fifth!])],
+  ['all that was charged', [4], credits(['07-02', -2 * fifth!], ['07-09', fifth!])],
   ['a refund after 115 days', [4], [['2025-10-13', -fifth! - 4_000, 'REFUND']]],
 ])('twice the interest that the bank put right by %s accuses nobody', (_, charges, refunds) => {
   const files = filesFor([csvOf(loanRows({ moves: back(...refunds), wrong: doubled(charges) }))]);
   expect(accusations(files)).toEqual([]);
   expect(explained(checkFiles(files))).toBeGreaterThanOrEqual(9 - charges.length - 1);
+});
+
+it.each<[string, number, string]>([
+  ['larger refund of something else', -512_345, 'TAX REFUND'],
+  ['smaller refund of something else', -51_234, 'INSURANCE REFUND'],
+  ['repayment in place of the usual one', -150_000, 'PAYMENT'],
+])('twice the interest is called wrong, with a later %s', (_, cents, text) => {
+  const moves = back(['2025-07-02', cents, text]);
+  const { charges } = checkFiles(filesFor([csvOf(loanRows({ moves, wrong: doubled([4]) }))]));
+  expect(charges.flatMap(({ status }, index) => (status === 'differs' ? [index] : []))).toEqual([4]);
+});
+
+it('one refund gives back one of two charges', () => {
+  const rows = loanRows({
+    moves: back(['2025-06-02', -doubled([3]).get(3)!, 'CREDIT']),
+    wrong: doubled([3, 5]),
+  });
+  const { charges } = checkFiles(filesFor([csvOf(rows)]));
+  expect(charges.flatMap(({ status }, index) => (status === 'differs' ? [index] : []))).toHaveLength(1);
 });
 
 it.each([

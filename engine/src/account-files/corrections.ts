@@ -6,8 +6,6 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { daysBetween, isMonthOrMore, rechargeDays } from './charge-rhythm.ts';
 import type { LoanRow } from './read-account-files.ts';
-import { isPutRight } from './put-right.ts';
-import type { AccountRow } from './reading.ts';
 
 export function withCorrections(rows: readonly LoanRow[]): LoanRow[] {
   /** By the index of a charge, what later rows correct of it. */
@@ -85,19 +83,5 @@ function regularRows(
 type Charge = StatementResult['rows'][number];
 
 /** Which charge a correction is for, only the bank knows. */
-export const isCorrected = (
-  index: number,
-  charges: readonly Charge[],
-  rows: readonly LoanRow[],
-  offsets: readonly AccountRow[],
-): boolean => {
-  const { adjustment, date } = charges[index]!;
-  return (
-    adjustment !== 0 ||
-    rows.some((row) => row.isCorrected && row.date === date) ||
-    isPutRight(index, charges, [
-      ...rows,
-      ...offsets.map((row) => ({ ...row, cents: 0 - (row.cents ?? 0), isOffset: true })),
-    ])
-  );
-};
+export const isCorrected = ({ adjustment, date }: Charge, rows: readonly LoanRow[]): boolean =>
+  adjustment !== 0 || rows.some((row) => row.isCorrected && row.date === date);

@@ -29,7 +29,7 @@ interface Checked {
 }
 
 /** Why a charge that differs is not called wrong. */
-export type RestingReason = 'start' | 'correction' | 'account' | 'answer' | 'balance' | 'offset';
+export type RestingReason = 'start' | 'correction' | 'account' | 'answer' | 'balance' | 'join' | 'offset';
 
 /** The charges that differ without evidence, by their indexes. */
 export function restingCharges(
@@ -56,8 +56,7 @@ function restingReason(
   // A wrong day before the first charge gives another number of days.
   if (index === 0 && checked.previousChargeDate !== null) return 'start';
   const { unused, offsets } = checked.reading;
-  const offsetRows = offsets.flatMap(({ account }) => account.rows);
-  if (isCorrected(index, charges, checked.rows, offsetRows)) return 'correction';
+  if (isCorrected(charge, checked.rows)) return 'correction';
   if (possibleOffsets(unused, index, charges).length > 0 || offsets.some(mayBeTwo)) return 'account';
   const isProven =
     // A charge of 0, for which any balance and any days would do, proves no rate.
@@ -65,6 +64,8 @@ function restingReason(
     !isTouched(index, charges, context) &&
     isConfirmed(index, charges, context);
   if (isProven) return null;
+  if (offsets.some((offset) => isBeyond(charge, offset))) return 'offset';
+  if (context.gaps.some((gap) => isWithin(gap, index, charges))) return 'join';
   return context.isAnswered ? 'answer' : 'balance';
 }
 
@@ -120,6 +121,8 @@ interface Context {
   rows: readonly LoanRow[];
   /** The days on which what is owed or held is only answered, or is not known. */
   open: readonly Days[];
+  /** Those of them between two files. */
+  gaps: readonly Days[];
   /** The indexes of the rows to which the balance before them leads. */
   stated: ReadonlySet<number>;
   /** Whether a part of what is owed or held on any day is only answered. */
@@ -144,17 +147,21 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
       (areAccountsAnswered || !isMonthlyCharge(index, rows, charges)),
   );
   const accounts = [rows, ...reading.offsets.map(({ account }) => account.rows)];
+  const gaps = [
+    reading.lines.filter(({ account }) => account === 'loan'),
+    ...reading.offsets.map(({ account }) => account.lines),
+  ].flatMap(gapsOf);
   const open = [
     ...accounts.flatMap(answeredDays),
     ...kinds.map(({ date }) => ({ first: date, last: date })),
     ...lines.flatMap(leftOutDays),
-    ...gapsOf(reading.lines.filter(({ account }) => account === 'loan')),
-    ...reading.offsets.flatMap(({ account }) => gapsOf(account.lines)),
+    ...gaps,
     ...reading.offsets.flatMap(missingDays),
   ];
   return {
     rows,
     open,
+    gaps,
     stated: reading.isClosed ? new Set(rows.keys()) : statedRows(rows),
     isOpen:
       areAccountsAnswered ||
@@ -252,12 +259,14 @@ function gapsOf(lines: readonly FileLine[]): Days[] {
 const startOf = (index: number, charges: readonly Charge[]): string =>
   charges[index - 1]?.date ?? charges[index]!.from ?? '';
 
+const isWithin = ({ first, last }: Days, index: number, charges: readonly Charge[]): boolean =>
+  last >= startOf(index, charges) && first <= charges[index]!.date;
+
 function isTouched(index: number, charges: readonly Charge[], context: Context): boolean {
   const { date } = charges[index]!;
-  const start = startOf(index, charges);
   const next = charges[index + 1]?.date ?? '9999';
   return (
-    context.open.some(({ first, last }) => last >= start && first <= date) ||
+    context.open.some((days) => isWithin(days, index, charges)) ||
     context.corrections.some((day) => day >= date && day <= next)
   );
 }

@@ -103,3 +103,16 @@ export function isBeyond(
     ((from !== null && from < first.date) || (to !== null && to > last.date))
   );
 }
+
+/** From when to when all accounts have rows; null without accounts. */
+export function rowDaysOf(offsets: readonly OffsetAccount[]): { first: string; last: string } | null {
+  if (offsets.length === 0) return null;
+  const days = offsets.map(({ account: { rows } }) => [rows[0]!.date, rows.at(-1)!.date] as const);
+  return {
+    first: days
+      .map(([first]) => first)
+      .toSorted()
+      .at(-1)!,
+    last: days.map(([, last]) => last).toSorted()[0]!,
+  };
+}

@@ -1,6 +1,7 @@
 /** The request of a check, and what a result rests on, from the account that was read. */
 import type { StatementInput } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import type { Move } from 'engine/statements/possible-charges.ts';
 import { withCorrections } from './corrections.ts';
 import { isBeyond, type OffsetAccount, offsetBalances } from './offsets.ts';
 import type { Confirm, Typed } from './questions.ts';
@@ -108,6 +109,16 @@ export function toStatement(
     ...offsetEntries(balances),
   };
 }
+
+/** What each row adds to the debt, or takes from an offset account. */
+export const accountMoves = (rows: readonly LoanRow[], offsets: readonly OffsetAccount[]): Move[] => [
+  ...rows.flatMap(({ date, cents, kind }) =>
+    kind === 'interest' ? [] : { date, cents: cents ?? 0, isOffset: false },
+  ),
+  ...offsets.flatMap(({ account }) =>
+    account.rows.map(({ date, cents }) => ({ date, cents: 0 - (cents ?? 0), isOffset: true })),
+  ),
+];
 
 /** The offset accounts that have no rows on days of a charge that differs. */
 export const uncoveredOffsets = (

@@ -5,8 +5,7 @@
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
-import { type Move, movesOf } from 'engine/statements/possible-charges.ts';
-import { isPutRight } from 'engine/account-files/put-right.ts';
+import { changesOf, type Move } from 'engine/statements/possible-charges.ts';
 
 type Loan = Pick<FollowedLoanInput, 'transactions' | 'offset_accounts' | 'previous_charge_date'>;
 
@@ -31,13 +30,12 @@ export function unprovenCharges(
     if (!rows.every((row, at) => row.date < start || row.date > date || leads[at])) return 'balance';
     return known && (known.first > (from ?? '') || known.last < (to ?? '9999')) ? 'offset' : null;
   };
-  const moves = loanMoves(loan);
   return new Map(
     charges.flatMap((charge, index): [number, RestingReason][] => {
       if (charge.status !== 'differs') return [];
       // A wrong day before the first charge gives another number of days.
       if (index === 0 && previous) return [[index, 'start']];
-      if (charge.adjustment !== 0 || isPutRight(index, charges, moves)) return [[index, 'correction']];
+      if (charge.adjustment !== 0) return [[index, 'correction']];
       const doubt = doubtOf(charge, index);
       return doubt === null ? [] : [[index, doubt]];
     }),
@@ -57,8 +55,8 @@ export function offsetDaysOf(accounts: Loan['offset_accounts']): OffsetDays | nu
   return { first: firsts.toSorted().at(-1)!, last: lasts.toSorted()[0]! };
 }
 
-/** What the rows and the balances of the offset accounts change. */
+/** The rows of the loan and what each offset account changes by. */
 export const loanMoves = ({ transactions = [], offset_accounts: accounts }: Loan): Move[] => [
-  ...movesOf({ transactions, offset_balances: [] }),
-  ...accounts.flatMap(({ balances }) => movesOf({ transactions: [], offset_balances: balances })),
+  ...changesOf({ transactions, offset_balances: [] }),
+  ...accounts.flatMap(({ balances }) => changesOf({ transactions: [], offset_balances: balances })),
 ];

@@ -49,10 +49,19 @@ export const movesOf = ({ transactions, offset_balances: balances }: Account): M
   })),
 ];
 
+/** Without what the offset accounts hold at first. */
+export const changesOf = (account: Account): Move[] => {
+  const moves = movesOf(account);
+  const first = moves.findIndex(({ isOffset }) => isOffset);
+  return first < 0 ? moves : moves.toSpliced(first, 1);
+};
+
 /** Why a charge may be right, beside another rate on some days. */
 export interface Possibility {
   /** The row of the loan without which it is exactly the interest. */
   ignored: Move | null;
+  /** The later rows that may have given it back, none if later charges are less by as much; null if nothing has. */
+  givenBack: readonly Move[] | null;
   /** Whether a row may count from another day. */
   hasRows: boolean;
   hasOffset: boolean;
@@ -81,6 +90,7 @@ export function possibleCharges(
           (isInRange(charge, near, held, overdue) || isRateOfSomeDays(charge, convention)));
       const possibility = {
         ignored,
+        givenBack: null,
         hasRows: near.length > 0,
         hasOffset: stretchesOf(held, first, end - 1).some(({ value }) => value > 0),
         hasLateRepayment: overdue.some((each) => each.first < end && each.end > first),

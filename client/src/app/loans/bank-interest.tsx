@@ -36,6 +36,7 @@ export function BankInterest({ loan: { input }, supported }: BankInterestProps) 
   const { result: check } = supported;
   const checked: Checked = {
     ...supported,
+    hasOffset: (input.offset_accounts?.length ?? 0) > 0,
     areRatesGiven: (input.rates?.length ?? 0) > 0,
     rowName: (transaction) => `Row ${transaction}`,
     questions: [],
@@ -83,7 +84,7 @@ export function BankInterest({ loan: { input }, supported }: BankInterestProps) 
       </div>
       {isLetterOpen && (
         <LazyDialog onClose={close}>
-          <LetterDialog result={check} onClose={close} />
+          <LetterDialog checked={checked} onClose={close} />
         </LazyDialog>
       )}
     </Panel>

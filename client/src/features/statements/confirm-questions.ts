@@ -8,7 +8,7 @@ import { type DayRange, uncoveredOffsets } from 'engine/account-files/to-stateme
 import { plainText } from 'engine/account-files/kinds.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { groupBy } from './group-by.ts';
-import { hasDifferences } from './without-differences.ts';
+import { hasDifferences } from 'engine/statements/supported-result.ts';
 
 export interface ConfirmQuestion {
   /** Of the files and the reading on which it rests, so that a change of them asks again. */

@@ -1,4 +1,3 @@
-import type { StatementResult } from 'contract/statements/statements.ts';
 import { useState } from 'react';
 import { saveFile } from '#api/save-file.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -7,15 +6,16 @@ import { Field } from '#ui/controls/field.tsx';
 import { TextArea } from '#ui/controls/input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { letterText } from './letter-text.ts';
+import type { Checked } from './statement-inputs.ts';
 
 interface LetterDialogProps {
-  result: StatementResult;
+  checked: Pick<Checked, 'result' | 'possible'>;
   onClose: () => void;
 }
 
 /** A letter about the charges that differ, to edit, copy or save. */
-export function LetterDialog({ result, onClose }: LetterDialogProps) {
-  const [text, setText] = useState(() => letterText(result));
+export function LetterDialog({ checked, onClose }: LetterDialogProps) {
+  const [text, setText] = useState(() => letterText(checked));
   const save = () =>
     saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'letter-to-your-bank.txt');
   return (

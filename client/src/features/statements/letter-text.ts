@@ -3,10 +3,11 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { inList } from './in-list.ts';
 import { causeSentences, conventionText, rateText } from './statement-texts.ts';
-import { mayBeRight } from './without-differences.ts';
+import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
+import type { Checked } from './statement-inputs.ts';
 
 /** A letter that names what differs, and accuses nobody. */
-export function letterText(result: StatementResult): string {
+export function letterText({ result, possible }: Pick<Checked, 'result' | 'possible'>): string {
   const { totals, convention, rows, first_date, last_date } = result;
   const unchecked = totals.not_checked - rows.filter(mayBeRight).length;
   const differing = rows.filter(({ status }) => status === 'differs');
@@ -33,7 +34,8 @@ export function letterText(result: StatementResult): string {
     ),
     '',
     `The differences add up to ${formatAud(totals.difference)}.`,
-    ...possibleLine(rows),
+    ...withoutOffsetLines(rows),
+    ...possibleLines(rows, possible),
     ...(unchecked > 0 ? [`${count(unchecked, 'charge')} could not be checked.`] : []),
     '',
     'Please tell me how these charges were calculated, and correct them if they are wrong.',
@@ -42,12 +44,37 @@ export function letterText(result: StatementResult): string {
   ].join('\n');
 }
 
-/** About the charges that differ and may be right. */
-function possibleLine(rows: StatementResult['rows']): string[] {
-  const amounts = rows.filter(mayBeRight).map(({ difference }) => formatAud(Math.abs(difference ?? 0)));
+/** About the charges that are what is due without the offset account. */
+function withoutOffsetLines(rows: StatementResult['rows']): string[] {
+  const charges = rows.filter(isWithoutOffset);
+  if (charges.length === 0) return [];
+  return [
+    'These are what I would pay without the offset account; please tell me from which day it is linked:',
+    ...charges.map(
+      ({ date, charged, expected }) =>
+        `- ${formatDate(date)}: charged ${formatAud(charged)}, with the offset account ${formatAud(expected ?? 0)}`,
+    ),
+  ];
+}
+
+/** About the charges that differ and may be right, or may have been given back. */
+function possibleLines(rows: StatementResult['rows'], possible: Checked['possible']): string[] {
+  const amountsOf = (isBack: boolean) =>
+    rows.flatMap((row, index) =>
+      mayBeRight(row) &&
+      !isWithoutOffset(row) &&
+      ((possible.get(index)?.givenBack ?? null) !== null) === isBack
+        ? [formatAud(Math.abs(row.difference ?? 0))]
+        : [],
+    );
+  return [
+    ...differLine(amountsOf(false), '; please tell me the balance, the rate and the interest of each day'),
+    ...differLine(amountsOf(true), ', and may have been given back; please tell me whether that is so'),
+  ];
+}
+
+function differLine(amounts: readonly string[], what: string): string[] {
   if (amounts.length === 0) return [];
   const who = amounts.length === 1 ? '1 more differs' : `${amounts.length} more differ`;
-  return [
-    `${who} by ${inList(amounts, 'and')}; please tell me the balance, the rate and the interest of each day.`,
-  ];
+  return [`${who} by ${inList(amounts, 'and')}${what}.`];
 }

@@ -2,24 +2,33 @@
 import { count } from 'contract/counts.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Move, Possibility } from 'engine/statements/possible-charges.ts';
-import { isWithoutOffset } from 'engine/statements/without-offset.ts';
+import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { causeTexts } from './cause-texts.ts';
 import { inList } from './in-list.ts';
-import { mayBeRight } from './without-differences.ts';
 
 type Charge = StatementResult['rows'][number];
 
-export function withoutOffsetSentence(rows: readonly Charge[]): string[] {
+/** Of more charges than this, the table has each. */
+const mostSentences = 4;
+
+export function withoutOffsetSentences(rows: readonly Charge[]): string[] {
   const charges = rows.filter(isWithoutOffset);
   if (charges.length === 0) return [];
   const [first, last] = [charges[0]!, charges.at(-1)!].map(({ date }) => formatLongDate(date));
-  const which =
-    charges.length === 1
-      ? `The charge on ${first} is`
-      : `These ${count(charges.length, 'charge')}, from ${first} to ${last}, are`;
+  const sum = (amountOf: (charge: Charge) => number | null) =>
+    formatAud(charges.reduce((total, charge) => total + Math.round(100 * (amountOf(charge) ?? 0)), 0) / 100);
+  const [charged, expected] = [sum((charge) => charge.charged), sum((charge) => charge.expected)];
   return [
-    `${which} what you would pay without the offset account. Ask your bank from which day it is linked.`,
+    ...(charges.length > mostSentences
+      ? [
+          `These ${count(charges.length, 'charge')}, from ${first} to ${last}, are what you would pay without the offset account: ${charged} in all. With it, they would be ${expected}.`,
+        ]
+      : charges.map(
+          (charge) =>
+            `The charge on ${formatLongDate(charge.date)}, ${formatAud(charge.charged)}, is what you would pay without the offset account. With it, it would be ${formatAud(charge.expected ?? 0)}.`,
+        )),
+    'Ask your bank from which day the offset account is linked.',
   ];
 }
 
@@ -29,21 +38,35 @@ export function possibleSentences(
   possible: ReadonlyMap<number, Possibility>,
 ): string[] {
   const charges = rows.flatMap((row, index) =>
-    mayBeRight(row) ? [{ ...row, possibility: possible.get(index) }] : [],
+    mayBeRight(row) && !isWithoutOffset(row) ? [{ ...row, possibility: possible.get(index) }] : [],
   );
-  const open = charges.filter(({ possibility }) => !possibility?.ignored);
+  const open = charges.filter(({ possibility }) => !possibility?.ignored && !possibility?.givenBack);
   return [
     ...charges.map(({ date, difference, cause, possibility }) => {
       const side = (difference ?? 0) < 0 ? 'less' : 'more';
-      const why = possibility?.ignored
-        ? ` ${ignoredText(possibility.ignored)}`
-        : cause === null
-          ? ''
-          : ` It is ${causeTexts[cause]}.`;
-      return `The charge on ${formatLongDate(date)} is ${formatAud(Math.abs(difference ?? 0))} ${side} than expected.${why}`;
+      const reasons = [
+        ...(cause === null ? [] : [`It is ${causeTexts[cause]}.`]),
+        ...(possibility?.givenBack ? [givenBackText(possibility.givenBack)] : []),
+      ];
+      const why =
+        possibility?.ignored && !possibility.givenBack ? [ignoredText(possibility.ignored)] : reasons;
+      return [
+        `The charge on ${formatLongDate(date)} is ${formatAud(Math.abs(difference ?? 0))} ${side} than expected.`,
+        ...why,
+      ].join(' ');
     }),
     ...(open.length > 0 ? [whyRight(open)] : []),
   ];
+}
+
+function givenBackText(moves: readonly Move[]): string {
+  if (moves.length === 0)
+    return 'Later charges are less by as much, or one is missing. Ask your bank whether they put it right.';
+  const rows = moves.map(
+    ({ date, cents, isOffset }) =>
+      `${formatAud(0 - cents / 100)} ${isOffset ? 'into the offset account ' : ''}on ${formatLongDate(date)}`,
+  );
+  return `It may have been given back by ${inList(rows, 'and')}. Ask your bank whether that is so.`;
 }
 
 function ignoredText({ date, cents }: Move): string {

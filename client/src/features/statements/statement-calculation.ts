@@ -1,10 +1,14 @@
 /** The check on the device, loaded after the first paint. */
+import { FollowedLoanInput, type FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
-import { offsetBalances } from 'engine/account-files/offsets.ts';
+import { offsetBalances, rowDaysOf } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
+import type { Answers } from 'engine/account-files/questions.ts';
 import { repeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import {
+  accountMoves,
   type CheckedAccount,
   checkedAccount,
   type DayBalance,
@@ -14,8 +18,9 @@ import {
   withConstant,
 } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
-import { movesOf } from 'engine/statements/possible-charges.ts';
-import { withoutOffsetResult } from 'engine/statements/without-offset.ts';
+import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
+import { supportedResult } from 'engine/statements/supported-result.ts';
+import { resultWithoutOffset } from 'engine/statements/without-offset.ts';
 import { UserError } from '#api/api-error.ts';
 import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';
 import { formatLongDate, inWords } from '#parts/format/format.ts';
@@ -32,7 +37,6 @@ import {
   typedFields,
   typedOf,
 } from './statement-inputs.ts';
-import { supportedResult } from './without-differences.ts';
 
 /** The account as it is read with what is typed, or the part of it that is checked. */
 export async function accountToCheck({ accounts, inputs }: StatementTerms, signal?: AbortSignal) {
@@ -80,21 +84,29 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const resting = restingCharges(basis, computed);
   await nextTask();
   const repeats = restingRepeats(basis, computed);
-  const { result: supported, possible } = supportedResult(computed, resting, movesOf(data));
+  const moves = saved ? undefined : accountMoves(account.rows, reading.offsets);
+  const { result: supported, possible } = supportedResult(computed, { body: data, resting, moves });
   await nextTask();
-  const withoutOffset =
-    resting.size > 0 ? null : await runSlices(withoutOffsetResult(data, supported), signal);
   const result = {
-    ...(withoutOffset ?? supported),
+    ...(await runSlices(resultWithoutOffset(data, supported), signal)),
     findings: computed.findings.filter((_, index) => !repeats.has(index)),
   };
   await nextTask();
   const input = savedInput(request, result);
   const isTooLarge = new TextEncoder().encode(JSON.stringify(input)).length > savedMaxBytes;
+  const followed = followedLoan(terms, request, reading, account);
+  await nextTask();
+  const isOpen = result.rows.some(({ status }) => status === 'not_checked');
+  // Opened again or followed, its rows are certain, and those of an offset account are one for each day.
+  const accusesSaved = isOpen && accusesMore(result, savedCheck(computed, data, request));
+  await nextTask();
+  const accusesFollowed = isOpen && accusesMore(result, followedCheck(computed, followed));
   return {
     result,
     rowName,
     resting,
+    offsetDays: rowDaysOf(reading.offsets),
+    hasOffset: data.offset_balances.length > 0,
     possible,
     repeatedInterest: repeatedInterest(basis.rows, computed.rows),
     areRatesGiven: data.rates.length > 0,
@@ -102,19 +114,43 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     questions: confirmQuestions({
       reading,
       result: computed,
-      supported,
+      supported: result,
       rowName: fullName,
       roles: accounts.answers.roles,
     }),
     leftOut: leftOutTexts(accounts, reading, fullName),
-    // Opened again, its rows would be certain.
-    calculation: isTooLarge || resting.size > 0 ? undefined : { kind: 'statement', input },
-    followed: resting.size > 0 ? undefined : followedLoan(terms, request, reading, account),
-    whyUnsaved:
-      resting.size > 0
-        ? 'It cannot be saved while no balance proves what a charge should be. Keep the CSV.'
-        : 'Too large to save. Keep the CSV.',
+    calculation: isTooLarge || accusesSaved ? undefined : { kind: 'statement', input },
+    followed: accusesFollowed ? undefined : followed,
+    whyUnsaved: accusesSaved
+      ? 'It cannot be saved: without your files, a charge that may be right would be called wrong. Keep the CSV.'
+      : 'Too large to save. Keep the CSV.',
   };
+}
+
+const noReading = { lines: [], offsets: [], unused: [], isClosed: true };
+const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds: new Map() };
+
+/** The check as it is when it is saved and opened again. */
+function savedCheck(computed: StatementResult, body: StatementBody, request: StatementInput) {
+  const basis = {
+    reading: noReading,
+    rows: savedRows(request),
+    answers: noAnswers,
+    previousChargeDate: request.previous_charge_date ?? null,
+  };
+  return supportedResult(computed, { body, resting: restingCharges(basis, computed) }).result;
+}
+
+/** The check as it is on the page of the followed loan. */
+function followedCheck(computed: StatementResult, fields: FollowedLoanFields) {
+  const { data } = FollowedLoanInput.safeParse(fields);
+  return data && supportedLoan(data, computed).result;
+}
+
+function accusesMore({ rows }: StatementResult, other: StatementResult | undefined): boolean {
+  return (
+    other?.rows.some(({ status }, index) => status === 'differs' && rows[index]!.status !== status) ?? false
+  );
 }
 
 function requestOf(

@@ -1,6 +1,6 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { centsText, csvOf, type CsvColumn } from '#parts/calculator/csv.ts';
-import { mayBeRight } from './without-differences.ts';
+import { mayBeRight } from 'engine/statements/supported-result.ts';
 
 const cents = (amount: number | null) => (amount === null ? '' : centsText(amount));
 

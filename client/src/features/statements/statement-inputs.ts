@@ -72,7 +72,8 @@ export interface Checked {
   result: StatementResult;
   /** The charges that are not called wrong for want of evidence, by their indexes. */
   resting: ReadonlyMap<number, RestingReason>;
-  /** From when to when the offset accounts of a followed loan are known. */
+  hasOffset?: boolean;
+  /** From when to when all offset accounts are known. */
   offsetDays?: OffsetDays | null | undefined;
   /** Why charges that differ may be right, by their indexes. */
   possible: ReadonlyMap<number, Possibility>;

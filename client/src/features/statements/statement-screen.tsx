@@ -37,7 +37,7 @@ import { announcementOf, conventionText } from './statement-texts.ts';
 import { useFocusAfterAnswer } from './use-focus-after-answer.ts';
 import { useLedgerOpening } from './use-ledger-opening.ts';
 import { useAccountFiles } from './use-account-files.ts';
-import { hasDifferences, withoutDifferences } from './without-differences.ts';
+import { hasDifferences, withoutDifferences } from 'engine/statements/supported-result.ts';
 
 /** In links to the screen with the sample file. */
 const sampleHash = '#sample';

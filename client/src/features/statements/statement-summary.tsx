@@ -18,7 +18,7 @@ import {
   verdictOf,
 } from './statement-texts.ts';
 import { verdictRegion } from './use-focus-after-answer.ts';
-import { mayBeRight } from './without-differences.ts';
+import { mayBeRight } from 'engine/statements/supported-result.ts';
 
 const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
@@ -38,7 +38,10 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
     ['Charged', formatAud(totals.charged), 'In the charges that were checked'],
     ['Expected', formatAud(totals.expected)],
   ];
-  const possible = result.rows.filter(mayBeRight);
+  // What may have been given back is no money that the bank owes.
+  const possible = result.rows.filter(
+    (row, index) => mayBeRight(row) && !checked.possible.get(index)?.givenBack,
+  );
   if (totals.differing > 0 || possible.length === 0)
     figures.push(['Difference', formatAud(totals.difference)]);
   if (possible.length > 0) {
@@ -111,7 +114,8 @@ interface ActionsProps extends StatementSummaryProps {
   owed: number;
 }
 
-function Actions({ checked: { result, areRatesGiven, followed }, owed, applyRates }: ActionsProps) {
+function Actions({ checked, owed, applyRates }: ActionsProps) {
+  const { result, areRatesGiven, followed } = checked;
   const [isLetterOpen, setLetterOpen] = useState(false);
   const rate = result.rates.at(-1)?.annual_interest_rate;
   const terms = {
@@ -135,7 +139,7 @@ function Actions({ checked: { result, areRatesGiven, followed }, owed, applyRate
       {followed && <KeepFollowing loan={followed} />}
       {isLetterOpen && (
         <LazyDialog onClose={() => setLetterOpen(false)}>
-          <LetterDialog result={result} onClose={() => setLetterOpen(false)} />
+          <LetterDialog checked={checked} onClose={() => setLetterOpen(false)} />
         </LazyDialog>
       )}
     </div>

@@ -10,11 +10,10 @@ import {
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { causeTexts } from './cause-texts.ts';
-import { possibleSentences, withoutOffsetSentence } from './possible-sentences.ts';
+import { possibleSentences, withoutOffsetSentences } from './possible-sentences.ts';
 import { faultSentences } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
-import { mayBeRight } from './without-differences.ts';
-import { isWithoutOffset } from 'engine/statements/without-offset.ts';
+import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 export type Charge = StatementResult['rows'][number];
@@ -72,21 +71,14 @@ interface Verdict {
 export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Checked): Verdict {
   const { verdict, convention, totals } = result;
   const { charges, explained, differing } = totals;
-  const possible = result.rows.filter(mayBeRight).length;
-  const unchecked = totals.not_checked - possible;
+  const without = result.rows.filter(isWithoutOffset).length;
+  const possible = result.rows.filter(mayBeRight).length - without;
+  const unchecked = totals.not_checked - possible - without;
   const way = convention ? `${rateText(result)}, ${conventionText(convention)}.` : '';
   if (verdict === 'too_few') {
     const known = result.rows.filter(({ reason }) => reason === null || reason === 'rate_unknown').length;
     const basis = `We need ${fewestCharges} interest charges with a known start. This file has ${known}.`;
     return { title: 'TOO LITTLE TO CHECK', tone: 'info', basis };
-  }
-  const without = result.rows.filter(isWithoutOffset).length;
-  if (without > 0) {
-    return {
-      title: `${without} OF ${charges} CHARGES ${without === 1 ? 'IS' : 'ARE'} AS WITHOUT THE OFFSET ACCOUNT`,
-      tone: 'info',
-      basis: `${explained > 0 ? `The other ${explained} ${explained === 1 ? 'is' : 'are'} right to the cent` : 'Without it, all are right to the cent'}: ${way}`,
-    };
   }
   if (haveOtherRates(result)) {
     return { title: 'OTHER RATES EXPLAIN MORE CHARGES', tone: 'info', basis: alternativeText(result) };
@@ -102,7 +94,9 @@ export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Chec
   }
   const others =
     possible === 0 ? '' : ` ${possible} more ${possible === 1 ? 'differs' : 'differ'}, and may be right.`;
-  const rest = unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : '';
+  const unlinked =
+    without === 0 ? '' : ` ${without} ${without === 1 ? 'is' : 'are'} as without the offset account.`;
+  const rest = `${unlinked}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`;
   if (differing > 0) {
     return {
       title: `${differing} OF ${charges} CHARGES ${differing === 1 ? 'DIFFERS' : 'DIFFER'}`,
@@ -115,6 +109,13 @@ export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Chec
       title: `${possible} OF ${charges} CHARGES ${possible === 1 ? 'DIFFERS' : 'DIFFER'}, AND MAY BE RIGHT`,
       tone: 'info',
       basis: `${explained} others are right to the cent: ${way}${rest}`,
+    };
+  }
+  if (without > 0) {
+    return {
+      title: `${without} OF ${charges} CHARGES ${without === 1 ? 'IS' : 'ARE'} AS WITHOUT THE OFFSET ACCOUNT`,
+      tone: 'info',
+      basis: `${explained > 0 ? `${explained} others are right to the cent` : 'Without it, they are right to the cent'}: ${way}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`,
     };
   }
   if (unchecked > 0 && !isOnlyFirstUnchecked(result)) {
@@ -190,6 +191,7 @@ export function openSentences({
   result,
   resting,
   offsetDays,
+  hasOffset = false,
   rowName,
   areRatesGiven,
   possible,
@@ -201,8 +203,8 @@ export function openSentences({
   const areRatesNamed = !haveOtherRates(result) && (verdict === 'explained' || verdict === 'partly');
   return [
     ...lateRateSentences(rows),
-    ...(areRatesNamed ? unknownRateSentences(rows, areRatesGiven) : []),
-    ...withoutOffsetSentence(rows),
+    ...(areRatesNamed ? unknownRateSentences(rows, { areRatesGiven, hasOffset }) : []),
+    ...withoutOffsetSentences(rows),
     ...possibleSentences(rows, possible),
     ...faultSentences(rows, { resting, offsetDays }, startAdvice),
     ...repeatedInterest.map(
@@ -235,8 +237,8 @@ function findingSentence(
 
 export function announcementOf(result: StatementResult): string {
   const { explained, charges, differing, difference, not_checked } = result.totals;
-  const possible = result.rows.filter(mayBeRight).length;
   const without = result.rows.filter(isWithoutOffset).length;
+  const possible = result.rows.filter(mayBeRight).length - without;
   const unchecked = not_checked - possible - without;
   const offset = without > 0 ? `, ${without} as without the offset account` : '';
   const may = possible > 0 ? `, ${possible} ${possible === 1 ? 'differs' : 'differ'} and may be right` : '';
@@ -269,8 +271,8 @@ const shortCauses: Record<DifferenceCause, string> = {
 };
 
 export function statusText(row: Charge): string {
-  if (mayBeRight(row)) return 'Differs, may be right';
   if (isWithoutOffset(row)) return 'As without the offset account';
+  if (mayBeRight(row)) return 'Differs, may be right';
   const { status, reason, cause } = row;
   const isResting = status === 'not_checked' && reason === null;
   const why = isResting ? 'reading not proven' : reason ? reasonTexts[reason] : cause && shortCauses[cause];

@@ -1,10 +1,9 @@
 /** The sentences about charges that are not checked. */
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
-import { isWithoutOffset } from 'engine/statements/without-offset.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import type { Checked } from './statement-inputs.ts';
-import { mayBeRight } from './without-differences.ts';
+import { mayBeRight } from 'engine/statements/supported-result.ts';
 
 type Charge = StatementResult['rows'][number];
 
@@ -16,10 +15,10 @@ const faultTexts = {
 const restingTexts: Record<Exclude<RestingReason, 'offset'>, string> = {
   start: 'it rests on the day you typed for the charge before it',
   account: 'nothing proves which accounts are offset accounts of this loan',
-  correction:
-    'what it differs by was given back or charged later, or we cannot tell for which charge a correction is',
+  correction: 'a correction follows, and we cannot tell for which charge it is',
   answer: 'it rests on what you answered or corrected, which no balance proves',
   balance: 'no running balance leads through its days, so a row may be missing',
+  join: 'no row of its days is in both of two files, so rows between them that come to nothing may be missing',
 };
 
 function restingText(reason: RestingReason, { from }: Charge, offset: Checked['offsetDays']): string {
@@ -37,7 +36,7 @@ export const faultSentences = (
 ): string[] =>
   rows.flatMap((row, index) => {
     const { date, reason, status } = row;
-    return status !== 'not_checked' || reason === 'rate_unknown' || mayBeRight(row) || isWithoutOffset(row)
+    return status !== 'not_checked' || reason === 'rate_unknown' || mayBeRight(row)
       ? []
       : `The charge on ${formatLongDate(date)} is not checked: ${reason === 'start' ? `its period is not known: ${startAdvice}` : reason ? faultTexts[reason] : restingText(resting.get(index) ?? 'balance', row, offsetDays)}.`;
   });

@@ -12,7 +12,18 @@ const isUnknown = ({ reason }: Charge) => reason === 'rate_unknown';
 const isLate = (row: Charge) => isUnknown(row) && row.cause === 'rate_late';
 
 /** A change of the rate is certain only between two rates that were found. */
-export function unknownRateSentences(rows: readonly Charge[], areRatesGiven: boolean): string[] {
+export function unknownRateSentences(
+  rows: readonly Charge[],
+  { areRatesGiven, hasOffset }: { areRatesGiven: boolean; hasOffset: boolean },
+): string[] {
+  const notExplained = notExplainedText(hasOffset);
+  /** About charges before the first rate or after the last. */
+  const endSentence = (end: string, charges: readonly Charge[], known: Charge) =>
+    notExplained(
+      charges.length === 1 ? `${end} charge is` : `${end} ${charges.length} charges are`,
+      charges,
+      known,
+    );
   const [first, last] = [rows.findIndex(isKnown), rows.findLastIndex(isKnown)];
   if (first < 0) return [];
   /** Charges without a rate, with the index of the last charge with a rate before them, or -1. */
@@ -55,22 +66,14 @@ export const lateRateSentences = (rows: readonly Charge[]): string[] =>
         `The charge on ${formatLongDate(date)} would be explained if your rate had changed ${day === null ? `after ${formatLongDate(to ?? date)}` : `on ${formatLongDate(day)}`}. If a letter of your lender names an earlier day, ask your lender.`,
     );
 
-/** About charges before the first rate or after the last. */
-function endSentence(end: string, charges: readonly Charge[], known: Charge): string {
-  const isOne = charges.length === 1;
-  return notExplained(isOne ? `${end} charge is` : `${end} ${charges.length} charges are`, charges, known);
-}
-
-function notExplained(
-  who: string,
-  charges: readonly Charge[],
-  { annual_interest_rate: rate }: Charge,
-  days = '',
-): string {
-  const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
-  const fits =
-    fit === null || Math.abs(fit - (rate ?? 0)) > mostPoints
-      ? `${days}.`
-      : `. ${formatShortRate(fit)} would explain it.`;
-  return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your rate, or your offset balance, may have been another${fits}`;
-}
+const notExplainedText =
+  (hasOffset: boolean) =>
+  (who: string, charges: readonly Charge[], { annual_interest_rate: rate }: Charge, days = ''): string => {
+    const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
+    const fits =
+      fit === null || Math.abs(fit - (rate ?? 0)) > mostPoints
+        ? `${days}.`
+        : `. ${formatShortRate(fit)} would explain it.`;
+    const what = hasOffset ? 'rate, or your offset balance,' : 'rate';
+    return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your ${what} may have been another${fits}`;
+  };

@@ -2,9 +2,7 @@
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { formatLongDate } from 'contract/formats.ts';
-import { loanMoves, unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
-import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
-import { possibleCharges } from 'engine/statements/possible-charges.ts';
+import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
 import { loanLink, notify } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -20,13 +18,7 @@ interface OwnRow {
 
 export function faultsOf(input: FollowedLoanInput, { check }: FollowedLoanResult): Fault[] {
   if (!check) return [];
-  const unproven = unprovenCharges(input, check);
-  const doubtful = doubtfulRates(check);
-  const possible = possibleCharges(check, loanMoves(input));
-  return check.rows.filter(
-    ({ status }, index) =>
-      status === 'differs' && !unproven.has(index) && !doubtful.has(index) && !possible.has(index),
-  );
+  return supportedLoan(input, check).result.rows.filter(({ status }) => status === 'differs');
 }
 
 /** The first charge that is called wrong after a change, and was not before it. */

@@ -1,6 +1,12 @@
+/**
+ * Which charges of a check are called wrong, and which may be right. It decides for a check, for a followed loan, its letter
+ * and its notifications.
+ */
+import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
-import { type Move, type Possibility, possibleCharges } from 'engine/statements/possible-charges.ts';
+import { doubtfulRates } from './doubtful-rates.ts';
+import { givenBack } from './given-back.ts';
+import { changesOf, type Move, movesOf, type Possibility, possibleCharges } from './possible-charges.ts';
 
 type Charge = StatementResult['rows'][number];
 
@@ -8,8 +14,57 @@ type Charge = StatementResult['rows'][number];
 export const mayBeRight = ({ status, difference }: Charge): boolean =>
   status === 'not_checked' && difference !== null;
 
+/** Whether a charge that may be right is that without the offset accounts. */
+export const isWithoutOffset = (charge: Charge): boolean =>
+  mayBeRight(charge) && charge.cause === 'offset_ignored';
+
 export const hasDifferences = ({ totals, rows }: StatementResult): boolean =>
   totals.differing > 0 || rows.some(mayBeRight);
+
+export interface Supported {
+  result: StatementResult;
+  /** Why charges that differ may be right, by their indexes. */
+  possible: ReadonlyMap<number, Possibility>;
+}
+
+interface Basis {
+  body: StatementBody;
+  /** The charges that rest on something unproven, by their indexes. */
+  resting: { has: (index: number) => boolean };
+  /** The rows of the loan and of each offset account, if they are known. */
+  moves?: readonly Move[] | undefined;
+}
+
+/** A result in which only the charges that balances, days, rates and later rows prove wrong differ. */
+export function supportedResult(
+  computed: StatementResult,
+  { body, resting, moves = changesOf(body) }: Basis,
+): Supported {
+  const doubtful = doubtfulRates(computed);
+  const possible = possibleCharges(computed, movesOf(body));
+  for (const [index, rows] of givenBack(computed.rows, moves)) {
+    if (!doubtful.has(index))
+      possible.set(index, { ...noPossibility, ...possible.get(index), givenBack: rows });
+  }
+  const result = withUnchecked(computed, (row, index) => {
+    if (resting.has(index)) return asReading(row);
+    const rate = doubtful.get(index);
+    if (rate !== undefined) return asRate(row, rate);
+    const possibility = possible.get(index);
+    if (!possibility) return row;
+    const isBack = possibility.givenBack !== null && row.cause === 'offset_ignored';
+    return { ...row, status: 'not_checked', ...(isBack && { cause: null }) };
+  });
+  return { result, possible };
+}
+
+const noPossibility: Possibility = {
+  ignored: null,
+  givenBack: null,
+  hasRows: false,
+  hasOffset: false,
+  hasLateRepayment: false,
+};
 
 /** A result as long as the reading of the files is not confirmed: nothing in it accuses. */
 export function withoutDifferences(result: StatementResult): StatementResult {
@@ -17,26 +72,6 @@ export function withoutDifferences(result: StatementResult): StatementResult {
     ...withUnchecked(result, asReading),
     findings: result.findings.filter(({ kind }) => kind !== 'repeat'),
   };
-}
-
-/**
- * A result in which only the charges that balances, days and rates prove wrong differ. `resting` has those that rest on
- * something unproven.
- */
-export function supportedResult(
-  computed: StatementResult,
-  resting: { has: (index: number) => boolean },
-  moves: readonly Move[],
-): { result: StatementResult; possible: ReadonlyMap<number, Possibility> } {
-  const doubtful = doubtfulRates(computed);
-  const possible = possibleCharges(computed, moves);
-  const result = withUnchecked(computed, (row, index) => {
-    if (resting.has(index)) return asReading(row);
-    const rate = doubtful.get(index);
-    if (rate !== undefined) return asRate(row, rate);
-    return possible.has(index) ? { ...row, status: 'not_checked' } : row;
-  });
-  return { result, possible };
 }
 
 /** A result in which some of the charges that differ are not checked. */
