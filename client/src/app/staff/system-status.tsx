@@ -34,7 +34,7 @@ export function SystemStatus({ children }: { children: ReactNode }) {
       <LiveRegion role="alert">
         {error && !isLate && <Alert tone="error" title={failureTitle(error)} />}
       </LiveRegion>
-      <p className="max-w-none text-sm text-muted">
+      <p className="-mt-4 max-w-none text-sm text-muted">
         {children} System Status <span>ONLINE</span>.{' '}
         {text && <output className={isWarning ? "sign text-warn [--sign:'!_']" : undefined}>{text}</output>}
       </p>

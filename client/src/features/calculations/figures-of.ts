@@ -22,7 +22,7 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
   if ('net_income' in summary) {
     return [
       ['Take-home pay', formatAud(summary.net_income)],
-      ['Tax', formatAud(summary.total_tax)],
+      [input['study_loan'] ? 'Tax and study loan' : 'Tax', formatAud(summary.total_tax)],
     ];
   }
   if ('verdict' in summary) {

@@ -51,7 +51,10 @@ export const pay = calculation({
     return {
       figures: [
         ['Take-home pay', formatAud(data.net_per[period])],
-        ['Tax of the year', formatAud(data.total_tax)],
+        [
+          study_loan === 'true' ? 'Tax and study loan of the year' : 'Tax of the year',
+          formatAud(data.total_tax),
+        ],
         ['Marginal rate', formatShortRate(data.marginal_rate_percent)],
       ],
       link: {

@@ -5,37 +5,26 @@ import { formatAud, formatShare, formatShortAud, formatShortRate } from '#parts/
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ProvisionalNotes } from '#parts/calculator/provisional-notes.tsx';
 import { periodTexts } from '#parts/calculator/pay-periods.ts';
+import { amountOf, inCents, payParts, taxOf } from './pay-figures.ts';
+import { lineTexts, type Pay } from './pay-terms.ts';
 
 interface PaySummaryProps {
-  result: TakeHomePayResult;
+  result: Pay;
   period: PayPeriod;
 }
 
-/** Net pay for the period of the form first, then the others and what more pay would leave. */
+/** What stays of the raise, or without one the net pay for the period of the form. */
 export function PaySummary({ result, period }: PaySummaryProps) {
-  const { net_per, total_tax, average_rate_percent, marginal_rate_percent, next, income_year } = result;
-  const otherPeriods = (Object.keys(periodTexts) as PayPeriod[]).filter((one) => one !== period);
-  const lead: FigureEntry = [
-    `Take-Home Pay a ${periodTexts[period]}`,
-    formatAud(net_per[period]),
-    `In ${income_year}, for an Australian resident with the full tax-free threshold. The tax of the year, not what your employer withholds each pay.`,
-  ];
-  const figures: FigureEntry[] = [
-    ...otherPeriods.map((one): FigureEntry => [`A ${periodTexts[one]}`, formatAud(net_per[one])]),
-    ['Tax of the Year', formatAud(total_tax)],
-    ['Average Rate', average_rate_percent === null ? 'None' : formatShare(average_rate_percent)],
-    ['Marginal Rate', formatShortRate(marginal_rate_percent), 'Of one more dollar of taxable income'],
-    ...next.map(({ added, kept }): FigureEntry => [
-      `Of the Next ${formatShortAud(added)} You Keep`,
-      formatAud(kept),
-    ]),
-  ];
-  const evidence = [result.standard_deduction, ...result.lines];
-  const notes = evidence.flatMap((each) => each?.note ?? []);
+  const { raised, next, lines, standard_deduction } = result;
+  const notes = [standard_deduction, ...lines].flatMap((each) => each?.note ?? []);
   const cliff = next.find(({ kept }) => kept < 0);
   return (
     <>
-      <Figures lead={lead} figures={figures} />
+      {raised ? (
+        <RaiseFigures result={result} raised={raised} period={period} />
+      ) : (
+        <PayFigures result={result} period={period} />
+      )}
       <ProvisionalNotes notes={notes} />
       {cliff && (
         <Alert
@@ -44,5 +33,94 @@ export function PaySummary({ result, period }: PaySummaryProps) {
         />
       )}
     </>
+  );
+}
+
+function PayFigures({ result, period }: PaySummaryProps) {
+  const { net_per, gross_income, salary_sacrifice, marginal_rate_percent, next, income_year } = result;
+  const otherPeriods = (Object.keys(periodTexts) as PayPeriod[]).filter((one) => one !== period);
+  const loan = amountOf(result, 'study_loan');
+  const income = gross_income - salary_sacrifice;
+  const lead: FigureEntry = [
+    `Take-Home Pay a ${periodTexts[period]}`,
+    formatAud(net_per[period]),
+    `In ${income_year}, for an Australian resident with the full tax-free threshold. The tax of the year, not what your employer withholds each pay.`,
+  ];
+  const figures: FigureEntry[] = [
+    ...otherPeriods.map((one): FigureEntry => [`A ${periodTexts[one]}`, formatAud(net_per[one])]),
+    [
+      'Tax of the Year',
+      formatAud(taxOf(result)),
+      loan > 0 ? `and ${formatAud(loan)} of the study loan, which is no tax` : undefined,
+    ],
+    ['Average Rate', income === 0 ? 'None' : formatShare((100 * taxOf(result)) / income), 'Of tax alone'],
+    [
+      'Marginal Rate',
+      formatShortRate(marginal_rate_percent),
+      `Of one more dollar of taxable income${loan > 0 ? ', with the study loan' : ''}`,
+    ],
+    ...next.map(({ added, kept }): FigureEntry => [
+      `Of the Next ${formatShortAud(added)} You Keep`,
+      formatAud(kept),
+    ]),
+  ];
+  return <Figures lead={lead} figures={figures} />;
+}
+
+/** The words for a dollar's parts. */
+const shortNames: Readonly<Record<string, string>> = {
+  [lineTexts.income_tax]: 'tax',
+  [lineTexts.medicare_levy]: 'levy',
+  [lineTexts.study_loan]: 'loan',
+};
+
+function RaiseFigures({ result, raised, period }: PaySummaryProps & { raised: TakeHomePayResult }) {
+  const raise = inCents(raised.gross_income - result.gross_income);
+  const stays = inCents(raised.net_income - result.net_income);
+  const cents = (amount: number) => Math.round((100 * amount) / raise);
+  const where = payParts(result).flatMap(({ label, amount }) =>
+    shortNames[label] ? [`${cents(amount)} ${shortNames[label]}`] : [],
+  );
+  const other = period === 'weekly' ? 'fortnightly' : 'weekly';
+  const moreOf = (one: PayPeriod) => inCents(raised.net_per[one] - result.net_per[one]);
+  const lead: FigureEntry = [
+    'Of the Raise',
+    formatAud(Math.abs(stays)),
+    stays < 0
+      ? `is what you get less, with a raise of ${formatShortAud(raise)} a year.`
+      : `of the ${formatShortAud(raise)} a year stays with you.`,
+  ];
+  return (
+    <div className="[--figure-width:10rem]">
+      <Figures
+        lead={lead}
+        figures={[
+          [`A ${periodTexts[other]}`, formatAud(moreOf(other)), 'more'],
+          ...(raise > 0
+            ? [['Of Each Dollar', `${cents(stays)} cents`, where.join(', ')] satisfies FigureEntry]
+            : []),
+          [
+            `Take-Home Pay a ${periodTexts[period]}`,
+            formatAud(raised.net_per[period]),
+            `now ${formatAud(result.net_per[period])}`,
+          ],
+          ...(period === 'yearly'
+            ? [
+                [
+                  'A Fortnight',
+                  formatAud(raised.net_per.fortnightly),
+                  `now ${formatAud(result.net_per.fortnightly)}`,
+                ] satisfies FigureEntry,
+              ]
+            : [
+                [
+                  `Take-Home Pay a Year`,
+                  formatAud(raised.net_per.yearly),
+                  `now ${formatAud(result.net_per.yearly)}`,
+                ] satisfies FigureEntry,
+              ]),
+        ]}
+      />
+    </div>
   );
 }

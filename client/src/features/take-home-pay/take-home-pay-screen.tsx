@@ -22,8 +22,8 @@ import {
   taxYears,
   visiblePayFields,
 } from './pay-terms.ts';
-import { RaiseComparison, YearComparison } from './pay-comparisons.tsx';
-import { TaxLines } from './tax-lines.tsx';
+import { inCents, taxOf } from './pay-figures.ts';
+import { PayStatement } from './pay-statement.tsx';
 
 const terminology = [
   'marginal rate',
@@ -73,13 +73,15 @@ export default function TakeHomePayScreen() {
         renderResult={({ terms, result }) => {
           const period = periodOf(terms);
           const net = formatAud(result.net_per[period]);
+          const stays = result.raised && formatAud(inCents(result.raised.net_income - result.net_income));
           return {
             bar: [
-              [`A ${periodTexts[period].toLowerCase()}`, net],
-              ['Tax of the year', formatAud(result.total_tax)],
+              stays ? ['Of the raise', stays] : [`A ${periodTexts[period].toLowerCase()}`, net],
+              ['Tax of the year', formatAud(taxOf(result.raised ?? result))],
             ],
-            announcement: `Take-home pay ${net}.`,
+            announcement: stays ? `${stays} of the raise stays with you.` : `Take-home pay ${net}.`,
             summary: <PaySummary result={result} period={period} />,
+            belowSummary: <PayChart result={result} />,
             csv: () => payCsv(result),
             calculation: { kind: 'take_home_pay', input: payRequest(terms) },
             actions: (
@@ -91,13 +93,12 @@ export default function TakeHomePayScreen() {
         }}
         renderDetails={(output) =>
           output && (
-            <>
-              <RaiseComparison result={output.result} />
-              <TaxLines result={output.result} />
+            <div className="xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] grid gap-6">
+              <div className="flex min-w-0 flex-col gap-6">
+                <PayStatement result={output.result} />
+              </div>
               <LeftOut incomeYear={output.result.income_year} />
-              <PayChart result={output.result} />
-              <YearComparison result={output.result} />
-            </>
+            </div>
           )
         }
       />

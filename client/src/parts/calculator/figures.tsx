@@ -33,7 +33,9 @@ function FigureItem({ entry: [label, figure, remark], isLead }: { entry: FigureE
     <div
       className={cx(
         'flex flex-col gap-1',
-        isLead ? '@container flex-[1_1_100%]' : 'flex-[1_1_14rem] border-t border-rule pt-2',
+        isLead
+          ? '@container flex-[1_1_100%]'
+          : 'flex-[1_1_var(--figure-width,14rem)] border-t border-rule pt-2',
       )}
     >
       <dt className="label">{label}</dt>

@@ -13,7 +13,7 @@ export function RowsButton({ id, isOpen, toggle, children }: RowsButtonProps) {
   return (
     <button
       type="button"
-      className="group flex min-h-target items-center gap-1 whitespace-nowrap text-strong"
+      className="group flex min-h-target items-center gap-1 text-left whitespace-nowrap text-strong"
       id={id}
       aria-expanded={isOpen}
       onClick={toggle}

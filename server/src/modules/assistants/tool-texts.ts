@@ -44,7 +44,7 @@ const sentences: Sentences = {
   compareRate: ({ data }, input) =>
     `${rateGapSentence(data, input as unknown as LoanKind)} ${averageIgnores}`,
   calculateTakeHomePay: ({ data }) =>
-    `Take-home pay ${formatAud(data.net_income)} a year, ${formatAud(data.net_per.monthly)} a month, after ${formatAud(data.total_tax)} of tax.`,
+    `Take-home pay ${formatAud(data.net_income)} a year, ${formatAud(data.net_per.monthly)} a month, after ${formatAud(data.total_tax)} of tax${data.lines.some(({ key }) => key === 'study_loan') ? ' and study loan repayment' : ''}.`,
   calculateBuying: ({ data: { purchase, borrowing, largest } }) =>
     [
       purchase &&
