@@ -22,33 +22,42 @@ async function importChanged(slug: string, change: (rows: Row[]) => Row[], path:
   await promisify(execFile)(process.execPath, ['server/dist/data-command.js', 'import', slug, path], { env });
 }
 
-test('the data core leads with the cash rate, and groups what money costs by topic with its age and the next date', async ({
+test('the data core leads with the cash rate, and has what loans cost in one table and the rest in rows', async ({
   page,
   onPhoneToo,
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
   await page.goto('/data');
-  const datasets = page.getByRole('region', { name: 'Datasets' });
-  const lead = datasets.getByRole('article');
+  const lead = page.getByRole('article');
   await expect(lead).toContainText(/Cash rate target.*4\.60%.*Up 0\.25 from 4\.35 on 30 Sept 2026/);
-  await expect(lead).toContainText(/Figures to 1 October 2026, .* by 30 November 2026/);
+  await expect(lead).toContainText(
+    /Figures to 1 October 2026, .* old\. The decision of 3 November 2026 could not/,
+  );
   const line = 'Line chart of Cash rate target since 2016: from 1.50% to 4.60%. Its page has every value.';
   await expect(lead.getByRole('img', { name: line })).toBeVisible();
   await lead.getByRole('radio', { name: 'All' }).click();
   await expect(lead.getByRole('img', { name: / since 1990: from 17\.25% to 4\.60%/ })).toBeVisible();
-  const card = datasets
-    .getByRole('region', { name: 'Interest rates' })
-    .getByRole('listitem')
-    .filter({ hasText: 'new variable home loans, owner-occupiers' });
-  await expect(card).toContainText(/6\.2% a year.*Unchanged from 6\.2 in July 2026/);
-  await expect(card).toContainText(/Figures to August 2026, .* by 9 November 2026/);
-  await expect(datasets.getByRole('region', { name: 'Tax' })).toContainText('Figures for 2026-27, ');
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  const lending = page.getByRole('table', { name: 'Average rates of home loans' });
+  const variable = lending.getByRole('row', { name: /^Variable/ }).getByRole('cell');
+  await expect(variable.first()).toHaveText(/6\.2%0\.0Aug 2026$/);
+  await expect(variable.last()).toHaveText('–');
+  const rows = page.getByRole('table', { name: 'The latest figures by topic' });
+  await expect(rows.getByRole('row', { name: /^Tax Income tax rates/ })).toContainText('0 to 45%');
+  await expect(page.getByText(/^For \d+ of 23 series, a newer figure was due/)).toBeVisible();
+  await expect(lending.locator('svg')).toHaveCount(11);
+  await onPhoneToo(async () => {
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThan((page.viewportSize()?.width ?? 0) > 1_000 ? 1_900 : 4_000);
+  });
   await page.getByLabel('Search the datasets').fill('mortgage rates');
-  await expect(datasets.getByRole('listitem').first()).toContainText('Interest on new variable home loans');
+  await expect(rows.getByRole('link')).toHaveText([/standard variable/, /discounted variable/]);
+  await expect(lending.getByRole('link')).toHaveCount(11);
   await page.getByLabel('Search the datasets').fill('wages');
-  await expect(datasets.getByRole('listitem')).toHaveCount(1);
+  await expect(rows.getByRole('link')).toHaveText('Wages');
+  await expect(lending).toBeHidden();
 });
 
 test('a series is read as its change over five years, and downloaded as a picture', async ({ page }) => {
@@ -284,7 +293,7 @@ test('an invalid range is refused beside its field, which keeps the focus', asyn
 test('a borrower sees what a loan would have cost since 1990', async ({ page }) => {
   await page.goto('/data');
   const panel = page.getByRole('region', { name: 'What would my loan have cost since 1990?' });
-  await expect(panel).toContainText('known up to 1 Oct 2026');
+  await expect(panel).toContainText('Figures to 1 October 2026');
   await panel.getByLabel('Amount').fill('100,000');
   await panel.getByRole('link', { name: 'Open in the loan calculator' }).click();
   await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('19.75');
@@ -338,7 +347,7 @@ test('invalid terms, and an unreadable cash rate, are reported', async ({ page }
   await expect(panel.getByRole('alert')).toContainText('The cash rate could not be loaded');
   await page.unroute('**/api/content/datasets/rba-cash-rate-changes/');
   await panel.getByRole('button', { name: 'Try Again' }).click();
-  await expect(panel).toContainText('known up to 1 Oct 2026');
+  await expect(panel).toContainText('Figures to 1 October 2026');
   await panel.getByLabel('Amount').fill('0');
   await panel.getByLabel('Margin (%)').fill('11');
   await expect(panel.getByLabel('Amount')).toHaveAccessibleDescription('Must be more than 0.');

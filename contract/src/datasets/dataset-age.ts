@@ -53,7 +53,8 @@ export function coverageText(frequency: DatasetFrequency, last: string): string 
   }
 }
 
-function ageText(end: string, today: string): string {
+/** The age on the day `today` of figures that end with the day `end`, such as `9 months old`. */
+export function ageText(end: string, today: string): string {
   const days = Math.max(0, (Date.parse(today) - Date.parse(end)) / dayMs);
   if (days === 0) return 'today';
   if (days <= maxAgeInDays) return `${count(days, 'day')} old`;

@@ -1,6 +1,6 @@
 /** The record of a dataset, and its fields that other operations share. */
 import { z } from 'zod';
-import { datasetFrequencies, datasetTopics } from './datasets.constants.ts';
+import { datasetFrequencies, datasetTopics, lendingTable } from './datasets.constants.ts';
 import { Timestamp } from 'contract/fields.ts';
 
 /** A year, a quarter, a month, a day, or an income year such as `2025-26`. */
@@ -20,6 +20,10 @@ export const DatasetMetadata = z.strictObject({
   frequency: z.enum(datasetFrequencies),
   topic: z.enum(datasetTopics),
   words: z.array(z.string()).meta({ description: 'Other words by which people search for the dataset.' }),
+  cell: z
+    .strictObject({ row: z.enum(lendingTable.rows), column: z.enum(lendingTable.columns) })
+    .optional()
+    .meta({ description: 'The place in the table of lending rates, for a dataset that has one.' }),
 });
 
 export const VintageName = z.string().meta({

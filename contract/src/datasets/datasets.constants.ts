@@ -11,6 +11,12 @@ export const datasetTopics = [
   'Tax',
 ] as const;
 
+/** The table of lending rates: what kind of loan, and of whom. */
+export const lendingTable = {
+  rows: ['Variable', 'Fixed, up to three years', 'Interest-only', 'Principal and interest', 'All home loans'],
+  columns: ['Owner-occupiers, new', 'Owner-occupiers, existing', 'Investors, new', 'Investors, existing'],
+} as const;
+
 /** The dataset of the cash rate, which the rates of a loan may follow. */
 export const cashRateSlug = 'rba-cash-rate-changes';
 

@@ -23,9 +23,7 @@ import { ChartDownloads } from './chart-downloads.tsx';
 import { chosenDataset, datasetChoice } from './dataset-choice.ts';
 import { DatasetFigures } from './dataset-figures.tsx';
 import { EmbedLine } from './embed-line.tsx';
-import { FigureChange, latestText, unitText } from './figure-change.tsx';
 import { FollowButton } from './follow-button.tsx';
-import { LastFigures } from './last-figures.tsx';
 import { LeadFigure } from './lead-figure.tsx';
 import { vintageList } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
@@ -113,25 +111,22 @@ export default function DatasetScreen() {
       {data?.rows && <TaxTable rows={data.rows} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {facts && <Facts {...facts} citation={data?.citation} />}
-        <div className="flex min-w-0 flex-col gap-6">
-          <Panel title="Download">
-            <RangeForm
-              key={slug}
-              slug={slug}
-              range={range}
-              version={version}
-              reading={reading}
-              figures={data}
-              refusals={refusals}
-              onChange={change}
-            >
-              {data?.series && (
-                <ChartDownloads facts={data} series={data.series} range={range} reading={reading} />
-              )}
-            </RangeForm>
-          </Panel>
-          {data?.series && <LastFigures facts={data} series={data.series} />}
-        </div>
+        <Panel title="Download">
+          <RangeForm
+            key={slug}
+            slug={slug}
+            range={range}
+            version={version}
+            reading={reading}
+            figures={data}
+            refusals={refusals}
+            onChange={change}
+          >
+            {data?.series && (
+              <ChartDownloads facts={data} series={data.series} range={range} reading={reading} />
+            )}
+          </RangeForm>
+        </Panel>
       </div>
       {facts && <Vintages slug={slug} />}
       {current && <EmbedLine slug={slug} title={current.title} />}
@@ -147,23 +142,15 @@ const replacing = { replace: true, preventScrollReset: true } as const;
 
 /** The latest figure with its change and its age. */
 function Lead({ facts }: { facts: Dataset }) {
-  const { slug, frequency, unit } = facts;
   return (
     <div className="flex w-full flex-wrap items-end justify-between gap-4">
       <div className="flex flex-col gap-1">
-        {frequency !== 'by income year' && (
-          <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
-            <LeadFigure>{latestText(facts)}</LeadFigure>
-            <span>
-              {unitText(unit)}. <FigureChange {...facts} />
-            </span>
-          </p>
-        )}
+        <LeadFigure {...facts} />
         <p className="text-sm text-muted">
           <NextFigure figures={facts} /> {facts.missing}
         </p>
       </div>
-      <FollowButton slug={slug} />
+      <FollowButton slug={facts.slug} />
     </div>
   );
 }

@@ -12,33 +12,35 @@ import {
 import type { ResponseOf } from '#api/call.ts';
 import { apiQuery } from '#session/call.ts';
 
-/** What a card displays of a dataset. */
-export const cardFields = [
+/** What the list displays of a dataset. */
+export const listFields = [
   'slug',
   'title',
-  'source',
   'unit',
   'decimals',
   'frequency',
   'topic',
+  'cell',
   'last',
   'latest',
   'next_due',
-  'late_from',
 ] as const satisfies (keyof Dataset)[];
-export type CardFacts = Pick<Dataset, (typeof cardFields)[number]>;
+export type ListedDataset = Pick<Dataset, (typeof listFields)[number]>;
+
+/** The page of the dataset has the whole source. */
+export const publisherOf = (source: string): string => source.split(',')[0] ?? source;
 
 /** The list with only these facts, as the server's page has it. */
-export const cardList = {
+export const shortList = {
   ...datasetList,
-  queryKey: ['listDatasets', 'cards'],
-  select: datasetList.select as (response: ResponseOf<'listDatasets'>) => readonly CardFacts[],
+  queryKey: ['listDatasets', 'short'],
+  select: datasetList.select as (response: ResponseOf<'listDatasets'>) => readonly ListedDataset[],
 };
 
 /** What the chart of the cash rate and the loan that followed it need of its dataset. */
 export interface CashRate extends Pick<
   Dataset,
-  'frequency' | 'first' | 'last' | 'vintage' | 'next_due' | 'late_from'
+  'frequency' | 'first' | 'last' | 'vintage' | 'source' | 'next_due' | 'late_from' | 'missing'
 > {
   series?: readonly DatasetPoint[] | undefined;
 }

@@ -38,23 +38,74 @@ const dataset = {
 test('a dataset reports that it could not be loaded, and can be loaded again', () =>
   expectRetry('/data/gold', 'getDataset', 'The dataset could not be loaded', /^NO SUCH DATASET/));
 
-test('the datasets are in groups by topic, and a search finds the best match first', async () => {
-  const named = [
-    ['Wages', 'Work and pay', []],
-    ['Consumer prices by month', 'Prices', ['cost of living']],
-    ['Consumer prices by quarter', 'Prices', ['cost of living', 'wages']],
-  ] as const;
-  const data = named.map(([title, topic, words]) => ({ ...dataset, slug: title, title, topic, words }));
+const lendingRate = (slug: string, row: string, column: string) => ({
+  ...dataset,
+  slug,
+  title: slug,
+  frequency: 'monthly',
+  decimals: 1,
+  last: '2026-08',
+  latest: [
+    { date: '2026-07', value: 6 },
+    { date: '2026-08', value: 6.2 },
+  ],
+  cell: { row, column },
+});
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => Array.from(row.children, ({ textContent }) => textContent).join('|'));
+
+test('lending rates stand in one table, other series in rows, and a search keeps the heads of what it finds', async () => {
+  const data = [
+    { ...lendingRate('new', 'Variable', 'Investors, new'), words: ['mortgage'] },
+    lendingRate('old', 'Variable', 'Investors, existing'),
+    lendingRate('slow', 'Interest-only', 'Investors, new'),
+    { ...dataset, slug: 'cpi', title: 'Prices', next_due: '2026-01-01', late_from: '2999-01-01' },
+    { ...dataset, slug: 'wages', title: 'Wages', topic: 'Work and pay', next_due: '2999-01-01' },
+  ];
   respondWith({ listDatasets: { data }, getDataset: { data: { ...dataset, series: [] } } });
   await openScreen('/data');
-  const prices = await screen.findByRole('region', { name: 'Prices' });
-  expect(within(prices).getAllByRole('link')).toHaveLength(2);
-  fireEvent.change(screen.getByLabelText('Search the datasets'), { target: { value: 'wages' } });
-  const headings = await screen.findAllByRole('heading', { level: 4 });
-  const titles = headings.map((heading) => heading.textContent);
-  expect(titles).toEqual(['Wages', 'Consumer prices by quarter']);
-  fireEvent.change(screen.getByLabelText('Search the datasets'), { target: { value: 'wombat' } });
+  const lending = await screen.findByRole('table', { name: 'Average rates of home loans' });
+  await within(lending).findByRole('link', { name: '6.2%, slow' });
+  const all = rowsOf(lending);
+  expect(all).toHaveLength(2);
+  expect(all[0]).toMatch(
+    /^Variable\|–\|–\|Investors, new6.2%\+0.2Aug 2026\|Investors, existing6.2%\+0.2Aug 2026$/,
+  );
+  expect(rowsOf(screen.getByRole('table', { name: 'The latest figures by topic' }))).toEqual([
+    expect.stringMatching(/^Prices\|Prices\|1%\|a year\|\|\|2024\|\d+ \w+ old$/),
+    expect.stringMatching(/^Work and pay\|Wages\|/),
+  ]);
+  expect(document.body).toHaveTextContent('For 1 of 5 series, a newer figure was due and is not here yet.');
+  expect(document.body).not.toHaveTextContent(/· (due|late)/);
+
+  const search = screen.getByLabelText('Search the datasets');
+  fireEvent.change(search, { target: { value: 'mortgage' } });
+  await waitFor(() =>
+    expect(rowsOf(lending)).toEqual([expect.stringMatching(/^Variable\|–\|–\|Investors, new.*\|$/)]),
+  );
+  expect(within(lending).getAllByRole('columnheader')).toHaveLength(5);
+  expect(screen.queryByText('Everything else')).toBeNull();
+  fireEvent.change(search, { target: { value: 'wages' } });
+  expect(await screen.findByRole('row', { name: /^Work and pay Wages/ })).toBeInTheDocument();
+  expect(screen.queryByText('What home loans cost')).toBeNull();
+  fireEvent.change(search, { target: { value: 'wombat' } });
   expect(screen.getByText(/^No dataset has these words\./)).toBeInTheDocument();
+});
+
+test('a list that could not be loaded is loaded again in its place, beside the loan since', async () => {
+  respondWith({ getDataset: { data: { ...dataset, series: [] } } });
+  respondTo('listDatasets', () => refusal('unavailable', 'Busy.'));
+  await openScreen('/data');
+  const failure = (await screen.findByText('The datasets could not be listed')).closest('article')!;
+  expect(screen.getByLabelText('Margin (%)')).toBeInTheDocument();
+  respondWith({ listDatasets: { data: [{ ...dataset, slug: 'wages', title: 'Wages' }] } });
+  fireEvent.click(within(failure).getByText('Try Again'));
+  expect(await screen.findByRole('link', { name: 'Wages' })).toBeInTheDocument();
+  expect(screen.queryByText('Busy.')).toBeNull();
 });
 
 test.each([
@@ -106,13 +157,16 @@ const gold = {
   series: [{ date: '2024', value: 1 }],
 };
 
-test.each(['/data', '/data/rates'])('the figures on %s have the decimals of their source', async (url) => {
-  const points = ['2022', '2023', '2024'].map((date) => ({ date, value: 6 }));
+test.each([
+  ['/data', '+1.0 from 5.0'],
+  ['/data/rates', 'Up 1.0 from 5.0 in 2023'],
+])('the figures on %s have the decimals of their source', async (url, change) => {
+  const points = [5, 5, 6].map((value, index) => ({ date: `${2022 + index}`, value }));
   const rates = { ...dataset, slug: 'rates', title: 'Rates', decimals: 1, latest: points.slice(1) };
   respondWith({ listDatasets: { data: [rates] }, getDataset: { data: { ...rates, series: points } } });
   await openScreen(url);
   expect(await screen.findByText('6.0%')).toBeInTheDocument();
-  expect(document.body).toHaveTextContent('Unchanged from 6.0 in 2023');
+  expect(document.body).toHaveTextContent(change);
   expect(document.body).not.toHaveTextContent(/\b6(?![.\d])/);
 });
 

@@ -4,7 +4,6 @@ import { useParams } from 'react-router-dom';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { ChartSvg } from '#parts/chart/chart-svg.tsx';
 import { datasetPath } from '#parts/navigation/paths.ts';
-import { FigureChange, latestText, unitText } from './figure-change.tsx';
 import { LeadFigure } from './lead-figure.tsx';
 import { lineOfSpan } from './series-lines.ts';
 
@@ -13,7 +12,7 @@ export default function EmbeddedDatasetScreen() {
   const { slug = '' } = useParams();
   const { data: facts } = useQuery(dataset(slug));
   if (!facts) return null;
-  const { title, unit, source, frequency, series = [] } = facts;
+  const { title, unit, source, series = [] } = facts;
   const { text, ...figures } = lineOfSpan('10', facts, series);
   return (
     <main className="flex min-h-svh flex-col gap-3 p-5">
@@ -22,14 +21,7 @@ export default function EmbeddedDatasetScreen() {
           {title}
         </a>
       </h1>
-      {frequency !== 'by income year' && (
-        <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
-          <LeadFigure>{latestText(facts)}</LeadFigure>
-          <span>
-            {unitText(unit)}. <FigureChange {...facts} />
-          </span>
-        </p>
-      )}
+      <LeadFigure {...facts} />
       {figures.labels.length > 1 && (
         <figure>
           <figcaption className="max-w-none text-xs text-muted">{unit}</figcaption>

@@ -1,7 +1,7 @@
 import { inPeriodText, valueWriter } from 'contract/datasets/dataset-values.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 
-type Figures = Pick<Dataset, 'unit' | 'decimals' | 'frequency' | 'latest'>;
+export type Figures = Pick<Dataset, 'unit' | 'decimals' | 'frequency' | 'latest'>;
 
 const withoutSign = (text: string) => text.replace('%', '');
 
@@ -13,36 +13,26 @@ export function latestText({ unit, decimals, latest }: Figures): string {
 /** The unit beside a figure: `a year` beside `4.60%`. */
 export const unitText = (unit: string): string => unit.replace(/^per cent /, '');
 
-/** The change of the latest figure; undefined without an earlier one. */
-function changeOf({ unit, decimals, frequency, latest }: Figures) {
+/** The change of the latest figure, also in short, such as `+0.25`; undefined without an earlier one. */
+export function changeOf({ unit, decimals, frequency, latest }: Figures) {
   const [before, last] = latest;
   if (!before || !last) return undefined;
   const write = valueWriter({ unit, decimals }, latest);
   const difference = last.value - before.value;
+  const [direction, sign] =
+    difference === 0 ? ['Unchanged', ''] : difference > 0 ? ['Up', '+'] : ['Down', '−'];
   return {
-    direction: difference === 0 ? 'Unchanged' : difference > 0 ? 'Up' : 'Down',
-    amount: difference === 0 ? '' : withoutSign(write(Math.abs(difference))),
+    direction,
+    amount: sign && withoutSign(write(Math.abs(difference))),
+    short: sign + withoutSign(write(Math.abs(difference))),
+    from: `from ${withoutSign(write(before.value))}`,
     // A change has one day, on which the value before it ended.
-    before: `from ${withoutSign(write(before.value))} ${inPeriodText(frequency, frequency === 'on change' ? last.date : before.date)}`,
+    when: inPeriodText(frequency, frequency === 'on change' ? last.date : before.date),
   };
 }
 
 /** Such as `Up 0.25 from 4.35 on 30 Sept 2026`; empty without an earlier figure. */
 export function changeText(figures: Figures): string {
-  const change = changeOf(figures);
-  return change ? [change.direction, change.amount, change.before].filter(Boolean).join(' ') : '';
-}
-
-/** The change of the latest figure, such as `Up 0.25 from 4.35 on 30 Sept 2026`. */
-export function FigureChange(figures: Figures) {
-  const change = changeOf(figures);
-  if (!change) return null;
-  const { direction, amount, before } = change;
-  return (
-    <>
-      {direction} {amount && <strong className="font-semibold text-strong">{amount}</strong>}
-      {amount && ' '}
-      {before}
-    </>
-  );
+  const { direction, amount, from, when } = changeOf(figures) ?? {};
+  return [direction, amount, from, when].filter(Boolean).join(' ');
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { datasetAge } from 'contract/datasets/dataset-age.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
-import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
-import { formatDate } from '#parts/format/format.ts';
+import { useIsStatic, useToday } from '#parts/page/today.ts';
 import { readAmount, readRate } from 'contract/typed-numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
@@ -21,6 +21,8 @@ const maxMargin = 10;
 /** A loan at the past cash rates. */
 export function LoanSince() {
   const { data, error, refetch } = useQuery(cashRate);
+  const today = useToday();
+  const isStatic = useIsStatic();
   const [amount, setAmount] = useState('100,000');
   const [margin, setMargin] = useState(defaultMargin);
   const [years, setYears] = useState(30);
@@ -41,15 +43,14 @@ export function LoanSince() {
       : null;
 
   return (
-    <Panel title={`What would my loan have cost since ${startYear}?`}>
-      <div className="flex flex-col gap-4">
-        <p className="text-sm text-muted">
-          See how your loan would have followed the cash rate plus a margin.{' '}
+    <Panel title={<span className="text-md">What would my loan have cost since {startYear}?</span>}>
+      <div className="flex flex-col gap-3">
+        <p className="text-xs text-muted">
+          Your loan at the cash rate plus a margin.{' '}
           {data &&
-            `The cash rate is known up to ${formatDate(data.last)}. Later payments use the last known rate. This is not a forecast.`}
+            `${datasetAge(data, today).text}: later payments use the last known rate. This is not a forecast.`}
         </p>
-        {data && <DatasetAge className="text-sm text-muted" figures={data} />}
-        <div className="fields [--field-width:9rem]">
+        <div className="fields gap-x-3 [--field-width:9.5rem]">
           <Field
             label="Amount"
             error={isAmount ? undefined : (amountReading.refusal ?? 'Must be more than 0.')}
@@ -94,13 +95,14 @@ export function LoanSince() {
               />
             )}
           </Field>
-          <Field label="Loan drawn in February">
+          <Field label="Drawn in February">
             {(control) => (
               <Select
                 {...control}
                 value={startYear}
                 onChange={({ target }) => setStartYear(Number(target.value))}
-                options={optionsOf(data ? yearsOf(data) : [startYear])}
+                // Without scripts, the other years would only weigh.
+                options={optionsOf(data && !isStatic ? yearsOf(data) : [startYear])}
               />
             )}
           </Field>

@@ -7,15 +7,15 @@ import { packSeries } from '#parts/datasets/packed-series.ts';
 import { someDatasets } from '#parts/datasets/some-datasets.ts';
 import { datasetPath, paths } from '#parts/navigation/paths.ts';
 import type { PublicPage } from '#parts/page/public-page.ts';
-import { publisherOf } from './dataset-card.tsx';
 import { chosenDataset, datasetChoice, datasetParameters } from './dataset-choice.ts';
 import {
-  cardFields,
-  type CardFacts,
-  cardList,
   type CashRate,
   cashRate,
   datasetUrl,
+  type ListedDataset,
+  listFields,
+  publisherOf,
+  shortList,
 } from './datasets.queries.ts';
 import { changeText, latestText } from './figure-change.tsx';
 import { lineOfSpan } from './series-lines.ts';
@@ -23,14 +23,10 @@ import { lineOfSpan } from './series-lines.ts';
 const listDescription =
   'What money costs today: interest, prices, wages, output, the dollar and income tax, each with its source and its vintages.';
 
-const cards = {
-  ...cardList,
+const listed = {
+  ...shortList,
   shorten: ({ data }: ResponseOf<'listDatasets'>) => ({
-    data: data.map((facts) => ({
-      ...(Object.fromEntries(cardFields.map((field) => [field, facts[field]])) as unknown as CardFacts),
-      // The lead has its whole source.
-      source: facts.slug === cashRateSlug ? facts.source : publisherOf(facts.source),
-    })),
+    data: data.map((facts) => Object.fromEntries(listFields.map((field) => [field, facts[field]]))),
   }),
   isEnough: true,
 };
@@ -48,8 +44,11 @@ const wholeDataset = (query: ReturnType<typeof dataset>) => ({
 const cashRateFigures = {
   ...cashRate,
   shorten: ({ data }: ResponseOf<'getDataset'>) => {
-    const { frequency, first, last, vintage, next_due, late_from } = data;
-    return { data: { frequency, first, last, vintage, next_due, late_from, ...packed(data) } };
+    const { frequency, first, last, vintage, next_due, late_from, missing } = data;
+    const source = publisherOf(data.source);
+    return {
+      data: { frequency, first, last, vintage, next_due, late_from, missing, source, ...packed(data) },
+    };
   },
   isEnough: true,
 };
@@ -57,11 +56,11 @@ const cashRateFigures = {
 const listedPages: readonly PublicPage[] = [
   {
     path: paths.dataCore,
-    queries: () => [cards, cashRateFigures],
+    queries: () => [listed, cashRateFigures],
     head: ({ read }) => ({
       title: 'Data core',
       description: listDescription,
-      ...withFigure(read(cardList)?.find(({ slug }) => slug === cashRateSlug)),
+      ...withFigure(read(shortList)?.find(({ slug }) => slug === cashRateSlug)),
       jsonLd: { '@type': 'DataCatalog', name: 'Data core', description: listDescription },
       hasFeed: true,
     }),
@@ -126,13 +125,13 @@ const embeddedPage: PublicPage = {
 
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-const withFigure = (facts: CardFacts | undefined) => {
+const withFigure = (facts: ListedDataset | undefined) => {
   const figure = facts && figureOf(facts, undefined);
   return figure ? { figure } : {};
 };
 
 /** The latest figure with the course of the last ten years; undefined for tables, which have none. */
-function figureOf(facts: CardFacts, series: readonly DatasetPoint[] | undefined): PageFigure | undefined {
+function figureOf(facts: ListedDataset, series: readonly DatasetPoint[] | undefined): PageFigure | undefined {
   if (facts.latest.length === 0) return undefined;
   const points = series && lineOfSpan('10', facts, series).series[0]?.values;
   return { value: latestText(facts), label: changeText(facts), ...(points && { points }) };

@@ -1,4 +1,4 @@
-import { getDataset, listDatasets } from 'contract/datasets/datasets.ts';
+import { type Dataset, getDataset, listDatasets } from 'contract/datasets/datasets.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -31,6 +31,11 @@ describe('datasets', () => {
       }),
     );
     expect(headers['cache-control']).toBe('public, max-age=86400');
+    const cells = (body.data as Dataset[]).flatMap(({ slug, cell }) =>
+      cell ? [[slug, cell.row, cell.column]] : [],
+    );
+    expect(cells).toContainEqual(['lending-owner-new-io', 'Interest-only', 'Owner-occupiers, new']);
+    expect(new Set(cells.map(([, ...place]) => String(place))).size).toBe(cells.length);
   });
 
   it('are returned in full, as JSON and as CSV', async () => {

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChartSeries } from 'contract/charts/chart-figures.ts';
+import { ageText } from 'contract/datasets/dataset-age.ts';
+import { periodDays } from 'contract/datasets/dataset-dates.ts';
+import { periodText } from 'contract/datasets/dataset-values.ts';
+import { Link } from 'react-router-dom';
+import { Plot } from '#parts/chart/plot.tsx';
+import { dataset } from '#parts/datasets/datasets.queries.ts';
+import { datasetPath } from '#parts/navigation/paths.ts';
+import { useToday } from '#parts/page/today.ts';
+import type { ListedDataset } from './datasets.queries.ts';
+import { changeOf, latestText, unitText } from './figure-change.tsx';
+import { lineOf } from './series-lines.ts';
+import { fromOfSpan } from './spans.ts';
+
+/** A row is 44 px high, and takes several lines in a narrow container. */
+export const rowTableClass =
+  'w-full table-fixed border-collapse text-left text-xs leading-[1.35] stacked:block [&_:is(th,td)]:pe-3 [&_:is(th,td):last-child]:pe-0 [&_thead]:text-muted [&_thead_th]:pb-2 [&_thead_th]:font-medium [&_tr]:border-b [&_tr]:border-rule [&_tbody_tr]:h-[2.75rem] stacked:[&_tbody_tr]:block stacked:[&_tbody_tr]:h-auto stacked:[&_tbody_tr]:py-2';
+
+export const mutedLine = (line: ChartSeries): ChartSeries => ({ ...line, color: 'muted', isFilled: false });
+
+/** A row for each series, by topic. */
+export const DatasetRows = ({ datasets }: { datasets: readonly ListedDataset[] }) => (
+  <table className={rowTableClass} aria-label="The latest figures by topic">
+    <thead className="stacked:hidden">
+      <tr>
+        <th scope="col" className="w-[17ch]">
+          Topic
+        </th>
+        <th scope="col">Series</th>
+        <th scope="col" className="w-[15ch] text-right">
+          Value
+        </th>
+        <th scope="col" className="w-[22ch] @max-[78em]:hidden">
+          Unit
+        </th>
+        <th scope="col" className="w-[23ch]">
+          Change
+        </th>
+        <th scope="col" className="w-[8.5rem] @max-[78em]:hidden">
+          Ten years
+        </th>
+        <th scope="col" className="w-[17ch]">
+          To
+        </th>
+        <th scope="col" className="w-[14ch] text-right">
+          Age
+        </th>
+      </tr>
+    </thead>
+    <tbody className="stacked:block">
+      {datasets.map((facts, index) => (
+        <Row key={facts.slug} facts={facts} isFirst={facts.topic !== datasets[index - 1]?.topic} />
+      ))}
+    </tbody>
+  </table>
+);
+
+/** The first row of a topic names it. In a narrow container the name and the value are a line of their own. */
+function Row({ facts, isFirst }: { facts: ListedDataset; isFirst: boolean }) {
+  const { slug, title, topic, frequency, unit, last } = facts;
+  const today = useToday();
+  const { data } = useQuery(dataset(slug, { from: fromOfSpan('10', facts) ?? '' }));
+  const {
+    series: [line],
+  } = lineOf(facts, data?.series ?? []);
+  const brackets = data?.rows?.at(-1)?.brackets;
+  const change = changeOf(facts);
+  return (
+    <tr>
+      <td className={isFirst ? 'text-muted stacked:block' : 'stacked:hidden'}>{isFirst && topic}</td>
+      <th scope="row" className="font-medium stacked:inline-block stacked:w-[calc(100%-15ch)]">
+        <Link className="text-sm text-strong" to={datasetPath(slug)}>
+          {title}
+        </Link>
+      </th>
+      <td className="text-right text-sm font-semibold text-strong stacked:inline-block stacked:w-[15ch] stacked:pe-0">
+        {brackets ? `${brackets[0]?.rate_percent} to ${brackets.at(-1)?.rate_percent}%` : latestText(facts)}
+      </td>
+      <td className="text-muted @max-[78em]:hidden">{unitText(unit)}</td>
+      <td className="stacked:inline">
+        {change && (change.amount ? `${change.short} ${change.from}` : 'unchanged')}
+      </td>
+      <td className="@max-[78em]:hidden">
+        {line && data?.series && (
+          <Plot
+            className="h-[1.375rem] w-full print:hidden"
+            strokeWidth={1.5}
+            kind="line"
+            series={[mutedLine(line)]}
+          />
+        )}
+      </td>
+      <td className="text-muted stacked:inline">{periodText(frequency, last)}</td>
+      <td className="text-right text-muted stacked:inline">
+        {ageText(periodDays(frequency, last)[1], today)}
+      </td>
+    </tr>
+  );
+}
