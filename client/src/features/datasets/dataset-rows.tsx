@@ -15,7 +15,7 @@ import { fromOfSpan } from './spans.ts';
 
 /** A row is 44 px high, and takes several lines in a narrow container. */
 export const rowTableClass =
-  'w-full table-fixed border-collapse text-left text-xs leading-[1.35] stacked:block [&_:is(th,td)]:pe-3 [&_:is(th,td):last-child]:pe-0 [&_thead]:text-muted [&_thead_th]:pb-2 [&_thead_th]:font-medium [&_tr]:border-b [&_tr]:border-rule [&_tbody_tr]:h-[2.75rem] stacked:[&_tbody_tr]:block stacked:[&_tbody_tr]:h-auto stacked:[&_tbody_tr]:py-2';
+  'w-full table-fixed border-collapse print:table-auto print:[&_th]:w-auto! text-left text-xs leading-[1.35] stacked:block [&_:is(th,td)]:pe-3 [&_:is(th,td):last-child]:pe-0 [&_thead]:text-muted [&_thead_th]:pb-2 [&_thead_th]:font-medium [&_tr]:border-b [&_tr]:border-rule [&_tbody_tr]:h-[2.75rem] stacked:[&_tbody_tr]:block stacked:[&_tbody_tr]:h-auto stacked:[&_tbody_tr]:py-2';
 
 export const mutedLine = (line: ChartSeries): ChartSeries => ({ ...line, color: 'muted', isFilled: false });
 
@@ -69,12 +69,12 @@ function Row({ facts, isFirst }: { facts: ListedDataset; isFirst: boolean }) {
   return (
     <tr>
       <td className={isFirst ? 'text-muted stacked:block' : 'stacked:hidden'}>{isFirst && topic}</td>
-      <th scope="row" className="font-medium stacked:inline-block stacked:w-[calc(100%-15ch)]">
+      <th scope="row" className="font-medium stacked:inline-block stacked:w-[calc(100%-7.5rem)]">
         <Link className="text-sm text-strong" to={datasetPath(slug)}>
           {title}
         </Link>
       </th>
-      <td className="text-right text-sm font-semibold text-strong stacked:inline-block stacked:w-[15ch] stacked:pe-0">
+      <td className="text-right text-sm font-semibold text-strong stacked:inline-block stacked:w-[7.5rem] stacked:pe-0!">
         {brackets ? `${brackets[0]?.rate_percent} to ${brackets.at(-1)?.rate_percent}%` : latestText(facts)}
       </td>
       <td className="text-muted @max-[78em]:hidden">{unitText(unit)}</td>
