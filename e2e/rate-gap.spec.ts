@@ -14,7 +14,7 @@ test('a borrower reads what others pay under a loan, in the archive and a year l
 }) => {
   const username = await signInNew(page, 'owner');
   await page.goto(`/finance/loan-calculator?${terms}`);
-  const line = page.getByText('What others pay: 6.2% on average');
+  const line = page.getByText('What others pay: 6.2% on average, and you pay 0.7 points more');
   await line.click();
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByText(/^An average ignores .* not an offer and not advice\./)).toBeVisible();
@@ -33,7 +33,7 @@ test('a borrower reads what others pay under a loan, in the archive and a year l
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/dashboard');
   const archive = page.getByRole('region', { name: 'Archive' });
-  await archive.getByText('What others pay: 6.2% on average').click();
+  await archive.getByText('What others pay: 6.2% on average, and you pay 0.7 points more').click();
   await expect(archive.getByText(sentence)).toBeVisible();
 
   await runSql(

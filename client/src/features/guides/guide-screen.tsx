@@ -27,35 +27,37 @@ export default function GuideScreen() {
   }
   const { head, default: Text } = guide;
   return (
-    <article className="flex max-w-[72ch] flex-col gap-5 [&_:is(ul,ol)]:pl-5 [&_:is(ul,ol)]:[list-style:revert]">
+    <article className="flex flex-col gap-5 [&_:is(ul,ol)]:pl-5 [&_:is(ul,ol)]:[list-style:revert]">
       <div>
         <BackLink to={paths.arsenal}>Arsenal</BackLink>
       </div>
       <PageHeading title={head.title}>{head.title}</PageHeading>
-      <p className="text-lg leading-[1.5] text-muted">{head.summary}</p>
-      <div className="guide">
-        <Text components={{ a: GuideLink, table: GuideTable }} />
+      <p className="max-w-[72ch] text-lg leading-[1.5] text-muted">{head.summary}</p>
+      <div className="grid gap-x-8 gap-y-5 min-[1100px]:grid-cols-[minmax(0,72ch)_minmax(18rem,1fr)] print:block">
+        <div className="guide max-w-[72ch]">
+          <Text components={{ a: GuideLink, table: GuideTable }} />
+        </div>
+        <footer className="flex min-w-0 flex-col gap-3 border-t border-rule pt-4 text-sm text-muted">
+          <h2 className="text-md">Sources</h2>
+          <ul>
+            {head.sources.map(({ name, url, date }) => (
+              <li className="max-w-measure" key={name}>
+                <a href={url} rel="noreferrer">
+                  {name}
+                </a>
+                , {formatDate(date)}
+              </li>
+            ))}
+          </ul>
+          <FiguresAge slugs={head.datasets} />
+          <p>
+            Last changed on {formatDate(head.updated)}. The figures are computed by the engine of this site
+            and link to their calculations. Information only: no advice, no offer of credit.
+          </p>
+          <NextGuide />
+          <PageTerms terms={head.terms} />
+        </footer>
       </div>
-      <PageTerms terms={head.terms} />
-      <footer className="flex flex-col gap-3 border-t border-rule pt-4 text-sm text-muted">
-        <h2 className="text-md">Sources</h2>
-        <ul>
-          {head.sources.map(({ name, url, date }) => (
-            <li className="max-w-measure" key={name}>
-              <a href={url} rel="noreferrer">
-                {name}
-              </a>
-              , {formatDate(date)}
-            </li>
-          ))}
-        </ul>
-        <FiguresAge slugs={head.datasets} />
-        <p>
-          Last changed on {formatDate(head.updated)}. The figures are computed by the engine of this site and
-          link to their calculations. Information only: no advice, no offer of credit.
-        </p>
-        <NextGuide />
-      </footer>
     </article>
   );
 }

@@ -93,7 +93,7 @@ export default function TakeHomePayScreen() {
         }}
         renderDetails={(output) =>
           output && (
-            <div className="xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] grid gap-6">
+            <div className="grid gap-6 min-[1100px]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
               <div className="flex min-w-0 flex-col gap-6">
                 <PayStatement result={output.result} />
               </div>

@@ -34,7 +34,7 @@ const open = (datasets: object[], input: Record<string, unknown> = loan) => {
 
 test('the line has the gap as exactly as the average is published, what an average ignores, and a link to a switch with both rates', async () => {
   open([owner, investor]);
-  const line = await screen.findByText('What others pay: 6.2% on average');
+  const line = await screen.findByText('What others pay: 6.2% on average, and you pay 0.7 points more');
   expect(line.closest('details')).not.toHaveAttribute('open');
   expect(
     screen.getByText(
@@ -54,7 +54,7 @@ test('the purpose is stored on the device, also if it has no average', async () 
   expect(await screen.findByText('There is no average rate for this kind of loan.')).toBeInTheDocument();
   expect(localStorage.getItem('loanPurpose')).toBe('investor');
   fireEvent.click(screen.getByRole('radio', { name: 'I live in it', hidden: true }));
-  await screen.findByText('What others pay: 6.2% on average');
+  await screen.findByText('What others pay: 6.2% on average, and you pay 0.7 points more');
 });
 
 test.each([

@@ -3,9 +3,11 @@ import { switchLink } from 'contract/calculations/links.ts';
 import {
   averageIgnores,
   averageText,
+  isWithinRounding,
   type LoanKind,
   type LoanPurpose,
   loanPurposes,
+  pointsText,
   rateGapMessages,
   rateGapSentence,
 } from 'contract/rate-gap/rate-gap.constants.ts';
@@ -61,7 +63,9 @@ export function RateGapLine({ input, className }: RateGapLineProps) {
   if (!gap && purpose === 'owner_occupier') return null;
   return (
     <details className={className}>
-      <summary>What others pay{gap ? `: ${averageText(gap.average)} on average` : ''}</summary>
+      <summary>
+        What others pay{gap ? `: ${averageText(gap.average)} on average, ${yoursText(gap)}` : ''}
+      </summary>
       <div className="flex flex-col items-start gap-3 pt-3 text-sm">
         {gap ? <Gap gap={gap} kind={kind} input={input} /> : <p>{rateGapMessages.noAverage}</p>}
         <Segmented
@@ -73,6 +77,11 @@ export function RateGapLine({ input, className }: RateGapLineProps) {
       </div>
     </details>
   );
+}
+
+function yoursText({ gap, average }: RateGapResult): string {
+  if (isWithinRounding(gap, average)) return 'about what you pay';
+  return `and you pay ${pointsText(gap, average)} points ${gap > 0 ? 'more' : 'less'}`;
 }
 
 interface GapProps extends Pick<RateGapLineProps, 'input'> {
