@@ -12,7 +12,9 @@ test('an agent goes from the dashboard to a day of the reports, and from a top l
   await page.goto('/admin/dashboard');
   const today = page.getByRole('region', { name: 'Today' });
   await expect(today.getByText('Sign-ins', { exact: true })).toBeVisible();
-  await expect(today.getByText(/^[\d,]+ yesterday by \d\d:\d\d$|^yesterday is not complete$/).first()).toBeVisible();
+  await expect(
+    today.getByText(/^[\d,]+ yesterday by \d\d:\d\d$|^yesterday is not complete$/).first(),
+  ).toBeVisible();
   await press(today.getByRole('link', { name: 'View today’s report by hour' }));
   await expect(page).toHaveURL(/\/admin\/reports\?from=/);
 
