@@ -54,7 +54,7 @@ export const flagLimits = {
   messageMaxLength: 500,
   /** Of one user. */
   perDay: 10,
-  /** About one user. Further ones count, and agents do not read their texts. */
+  /** About one user and subject. Further ones count, and agents do not read their texts. */
   open: 50,
   /** The age of an account that may flag. */
   accountAgeHours: 24,

@@ -97,7 +97,7 @@ export const Flag = FlagSummary.extend({
     .meta({ description: 'The oldest first.' }),
   counted: z
     .int()
-    .meta({ description: `Flags beyond ${open} open ones about the user, which have no text.` }),
+    .meta({ description: `Flags beyond ${open} open ones about the user and subject, which have no text.` }),
   earlier: z
     .array(FlagSummary)
     .meta({ description: `The latest ${earlier} answered flags about the user, and other open ones.` }),

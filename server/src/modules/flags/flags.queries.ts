@@ -10,7 +10,7 @@ const sharedCalculations = (friendId: string) => Prisma.sql`
 
 /**
  * A user whom the caller may flag: there is or was a friendship, a request or a share, or the search shows the user to the caller. No row
- * for all others.
+ * for all others. The calculation is locked, so that it is not deleted before the flag is stored.
  */
 export const selectMetUser = defineQuery(
   'select-met-user',
@@ -23,6 +23,7 @@ export const selectMetUser = defineQuery(
   (callerId: string, userId: string, calculationId: string | null) => Prisma.sql`
     SELECT username, user_image, EXISTS (${sharedCalculations(callerId)}) AS shares_calculation, (
       ${sharedCalculations(callerId)} AND calculations.id = ${calculationId}::uuid
+      FOR KEY SHARE OF calculations
     ) AS calculation_name
     FROM users AS met
     WHERE met.id = ${userId}::uuid AND met.deletion_asked_at IS NULL AND (

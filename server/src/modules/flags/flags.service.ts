@@ -39,7 +39,7 @@ export async function createFlag(
     const { calculation_name } = met;
     if (calculation_id !== null && calculation_name === null)
       throw validationFailed({ calculation_id: [flagMessages.notThisShared] });
-    const open = await tx.flag.count({ where: { user_id, answer_id: null, is_counted: false } });
+    const open = await tx.flag.count({ where: { user_id, subject, answer_id: null, is_counted: false } });
     const isCounted = open >= flagLimits.open;
     const flag = {
       id: uuidv7(),
@@ -51,10 +51,11 @@ export async function createFlag(
       username: met.username,
       calculation_id,
       calculation_name,
+      image_key: met.user_image,
+      is_counted: isCounted,
     };
-    const content = isCounted ? { is_counted: true } : { image_key: met.user_image };
     // The index of open flags decides.
-    const { count } = await tx.flag.createMany({ data: { ...flag, ...content }, skipDuplicates: true });
+    const { count } = await tx.flag.createMany({ data: flag, skipDuplicates: true });
     if (count === 0) throw new AppError('already_flagged');
     await refuseTooMany(tx, user.id, now);
     if (block) await addBlock(tx, user.id, user_id);

@@ -15,6 +15,7 @@ import { callApi } from '#test/call.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
 import { answer, createFlagger, flag, open, ownFlags, queue, readFlag, rowsAbout } from '#test/flags.ts';
 import { befriend, createFriendCaller } from '#test/friends.ts';
+import { addUserImage } from '#test/images.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -30,16 +31,16 @@ const hide = ({ access }: Caller) =>
   callApi(test, updatePreferences, { access, body: { findable: false } }).expect(200);
 
 /** Open flags of others, without HTTP. */
-async function insertFlags({ id }: TestUser, count: number): Promise<void> {
+async function insertFlags({ id }: TestUser, count: number, subject = 'person'): Promise<void> {
   await test.database.pool.query(
     `WITH flagger AS (
        INSERT INTO users (id, username, email, password_hash)
-       SELECT gen_random_uuid(), 'flagger-' || $1::text || n, n || $1::text, 'none' FROM generate_series(1, $2::int) AS n
+       SELECT gen_random_uuid(), $3 || '-' || $1::text || n, $3 || n || $1::text, 'none' FROM generate_series(1, $2::int) AS n
        RETURNING id
      )
      INSERT INTO flags (id, user_id, flagger_id, subject, reason, text, username)
-     SELECT gen_random_uuid(), $1::uuid, id, 'person', 'spam', 'Spam.', 'them' FROM flagger`,
-    [id, count],
+     SELECT gen_random_uuid(), $1::uuid, id, $3, 'spam', 'Spam.', 'them' FROM flagger`,
+    [id, count, subject],
   );
 }
 
@@ -169,6 +170,16 @@ describe('who may be reported', () => {
     };
     const id = await share(other.user, one.user);
     await flag(test, other, one.user, { subject }).expect(400);
+    const deleted = await share(other.user, one.user);
+    const owner = await pool.connect();
+    await owner.query('BEGIN');
+    await owner.query('DELETE FROM calculations WHERE id = $1', [deleted]);
+    const meanwhile = flag(test, one, other.user, { subject, calculation_id: deleted }).then((sent) => sent);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await owner.query('COMMIT');
+    owner.release();
+    expect((await meanwhile).body.details).toEqual({ calculation_id: [flagMessages.notThisShared] });
     for (const calculation_id of [
       uuidv7(),
       await share(other.user),
@@ -259,6 +270,24 @@ describe('the limits of reports', () => {
     const [row] = await rowsAbout(test, agent, other);
     const opened = await readFlag(test, agent, row!.id);
     expect([opened.flags, opened.texts.length, opened.counted]).toEqual([53, 50, 3]);
+  });
+
+  it('protect no image from its removal, whether fifty others are about the person or about an earlier image', async () => {
+    const other = await createUser(test);
+    await insertFlags(other, flagLimits.open);
+    const opened = async () => {
+      const row = (await rowsAbout(test, agent, other)).find(({ subject }) => subject === 'image');
+      return readFlag(test, agent, row!.id);
+    };
+    await addUserImage(test, other.id);
+    await flag(test, await createFlagger(test), other, { subject: 'image' }).expect(201);
+    expect(await opened()).toMatchObject({ counted: 0, texts: [{}], images: [{ is_current: true }] });
+    await insertFlags(other, flagLimits.open, 'image');
+    await addUserImage(test, other.id);
+    await flag(test, await createFlagger(test), other, { subject: 'image' }).expect(201);
+    const row = await opened();
+    expect(row).toMatchObject({ counted: 1, images: [{ is_current: false }, { is_current: true }] });
+    await answer(test, agent, row, 'image_removed').expect(200);
   });
 });
 

@@ -24,6 +24,8 @@ afterEach(() => telemetry.stop());
 const options = () => ({ ...loggerOptions('info'), stream: { write: telemetry.addLine } });
 const log = () => pino(loggerOptions('info'), options().stream);
 
+const of = (message: string) => ({ err: new Error(message) });
+
 const records = async () => {
   const { rows } = await test.database.pool.query<{ level: string; message: string; from_proxy: boolean }>(
     'SELECT level, message, from_proxy FROM log_records ORDER BY created_at, id',
@@ -88,6 +90,23 @@ describe('telemetry', () => {
     expect(record?.message).toContain(String(response.headers['x-request-id']));
     expect(record?.message).not.toContain('canary');
     await database.close();
+  });
+
+  it('writes no record that names a route, a table or a file of flags, which only the log has', async () => {
+    const crashed = 'request crashed';
+    log().error({ ...of('x'), method: 'POST', route: '/api/user/flags/' }, crashed);
+    log().warn({ route: '/api/user/flags/:id/answer/' }, 'The service is unavailable.');
+    log().warn({ address: '192.0.2.1', url: '/api/user/flags/list/', refusals: 3 }, 'rate limit exceeded');
+    log().error(
+      of('Foreign key constraint violated on the constraint: `flags_calculation_id_fkey`'),
+      crashed,
+    );
+    log().error(of('Unique constraint failed on the fields: (`user_id`,`flagger_id`)'), 'tool crashed');
+    log().error(of('relation "flags" does not exist'), 'Failed task');
+    log().error(of('flagged/ab.webp is missing'), 'Failed task');
+    log().warn('mail refused: the message was flagged as spam');
+    await telemetry.stop();
+    expect(await records()).toMatchObject([{ message: 'mail refused: the message was flagged as spam' }]);
   });
 
   it('buffers lines in order, up to its limit, while the database is unavailable', async () => {

@@ -93,13 +93,21 @@ function entryOf(line: string): Entry | undefined {
   const text = msg === err?.message ? withoutPlaces(msg) : msg;
   const context = Object.entries({ ...rest, request_id: reqId }).filter(([, value]) => value !== undefined);
   const details = context.map(([name, value]) => `${name}=${textOf(value)}`).join(' ');
+  const message = oneLine(`${text}${cause}${details && ` (${details})`}`);
+  if (ofFlags.test(message)) return undefined;
   return {
     atMs: performance.now(),
     level,
-    message: oneLine(`${text}${cause}${details && ` (${details})`}`),
+    message,
     fromProxy: from_proxy ?? false,
   };
 }
+
+/**
+ * A route, a column, a constraint, a table or a file of flags. All staff read the log records, also those whom a user has flagged, so such
+ * a line stands in the process's own log alone.
+ */
+const ofFlags = /\/flags\/|\bflag\w*_|["'`]flags?["'`]|\bflagged\//;
 
 /** A path of a file: absolute, or a URL of a file, with the line in it. */
 const filePath = /(?:file:\/\/)?(?:[A-Za-z]:)?(?:[\\/][\w@.+-]+){2,}(?::\d+){0,2}/g;
