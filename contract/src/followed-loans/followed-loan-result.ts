@@ -125,8 +125,8 @@ export const FollowedLoanResult = z
   .meta({ id: 'FollowedLoanResult' });
 export type FollowedLoanResult = z.infer<typeof FollowedLoanResult>;
 
-/** What is stored of a result: nothing that only one owner may see, and no rows. */
+/** What is stored of a result: nothing that only one owner may see, no rows and what is found in them. */
 export const LoanHeadline = FollowedLoanResult.omit({ goals: true, months: true, check: true })
-  .extend({ check: StatementResult.omit({ rows: true }).nullable() })
+  .extend({ check: StatementResult.omit({ rows: true, findings: true }).nullable() })
   .meta({ id: 'LoanHeadline' });
 export type LoanHeadline = z.infer<typeof LoanHeadline>;

@@ -15,6 +15,7 @@ import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
+import type { Charging } from './calculators.ts';
 
 /** For each row. */
 const microseconds = {
@@ -68,6 +69,19 @@ export const calculationCost: {
 
 /** At most the whole limit, so that the largest loan can be calculated. */
 const atMostAll = (cost: number): number => Math.min(cost, rateLimits.computation.max);
+
+/** All parts of one request cost at most that together. */
+export function chargedTogether({ charge, signal }: Charging): Charging {
+  let left: number = rateLimits.computation.max;
+  return {
+    charge: (cost) => {
+      const charged = Math.min(cost, left);
+      left -= charged;
+      return charge(charged);
+    },
+    signal,
+  };
+}
 
 const rowsOf = ({ transactions, offset_accounts }: FollowedLoanInput): number =>
   offset_accounts.reduce((count, { balances }) => count + balances.length, transactions?.length ?? 0);

@@ -59,6 +59,8 @@ const LoanRow = z.object({
   row_versions: z.unknown(),
   changes: z.unknown(),
   restorable: z.unknown(),
+  /** The charges that are called wrong. */
+  faults: z.unknown(),
   /** Null unless the loan has two owners. */
   pair_id: z.string().nullable(),
   created_at: z.date(),
@@ -73,7 +75,7 @@ export const selectLoan = defineQuery(
   'select-followed-loan',
   LoanRow,
   (userId: string, id: string) => Prisma.sql`
-    SELECT id, name, version, input, row_versions, changes, restorable,
+    SELECT id, name, version, input, row_versions, changes, restorable, headline -> 'faults' AS faults,
       CASE WHEN low_user_id IS NOT NULL THEN pair_id END AS pair_id, created_at, date_updated,
       (SELECT ${person} FROM users AS person WHERE person.id = user_id) AS owner, ${coOwner} AS co_owner,
       (SELECT ${person} FROM loan_invitations AS invitation JOIN users AS person ON person.id = friend_id

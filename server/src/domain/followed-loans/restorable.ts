@@ -30,8 +30,8 @@ const LostRow = z.object({
   version: z.int(),
   /** Its index among the rows of its day. */
   place: z.int().min(0),
-  /** In dollars: what its removal added to the opening balance, because it was before all rows that stayed. */
-  opening: z.number().optional(),
+  /** In dollars: what was owed before it, where it was before all rows that stayed. */
+  owed: z.number().optional(),
   /** The kind that a row has since that was not removed. */
   became: z.string().optional(),
 });
@@ -42,8 +42,6 @@ export const StoredLoss = z.object({
   version: z.int(),
   at: z.iso.datetime(),
   transactions: z.array(LostRow),
-  /** In dollars: what was owed before the first row, where none is left. */
-  opening: z.number().optional(),
   offset_accounts: z.array(
     z.object({
       account: z.int().min(1).max(followedLoanLimits.offsetAccounts),
@@ -99,16 +97,15 @@ export function lossesAfter(
   stored: readonly StoredLoss[],
   before: Before,
   after: Changed,
-  { version, at, isGivenBack }: { version: number; at: Date; isGivenBack: boolean },
+  { version, at, isGivenBack }: { version: number; at: Date; isGivenBack: (lost: LostRow) => boolean },
 ): StoredLoss[] {
-  // The rows of a restoration that its owner undoes can be restored by that owner again.
-  const transactions = lostRows(before, after).filter(({ became }) => became !== undefined || !isGivenBack);
-  const isEmptied = transactions.length > 0 && after.rowVersions.length === 0;
+  const transactions = lostRows(before, after).filter(
+    (lost) => lost.became !== undefined || !isGivenBack(lost),
+  );
   const loss: StoredLoss = {
     version,
     at: Timestamp.parse(at),
     transactions,
-    ...(isEmptied && { opening: owedBefore(before.input)[0]! / 100 }),
     offset_accounts: lostBalances(before, after.input),
     terms: lostTerms(before, after.input),
     state: lostState(before.input, after.input),
@@ -131,6 +128,23 @@ const sizeOf = ({ transactions, offset_accounts }: StoredLoss): number =>
 export const recentOf = <Dated extends { at: string }>(stored: readonly Dated[], now: Date): Dated[] =>
   stored.filter(({ at }) => new Date(at) > daysAfter(now, -followedLoanLimits.restoreDays));
 
+export const removedRows = (losses: readonly StoredLoss[]): LostRow[] =>
+  losses.flatMap(({ transactions }) => transactions.filter(({ became }) => became === undefined));
+
+const keyOfLost = ({ row, version }: LostRow) => `${String(row['date'])} ${Number(row['amount'])} ${version}`;
+
+/** Whether an owner who undoes a restoration can restore a row again: each row is a loss of one owner only. */
+export function givenBack(former: readonly StoredLoss[], losses: readonly StoredLoss[]) {
+  const counts = new Map<string, number>();
+  const add = (key: string, by: number) => counts.set(key, (counts.get(key) ?? 0) + by);
+  for (const lost of removedRows(losses)) add(keyOfLost(lost), 1);
+  for (const lost of removedRows(former)) add(keyOfLost(lost), -1);
+  return (lost: LostRow): boolean => {
+    add(keyOfLost(lost), -1);
+    return counts.get(keyOfLost(lost))! >= 0;
+  };
+}
+
 /** What was owed before each row. */
 export function owedBefore({ transactions = [], opening_balance }: FollowedLoanInput): Cents[] {
   const [first] = transactions;
@@ -141,6 +155,12 @@ export function owedBefore({ transactions = [], opening_balance }: FollowedLoanI
     return before;
   });
 }
+
+/** A charge that it was before the first row is among the earlier rows now. */
+export const previousChargeDate = (
+  { previous_charge_date: date }: Pick<FollowedLoanInput, 'previous_charge_date'>,
+  first: { date: string },
+) => (date !== undefined && date <= first.date ? date : undefined);
 
 export interface Entry {
   row: Row;
@@ -187,8 +207,7 @@ function lostRows(before: Before, after: Changed): LostRow[] {
   const [former, current] = [entriesOf(before), entriesOf(after)];
   const partners = after.partners ?? partnersOf(former, current);
   const owed = owedBefore(before.input);
-  const isOpeningSame = owed[0] === owedBefore(after.input)[0];
-  const firstLeft = isOpeningSame ? 0 : partners.findIndex((partner) => partner !== null);
+  const firstLeft = partners.findIndex((partner) => partner !== null);
   let place = 0;
   return former.flatMap((entry, index) => {
     const { row, version } = entry;
@@ -198,14 +217,13 @@ function lostRows(before: Before, after: Changed): LostRow[] {
     // A balance that a file adds takes nothing away.
     const isKept = now?.kind === row.kind && (row.balance === undefined || row.balance === now.balance);
     if (isKept || ownVersions.has(version)) return [];
-    const isLeading = index < firstLeft;
-    const opening = isLeading ? (owed[index + 1]! - owed[index]!) / 100 : undefined;
+    const isLeading = firstLeft < 0 || index < firstLeft;
     return [
       {
         row: rowFields(row),
         version,
         place,
-        ...(isLeading && { opening }),
+        ...(isLeading && { owed: owed[index]! / 100 }),
         ...(now && { became: now.kind }),
       },
     ];

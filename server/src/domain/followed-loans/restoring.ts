@@ -13,10 +13,11 @@ import {
   indexesOf,
   type LoanState,
   type LostRow,
-  owedBefore,
   ownPlaceOf,
   placeOf,
+  previousChargeDate,
   recentOf,
+  removedRows,
   storedLosses,
   type StoredLoss,
   termsOf,
@@ -61,7 +62,7 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
       return lost.length === 0 ? [] : [{ account, balances: lost }];
     });
     const relabelled = new Set(withKinds(entries, loss.transactions).restored);
-    const removed = loss.transactions.filter(({ became }) => became === undefined);
+    const removed = removedRows([loss]);
     const isBlocked = loss.transactions.flatMap(ordersOf).some((order) => later.has(order));
     for (const order of removed.flatMap(ordersOf)) later.add(order);
     return {
@@ -81,9 +82,9 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
   return lefts.filter(hasLoss).toReversed();
 }
 
-const ordersOf = ({ row, opening }: LostRow): string[] => [
+const ordersOf = ({ row, owed }: LostRow): string[] => [
   String(row['date']),
-  ...(opening === undefined ? [] : ['first']),
+  ...(owed === undefined ? [] : ['first']),
 ];
 
 /** Rows that still are what the change made of them, as they were before: of several equal ones that at its place. */
@@ -110,10 +111,10 @@ export function withLoss({ input, rowVersions }: LoanState, loss: StoredLoss) {
   if (loss.state) {
     const account = { ...input, transactions: undefined, opening_balance: undefined, offset_accounts };
     const fields = { ...loanFields(account), ...loss.terms, ...loss.state };
-    return { fields, rowVersions: [], isBack: [] };
+    return { fields, rowVersions: [] };
   }
-  const removed = loss.transactions.filter(({ became }) => became === undefined);
-  const entries = withRows(entriesOf({ input, rowVersions }), removed);
+  const entries = withRows(entriesOf({ input, rowVersions }), removedRows([loss]));
+  const owed = entries[0]?.lost?.owed;
   const account = {
     ...input,
     offset_accounts,
@@ -121,13 +122,13 @@ export function withLoss({ input, rowVersions }: LoanState, loss: StoredLoss) {
       owed: undefined,
       owed_on: undefined,
       transactions: withKinds(entries, loss.transactions).rows,
-      opening_balance: openingOf(input, entries, loss),
+      opening_balance: owed === undefined ? input.opening_balance : (Math.round(100 * owed) as Cents),
+      previous_charge_date: previousChargeDate(input, entries[0]!.row),
     }),
   };
   return {
     fields: { ...loanFields(account), ...loss.terms },
     rowVersions: entries.map(({ version }) => version),
-    isBack: entries.map(({ lost }) => lost !== undefined),
   };
 }
 
@@ -149,19 +150,6 @@ function withRows(entries: readonly Entry[], removed: readonly LostRow[]): Place
   });
 }
 
-/** Rows that come back before all others leave what was owed after them as it is. */
-function openingOf(
-  input: FollowedLoanInput,
-  entries: readonly Placed[],
-  { opening = 0 }: StoredLoss,
-): Cents | undefined {
-  const count = entries.findIndex(({ lost }) => !lost);
-  const leading = entries.slice(0, count < 0 ? entries.length : count);
-  if (leading.length === 0) return input.opening_balance;
-  const cents = leading.reduce((sum, { lost }) => sum + Math.round(100 * (lost!.opening ?? 0)), 0);
-  return ((owedBefore(input)[0] ?? Math.round(100 * opening)) - cents) as Cents;
-}
-
 /** By day: the balances between stay. */
 function withBalances(
   accounts: FollowedLoanInput['offset_accounts'],
@@ -178,15 +166,14 @@ function withBalances(
   return Array.from(result, (account) => account ?? { balances: [] });
 }
 
-/** What is left of the losses once one is restored. Its rows are taken from it as rows that are back. */
+/** What is left of the losses once one is restored. */
 export const withoutRestored = (losses: readonly StoredLoss[], restored: StoredLoss): StoredLoss[] =>
   losses
     .map((loss) => {
       if (loss.version !== restored.version) return loss;
-      const removed = loss.transactions.filter(({ became }) => became === undefined);
       return {
         ...loss,
-        transactions: restored.transactions.length > 0 ? removed : loss.transactions,
+        transactions: restored.transactions.length > 0 ? [] : loss.transactions,
         offset_accounts: [],
         terms: null,
         state: restored.state ? null : loss.state,
@@ -195,19 +182,19 @@ export const withoutRestored = (losses: readonly StoredLoss[], restored: StoredL
     .filter(hasLoss);
 
 /**
- * What is left of the losses of an owner once rows are back, and the versions of all rows: one that a file adds again is of who
- * added it first.
+ * What is left of the losses of an owner once a change has added rows, and the versions of all rows: one that is there again is of
+ * who added it first.
  */
-export function withReturned(losses: StoredLoss[], after: LoanState, isBack: (index: number) => boolean) {
-  const lost = losses.flatMap(({ transactions }) =>
-    transactions.flatMap((each) =>
-      each.became === undefined ? { each, row: Transaction.parse(each.row), version: each.version } : [],
-    ),
-  );
+export function withReturned(losses: StoredLoss[], after: LoanState, addedBy: number) {
+  const lost = removedRows(losses).map((each) => ({
+    each,
+    row: Transaction.parse(each.row),
+    version: each.version,
+  }));
   const byPlace = indexesOf(lost, ({ row }) => placeOf(row));
   const back = new Set<LostRow>();
-  const rowVersions = entriesOf(after).map(({ row, version }, at) => {
-    const places = (isBack(at) && byPlace.get(placeOf(row))) || [];
+  const rowVersions = entriesOf(after).map(({ row, version }) => {
+    const places = (version === addedBy && byPlace.get(placeOf(row))) || [];
     const found = [
       places.findLastIndex((index) => row.balance === lost[index]!.row.balance),
       places.findLastIndex(

@@ -22,6 +22,8 @@ const StoredChange = z.object({
   both: z.boolean().optional(),
   /** In dollars: what was owed before the first row, before which it put others. */
   opening: z.number().optional(),
+  /** That of the loan before it put others before. */
+  previous_charge_date: z.iso.date().optional(),
   /** The names of the terms that it set. */
   terms: z.array(z.string()).optional(),
   /** The days whose balances it set. */
@@ -29,7 +31,10 @@ const StoredChange = z.object({
 });
 export type StoredChange = z.infer<typeof StoredChange>;
 
-export type NewChange = Pick<StoredChange, 'rows' | 'first_date' | 'last_date' | 'opening'> & {
+export type NewChange = Pick<
+  StoredChange,
+  'rows' | 'first_date' | 'last_date' | 'opening' | 'previous_charge_date'
+> & {
   kind: ChangeKind;
 };
 

@@ -36,6 +36,7 @@ import {
   selectLoans,
 } from '#domain/followed-loans/followed-loans.queries.ts';
 import { changeLoan } from './loan-changes.ts';
+import { faultsOf } from './loan-faults.ts';
 import { type CalculatingDependencies, calculateLoan, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, toLoan } from '#domain/followed-loans/loan-record.ts';
 import type { StoredChange } from '#domain/followed-loans/stored-changes.ts';
@@ -128,7 +129,7 @@ export async function createLoan(
         input: loanFields(input),
         row_versions: Array.from({ length: rows }, () => 1),
         changes: [change],
-        ...headlineOf(figures),
+        ...headlineOf(figures, faultsOf(input, figures)),
       },
     });
     await recordLoanEvent(tx, { caller, clientInfo }, 'createLoan', { loanId: id });

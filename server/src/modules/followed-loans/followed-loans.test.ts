@@ -10,7 +10,8 @@ import {
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { getStorageUsage } from 'contract/files/files.ts';
-import { describe, expect, it } from 'vitest';
+import { rateLimits } from 'contract/limits.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startSecondApp, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import {
@@ -20,6 +21,7 @@ import {
   loanRows,
   opening,
   type Owner,
+  setRate,
 } from '#test/followed-loans.ts';
 import { casesOf, refusalsOf } from '#test/money-cases.ts';
 import { readList } from '#test/notifications.ts';
@@ -48,6 +50,50 @@ it('one IP address may calculate the largest loan once in 10 seconds, and anothe
     (await limited.inject({ method: 'POST', url: followLoan.url, remoteAddress, payload })).statusCode;
   expect([await send('203.0.113.1'), await send('203.0.113.1')]).toEqual([200, 429]);
   expect(await send('203.0.113.2')).toBe(200);
+});
+
+const passWindow = () => vi.setSystemTime(Date.now() + 1_000 * rateLimits.computation.windowSeconds + 1);
+
+/** An app with the usual limits, whose windows end with `passWindow`. */
+async function withinLimits() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = await startSecondApp(test, { config: { rateLimitScale: 1 } });
+  return { ...test, app };
+}
+
+it('the largest loan can be created, read and changed in each way by who has calculated nothing for 10 seconds', async () => {
+  const limited = await withinLimits();
+  const ada = await createOwner(limited);
+  const { transactions, ...account } = largestLoan();
+  const { loan } = await ada.follow({ ...account, transactions: transactions.slice(0, -1) });
+  const steps = [
+    () => ada.get(loan.id),
+    () => ada.add(loan.id, { transactions: transactions.slice(-2) }).expect(200),
+    () => setRate(ada, loan.id, 2, 5),
+    () => ada.correct(loan.id, { version: 3, remove: [1] }).expect(200),
+    () => ada.restore(loan.id, 4, 'undo').expect(200),
+  ];
+  for (const step of steps) {
+    passWindow();
+    await step();
+  }
+});
+
+it('two owners of a long loan who add at once both succeed, because what starts again is paid for', async () => {
+  const limited = await withinLimits();
+  const [ada, ben] = [await createOwner(limited), await createOwner(limited)];
+  const [{ balances: daily }] = largestLoan().offset_accounts as [{ balances: object[] }];
+  const offset_accounts = [{ balances: daily.slice(0, 2_700) }];
+  const input = { ...opening, transactions: months(0, 8), offset_accounts };
+  const [adaId, benId] = await followTogether(ada, ben, 'Long', input);
+  passWindow();
+  const added = await Promise.all([
+    ada.add(adaId, { transactions: months(6, 10) }),
+    ben.add(benId, { transactions: months(6, 12) }),
+  ]);
+  expect(added.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await test.database.prisma.followedLoan.findUnique({ where: { id: adaId } }))!.version).toBe(4);
 });
 
 const months = (from: number, to: number) => loanRows.slice(from, to);
@@ -178,7 +224,7 @@ describe('a followed loan', () => {
     expect([names.length, names]).toEqual([10, names.toSorted()]);
     const listed = body.data.find(({ id }: FollowedLoan) => id === loan.id);
     const { goals: _, months: _months, check, ...headline } = (await ada.get(loan.id)).figures;
-    const { rows: _rows, ...checked } = check!;
+    const { rows: _rows, findings: _findings, ...checked } = check!;
     expect(listed.headline).toEqual({ ...headline, check: checked });
     const usage = await callApi(test, getStorageUsage, { access: ada.access }).expect(200);
     expect(usage.body.summary_breakdown['Followed loans']).toBe(10);

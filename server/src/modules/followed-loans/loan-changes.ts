@@ -19,6 +19,7 @@ import {
 import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
 import {
+  givenBack,
   lossesAfter,
   type Partners,
   recentOf,
@@ -34,7 +35,8 @@ import {
   withBoth,
   withChange,
 } from '#domain/followed-loans/stored-changes.ts';
-import { lossesUndone, restorableAfter, rowsIn } from '#domain/followed-loans/undo.ts';
+import { lossesUndone, restorableAfter } from '#domain/followed-loans/undo.ts';
+import { chargedTogether } from '#domain/finance/computation-cost.ts';
 import { type Fault, faultsOf, newFault, notifyOfFault, removeFormerFaults } from './loan-faults.ts';
 
 export interface CurrentLoan {
@@ -52,8 +54,8 @@ export interface LoanChange {
   change: NewChange;
   /** The version of the latest change, which it undoes. */
   undoes?: number;
-  /** What the other owner removed or replaced, which it restores, and for each row whether it is back. */
-  restores?: { loss: StoredLoss; isBack: readonly boolean[] };
+  /** What the other owner removed or replaced, which it restores. */
+  restores?: StoredLoss;
   /** Of a change that removes rows. */
   partners?: Partners;
 }
@@ -68,6 +70,8 @@ interface Options {
 
 /** In microseconds: a merge and the validation of 5,000 rows with 5,000 others take about 60 ms. */
 const changeCostPerRow = 6;
+
+const noCharge = async () => {};
 
 /** Two owners who change a loan at the same time both succeed, unless one of them named a version. */
 const mostMs = 20_000;
@@ -86,18 +90,19 @@ export async function changeLoan<Change extends LoanChange>(
 ): Promise<{ loan: FollowedLoan; figures: FollowedLoanResult; change: Change | null }> {
   const { database } = deps;
   const end = Date.now() + mostMs;
+  const charging = chargedTogether(deps.charging);
   while (Date.now() < end) {
     const [row] = await selectLoan(database, caller.user.id, id);
     if (!row) throw notFound();
     if (version !== undefined && version !== row.version) throw changedMeanwhile();
     const rowVersions = rowVersionsOf(row);
     // An exhausted payer is refused before any work.
-    await deps.charging.charge(changeCostPerRow * (rowVersions.length + addedRows));
+    await charging.charge(changeCostPerRow * (rowVersions.length + addedRows));
     const current: CurrentLoan = { row, input: inputOf(row), rowVersions, nextVersion: row.version + 1 };
     const change = changeOf(current);
-    const figures = await calculateOwnLoan(deps, caller, id, change?.input ?? current.input);
+    const figures = await calculateOwnLoan({ ...deps, charging }, caller, id, change?.input ?? current.input);
     const faults = change ? faultsOf(change.input, figures) : [];
-    const fault = mayShowFault ? await newFault(deps, current.input, faults) : undefined;
+    const fault = mayShowFault ? newFault(row, current.input, faults) : undefined;
     const repeated = new Set(
       storedChanges(row.changes).flatMap((each) =>
         row.co_owner && each.pair === row.pair_id && !each.own && !each.both && isRepeated(each, current)
@@ -115,6 +120,8 @@ export async function changeLoan<Change extends LoanChange>(
         : writeRepeated(tx, caller, rows, id);
     });
     if (written) return { loan: toLoan(written), figures, change };
+    // What is started again for a change of the other owner is paid for.
+    charging.charge = noCharge;
   }
   throw changedMeanwhile();
 }
@@ -181,23 +188,23 @@ async function writeChange(
   for (const { id: rowId, restorable } of rows) {
     if (undoes === undefined) {
       const losses = recentOf(storedLosses(restorable), at);
-      const others = restores && rowId === id ? withoutRestored(losses, restores.loss) : losses;
-      // Each row that is gone is a loss of one owner only.
-      const isBack = (index: number) =>
-        restores ? rowId === id && restores.isBack[index] === true : after.rowVersions[index] === version;
-      const returned = withReturned(others, after, isBack);
+      if (restores) {
+        left.set(rowId, rowId === id ? withoutRestored(losses, restores) : losses);
+        continue;
+      }
+      const returned = withReturned(losses, after, version);
       after.rowVersions = returned.rowVersions;
       left.set(rowId, returned.losses);
     } else {
       left.set(rowId, lossesUndone(restorable, undoes, rowId === id));
     }
   }
-  const isGivenBack = rowsIn(left.get(id)!) > rowsIn(storedLosses(own.restorable));
+  const isGivenBack = givenBack(storedLosses(own.restorable), left.get(id)!);
   const data = {
     input: loanFields(after.input) as Prisma.InputJsonObject,
     row_versions: [...after.rowVersions],
     version,
-    ...headlineOf(figures),
+    ...headlineOf(figures, faults),
     date_updated: at,
   };
   for (const row of rows) {

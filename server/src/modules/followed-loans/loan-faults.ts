@@ -3,10 +3,11 @@ import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fi
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { formatLongDate } from 'contract/formats.ts';
 import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
+import { z } from 'zod';
 import { loanLink, notify } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
+import type { LoanRow } from '#domain/followed-loans/followed-loans.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { type CalculatingDependencies, calculateLoan } from './loan-figures.ts';
 
 export type Fault = NonNullable<FollowedLoanResult['check']>['rows'][number];
 
@@ -21,18 +22,23 @@ export function faultsOf(input: FollowedLoanInput, { check }: FollowedLoanResult
   return supportedLoan(input, check).result.rows.filter(({ status }) => status === 'differs');
 }
 
+/** As it is stored with the headline. */
+export const faultKey = ({ date, charged }: Pick<Fault, 'date' | 'charged'>): string => `${date} ${charged}`;
+
 /** The first charge that is called wrong after a change, and was not before it. */
-export async function newFault(
-  deps: CalculatingDependencies,
+export function newFault(
+  { faults: stored }: Pick<LoanRow, 'faults'>,
   before: FollowedLoanInput,
   faults: readonly Fault[],
-): Promise<Fault | undefined> {
-  if (faults.length === 0) return undefined;
-  const former = faultsOf(before, await calculateLoan(deps, { ...before, goals: [] }));
-  return faults.find(
-    ({ date, charged }) => !former.some((each) => each.date === date && each.charged === charged),
-  );
+): Fault | undefined {
+  // An earlier version stored none: then every charge that was there counts as known.
+  const known = z.array(z.string()).safeParse(stored).data ?? before.transactions?.map(chargeKey);
+  const former = new Set(known);
+  return faults.find((fault) => !former.has(faultKey(fault)));
 }
+
+const chargeKey = ({ date, amount }: { date: string; amount: number }) =>
+  faultKey({ date, charged: amount / 100 });
 
 const textOf = ({ date }: Fault) =>
   `The charge on ${formatLongDate(date)} is not what we expect. Open it to see the difference and a letter.`;

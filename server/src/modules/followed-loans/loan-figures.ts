@@ -15,6 +15,7 @@ import { type Charging, inSlices } from '#domain/finance/calculators.ts';
 import { followedLoanCost } from '#domain/finance/computation-cost.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
+import { type Fault, faultKey } from './loan-faults.ts';
 
 export interface LoanDependencies extends Pick<Dependencies, 'database' | 'settings'> {
   /** The changes of the target in the newest vintage, the earliest first. */
@@ -68,8 +69,8 @@ async function goalsOf({ database }: HasDatabase, userId: string, loanId: string
 }
 
 /** What both owners may read, without the rows. */
-export const headlineOf = (figures: FollowedLoanResult) => ({
-  headline: LoanHeadline.parse(figures) as Prisma.InputJsonObject,
+export const headlineOf = (figures: FollowedLoanResult, faults: readonly Fault[]) => ({
+  headline: { ...LoanHeadline.parse(figures), faults: faults.map(faultKey) } as Prisma.InputJsonObject,
   method: calculationMethod,
 });
 

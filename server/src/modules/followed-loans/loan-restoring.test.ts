@@ -11,6 +11,20 @@ const stored = async ({ get }: Owner, id: string) => {
   return { transactions, opening_balance, versions: loan.row_versions, owed: figures.owed };
 };
 
+const march = {
+  opening_balance: 1_000,
+  transactions: [
+    { date: '2024-03-01', amount: -5 },
+    { date: '2024-03-02', amount: -7 },
+    { date: '2024-03-10', amount: -20 },
+  ],
+};
+const february = (opening_balance: number) => ({
+  opening_balance,
+  transactions: [{ date: '2024-02-01', amount: -50 }],
+  accept_gap: true,
+});
+
 describe('what an owner takes back', () => {
   const plain = loanRows.map(({ balance: _balance, ...row }) => row);
   it('is what the request names, or a conflict', async () => {
@@ -129,5 +143,92 @@ describe('what an owner takes back', () => {
     const { body: own } = await ada.restore(adaId, 9, 'undo').expect(200);
     expect(own.loan.input.transactions.slice(-2)).toEqual(loanRows.slice(12, 14));
     expect((await ben.get(benId)).loan).toEqual(left);
+  });
+
+  it.each<[string, number[], (ada: Owner, adaId: string, ben: Owner, benId: string) => Promise<Owner>]>([
+    [
+      'a file of which one row was there before',
+      [6],
+      async (ada, adaId, ben, benId) => {
+        await ben.correct(benId, { version: 2, remove: [8] }).expect(200);
+        await ben.add(benId, { transactions: loanRows.slice(6, 14) }).expect(200);
+        await ada.restore(adaId, 4, 'undo').expect(200);
+        await setRate(ada, adaId, 5, 5);
+        return ben;
+      },
+    ],
+    [
+      'the undo of a correction of own and common rows',
+      [4],
+      async (ada, adaId, ben, benId) => {
+        await ada.add(adaId, { transactions: loanRows.slice(8, 12) }).expect(200);
+        await ada.correct(adaId, { version: 3, remove: [1, 9, 10, 11, 12] }).expect(200);
+        await ada.restore(adaId, 4, 'undo').expect(200);
+        await ben.restore(benId, 5, 'undo').expect(200);
+        await setRate(ben, benId, 6, 5);
+        return ada;
+      },
+    ],
+  ])('is every own row that the other takes by the undo of %s, also after the cut', async (_, lost, walk) => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const ids = await followTogether(ada, ben);
+    const owner = await walk(ada, ids[0], ben, ids[1]);
+    const id = ids[owner === ada ? 0 : 1];
+    const offered = async () =>
+      (await owner.get(id)).loan.restorable.flatMap(({ rows }) => (rows > 0 ? rows : []));
+    expect(await offered()).toEqual(lost);
+    await owner.leave(id).expect(200);
+    expect(await offered()).toEqual(lost);
+  });
+
+  it.each([
+    ['of an older file and first ones of the loan at once', 1_050, [1, 2], 995, 968],
+    ['of an older file after a gap', 500, [1], 1_000, 968],
+    ['of an older file after a gap, and others,', 500, [1, 2, 3], 438, 418],
+  ])('is what was owed before rows %s', async (_, opening_balance, remove, opened, owed) => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [adaId, benId] = await followTogether(ada, ben, 'March', march);
+    await ada.add(adaId, february(opening_balance)).expect(200);
+    const before = await stored(ada, adaId);
+    const { body } = await ben.correct(benId, { version: 3, remove }).expect(200);
+    expect([body.loan.input.opening_balance, body.figures.owed]).toEqual([opened, owed]);
+    await ada.restore(adaId, 4, 'restore').expect(200);
+    expect(await stored(ada, adaId)).toEqual(before);
+  });
+
+  it('is nothing that a file has put before rows which are gone', async () => {
+    const ada = await createOwner(test);
+    const { loan, figures } = await ada.follow(march);
+    await ada.add(loan.id, february(1_050)).expect(200);
+    await ada.restore(loan.id, 2, 'undo').expect(200);
+    const { body } = await ada.correct(loan.id, { version: 3, remove: [1] }).expect(200);
+    expect([body.loan.input.opening_balance, body.figures.owed]).toEqual([995, figures.owed]);
+  });
+
+  it('is the day of the charge before the rows, once those that an older file put before are gone', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const input = { ...march, previous_charge_date: '2024-02-15' };
+    const [adaId, benId] = await followTogether(ada, ben, 'March', input);
+    await ada.add(adaId, february(1_050)).expect(200);
+    const together = (await ada.get(adaId)).loan.input;
+    expect(together).not.toHaveProperty('previous_charge_date');
+    await setRate(ben, benId, 3, 5);
+    const removed = await ben.restore(benId, 3, 'remove_rows').expect(200);
+    expect(removed.body.loan.input).toMatchObject(input);
+    const restored = await ada.restore(adaId, 5, 'restore').expect(200);
+    expect(restored.body.loan.input).toEqual({ ...together, annual_interest_rate: 5 });
+  });
+
+  it('is each of equal rows of who added it', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [fee, interest] = ['fee', 'interest'].map((kind) => ({ date: '2024-03-01', amount: -5, kind }));
+    const last = { date: '2024-03-10', amount: 20 };
+    const input = { opening_balance: 1_000, transactions: [fee, last] };
+    const [adaId, benId] = await followTogether(ada, ben, 'Equal', input);
+    await ada.add(adaId, { transactions: [fee, interest, last] }).expect(200);
+    await ben.correct(benId, { version: 3, remove: [1, 2] }).expect(200);
+    await ada.restore(adaId, 4, 'restore').expect(200);
+    const { body } = await ada.restore(adaId, 3, 'remove_rows').expect(200);
+    expect(body.loan.input.transactions).toEqual([fee, last]);
   });
 });

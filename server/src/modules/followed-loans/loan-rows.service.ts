@@ -17,7 +17,7 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
 import type { CalculatingDependencies } from './loan-figures.ts';
-import { owedBefore } from '#domain/followed-loans/restorable.ts';
+import { owedBefore, previousChargeDate } from '#domain/followed-loans/restorable.ts';
 import { restorableOf, withLoss } from '#domain/followed-loans/restoring.ts';
 import { type StoredChange, storedChanges } from '#domain/followed-loans/stored-changes.ts';
 import { hasFileRows, snapshotOf } from '#domain/followed-loans/undo.ts';
@@ -104,7 +104,11 @@ function additionOf(
       rows: merged.added,
       first_date: sorted[0] ?? null,
       last_date: sorted.at(-1) ?? null,
-      ...(rowVersions.length > 0 && merged.sources[0] === null && { opening: owedBefore(input)[0]! / 100 }),
+      ...(rowVersions.length > 0 &&
+        merged.sources[0] === null && {
+          opening: owedBefore(input)[0]! / 100,
+          previous_charge_date: input.previous_charge_date,
+        }),
     },
   };
 }
@@ -115,15 +119,13 @@ function mergedInput(input: FollowedLoanInput, merged: Merged): FollowedLoanInpu
   const [first] = transactions;
   if (!first) return { ...input, offset_accounts };
   const { owed: _owed, owed_on: _owedOn, ...account } = input;
-  const { previous_charge_date: previous } = input;
   return {
     ...account,
     owed: undefined,
     owed_on: undefined,
     transactions,
     opening_balance: openingBalance,
-    // A charge that it was before is among the earlier rows now.
-    previous_charge_date: previous !== undefined && previous <= first.date ? previous : undefined,
+    previous_charge_date: previousChargeDate(input, first),
     offset_accounts,
   };
 }
@@ -174,15 +176,20 @@ export async function correctLoanRows(
   return { loan, figures };
 }
 
-/** Once the rows that a file has put before others are gone, what was owed before the others is again what it was before the file. */
+/** Once all rows that files have put before others are gone, what was before the others is again what it was before the files. */
 function withoutRows(
   { row, input, rowVersions }: CurrentLoan,
   isRemoved: (index: number) => boolean,
 ): Omit<LoanChange, 'change'> {
   const transactions = input.transactions?.filter((_, index) => !isRemoved(index));
   const first = rowVersions.findIndex((_, index) => !isRemoved(index));
+  const leading = rowVersions.slice(0, first);
   const replaced = storedChanges(row.changes).find(
-    ({ version, opening }) => opening !== undefined && version > rowVersions[first]!,
+    ({ version, opening }) =>
+      opening !== undefined &&
+      version > rowVersions[first]! &&
+      leading.includes(version) &&
+      leading.every((each) => each >= version),
   );
   const opening_balance =
     first === 0
@@ -190,9 +197,10 @@ function withoutRows(
       : replaced
         ? (Math.round(100 * replaced.opening!) as Cents)
         : owedBefore(input)[first];
+  const previous_charge_date = replaced?.previous_charge_date ?? input.previous_charge_date;
   let next = 0;
   return {
-    input: checked({ ...input, transactions, opening_balance }),
+    input: checked({ ...input, transactions, opening_balance, previous_charge_date }),
     rowVersions: rowVersions.filter((_, index) => !isRemoved(index)),
     partners: rowVersions.map((_, index) => (isRemoved(index) ? null : next++)),
   };
@@ -255,7 +263,7 @@ function restoration(current: CurrentLoan, { version, act }: Restoration): LoanC
   }
   const loss = isMeant('restore') && restorableOf(row).find((each) => each.version === version);
   if (loss) {
-    const { fields, rowVersions: versions, isBack } = withLoss({ input, rowVersions }, loss);
+    const { fields, rowVersions: versions } = withLoss({ input, rowVersions }, loss);
     const restored = loss.state
       ? (loanFields(input).transactions ?? [])
       : loss.transactions.map((each) => each.row);
@@ -266,7 +274,7 @@ function restoration(current: CurrentLoan, { version, act }: Restoration): LoanC
         kind: loss.state ? 'rows' : 'restored',
         ...extentOf(restored.map(({ date }) => String(date))),
       },
-      restores: { loss, isBack },
+      restores: loss,
     };
   }
   if (!undone) throw notFound();
