@@ -18,7 +18,10 @@ export const AnswerFlagBody = z
       description:
         'The flagged user reads it. Required for `warned` and `suspended`, and not used by `no_action`.',
     }),
-    ends_at: Moment.optional().meta({ description: 'Only for `suspended`: as of `suspendUser`.' }),
+    ends_at: Moment.optional().meta({
+      description:
+        'Only for `suspended`: as of `suspendUser`, and not before the end of the present suspension.',
+    }),
     username: ChangedUsername.optional().meta({ description: 'Only for `name_changed`.' }),
     version: WholeNumber.min(1, 'Must be at least 1.').meta({ description: 'Of the flag that was read.' }),
   })

@@ -1,3 +1,5 @@
+import { utcMoment } from 'contract/utc-moment.ts';
+
 export const flagSubjects = ['person', 'image', 'name', 'shared_calculation'] as const;
 export type FlagSubject = (typeof flagSubjects)[number];
 
@@ -81,6 +83,8 @@ export const flagMessages = {
   noImage: 'This person has no image.',
   otherImage: 'This person no longer has the image that was reported, and the one of now was not reported.',
   sameName: 'Must be another name.',
+  earlierEnd: (end: Date) =>
+    `This person is already suspended until ${utcMoment(end)}. Choose a later end, or first end that suspension on the person’s page.`,
   answered: 'Answered.',
   noneFound: 'No flagged people found for the given filters',
 } as const;

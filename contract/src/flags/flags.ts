@@ -101,6 +101,9 @@ export const Flag = FlagSummary.extend({
   earlier: z
     .array(FlagSummary)
     .meta({ description: `The latest ${earlier} answered flags about the user, and other open ones.` }),
+  suspended_until: Timestamp.nullable().meta({
+    description: 'Null unless the user is suspended. An answer does not end a suspension earlier.',
+  }),
   may_answer: z.boolean().meta({ description: 'False for flags of the caller.' }),
 }).meta({ id: 'Flag' });
 export type Flag = z.infer<typeof Flag>;
@@ -249,6 +252,7 @@ export const getFlag = route('getFlag', {
         ],
         counted: 0,
         earlier: [],
+        suspended_until: null,
         may_answer: true,
       },
       'The flag, with all others of its row.',
@@ -259,7 +263,7 @@ export const getFlag = route('getFlag', {
 export const answerFlag = route('answerFlag', {
   summary: 'Answer a flag',
   description:
-    'Answers all open flags about the same user and subject, and does what the outcome says, in one transaction. The second of two answers is a 409 that names the first one, and so is an answer with the version before a further flag. Nobody answers a flag of their own.',
+    'Answers all open flags about the same user and subject, and does what the outcome says, in one transaction. The second of two answers is a 409 that names the first one, and so is an answer with the version before a further flag, or a suspension that ends before the present one. Nobody answers a flag of their own.',
   params: IdPath,
   body: AnswerFlagBody,
   bodyExample: { outcome: 'warned', message: exampleMessage, note: 'First warning.', version: 1 },

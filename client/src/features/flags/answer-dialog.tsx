@@ -3,6 +3,7 @@ import { count } from 'contract/counts.ts';
 import { flagLimits, type FlagOutcome } from 'contract/flags/flags.constants.ts';
 import { AnswerFlagBody } from 'contract/flags/answer-flag-body.ts';
 import type { Flag } from 'contract/flags/flags.ts';
+import { utcMoment } from 'contract/utc-moment.ts';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -31,7 +32,7 @@ export function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogP
   const { label, text, isDanger = false } = outcomeTexts[outcome];
   const isSuspension = outcome === 'suspended';
   const form = useApiForm({
-    values: { message: '', username: '', days: '3', note: '' },
+    values: { message: '', username: '', days: firstDays(flag.suspended_until), note: '' },
     schema: AnswerFlagBody,
     toBody: (input) => ({
       outcome,
@@ -80,7 +81,19 @@ export function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogP
           autoComplete="off"
         />
       )}
-      {isSuspension && <SelectField form={form} name="days" label="Ends after" options={suspensionDays} />}
+      {isSuspension && (
+        <SelectField
+          form={form}
+          name="days"
+          label="Ends after"
+          options={suspensionDays}
+          hint={
+            flag.suspended_until === null
+              ? undefined
+              : `${username} is already suspended until ${utcMoment(new Date(flag.suspended_until))}. This replaces it, and may not end earlier.`
+          }
+        />
+      )}
       {outcome !== 'no_action' && (
         <TextAreaField
           form={form}
@@ -104,3 +117,9 @@ export function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogP
 }
 
 const dayMs = 86_400_000;
+
+/** Not before the end of the present suspension, if there is a choice. */
+function firstDays(until: string | null): string {
+  const least = until === null ? 3 : (Date.parse(until) - Date.now()) / dayMs;
+  return (suspensionDays.find(([days]) => Number(days) >= least) ?? suspensionDays.at(-1)!)[0];
+}

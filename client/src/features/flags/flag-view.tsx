@@ -1,4 +1,5 @@
 import type { Flag, FlagSummary } from 'contract/flags/flags.ts';
+import { utcMoment } from 'contract/utc-moment.ts';
 import { flagMessages } from 'contract/flags/flags.constants.ts';
 import { Link } from 'react-router-dom';
 import { kindNames } from '#parts/calculator/saved/kind-names.ts';
@@ -36,7 +37,7 @@ export function FlagView({ id, onPick }: { id: string; onPick: PickOutcome }) {
 const imageSizePx = 96;
 
 function Subject({ flag }: { flag: Flag }) {
-  const { user_id, username, subject, usernames, images, calculations, answer } = flag;
+  const { user_id, username, subject, usernames, images, calculations, suspended_until, answer } = flag;
   const formerNames = usernames.filter((name) => name !== username);
   return (
     <div className="flex flex-col gap-3 wrap-anywhere">
@@ -47,6 +48,7 @@ function Subject({ flag }: { flag: Flag }) {
         items={{
           About: subjectText(subject),
           ...(formerNames.length > 0 && { 'Name then': formerNames.join(', ') }),
+          ...(suspended_until !== null && { 'Suspended until': utcMoment(new Date(suspended_until)) }),
         }}
       />
       {subject === 'image' && !answer && images.length === 0 && (

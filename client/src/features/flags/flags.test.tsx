@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FlagOutcome, flagMessages, flagOutcomes } from 'contract/flags/flags.constants.ts';
+import { utcMoment } from 'contract/utc-moment.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '#ui/feedback/toast.ts';
@@ -48,6 +49,7 @@ const flag = {
   ],
   counted: 3,
   earlier: [{ ...summary, id: id.replace(/.$/, '9'), subject: 'name', reasons: ['spam'], flags: 1, answer }],
+  suspended_until: null,
   may_answer: true,
 };
 
@@ -172,6 +174,19 @@ test.each([
     expect(toast.error).not.toHaveBeenCalled();
   },
 );
+
+test('the dialog of a suspension has the end of the present one, and begins with a later one', async () => {
+  respondWith({ listFlags: listOf(summary) });
+  const until = new Date(Date.now() + 20 * 86_400_000);
+  respondTo('getFlag', () => json({ ...flag, suspended_until: until.toISOString() }));
+  const dialog = await readAndPress('Suspend');
+  expect(screen.getByText('Suspended until').nextSibling).toHaveTextContent(utcMoment(until));
+  const days = dialog.getByLabelText('Ends after');
+  expect(days).toHaveValue('30');
+  expect(days).toHaveAccessibleDescription(
+    `mallory is already suspended until ${utcMoment(until)}. This replaces it, and may not end earlier.`,
+  );
+});
 
 test('the dialog closes onto the first answer if somebody else has answered meanwhile', async () => {
   let current: object = flag;

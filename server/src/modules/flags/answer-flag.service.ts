@@ -9,6 +9,7 @@ import type { RouteParsed } from 'contract/route.ts';
 import { mayManage, type Rank } from 'contract/users/permissions.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { recordFlagEvent } from '#audit/audit.ts';
+import { isSuspendedAt } from '#auth/credentials/suspension.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { assertNotLastSuperuser, lockActorAndTarget } from '#domain/accounts/permissions.ts';
@@ -19,9 +20,10 @@ import { selectFlagGroups } from '#domain/flags/flags.queries.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { notify, notifyUsers } from '#domain/notifications/notifications.ts';
 import { releaseFlagImages, setUserImage } from '#domain/storage/user-images.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
+import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
 type AnswerDependencies = Pick<Dependencies, 'database' | 'keys' | 'settings'>;
@@ -129,8 +131,17 @@ async function act(
       });
       return sendMessage(tx, target, 'Your username was changed', textOf(outcome, message, username));
     case 'suspended':
-      if (ends_at) await suspendAccount(tx, actor, target, { reason: message, ends_at });
+      if (!ends_at) return;
+      refuseEarlierEnd(target, ends_at, await readClock(tx));
+      await suspendAccount(tx, actor, target, { reason: message, ends_at });
   }
+}
+
+/** The person would gain by a further report. */
+function refuseEarlierEnd(target: UserModel, end: Date, now: Date): void {
+  const present = target.suspended_until;
+  if (present && isSuspendedAt(target, now) && end < present)
+    throw errorAtField('conflict', 'ends_at', flagMessages.earlierEnd(present));
 }
 
 const textOf = (outcome: FlagOutcome, message: string, username = '') =>

@@ -143,6 +143,20 @@ describe('an answer', () => {
     await answer(test, agent, (await rowsAbout(test, agent, flagged.user))[0]!).expect(200);
   });
 
+  it('does not end a suspension earlier: the flag has its end, and only a later one replaces it', async () => {
+    const flagged = await createFlagged();
+    const end = inDays(365);
+    await flag(test, await createFlagger(test), flagged.user, { subject: 'name' }).expect(201);
+    await answer(test, agent, flagged.row, 'suspended', { ends_at: end }).expect(200);
+    const [row] = await rowsAbout(test, agent, flagged.user);
+    expect(await readFlag(test, agent, row!.id)).toMatchObject({ suspended_until: end });
+    const suspend = (days: number) => answer(test, agent, row!, 'suspended', { ends_at: inDays(days) });
+    const { body } = await suspend(3).expect(409);
+    expect(body.details).toEqual({ ends_at: [flagMessages.earlierEnd(new Date(end))] });
+    expect((await readRow(test, flagged.user)).suspended_until?.toISOString()).toBe(end);
+    await suspend(365.5).expect(200);
+  });
+
   it('needs a recent sign-in, and is not for who made a report of them', async () => {
     const flagged = await createFlagged();
     await flag(test, agent, flagged.user).expect(201);
@@ -186,6 +200,8 @@ describe('an answer', () => {
     expect(await notificationsOf(flagged.user)).toEqual([]);
   });
 });
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 const download = async (url: string) => {
   const { pathname, search } = new URL(url);

@@ -1,6 +1,7 @@
 import { flagLimits, flagMessages } from 'contract/flags/flags.constants.ts';
 import { Flag, type ListFlagsBody } from 'contract/flags/flags.ts';
 import type { z } from 'zod';
+import { isSuspendedAt } from '#auth/credentials/suspension.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { toFlagSummary } from '#domain/flags/flag-summary.ts';
@@ -13,6 +14,7 @@ import {
 import { placePage } from '#domain/lists/lists.ts';
 import { AppError, notFound } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
+import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 
 /** The state is a view of the queue and no search: a queue without open flags is an empty page. */
@@ -50,10 +52,17 @@ export async function getFlag(
     const flags = await tx.flag.findMany({ where: { user_id, subject, answer_id }, ...withDetails });
     const span = { sort: 'latest', skip: 0, take: flagLimits.earlier + 1 } as const;
     const groups = await selectFlagGroups(tx, viewer, { user: user_id }, span);
-    const { user_image } = await tx.user.findUniqueOrThrow({ where: { id: user_id } });
-    return { row, flags, others: groups.filter((other) => other.id !== row.id), user_image };
+    const user = await tx.user.findUniqueOrThrow({ where: { id: user_id } });
+    const suspended_until = isSuspendedAt(user, await readClock(tx)) ? user.suspended_until : null;
+    return {
+      row,
+      flags,
+      others: groups.filter((other) => other.id !== row.id),
+      user_image: user.user_image,
+      suspended_until,
+    };
   };
-  const { row, flags, others, user_image } = await database.prisma.$transaction(read, {
+  const { row, flags, others, user_image, suspended_until } = await database.prisma.$transaction(read, {
     isolationLevel: 'RepeatableRead',
   });
   const stored = flags.filter(({ is_counted }) => !is_counted);
@@ -68,6 +77,7 @@ export async function getFlag(
     texts: stored.map(toText),
     counted: flags.length - stored.length,
     earlier: others.slice(0, flagLimits.earlier).map(toFlagSummary),
+    suspended_until,
     may_answer: row.answer_id === null && !flags.some(({ flagger_id }) => flagger_id === viewer.id),
   };
 }
