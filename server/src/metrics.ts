@@ -3,7 +3,7 @@ import { eventMetrics, type QueueLoad } from '#platform/observability/counts.ts'
 import {
   backupAgeMs,
   type BackupSettings,
-  lastCheckOf,
+  isCheckOk,
   pastBackups,
   readBackupState,
 } from '#domain/backups/backup-state.ts';
@@ -123,8 +123,8 @@ function backupMetrics({ backups }: MetricSources): ComputedMetric[] {
     },
     {
       name: 'backup_check_ok',
-      help: 'Whether the last check has restored a backup. 1 before the first.',
-      read: async () => (lastCheckOf(await readState(), new Date())?.fault ? 0 : 1),
+      help: 'Whether the last check has restored a backup, and none is late. 1 before the first.',
+      read: async () => (isCheckOk(await readState(), new Date()) ? 1 : 0),
     },
   ];
 }

@@ -8,6 +8,8 @@ export const backupLimits = {
   /** Without a success for so long, staff are notified: a day, and time for a slow backup. */
   lateHours: 26,
   checkDays: 7,
+  /** Without a check for so long, staff are notified: a week, and time for what stands in its way to pass. */
+  checkLateDays: 10,
   linkSeconds: 60,
   /** A second factor for a download must have been checked within this time. */
   factorSeconds: 120,

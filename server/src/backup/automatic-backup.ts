@@ -34,11 +34,12 @@ interface AutomaticBackup {
  */
 export async function makeAutomaticBackup(config: Config, backup: AutomaticBackup): Promise<void> {
   const { folder } = config.backups;
+  // If a file cannot be removed, the obstacle is why.
+  await removeLeftovers(folder).catch(() => {});
   const found = await obstacle(config.backups, await readBackupState(config.backups));
   if (found !== undefined) throw new StartError(found);
   try {
     makeBackupFolder(folder);
-    await removeLeftovers(folder);
     await make(config, backup);
     await removeBackupFailure(folder);
     await thin(folder);

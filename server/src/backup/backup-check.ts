@@ -25,14 +25,14 @@ import { createThrottle } from './throttle.ts';
 export async function checkNewestBackup(
   config: Config,
   url: string,
-  measureRoom: typeof refuseBelow = refuseBelow,
+  measureRoom: typeof refuseBelow = config.databaseUrl === undefined ? refuseBelow : unknownRoom,
 ): Promise<void> {
   const { folder } = config.backups;
   await removeLeftovers(folder);
   const backup = backupToCheck(await readBackupState(config.backups), new Date());
   if (!backup) return;
   // An obstacle says nothing about the backup: the check is tried again.
-  await refuseLittleRoom(config, url);
+  if (config.databaseUrl === undefined) await refuseLittleRoom(config, url);
   let fault: string | null = null;
   try {
     await check(config, url, join(folder, backup.name), async () => {
@@ -40,13 +40,16 @@ export async function checkNewestBackup(
       if (found !== undefined) throw new FullDisk(found);
     });
   } catch (error) {
-    if (isFullDisk(error)) throw new StartError(`A backup is not checked. ${reasonOfFullDisk(error)}`);
+    if (isFullDisk(error)) throw new StartError(reasonOfFullDisk(error));
     fault = reasonOf(error);
   }
   await writeCheck(folder, backup.name, { at: new Date(), fault });
 }
 
-/** A restore needs the space of the data and of the log of its one transaction. The database may be on the same disk. */
+/** An external database says itself if its disk is full: it need not be that of BACKUP_DIR. */
+const unknownRoom: typeof refuseBelow = async () => undefined;
+
+/** A restore needs the space of the data and of the log of its one transaction. The database lies beside the backup. */
 async function refuseLittleRoom({ backups }: Config, url: string): Promise<void> {
   const client = await connect(url);
   const [size] = await selectDataSize(client).finally(() => client.end());

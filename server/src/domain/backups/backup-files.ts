@@ -32,6 +32,7 @@ const namePattern = new RegExp(
   String.raw`^declassified-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z)-(${backupKinds.join('|')})\.backup$`,
 );
 const failureName = 'last-failure.json';
+const obstacleName = 'last-check-obstacle.json';
 const checkNameOf = (name: string) => `${name}.check.json`;
 
 /** Without colons, which some file systems do not allow. */
@@ -76,8 +77,10 @@ async function readJson<Schema extends z.ZodType>(
   }
 }
 
-export const writeCheck = (folder: string, name: string, check: BackupCheck): Promise<void> =>
-  writeJson(join(folder, checkNameOf(name)), check);
+export async function writeCheck(folder: string, name: string, check: BackupCheck): Promise<void> {
+  await writeJson(join(folder, checkNameOf(name)), check);
+  await rm(join(folder, obstacleName), { force: true });
+}
 
 export const writeBackupFailure = (folder: string, failure: BackupFailure): Promise<void> =>
   writeJson(join(folder, failureName), failure);
@@ -89,6 +92,20 @@ async function writeJson(path: string, value: object): Promise<void> {
   await file.writeFile(JSON.stringify(value)).finally(() => file.close());
   await rename(part, path);
 }
+
+const Obstacle = z.object({
+  /** When staff could first read of it in the log, which repeats it once a day. */
+  at: z.coerce.date(),
+  reason: z.string(),
+});
+/** Why the last check had no result. The next one that has a result removes it. */
+export type CheckObstacle = z.output<typeof Obstacle>;
+
+export const readCheckObstacle = (folder: string): Promise<CheckObstacle | null> =>
+  readJson(join(folder, obstacleName), Obstacle);
+
+export const writeCheckObstacle = (folder: string, found: CheckObstacle): Promise<void> =>
+  writeJson(join(folder, obstacleName), found);
 
 export const removeBackupFailure = (folder: string): Promise<void> =>
   rm(join(folder, failureName), { force: true });

@@ -9,14 +9,21 @@ import { diskSpace, mebibyte } from '#platform/process/disk-space.ts';
 import { dayOf, isDayDue, ownTimeZone } from './backup-days.ts';
 import {
   type BackupFailure,
+  type CheckObstacle,
   freeMib,
   listStoredBackups,
   readBackupFailure,
+  readCheckObstacle,
+  removeLeftovers,
   type StoredBackup,
 } from './backup-files.ts';
-import { selectMayCreateDatabase } from './backups.queries.ts';
+import { selectMayCreateDatabase, tryLockBackupsShortly } from './backups.queries.ts';
 
 export type BackupSettings = Config['backups'];
+
+export interface BackupDependencies extends HasDatabase {
+  backups: BackupSettings;
+}
 
 const hourMs = 60 * 60 * 1_000;
 
@@ -24,6 +31,7 @@ export interface BackupState {
   /** The newest first. */
   backups: StoredBackup[];
   failure: BackupFailure | null;
+  checkObstacle: CheckObstacle | null;
   /** When the folder was made: before the first backup, its age counts from here. */
   since: Date;
 }
@@ -33,6 +41,7 @@ export async function readBackupState({ folder }: BackupSettings): Promise<Backu
   return {
     backups: await listStoredBackups(folder),
     failure: await readBackupFailure(folder),
+    checkObstacle: await readCheckObstacle(folder),
     // Some file systems do not store the time of the birth.
     since: (found?.birthtimeMs ? found.birthtime : found?.mtime) ?? new Date(),
   };
@@ -72,13 +81,25 @@ export const lastCheckOf = (state: BackupState, now: Date) =>
     .flatMap(({ check }) => (check && check.at <= now ? [check] : []))
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
 
+/** How long a backup has waited for the check of the week. 0 if none waits. */
+function uncheckedDays(state: BackupState, now: Date): number {
+  if (!backupToCheck(state, now)) return 0;
+  const since = lastCheckOf(state, now)?.at ?? pastBackups(state, now).at(-1)?.startedAt ?? now;
+  return Math.floor((now.getTime() - since.getTime()) / (24 * hourMs));
+}
+
+export const isCheckOk = (state: BackupState, now: Date): boolean =>
+  !lastCheckOf(state, now)?.fault && uncheckedDays(state, now) <= backupLimits.checkLateDays;
+
 export function backupAgeMs(state: BackupState, now: Date): number {
   const [newest] = pastBackups(state, now);
   return Math.max(0, now.getTime() - (newest?.startedAt ?? state.since).getTime());
 }
 
 /** What staff are notified of, each with a sentence. */
-export type BackupFaults = Partial<Record<'backup_failed' | 'backup_late' | 'backup_check_failed', string>>;
+export type BackupFaults = Partial<
+  Record<'backup_failed' | 'backup_late' | 'backup_check_failed' | 'backup_check_late', string>
+>;
 
 export async function findBackupFaults(settings: BackupSettings): Promise<BackupFaults> {
   const now = new Date();
@@ -87,6 +108,7 @@ export async function findBackupFaults(settings: BackupSettings): Promise<Backup
   const found = await obstacle(settings, state);
   const failed = found === undefined ? state.failure : null;
   const fault = lastCheckOf(state, now)?.fault;
+  const unchecked = uncheckedDays(state, now);
   return {
     ...(found !== undefined && { backup_failed: `No backup can be made: ${found}` }),
     ...(failed && { backup_failed: `The last backup failed: ${failed.reason}` }),
@@ -94,6 +116,9 @@ export async function findBackupFaults(settings: BackupSettings): Promise<Backup
       backup_late: `No backup has succeeded for ${backupLimits.lateHours} hours.`,
     }),
     ...(fault && { backup_check_failed: `The check of a backup failed: ${fault}` }),
+    ...(unchecked > backupLimits.checkLateDays && {
+      backup_check_late: `No backup has been checked for ${unchecked} days: ${state.checkObstacle?.reason ?? 'No check has run.'}`,
+    }),
   };
 }
 
@@ -114,6 +139,15 @@ export async function obstacle(
   return refuseBelow(folder, neededMib);
 }
 
+/** What a killed backup has left would take the room of the next one. Does nothing while one runs in any process. */
+export async function removeAbandoned({ database, backups: { folder } }: BackupDependencies): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    const [lock] = await tryLockBackupsShortly(tx);
+    // If a file cannot be removed, `obstacle` says why.
+    if (lock?.is_locked) await removeLeftovers(folder).catch(() => {});
+  });
+}
+
 function folderFault({ code }: NodeJS.ErrnoException): string {
   if (code === 'EACCES' || code === 'EPERM')
     return 'The user of the server may not read and write the folder BACKUP_DIR.';
@@ -132,10 +166,7 @@ export async function refuseBelow(folder: string, neededMib: number): Promise<st
  * The statement without which no backup is checked, or null. Beside the embedded database, a check starts another; elsewhere the
  * role must be able to create one.
  */
-export async function findCheckRemedy({
-  database,
-  backups,
-}: HasDatabase & { backups: BackupSettings }): Promise<string | null> {
+export async function findCheckRemedy({ database, backups }: BackupDependencies): Promise<string | null> {
   if (backups.databaseFolder !== undefined) return null;
   const [role] = await selectMayCreateDatabase(database);
   return role && !role.may ? `ALTER ROLE ${role.role} CREATEDB` : null;

@@ -19,6 +19,13 @@ export const tryLockBackups = defineQuery(
   () => Prisma.sql`SELECT pg_try_advisory_lock(${lockKey}) AS is_locked`,
 );
 
+/** The same until the transaction ends. */
+export const tryLockBackupsShortly = defineQuery(
+  'try-lock-backups-shortly',
+  z.object({ is_locked: z.boolean() }),
+  () => Prisma.sql`SELECT pg_try_advisory_xact_lock(${lockKey}) AS is_locked`,
+);
+
 export const lockBackups = defineQuery(
   'lock-backups',
   z.object({ lock: z.string() }),

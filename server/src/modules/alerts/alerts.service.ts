@@ -104,7 +104,7 @@ async function findSystemChanges(
 function systemText(
   key: string,
   hasBegun: boolean,
-  { backup_failed, backup_late, backup_check_failed }: BackupFaults,
+  { backup_failed, backup_late, backup_check_failed, backup_check_late }: BackupFaults,
 ): Omit<StaffAlert, 'kind'> {
   const { sealMinutes, mailMinutes, refreshFailures } = alertRules.system;
   const texts: Partial<Record<string, readonly [begun: string | undefined, ended: string, link: string]>> = {
@@ -130,6 +130,7 @@ function systemText(
       'A backup was restored by its check again.',
       pagePaths.adminSettings,
     ],
+    backup_check_late: [backup_check_late, 'A backup was checked again.', pagePaths.adminSettings],
   };
   const [begun, ended, link] = texts[key] ?? [
     `The refresh of the ${key} failed ${refreshFailures} times.`,

@@ -2,13 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { updatePreferences } from 'contract/preferences/preferences.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   backupName,
   removeBackupFailure,
   writeBackupFailure,
   writeCheck,
 } from '#domain/backups/backup-files.ts';
+import { findBackupFaults, readBackupState } from '#domain/backups/backup-state.ts';
+import { createMetrics } from '#metrics.ts';
+import { backUpDaily, type BackupJobDependencies } from '#modules/backups/daily-backup.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser } from '#test/factories.ts';
@@ -143,6 +146,8 @@ describe('system', () => {
   });
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
 describe('backups', () => {
   it('notifies staff of a backup that failed, is late, or cannot be restored, and when that has ended', async () => {
     const { folder } = test.config.backups;
@@ -182,6 +187,40 @@ describe('backups', () => {
     ]);
   });
 
+  it('notifies staff of a check that has had no result for ten days, with the reason, of which the log has a line a day', async () => {
+    const folder = join(test.config.dataDir, 'unchecked');
+    mkdirSync(folder);
+    const backups = { ...test.config.backups, folder };
+    const [older = '', newer = ''] = [11.5, 0.5].map((days) => backupName(daysAgo(days), 'daily'));
+    for (const name of [older, newer]) writeFileSync(join(folder, name), name);
+    const warn = vi.fn<BackupJobDependencies['logger']['warn']>();
+    const runWith = async (reason: string) => {
+      const run = async (task: string) => (task === 'check' ? reason : undefined);
+      await backUpDaily({ ...test.dependencies, backups, backupProcess: { run }, logger: { warn } });
+      await alertStaff({ ...test.dependencies, dataDir: '/', backups });
+    };
+    const isOk = async () => {
+      const name = 'declassified_backup_check_ok';
+      const metric = createMetrics({ ...test.dependencies, backups }).getSingleMetric(name);
+      return (await metric?.get())?.values[0]?.value;
+    };
+    await runWith('The disk has 1 MiB free.');
+    await runWith('The disk has 2 MiB free.');
+    expect(warn.mock.calls).toEqual([[{ reason: 'The disk has 1 MiB free.' }, 'no backup can be checked']]);
+    expect(await findBackupFaults(backups)).toEqual({
+      backup_check_late: 'No backup has been checked for 11 days: The disk has 2 MiB free.',
+    });
+    expect(await isOk()).toBe(0);
+    await writeCheck(folder, older, { at: daysAgo(9), fault: null });
+    expect([await findBackupFaults(backups), await isOk()]).toEqual([{}, 1]);
+    await alertStaff({ ...test.dependencies, dataDir: '/', backups });
+    expect((await notified()).map(({ text }) => text)).toEqual([
+      'No backup has been checked for 11 days: The disk has 1 MiB free.',
+      'A backup was checked again.',
+    ]);
+    expect((await readBackupState(backups)).checkObstacle).toBeNull();
+  });
+
   it('notifies staff of a folder that is none, before a backup is due', async () => {
     const folder = join(test.config.dataDir, 'a file');
     writeFileSync(folder, '');
@@ -200,4 +239,25 @@ it('a switch in the preferences ends the notifications of its kind', async () =>
   await alert(1);
   expect(await notified()).toEqual([]);
   await callApi(test, updatePreferences, { access: agent.access, body: { system: true } }).expect(200);
+});
+
+it('the metrics have the age and the size of the newest backup, and whether the last check has restored one', async () => {
+  const folder = join(test.config.dataDir, 'measured');
+  const registry = createMetrics({ ...test.dependencies, backups: { ...test.config.backups, folder } });
+  const read = async (name: string) => {
+    const [value] = (await registry.getSingleMetric(`declassified_backup_${name}`)?.get())?.values ?? [];
+    return value?.value;
+  };
+  mkdirSync(folder);
+  expect(await read('age_seconds')).toBeLessThan(60);
+  expect([await read('size_bytes'), await read('check_ok')]).toEqual([0, 1]);
+  const [older = '', newer = ''] = [26, 2].map((hours) =>
+    backupName(new Date(Date.now() - hours * 3_600_000), 'daily'),
+  );
+  for (const name of [older, newer]) writeFileSync(join(folder, name), name);
+  await writeCheck(folder, older, { at: new Date(Date.now() - 1_000), fault: 'It is cut off.' });
+  expect((await read('age_seconds')) ?? 0).toBeCloseTo(2 * 3_600, -2);
+  expect([await read('size_bytes'), await read('check_ok')]).toEqual([newer.length, 0]);
+  await writeCheck(folder, newer, { at: new Date(), fault: null });
+  expect(await read('check_ok')).toBe(1);
 });

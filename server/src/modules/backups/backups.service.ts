@@ -11,11 +11,13 @@ import { checkOwnPassword } from '#auth/sessions/step-up.ts';
 import { ownTimeZone } from '#domain/backups/backup-days.ts';
 import { bytesWritten, listStoredBackups } from '#domain/backups/backup-files.ts';
 import {
+  type BackupDependencies,
   type BackupSettings,
   findBackupFaults,
   findCheckRemedy,
   obstacle,
   readBackupState,
+  removeAbandoned,
 } from '#domain/backups/backup-state.ts';
 import {
   insertBackupLink,
@@ -30,10 +32,6 @@ import { lockName, readClock, secondsAfter } from '#platform/database/clock-and-
 import type { HasDatabase } from '#platform/database/database.ts';
 import { nearestFolder } from '#platform/files/folders.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
-
-interface BackupDependencies extends HasDatabase {
-  backups: BackupSettings;
-}
 
 export async function listBackups({ database, backups }: BackupDependencies) {
   const { isOn: is_on, databaseFolder, folder, hour } = backups;
@@ -87,6 +85,7 @@ async function findDisk({
 /** One at a time, whichever process is asked. */
 export async function requestBackup({ database, backups }: BackupDependencies, actor: Actor): Promise<void> {
   if (!backups.isOn) throw new AppError('conflict', backupMessages.off);
+  await removeAbandoned({ database, backups });
   const found = await obstacle(backups, await readBackupState(backups));
   if (found !== undefined) throw new AppError('conflict', `No backup can be made: ${found}`);
   await database.prisma.$transaction(async (tx) => {

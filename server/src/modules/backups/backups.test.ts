@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { reauthenticate } from 'contract/accounts/accounts.ts';
 import { createBackup, type Backup, linkBackup, listBackups } from 'contract/backups/backups.ts';
@@ -8,14 +17,13 @@ import { makeAutomaticBackup } from '#backup/automatic-backup.ts';
 import { checkNewestBackup } from '#backup/backup-check.ts';
 import { withBackupLock } from '#backup/backup-lock.ts';
 import { tryLockBackups } from '#domain/backups/backups.queries.ts';
-import { backupName, writeBackupFailure, writeCheck } from '#domain/backups/backup-files.ts';
+import { backupName, writeBackupFailure } from '#domain/backups/backup-files.ts';
 import {
   backupToCheck,
   findBackupFaults,
   isBackupDue,
   readBackupState,
 } from '#domain/backups/backup-state.ts';
-import { createMetrics } from '#metrics.ts';
 import { connect } from '#platform/database/migrations.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
@@ -25,6 +33,7 @@ import { queuedJobs } from '#test/jobs.ts';
 import { deliverMail } from '#test/mail.ts';
 import { createEnrolledUser } from '#test/second-factors.ts';
 import { countStatuses } from '#test/two-servers.ts';
+import { requestBackup } from './backups.service.ts';
 import { backUpDaily, makeRequestedBackup } from './daily-backup.service.ts';
 
 const environment = { BACKUPS: 'on', JWT_SECRET: testSecret, RATE_LIMIT_SCALE: '1000' };
@@ -90,6 +99,7 @@ describe('the list of backups', () => {
     expect(await list()).toEqual({
       is_on: true,
       is_database_embedded: false,
+      folder,
       disk: 'unknown',
       hour: 3,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -258,7 +268,12 @@ describe('the backup of a day', () => {
     const folder = join(test.config.dataDir, 'a new folder');
     expect(await runWith(folder)).toEqual([]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    const state = { backups: [], failure: null, since: new Date(Date.now() - 86_400_000) };
+    const state = {
+      backups: [],
+      failure: null,
+      checkObstacle: null,
+      since: new Date(Date.now() - 86_400_000),
+    };
     expect(isBackupDue(state, test.config.backups, new Date())).toBe(true);
   });
 
@@ -297,6 +312,21 @@ describe('the backup of a day', () => {
     // Twice that is more than any disk has.
     truncateSync(name, 2 ** 43);
     const backups = { ...test.config.backups, folder };
+    // What a killed backup has left is removed before the room is measured, and what another process writes stays.
+    const left = join(folder, `${backupName(new Date(), 'daily')}.part`);
+    const backupProcess = { run: async () => undefined };
+    const deps = { ...test.dependencies, backups, backupProcess, logger: test.app.log };
+    const { url } = test.database;
+    const makeNow = () => makeAutomaticBackup({ ...test.config, backups }, { url, kind: 'daily' });
+    const ask = () => requestBackup(deps, {} as never);
+    for (const makeNone of [ask, makeNow, () => makeRequestedBackup(deps), () => runWith(folder)]) {
+      writeFileSync(left, '');
+      await Promise.allSettled([makeNone()]);
+      expect(existsSync(left)).toBe(false);
+    }
+    writeFileSync(left, '');
+    await withBackupLock({ url, waits: true }, () => makeRequestedBackup(deps));
+    expect(existsSync(left)).toBe(true);
     const room =
       /^No backup can be made: The disk of BACKUP_DIR has [\d,]+ MiB free, and [\d,]+ MiB are needed\.$/;
     expect(await runWith(folder)).toEqual(['check']);
@@ -317,20 +347,27 @@ describe('the check of a backup', () => {
       CREATE FUNCTION huge.pg_database_size(name) RETURNS bigint LANGUAGE sql AS 'SELECT 2::bigint ^ 50'`);
     const url = new URL(test.database.url);
     url.searchParams.set('options', '-c search_path=huge,pg_catalog,public');
-    await expect(checkNewestBackup(test.config, url.href)).rejects.toThrow(/ MiB are needed\.$/);
+    const beside = { ...test.config, databaseUrl: undefined };
+    await expect(checkNewestBackup(beside, url.href)).rejects.toThrow(/ MiB are needed\.$/);
     const { data, faults } = await list();
     expect(data[0]).toMatchObject({ checked_at: null, check_fault: null });
     expect(faults).toEqual([]);
     expect(backupToCheck(await readBackupState(test.config.backups), new Date())?.name).toBe(data[0]?.name);
+    // Of an external database, the disk of the backups says nothing.
+    const backups = { ...test.config.backups, folder: join(test.config.dataDir, 'other') };
+    mkdirSync(backups.folder);
+    writeFileSync(join(backups.folder, backupName(new Date(), 'daily')), 'no archive');
+    await checkNewestBackup({ ...test.config, backups }, url.href);
+    expect((await readBackupState(backups)).backups).toMatchObject([
+      { check: { fault: expect.any(String) } },
+    ]);
   });
 
   it.each([
     ['as the check notices', () => Promise.resolve('The disk of BACKUP_DIR has 9 MiB free.')],
     ['as the database says', () => Promise.reject(Object.assign(new Error('No space'), { code: '53100' }))],
   ])('of a disk that fills meanwhile, %s, has no result either', async (_, measure) => {
-    await expect(checkNewestBackup(test.config, test.database.url, measure)).rejects.toThrow(
-      /^A backup is not checked\. The disk /,
-    );
+    await expect(checkNewestBackup(test.config, test.database.url, measure)).rejects.toThrow(/^The disk /);
     const { data, faults } = await list();
     expect(data[0]).toMatchObject({ checked_at: null, check_fault: null });
     expect(faults).toEqual([]);
@@ -356,25 +393,4 @@ describe('a backup that a superuser asks for', () => {
     expect((await list()).running).toEqual({ task: 'backup', bytes: null });
     await deliverMail(test);
   });
-});
-
-it('the metrics have the age and the size of the newest backup, and whether the last check has restored one', async () => {
-  const folder = join(test.config.dataDir, 'measured');
-  const registry = createMetrics({ ...test.dependencies, backups: { ...test.config.backups, folder } });
-  const read = async (name: string) => {
-    const [value] = (await registry.getSingleMetric(`declassified_backup_${name}`)?.get())?.values ?? [];
-    return value?.value;
-  };
-  mkdirSync(folder);
-  expect(await read('age_seconds')).toBeLessThan(60);
-  expect([await read('size_bytes'), await read('check_ok')]).toEqual([0, 1]);
-  const [older = '', newer = ''] = [26, 2].map((hours) =>
-    backupName(new Date(Date.now() - hours * 3_600_000), 'daily'),
-  );
-  for (const name of [older, newer]) writeFileSync(join(folder, name), name);
-  await writeCheck(folder, older, { at: new Date(Date.now() - 1_000), fault: 'It is cut off.' });
-  expect((await read('age_seconds')) ?? 0).toBeCloseTo(2 * 3_600, -2);
-  expect([await read('size_bytes'), await read('check_ok')]).toEqual([newer.length, 0]);
-  await writeCheck(folder, newer, { at: new Date(), fault: null });
-  expect(await read('check_ok')).toBe(1);
 });
