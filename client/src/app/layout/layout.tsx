@@ -8,6 +8,7 @@ import { Brand } from '#parts/site/brand.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { useSite } from '#parts/site/site.ts';
 import { useSession } from '#session/session.ts';
+import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
 import { Footer } from './footer.tsx';
@@ -27,9 +28,16 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <header className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-4 gap-y-1 px-gutter py-2 in-data-session:max-md:min-h-(--header-height-narrow) print:hidden">
-        <Brand />
-        {site?.is_demo && <strong className="text-warn">DEMO</strong>}
+      <header className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-gutter py-2 print:hidden">
+        <div
+          className={cx(
+            'flex items-center gap-x-4',
+            session !== null && 'max-md:flex-col max-md:items-start max-md:text-sm max-md:leading-[1.2]',
+          )}
+        >
+          <Brand />
+          {site?.is_demo && <strong className="text-warn">DEMO</strong>}
+        </div>
         {session ? (
           <Suspense>
             <Agent session={session} />
@@ -47,7 +55,7 @@ export function Layout() {
       <Suspense>{banner && <Banner banner={banner} />}</Suspense>
       <Suspense>{session && <SessionNotices session={session} />}</Suspense>
       <main
-        className="mx-auto w-full max-w-page flex-1 px-gutter pt-7 pb-8 max-md:pt-6 print:max-w-none print:p-0"
+        className="mx-auto w-full max-w-page flex-1 px-gutter pt-7 pb-8 max-md:pt-4 print:max-w-none print:p-0"
         id={mainId}
         {...focusRegion}
       >

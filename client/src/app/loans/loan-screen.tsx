@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan, useLoans } from '#features/followed-loans/followed-loans.queries.ts';
 import { IncomeYears } from '#features/followed-loans/income-years.tsx';
@@ -80,7 +80,8 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
   useScrollToHash();
   const several = severalPayments(loan.input, computed);
   const figures = several ? withoutEnd(computed) : computed;
-  const supported = figures.check && supportedCheck(loan.input, figures.check);
+  const { check } = figures;
+  const supported = useMemo(() => check && supportedCheck(loan.input, check), [loan.input, check]);
   const all = useObjectives().data ?? [];
   const objectives = all.filter(({ loan_id }) => loan_id === loan.id);
   return (
@@ -92,7 +93,7 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
             input={loan.input}
             figures={figures}
             several={several}
-            goal={several ? '' : goalText(objectives)}
+            goal={several ? '' : goalText(objectives, figures.as_of)}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6 not-print:min-[1100px]:col-span-8 not-print:min-[1100px]:col-start-1 not-print:min-[1100px]:row-span-2 not-print:min-[1100px]:row-start-1">

@@ -16,8 +16,8 @@ export function Agent({ session }: { session: Session }) {
   const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   return (
     <>
-      <div className="flex min-w-0 flex-[1_1_0] flex-wrap justify-end gap-x-4 gap-y-0 text-sm tracking-wide text-muted max-md:order-1 max-md:basis-full max-md:justify-start">
-        <p className="min-w-0 wrap-anywhere md:truncate">
+      <div className="flex min-w-0 flex-[1_1_0] flex-wrap justify-end gap-x-4 gap-y-0 text-sm tracking-wide text-muted max-md:max-w-[9rem] max-md:flex-none max-md:flex-col max-md:items-end max-md:text-xs max-md:leading-[1.2] max-md:tracking-normal">
+        <p className="max-w-full min-w-0 text-right wrap-anywhere md:truncate">
           AGENT{' '}
           <strong className="font-semibold tracking-normal text-strong" title={session.user.username}>
             {session.user.username}
@@ -27,7 +27,8 @@ export function Agent({ session }: { session: Session }) {
       </div>
       <Button
         variant="ghost"
-        className="max-md:ml-auto"
+        // In two lines on a phone, so that the header stays one.
+        className="max-md:ml-auto max-md:w-min max-md:text-right max-md:text-xs max-md:leading-[1.2] max-md:tracking-normal"
         loading={isPending}
         onClick={() => (forms.firstUnsaved() ? setLeaveDialogOpen(true) : logout(session))}
       >

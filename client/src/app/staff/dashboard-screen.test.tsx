@@ -58,6 +58,17 @@ describe('the dashboard', () => {
     );
   });
 
+  test('has the figures of the new day after midnight', async () => {
+    installFakeClock(Date.parse('2026-01-31T23:59:30Z'));
+    respondTo('getReadiness', respondHealthy);
+    const reports = respondTo('getReport', () => respondWithFailedSignIns(3));
+    openDashboard();
+    await waitUntil(() => isDisplayed(/^2026-01-31, 00:00 to 23:59 UTC$/));
+    await advanceClock(60_000);
+    await waitUntil(() => isDisplayed(/^2026-02-01, 00:00 to 00:00 UTC$/));
+    expect(reports.map(({ body }) => (body as { from: string }).from)).toContain('2026-02-01');
+  });
+
   test('leads with the alerts that the agent has not read, and not with other notifications', async () => {
     respondTo('getReadiness', respondHealthy);
     const notification = {

@@ -199,8 +199,12 @@ test('a loan of which nothing is counted before says so, and shows the rates tha
 test('the next goal is met by a month, or missed by days', () => {
   const goal = { title: 'Free', target_date: '2030-03-01', expected_on: '2030-02-20', on_track: true };
   const later = { ...goal, title: 'Later', target_date: '2031-01-01' };
-  expect(goalText([later, goal])).toBe('Your goal “Free” is met by February 2030.');
+  expect(goalText([later, goal], '2030-03-01')).toBe('Your goal “Free” is met by February 2030.');
   const missed = { ...goal, expected_on: '2030-03-11', on_track: false };
-  expect(goalText([missed])).toBe('Your goal “Free” is missed by 10 days.');
-  expect(goalText([{ ...goal, expected_on: null }])).toBe('');
+  expect(goalText([missed], '2026-11-29')).toBe('Your goal “Free” is missed by 10 days.');
+  expect(goalText([{ ...goal, expected_on: null }], '2026-11-29')).toBe('');
+  // A goal that has ended does not hide the next one.
+  expect(
+    goalText([{ ...missed, target_date: '2026-01-01' }, { ...goal, expected_on: null }, later], '2026-11-29'),
+  ).toBe('Your goal “Later” is met by February 2030.');
 });

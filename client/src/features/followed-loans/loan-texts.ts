@@ -38,10 +38,14 @@ interface Goal {
   on_track: boolean | null;
 }
 
-/** Whether the next goal is met; empty if it is not known. */
-export function goalText(goals: readonly Goal[]): string {
-  const [goal] = goals.toSorted((one, other) => one.target_date.localeCompare(other.target_date));
-  if (!goal || goal.expected_on === null) return '';
+/** Whether the next goal of which that is known is met. Goals of the past have ended. */
+export function goalText(goals: readonly Goal[], today: string): string {
+  const [goal] = goals
+    .flatMap(({ expected_on, ...one }) =>
+      one.target_date >= today && expected_on !== null ? [{ ...one, expected_on }] : [],
+    )
+    .toSorted((one, other) => one.target_date.localeCompare(other.target_date));
+  if (!goal) return '';
   const { title, target_date: target, expected_on: expected, on_track: isMet } = goal;
   return isMet
     ? `Your goal “${title}” is met by ${formatLongMonth(expected)}.`

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '#parts/format/format.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
@@ -16,8 +16,12 @@ const leadingKeys: readonly string[] = leading;
 /** Today's figures with those of yesterday by this time, and the failed sign-ins by hour. */
 export function Today() {
   const id = useId();
-  const [request] = useState(todayByHour);
+  const [request, setRequest] = useState(todayByHour);
   const { data, error, dataUpdatedAt } = useQuery({ ...report(request), refetchInterval: refetchMs });
+  useEffect(() => {
+    // After midnight the next fetch is of another day.
+    setRequest((previous) => (previous.from === todayByHour().from ? previous : todayByHour()));
+  }, [dataUpdatedAt]);
   const { data: yesterday } = useQuery(report(dayBefore(request)));
   const failed = find(data?.series, 'failed_sign_ins');
   const now = new Date(dataUpdatedAt).toISOString().slice(11, 16);

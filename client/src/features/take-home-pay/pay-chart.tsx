@@ -15,11 +15,11 @@ export function PayChart({ result }: { result: Pay }) {
     <Panel title={raised ? 'Where the Raise Goes' : 'Where the Pay Goes'}>
       {parts.every(({ amount }) => amount > 0) && (
         <div className="mb-4 flex h-6 gap-[3px]" aria-hidden="true">
-          {parts.map(({ label, amount }) => (
+          {parts.map(({ key, amount }) => (
             <span
-              key={label}
+              key={key}
               className="pay-part"
-              data-part={label}
+              data-part={key}
               // In proportion, also where a part is a few cents.
               style={{ flex: `${amount} 1 0` }}
             />
@@ -27,10 +27,10 @@ export function PayChart({ result }: { result: Pay }) {
         </div>
       )}
       <dl className="grid grid-fit-[9rem] gap-x-5 gap-y-3">
-        {parts.map(({ label, amount }) => (
-          <div key={label}>
+        {parts.map(({ key, label, amount }) => (
+          <div key={key}>
             <dt className="label flex items-center gap-2">
-              <span className="pay-part size-[0.875rem]" data-part={label} aria-hidden="true" />
+              <span className="pay-part size-[0.875rem]" data-part={key} aria-hidden="true" />
               {label}
             </dt>
             <dd className="text-strong tabular-nums">

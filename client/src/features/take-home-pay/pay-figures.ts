@@ -14,27 +14,28 @@ export const amountOf = ({ lines }: PayOfYear, key: TaxLineKey) =>
 /** The tax of the year, to which a study loan does not belong. */
 export const taxOf = (pay: PayOfYear) => inCents(pay.total_tax - amountOf(pay, 'study_loan'));
 
-/** A part of the pay or of the raise, and its token of colour. */
-export interface PayPart {
+/** A part of the pay or of the raise. `key` selects its pattern. */
+interface PayPart {
+  key: 'stays' | 'income_tax' | 'medicare_levy' | 'study_loan' | 'sacrifice';
   label: string;
   amount: number;
 }
 
 /** Where the pay goes. Offsets reduce the income tax, so that the parts add up. */
 const partsOf = (pay: PayOfYear): PayPart[] => [
-  { label: 'Stays with you', amount: pay.net_income },
-  { label: lineTexts.income_tax, amount: taxOf(pay) - amountOf(pay, 'medicare_levy') },
-  { label: lineTexts.medicare_levy, amount: amountOf(pay, 'medicare_levy') },
-  { label: lineTexts.study_loan, amount: amountOf(pay, 'study_loan') },
-  { label: 'Salary sacrifice to super', amount: pay.salary_sacrifice },
+  { key: 'stays', label: 'Stays with you', amount: pay.net_income },
+  { key: 'income_tax', label: lineTexts.income_tax, amount: taxOf(pay) - amountOf(pay, 'medicare_levy') },
+  { key: 'medicare_levy', label: lineTexts.medicare_levy, amount: amountOf(pay, 'medicare_levy') },
+  { key: 'study_loan', label: lineTexts.study_loan, amount: amountOf(pay, 'study_loan') },
+  { key: 'sacrifice', label: 'Salary sacrifice to super', amount: pay.salary_sacrifice },
 ];
 
 /** Where the raise goes, or the pay without one. */
 export function payParts({ raised, ...pay }: Pay): PayPart[] {
   const now = partsOf(pay);
   return (raised ? partsOf(raised) : now)
-    .map(({ label, amount }, index) => ({
-      label,
+    .map(({ amount, ...part }, index) => ({
+      ...part,
       amount: inCents(amount - (raised ? (now[index]?.amount ?? 0) : 0)),
     }))
     .filter(({ amount }) => amount !== 0);

@@ -6,7 +6,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { ProvisionalNotes } from '#parts/calculator/provisional-notes.tsx';
 import { periodTexts } from '#parts/calculator/pay-periods.ts';
 import { amountOf, inCents, payParts, taxOf } from './pay-figures.ts';
-import { lineTexts, type Pay } from './pay-terms.ts';
+import type { Pay } from './pay-terms.ts';
 
 interface PaySummaryProps {
   result: Pay;
@@ -68,20 +68,21 @@ function PayFigures({ result, period }: PaySummaryProps) {
 }
 
 /** The words for a dollar's parts. */
-const shortNames: Readonly<Record<string, string>> = {
-  [lineTexts.income_tax]: 'tax',
-  [lineTexts.medicare_levy]: 'levy',
-  [lineTexts.study_loan]: 'loan',
+const shortNames: Partial<Record<ReturnType<typeof payParts>[number]['key'], string>> = {
+  income_tax: 'tax',
+  medicare_levy: 'levy',
+  study_loan: 'loan',
 };
 
 function RaiseFigures({ result, raised, period }: PaySummaryProps & { raised: TakeHomePayResult }) {
   const raise = inCents(raised.gross_income - result.gross_income);
   const stays = inCents(raised.net_income - result.net_income);
   const cents = (amount: number) => Math.round((100 * amount) / raise);
-  const where = payParts(result).flatMap(({ label, amount }) =>
-    shortNames[label] ? [`${cents(amount)} ${shortNames[label]}`] : [],
+  const where = payParts(result).flatMap(({ key, amount }) =>
+    shortNames[key] ? [`${cents(amount)} ${shortNames[key]}`] : [],
   );
   const other = period === 'weekly' ? 'fortnightly' : 'weekly';
+  const second = period === 'yearly' ? 'fortnightly' : 'yearly';
   const moreOf = (one: PayPeriod) => inCents(raised.net_per[one] - result.net_per[one]);
   const lead: FigureEntry = [
     'Of the Raise',
@@ -104,21 +105,11 @@ function RaiseFigures({ result, raised, period }: PaySummaryProps & { raised: Ta
             formatAud(raised.net_per[period]),
             `now ${formatAud(result.net_per[period])}`,
           ],
-          ...(period === 'yearly'
-            ? [
-                [
-                  'A Fortnight',
-                  formatAud(raised.net_per.fortnightly),
-                  `now ${formatAud(result.net_per.fortnightly)}`,
-                ] satisfies FigureEntry,
-              ]
-            : [
-                [
-                  `Take-Home Pay a Year`,
-                  formatAud(raised.net_per.yearly),
-                  `now ${formatAud(result.net_per.yearly)}`,
-                ] satisfies FigureEntry,
-              ]),
+          [
+            `A ${periodTexts[second]}`,
+            formatAud(raised.net_per[second]),
+            `now ${formatAud(result.net_per[second])}`,
+          ],
         ]}
       />
     </div>

@@ -3,8 +3,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const atMost = (px: number) => `(max-width: ${px}px)`;
 
-export const narrowScreenQuery = atMost(layoutLimits.narrowScreenPx);
-
 const normalTextPx = 16;
 
 /** How much larger the text is than normal. Queries of the media do not see a size that the page has. */
