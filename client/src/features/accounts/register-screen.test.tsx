@@ -275,7 +275,7 @@ describe('an invitation', () => {
   });
 
   test.each([
-    [false, 'Registration is by invitation. If you have one, open its link.'],
+    [false, 'Registration is by invitation.'],
     [true, 'You can register without an invitation.'],
   ])(
     'that does not work is refused with a reason, and registration is then open: %s',
@@ -296,7 +296,8 @@ describe('an invitation', () => {
     respondTo('checkInvitation', () => refusal('invalid_invitation', 'This invitation does not work.'));
     openWithInvitation('secret-3');
     await screen.findByText('INVITATION NOT ACCEPTED');
-    await screen.findByText('Registration is by invitation. If you have one, open its link.');
+    await screen.findByText('Registration is by invitation.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByLabelText('IDENTIFIER')).toBeNull();
     expect(sessionStorage.getItem('invitation')).toBeNull();
   });

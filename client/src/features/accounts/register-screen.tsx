@@ -61,6 +61,7 @@ export default function RegisterScreen() {
         <Alert tone="error" role="alert" title="INVITATION NOT ACCEPTED">
           <p>{invitationMessages.invalid}</p>
           {isOpen && !isUnusable && <p>You can register without an invitation.</p>}
+          {isClosed && <p>{invitationMessages.byInvitation}</p>}
         </Alert>
       )}
       {user && usable !== undefined && (
@@ -68,7 +69,7 @@ export default function RegisterScreen() {
           <p>An invitation is for a new account. Send its link to the person whom it is for.</p>
         </Alert>
       )}
-      {isClosed ? (
+      {isClosed && isInvalid ? null : isClosed ? (
         <Alert tone="warn" role="alert" title="REGISTRATION CLOSED">
           <p>{invitationMessages.byInvitation} If you have one, open its link.</p>
         </Alert>

@@ -1,5 +1,6 @@
 import type { ReportTimeZone, ReportBody } from 'contract/reports/reports.ts';
 import { z } from 'zod';
+import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import { type EventViewer, isHiddenAction } from '#audit/flag-events.ts';
 import { isFlaggedVisible } from '#domain/flags/flags.queries.ts';
 import { Prisma } from '#generated/prisma/client.ts';
@@ -107,7 +108,7 @@ export const countActiveByHour = defineQuery(
     SELECT ${positionOf(Prisma.sql`created_at`, range)} AS position, count(DISTINCT actor_id)::float8 AS value
     FROM audit_events
     WHERE created_at >= ${range.starts[0] ?? range.end} AND created_at < ${range.end} AND actor_id IS NOT NULL
-      AND NOT ${isHiddenAction(Prisma.sql`audit_events`)}
+      AND NOT ${isHiddenAction(Prisma.sql`audit_events`)} AND action <> ${bulkActionEnd}
     GROUP BY 1`,
 );
 
