@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { utcDay } from 'contract/days.ts';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '#parts/format/format.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
@@ -18,10 +19,8 @@ export function Today() {
   const id = useId();
   const [request, setRequest] = useState(todayByHour);
   const { data, error, dataUpdatedAt } = useQuery({ ...report(request), refetchInterval: refetchMs });
-  useEffect(() => {
-    // After midnight the next fetch is of another day.
-    setRequest((previous) => (previous.from === todayByHour().from ? previous : todayByHour()));
-  }, [dataUpdatedAt]);
+  // The first figures after midnight are of a day that has ended.
+  if (dataUpdatedAt > 0 && utcDay(new Date(dataUpdatedAt)) !== request.from) setRequest(todayByHour());
   const { data: yesterday } = useQuery(report(dayBefore(request)));
   const failed = find(data?.series, 'failed_sign_ins');
   const now = new Date(dataUpdatedAt).toISOString().slice(11, 16);

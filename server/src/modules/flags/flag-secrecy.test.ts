@@ -374,7 +374,7 @@ it('nothing that is counted in the log, the statistics or the trail tells a supe
   }).expect(200);
   const details = (trail.data as { details: object }[]).flatMap((event) => Object.keys(event.details));
   expect(details).not.toHaveLength(0);
-  expect(details.filter((name) => ['matched', 'exported', 'user_ids'].includes(name))).toEqual([]);
+  expect(details.filter((key) => ['matched', 'exported', 'user_ids'].includes(key))).toEqual([]);
 
   const ids = [
     await textOf(getUserOverview, reader, { id: root.user.id }),
