@@ -78,3 +78,22 @@ export const answer = (
   outcome: FlagOutcome = flagOutcomes[0],
   body: object = {},
 ) => callApi(test, answerFlag, { id, access, body: { outcome, version, ...fields[outcome](), ...body } });
+
+/** Open flags of others, without HTTP. */
+export async function insertFlags(
+  test: TestApp,
+  { id }: TestUser,
+  count: number,
+  subject = 'person',
+): Promise<void> {
+  await test.database.pool.query(
+    `WITH flagger AS (
+       INSERT INTO users (id, username, email, password_hash)
+       SELECT gen_random_uuid(), $3 || '-' || $1::text || n, $3 || n || $1::text, 'none' FROM generate_series(1, $2::int) AS n
+       RETURNING id
+     )
+     INSERT INTO flags (id, user_id, flagger_id, subject, reason, text, username)
+     SELECT gen_random_uuid(), $1::uuid, id, $3, 'spam', 'Spam.', 'them' FROM flagger`,
+    [id, count, subject],
+  );
+}

@@ -3,9 +3,9 @@ import type { OperationName } from 'contract/operations.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { flagMessages } from 'contract/flags/flags.constants.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sessionUser } from '#test/fake-session.ts';
-import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import {
   type Responses,
   signInAsStaff,
@@ -119,20 +119,40 @@ test('a page that lacks the rules of saved figures asks to be reloaded', () =>
     'The calculation rules have changed',
   ));
 
-test.each([
-  [`The calculation “${loan.name}”`, { subject: 'shared_calculation', calculation_id: loan.id }],
-  ['The person', { subject: 'person' }],
-])('a report beside a shared calculation about %s is sent as %j', async (label, sent) => {
+async function openReport() {
   respondWith({ listCalculations: listOf({ ...loan, shared_by: { ...sessionUser, username: 'bob' } }) });
-  const reports = respondTo('createFlag', () => json({ msg: flagMessages.created, flag: {} }));
   await openScreen(path);
   await userEvent.click(await screen.findByRole('button', { name: `More actions for ${loan.name}` }));
   await userEvent.click(screen.getByRole('button', { name: /^Report this person/ }));
   const dialog = within(screen.getByRole('dialog', { name: 'Report bob' }));
   await userEvent.click(dialog.getByRole('radio', { name: 'Is offensive' }));
+  return dialog;
+}
+
+test.each([
+  [`The calculation “${loan.name}”`, { subject: 'shared_calculation', calculation_id: loan.id }],
+  ['The person', { subject: 'person' }],
+])('a report beside a shared calculation about %s is sent as %j', async (label, sent) => {
+  const reports = respondTo('createFlag', () => json({ msg: flagMessages.created, flag: {} }));
+  const dialog = await openReport();
   await userEvent.selectOptions(dialog.getByLabelText('What is it about?'), label);
   await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
   await expect
     .poll(() => reports[0]?.body)
     .toEqual({ user_id: sessionUser.id, reason: 'offensive', text: '', block: false, ...sent });
+});
+
+test('a second report says that it blocks nobody, in view, and offers the block', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  respondTo('createFlag', () => refusal('already_flagged', flagMessages.notBlocked));
+  const blocks = respondTo('blockUser', () => json({ msg: 'User blocked.' }));
+  const dialog = await openReport();
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Also block bob/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
+  const alert = await dialog.findByRole('alert');
+  expect(alert).toHaveTextContent(flagMessages.notBlocked);
+  expect(scrolled.mock.contexts).toContain(alert.parentElement);
+  await userEvent.click(dialog.getByRole('button', { name: 'Block bob' }));
+  await expect.poll(() => blocks).toHaveLength(1);
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Report bob' })).toBeNull();
 });

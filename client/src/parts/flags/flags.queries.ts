@@ -10,6 +10,15 @@ export const useCreateFlag = () =>
     invalidates: ['listOwnFlags', 'listBlocks', 'listFriendRequests', 'listCalculations', 'searchUsers'],
   });
 
+/** For somebody who has reported the person before. */
+export const useBlock = (id: string) =>
+  useApiMutation({
+    mutationFn: () => call('blockUser', { params: { id } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listBlocks', 'listFriendRequests', 'listCalculations', 'searchUsers'],
+  });
+
 const refetchMs = 60_000;
 
 /** The number of open rows of the queue, and the oldest one. */

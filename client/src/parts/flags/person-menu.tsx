@@ -9,11 +9,13 @@ import { useWatch } from 'react-hook-form';
 import { RadiosField, SelectField, TextAreaField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { ApiError } from '#api/api-error.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
-import { useCreateFlag } from './flags.queries.ts';
+import { useBlock, useCreateFlag } from './flags.queries.ts';
 
 interface PersonMenuProps {
   person: { id: string; username: string };
@@ -82,6 +84,10 @@ function ReportDialog({
     onSubmit: report,
     onSaved: onClose,
   });
+  const { mutateAsync: block, isPending: isBlocking } = useBlock(id);
+  const { failure } = form;
+  const isUnblocked =
+    failure instanceof ApiError && failure.code === 'already_flagged' && form.getValues('block');
   const reason = useWatch({ control: form.control, name: 'reason' });
   const subjects = Object.entries(flagSubjectLabels)
     .filter(([name]) => name !== 'shared_calculation' || subject === name)
@@ -94,6 +100,17 @@ function ReportDialog({
       title={`Report ${username}`}
       submitLabel="Report"
       busyLabel="Reporting..."
+      failure={
+        isUnblocked ? (
+          <Alert tone="error" role="alert" title={failure.message}>
+            <p>
+              <Button loading={isBlocking} onClick={() => void block().then(onClose, () => {})}>
+                Block {username}
+              </Button>
+            </p>
+          </Alert>
+        ) : undefined
+      }
       onClose={onClose}
     >
       <p className="text-sm text-muted">

@@ -46,11 +46,20 @@ export function Form({
     >
       {guarded && <Guard form={form} />}
       {children}
-      {failure}
+      {failure && (
+        <div className="scroll-my-40" ref={reveal}>
+          {failure}
+        </div>
+      )}
       {actions}
     </form>
   );
 }
+
+/** In a dialog on a small screen, the failure may be below the actions, which stay in view. */
+const reveal = (element: HTMLElement | null) => {
+  element?.scrollIntoView({ block: 'nearest' });
+};
 
 function Guard({ form }: { form: FormState }) {
   const { register, removeUnmounted } = useUnsavedForms();

@@ -1,5 +1,6 @@
 import { getSignedUrl, getStorageUsage } from 'contract/files/files.ts';
 import {
+  flagLimits,
   flagMessages,
   type FlagOutcome,
   flagOutcomes,
@@ -14,7 +15,16 @@ import { setUserImage } from '#domain/storage/user-images.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { ageSignIns, createCaller, createUser, eventsOf, readRow, type TestUser } from '#test/factories.ts';
-import { answer, createFlagger, flag, open, ownFlags, readFlag, rowsAbout } from '#test/flags.ts';
+import {
+  answer,
+  createFlagger,
+  flag,
+  open,
+  ownFlags,
+  readFlag,
+  rowsAbout,
+  insertFlags,
+} from '#test/flags.ts';
 import { addUserImage } from '#test/images.ts';
 import { deliverMail } from '#test/mail.ts';
 
@@ -213,6 +223,24 @@ const keyOf = async ({ id }: TestUser) =>
   (await test.database.prisma.flag.findFirstOrThrow({ where: { user_id: id } })).image_key;
 
 describe('the image of a reported user', () => {
+  it('can be removed, whether fifty other reports are about the person or about an earlier image', async () => {
+    const other = await createUser(test);
+    await insertFlags(test, other, flagLimits.open);
+    const opened = async () => {
+      const row = (await rowsAbout(test, agent, other)).find(({ subject }) => subject === 'image');
+      return readFlag(test, agent, row!.id);
+    };
+    await addUserImage(test, other.id);
+    await flag(test, await createFlagger(test), other, { subject: 'image' }).expect(201);
+    expect(await opened()).toMatchObject({ counted: 0, texts: [{}], images: [{ is_current: true }] });
+    await insertFlags(test, other, flagLimits.open, 'image');
+    await addUserImage(test, other.id);
+    await flag(test, await createFlagger(test), other, { subject: 'image' }).expect(201);
+    const row = await opened();
+    expect(row).toMatchObject({ counted: 1, images: [{ is_current: false }, { is_current: true }] });
+    await answer(test, agent, row, 'image_removed').expect(200);
+  });
+
   it('is not removed if it is not the one that was reported', async () => {
     const flagged = await createFlagged(1, { subject: 'image' }, {}, true);
     await removeImage(flagged.user);

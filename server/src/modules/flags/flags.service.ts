@@ -56,7 +56,7 @@ export async function createFlag(
     };
     // The index of open flags decides.
     const { count } = await tx.flag.createMany({ data: flag, skipDuplicates: true });
-    if (count === 0) throw new AppError('already_flagged');
+    if (count === 0) throw new AppError('already_flagged', block ? flagMessages.notBlocked : undefined);
     await refuseTooMany(tx, user.id, now);
     if (block) await addBlock(tx, user.id, user_id);
     const details = { flag_id: flag.id, subject, reason };
