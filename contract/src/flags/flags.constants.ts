@@ -67,7 +67,7 @@ export const flagLimits = {
 export const flagMessages = {
   created: 'Reported. An agent will look at it.',
   alreadyFlagged: 'You have reported this person already. An agent will look at it.',
-  notBlocked: 'You have reported this person already, and they are not blocked.',
+  notBlocked: 'You have reported this person already. This report was not sent, and it blocks nobody.',
   self: 'You cannot report yourself.',
   tooNew: 'You can report people from one day after your registration, once your email address is verified.',
   notShared: 'This person shares no calculation with you.',
