@@ -11,11 +11,10 @@ import {
 } from 'engine/account-files/read-account-files.ts';
 import type { FileAnswers } from 'engine/account-files/reading.ts';
 import { accountMoves, checkedAccount, toStatement } from 'engine/account-files/to-statement.ts';
-import { statementResult } from 'engine/calculators/statement.ts';
+import { linkedResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import type { Possibility } from 'engine/statements/possible-charges.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
-import { resultWithoutOffset } from 'engine/statements/without-offset.ts';
 import { typedWith } from './account-rows.ts';
 import { parseCsv } from './parse-csv.ts';
 
@@ -121,18 +120,17 @@ export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Fi
   const { data } = StatementBody.safeParse({ ...toStatement(account, account), rates });
   if (reading.must.size > 0 || reading.rows.length === 0 || !data)
     return { reading, charges: [], possible: new Map<number, Possibility>(), repeats: [] };
-  const result = finish(statementResult(data));
+  const result = finish(linkedResult(data));
   const { previousChargeDate } = typed;
   const checked = { reading, rows: account.rows, answers, previousChargeDate, constantCents };
   const resting = restingCharges(checked, result);
   const moves = accountMoves(account.rows, reading.offsets);
   const { result: supported, possible } = supportedResult(result, { body: data, resting, moves });
-  const named = finish(resultWithoutOffset(data, supported));
   const repeats = restingRepeats(checked, result);
   return {
     reading,
     possible,
-    charges: named.rows.map(({ runs: _runs, ...charge }) => charge),
+    charges: supported.rows.map(({ runs: _runs, ...charge }) => charge),
     repeats: result.findings.filter(({ kind }, index) => kind === 'repeat' && !repeats.has(index)),
   };
 }

@@ -275,6 +275,23 @@ const loan = (
   ],
 });
 
+it('the rate of a loan of which no charge counts the offset account is that without it', () => {
+  const { request } = cases.cases.find(({ id }) => id === 'F001')!;
+  const { offset_accounts: _accounts, ...without } = request;
+  const start = request.previous_charge_date ?? request.transactions![0]!.date;
+  const figures = follow({ ...without, offset_accounts: [{ balances: balances([start, 50_000]) }] });
+  const { rate, projection, check, convention_source, offset_saving } = follow(without);
+  expect(rate).toMatchObject({ source: 'found' });
+  expect(figures).toMatchObject({ rate, convention_source });
+  expect(figures.projection.end_reason).toBe(projection.end_reason);
+  expect(figures.check!.verdict).toBe('partly');
+  expect(figures.check!.causes).toMatchObject([
+    { cause: 'offset_ignored', charges: check!.totals.explained },
+  ]);
+  expect(figures.offset_saving).toMatchObject({ saved: 0, charges: 0 });
+  expect(offset_saving).toBeNull();
+});
+
 describe('what a goal needs', () => {
   it.each([
     [6.04, 'monthly', 2_500, 0, '2030-01-01', 10],

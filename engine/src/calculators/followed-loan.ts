@@ -19,7 +19,7 @@ import {
 } from 'engine/followed-loans/projection.ts';
 import type { Slices } from 'engine/slices.ts';
 import { dateOf, dayOf, yearLengths } from 'engine/statements/days.ts';
-import { statementResult } from './statement.ts';
+import { linkedResult } from './statement.ts';
 
 /** Where no convention is found. */
 const usualConvention: Convention = {
@@ -39,7 +39,7 @@ export function* followedLoanResult(
 ): Slices<FollowedLoanResult> {
   const { firstDate, lastDate } = daysOfLoan(request);
   const statement = statementOf(request, lastDate);
-  const check = statement && (yield* statementResult(statement));
+  const check = statement && (yield* linkedResult(statement));
   const found = check && (check.verdict === 'explained' || check.verdict === 'partly') ? check : null;
   const convention = found?.convention ?? usualConvention;
   const steps = rateSteps(request, check, found);

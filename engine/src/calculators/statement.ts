@@ -22,15 +22,41 @@ export function* statementResult(statement: StatementBody): Slices<StatementResu
   const explained = checked.filter(({ status }) => status === 'explained');
   const isExplained = explained.length === checked.length;
   const found = fixed && !isExplained ? yield* chooseConvention(account, null) : null;
-  const { convention } = choice.best;
-  const isNearest = fixed ? rows.some(isCheckable) : choice.best.explained > 0;
   return {
+    ...resultOf(statement, account, choice, rows),
     verdict: verdictOf(rows, explained.length, checked.length),
-    convention: isNearest ? convention : null,
-    undetermined: isNearest ? undeterminedParts(choice) : [],
     rates: ratesOf(choice.best, explained, fixed && statement.rates),
     alternative: found && (yield* alternativeOf(account, found.best, explained.length)),
-    totals: totalsOf(rows, checked),
+  };
+}
+
+/** As above. Where hardly any charge counts the offset accounts, with the rates that explain the others without them. */
+export function* linkedResult(statement: StatementBody): Slices<StatementResult> {
+  const result = yield* statementResult(statement);
+  const hasOffset = statement.offset_balances.some(({ balance }) => balance !== 0);
+  if (!hasOffset || result.verdict !== 'unexplained' || result.alternative !== null) return result;
+  const account = readAccount(statement);
+  const fixed = requestRates(statement.rates);
+  const choice = yield* chooseConvention({ ...account, offsets: [] }, fixed);
+  if (choice.best.explained < fewestCharges) return result;
+  const rows = yield* chargeRows(account, choice.best);
+  const known = rows.filter(({ status, cause }) => status === 'explained' || cause === 'offset_ignored');
+  if (known.length < fewestCharges) return result;
+  return {
+    ...resultOf(statement, account, choice, rows),
+    verdict: 'partly',
+    rates: ratesOf(choice.best, known, fixed && statement.rates),
+    alternative: null,
+  };
+}
+
+function resultOf(statement: StatementBody, account: Account, choice: Choice, rows: Row[]) {
+  const { convention, explained, levels } = choice.best;
+  const isNearest = levels === null ? rows.some(isCheckable) : explained > 0;
+  return {
+    convention: isNearest ? convention : null,
+    undetermined: isNearest ? undeterminedParts(choice) : [],
+    totals: totalsOf(rows),
     causes: causesOf(rows),
     findings: [...account.findings],
     first_date: statement.transactions[0]!.date,
@@ -108,7 +134,8 @@ function sumOf(rows: readonly Row[], figure: 'charged' | 'expected' | 'differenc
   return rows.reduce((sum, row) => sum + cents(row[figure]!), 0) / 100;
 }
 
-function totalsOf(rows: readonly Row[], checked: readonly Row[]): StatementResult['totals'] {
+function totalsOf(rows: readonly Row[]): StatementResult['totals'] {
+  const checked = rows.filter(({ status }) => status !== 'not_checked');
   const count = (status: Row['status']) => rows.filter((row) => row.status === status).length;
   const over = checked.filter(({ difference }) => difference! > 0);
   const under = checked.filter(({ difference }) => difference! < 0);

@@ -15,13 +15,22 @@ export function doubtfulRates(result: StatementResult): Map<number, number | nul
   const { rows, alternative, totals } = result;
   if (totals.differing === 0) return new Map();
   const { explained, differing } = totals;
+  const ignored = rows.filter(
+    ({ status, cause }) => status === 'differs' && cause === 'offset_ignored',
+  ).length;
   // No way of calculating, or no rates, from which they could differ.
-  const isUnknown = alternative !== null || explained < fewestCharges || explained < differing;
+  const isUnknown = (known: number, others: number) =>
+    alternative !== null || known < fewestCharges || known < others;
   const doubtful = new Map<number, number | null>();
   for (const [index, row] of rows.entries()) {
     if (row.status !== 'differs') continue;
     const fit = row.cause === 'charged_twice' ? null : fitOf(row, result);
-    if (isUnknown || fit !== null || row.cause === 'rate_late' || !isRateProven(index, result))
+    const isBase =
+      row.cause === 'offset_ignored'
+        ? // Without the accounts, they have the rate too.
+          isUnknown(explained + ignored, differing - ignored)
+        : isUnknown(explained, differing);
+    if (isBase || fit !== null || row.cause === 'rate_late' || !isRateProven(index, result))
       doubtful.set(index, fit);
   }
   return doubtful;

@@ -6,26 +6,38 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { dayOf } from './days.ts';
 import type { Move } from './possible-charges.ts';
 
-type Charge = Pick<StatementResult['rows'][number], 'date' | 'status' | 'difference' | 'charged' | 'reason'>;
+type Charge = Pick<
+  StatementResult['rows'][number],
+  'date' | 'status' | 'difference' | 'charged' | 'reason' | 'cause'
+>;
 
 /** The rows that may give back each charge, by its index. None where a later charge is less by as much. */
 export type GivenBack = Map<number, readonly Move[]>;
 
 /** Less than this is evened out by rounding. */
 const leastCents = 100;
-/** Days from the charge to the last row of several, or of one with interest. Banks may post it some days before the charge. */
+/** Days from the charge to the last row of several, or of one that is less. Banks may post it some days before the charge. */
 const [earlyDays, lateDays] = [7, 130];
-/** What is given back, with interest and goodwill, is between these shares, and a part is at least the last one. */
-const [lowestShare, highestShare, smallestPart] = [0.99, 1.05, 0.05];
-const mostParts = 3;
-/** Goodwill is a round amount, up to this one. */
-const [goodwillStep, goodwill] = [500, 10_000];
+/** What is given back with interest is between these shares, and after those days from the second. A part is at least the last. */
+const [lowestShare, lateShare, highestShare, smallestPart] = [0.99, 1.01, 1.05, 0.05];
+/** More parts than this are equal, or come within some days. */
+const [mostParts, mostNearParts] = [3, 4];
+/** Goodwill is a round amount, up to this one; rounder, and with little interest, where both come. */
+const [goodwillStep, roundStep, goodwill] = [500, 5_000, 15_000];
+const littleInterest = 0.015;
+/** What is given back beside the sum itself, the surest first. */
+const passes = ['exact', 'goodwill', 'interest', 'both'] as const;
+type Pass = (typeof passes)[number];
 /** Several rows that give back more, to the cent or not, come within so many days. */
 const partsDays = 7;
 /** Of so many rows after a charge, and of so many charges in a row, sums are tried. */
 const [mostCredits, mostCharges] = [30, 12];
+/** So many charges, each given back within so many days, are no chance. */
+const [leastReturned, returnDays] = [3, 40];
 /** The next charge gives back nearly all: it has interest on what was charged as well. */
 const nearlyAll = 0.95;
+/** So many payments in a rhythm are regular. */
+const leastGaps = 5;
 /** Repayments that are not equal are about as large as each other. */
 const aboutShare = 0.1;
 
@@ -43,31 +55,60 @@ export function givenBack(charges: readonly Charge[], moves: readonly Move[]): G
     const charged = Math.round(100 * charge.charged);
     return cents < leastCents ? [] : [{ index, cents, charged, day: dayOf(charge.date) }];
   });
-  const found = new Map<number, readonly Credit[]>();
-  for (const { index, cents } of wrong) {
-    const later = charges.slice(index + 1);
-    const less = later.reduce((sum, each) => sum + Math.max(0, 0 - missingCents(each)), 0);
-    // Two months may have been charged at once.
-    if (later[0]?.reason === 'gap' || less >= nearlyAll * cents) found.set(index, []);
-  }
   const credits = creditsOf(charges, moves);
+  const found = returnedEach(charges, wrong, credits);
+  const lessAfter = (index: number) =>
+    sumOf(charges.slice(index + 1).map((charge) => Math.max(0, 0 - missingCents(charge))));
+  for (const { index, cents } of wrong) {
+    // Two months may have been charged at once.
+    if (charges[index + 1]?.reason === 'gap' || lessAfter(index) >= nearlyAll * cents) found.set(index, []);
+  }
   const used = new Set<Credit>();
-  for (const isExact of [true, false]) {
+  const lengths = wrong.map((_, index) => index + 1).filter((length) => length <= mostCharges);
+  const tries = [
+    // All of them may be one long run.
+    ...passes.map((pass) => ({ pass, length: wrong.length })),
+    ...passes.flatMap((pass) => lengths.map((length) => ({ pass, length }))),
+  ];
+  for (const { pass, length } of wrong.length === 0 ? [] : tries) {
+    const isExact = pass === 'exact' || pass === 'goodwill';
     const isFree = (credit: Credit) => !used.has(credit) && !isUsual(credit, credits, isExact);
-    for (let length = 1; length <= Math.min(wrong.length, mostCharges); length++) {
-      for (let first = 0; first + length <= wrong.length; first++) {
-        const run = wrong.slice(first, first + length);
-        if (run.some(({ index }) => found.has(index))) continue;
-        const [cents, charged] = [run.map((each) => each.cents), run.map((each) => each.charged)].map(sumOf);
-        const wanted = { cents: cents!, charged: charged!, day: run.at(-1)!.day, isExact };
-        const parts = partsOf(wanted, credits, isFree);
-        if (parts.length === 0) continue;
-        for (const part of parts) used.add(part);
-        for (const { index } of run) found.set(index, parts);
-      }
+    for (let first = 0; first + length <= wrong.length; first++) {
+      const run = wrong.slice(first, first + length);
+      if (run.some(({ index }) => found.has(index))) continue;
+      const [cents, charged] = [run.map((each) => each.cents), run.map((each) => each.charged)].map(sumOf);
+      const wanted = { cents: cents!, charged: charged!, day: run.at(-1)!.day, pass };
+      const parts = partsOf(wanted, credits, isFree);
+      if (parts.length === 0) continue;
+      for (const part of parts) used.add(part);
+      for (const { index } of run) found.set(index, parts);
     }
   }
+  for (const { index, cents, charged, day } of wrong) {
+    if (found.has(index) || lessAfter(index) === 0) continue;
+    // A part by later charges, and the rest by rows.
+    const rest = { cents: cents - lessAfter(index), charged, day, pass: 'exact' } as const;
+    const parts = partsOf(rest, credits, (credit) => !used.has(credit) && !isUsual(credit, credits, true));
+    if (parts.length > 0) found.set(index, parts);
+  }
   return new Map([...found].map(([index, parts]) => [index, parts.map(({ move }) => move)]));
+}
+
+/** Where a bank gives back each month, by a row of its own, what the offset accounts save. No payments have these amounts. */
+function returnedEach(
+  charges: readonly Charge[],
+  wrong: readonly { index: number; cents: number; day: number }[],
+  credits: readonly Credit[],
+): Map<number, readonly Credit[]> {
+  const ofOffset = wrong.filter(({ index }) => charges[index]!.cause === 'offset_ignored');
+  const returned = ofOffset.flatMap(({ index, cents, day }): [number, Credit[]][] => {
+    const near = credits.filter((credit) => credit.day >= day - earlyDays && credit.day <= day + returnDays);
+    const found = near.find(({ size }) => size >= cents * lowestShare && size <= cents * highestShare);
+    return found ? [[index, [found]]] : [];
+  });
+  return new Map(
+    returned.length >= leastReturned && 4 * returned.length >= 3 * ofOffset.length ? returned : [],
+  );
 }
 
 const missingCents = ({ status, difference }: Charge): number =>
@@ -97,6 +138,7 @@ function isUsual(credit: Credit, credits: readonly Credit[], isExact: boolean): 
       (isCharge && credit.isCharge) ||
       (!isExact && Math.abs(size - credit.size) <= aboutShare * credit.size),
   );
+  if (isOnUsualDay(credit, ofAccount)) return true;
   const months = new Set(alike.map(({ move }) => move.date.slice(0, 7))).size;
   const all = monthsBetween(credits[0]!.move.date, credits.at(-1)!.move.date);
   if (2 * months <= all) return false;
@@ -107,6 +149,23 @@ function isUsual(credit: Credit, credits: readonly Credit[], isExact: boolean): 
   const around = gapsOf(others);
   const at = others.indexOf(credit);
   return [around[at - 1], around[at]].every((gap) => gap === undefined || 2 * gap > usual + 1);
+}
+
+/** Whether it comes as long after the payment before it as that, and the next, come after theirs: no other came in its place. */
+function isOnUsualDay({ day, size, isCharge }: Credit, credits: readonly Credit[]): boolean {
+  const regular = credits.filter((other) => 2 * other.size >= size && 2 * other.size <= 3 * size);
+  const gaps = gapsOf(regular);
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  const at = regular.findIndex((other) => other.day === day && other.size === size);
+  const around = [gaps[at - 1], gaps[at]];
+  const most = Math.max(1, usual * aboutShare);
+  const isRegular = (gap: number | undefined) => gap !== undefined && Math.abs(gap - usual) <= most;
+  const count = gaps.filter(isRegular).length;
+  return (
+    count >= leastGaps &&
+    2 * count > gaps.length &&
+    around.every((gap) => isRegular(gap) || (gap === undefined && isCharge))
+  );
 }
 
 const gapsOf = (credits: readonly Credit[]): number[] =>
@@ -126,30 +185,45 @@ interface Sum {
   charged: number;
   /** That of the last charge. */
   day: number;
-  /** To the cent, or with interest. */
-  isExact: boolean;
+  pass: Pass;
 }
 
-/** Up to three rows that add up to a sum. */
+/** The rows that add up to a sum. */
 function partsOf(
-  { cents, charged, day, isExact }: Sum,
+  { cents, charged, day, pass }: Sum,
   credits: readonly Credit[],
   isFree: (credit: Credit) => boolean,
 ): readonly Credit[] {
-  const [least, most] = isExact ? [cents, cents] : [cents * lowestShare - 1, cents * highestShare];
   const later = credits.filter((credit) => credit.day >= day - earlyDays);
   const near = later.filter((credit) => credit.day <= day + lateDays);
-  const isAll = ({ size }: Credit) =>
-    (size >= least && size <= most) ||
-    (isExact &&
-      (size === charged ||
-        (size > cents && size <= cents + goodwill && (size - cents) % goodwillStep === 0)));
-  const single = (isExact ? later : near).find((credit) => isAll(credit) && isFree(credit));
+  const [least, most] = [cents * lowestShare - 1, cents * highestShare + 1];
+  const isAll: Record<Pass, (credit: Credit) => boolean> = {
+    exact: ({ size }) => size === cents || size === charged,
+    goodwill: ({ size }) => isGoodwill(size - cents, goodwillStep),
+    interest: (credit) =>
+      credit.size <= most && credit.size >= (credit.day <= day + lateDays ? least : cents * lateShare),
+    both: (credit) => {
+      const interest = (credit.size - cents) % roundStep;
+      const isGood = isGoodwill(credit.size - cents - interest, roundStep);
+      return isGood && interest <= littleInterest * cents && credit.day <= day + lateDays;
+    },
+  };
+  const single = later.find((credit) => isAll[pass](credit) && isFree(credit));
   if (single) return [single];
   const parts = near.filter(({ size }) => size >= smallestPart * cents && size < least).filter(isFree);
-  const days = isExact ? Infinity : partsDays;
-  return partsWithin(parts.slice(0, mostCredits), least, most, mostParts, days) ?? [];
+  const tried = parts.slice(0, mostCredits);
+  if (pass === 'interest') return partsWithin(tried, least, most, mostNearParts, partsDays) ?? [];
+  if (pass !== 'exact') return [];
+  const equal = parts.filter(({ size }) => Math.abs(mostNearParts * size - cents) <= mostNearParts ** 2);
+  return (
+    partsWithin(tried, cents, cents, mostParts, Infinity) ??
+    partsWithin(tried, cents, cents, mostNearParts, partsDays) ??
+    partsWithin(equal, cents, cents, mostNearParts, Infinity) ??
+    []
+  );
 }
+
+const isGoodwill = (cents: number, step: number) => cents > 0 && cents <= goodwill && cents % step === 0;
 
 /** The first rows within some days that add up to an amount between the two. */
 function partsWithin(

@@ -6,6 +6,7 @@ import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { doubtfulRates } from './doubtful-rates.ts';
 import { givenBack } from './given-back.ts';
+import { chargesWithoutOffset } from './without-offset.ts';
 import { changesOf, type Move, movesOf, type Possibility, possibleCharges } from './possible-charges.ts';
 
 type Charge = StatementResult['rows'][number];
@@ -42,21 +43,31 @@ export function supportedResult(
 ): Supported {
   const doubtful = doubtfulRates(computed);
   const possible = possibleCharges(computed, movesOf(body));
-  for (const [index, rows] of givenBack(computed.rows, moves)) {
-    if (!doubtful.has(index))
-      possible.set(index, { ...noPossibility, ...possible.get(index), givenBack: rows });
+  const without = chargesWithoutOffset(body, computed);
+  const charges = computed.rows.map((row, index): Charge => {
+    const named = without.get(index);
+    return named ? { ...named, status: 'differs' } : row;
+  });
+  for (const [index, rows] of givenBack(charges, moves)) {
+    if (doubtful.has(index) && !isCertain(charges[index]!)) continue;
+    possible.set(index, { ...noPossibility, ...possible.get(index), givenBack: rows });
   }
   const result = withUnchecked(computed, (row, index) => {
-    if (resting.has(index)) return asReading(row);
+    const isBack = (possible.get(index)?.givenBack ?? null) !== null;
+    const named = without.get(index);
+    if (resting.has(index)) return isBack ? asReading(row) : (named ?? asReading(row));
+    // No question from which day an offset account is linked.
+    if (isBack) return { ...(named ? { ...named, cause: null } : row), status: 'not_checked', reason: null };
     const rate = doubtful.get(index);
-    if (rate !== undefined) return asRate(row, rate);
-    const possibility = possible.get(index);
-    if (!possibility) return row;
-    const isBack = possibility.givenBack !== null && row.cause === 'offset_ignored';
-    return { ...row, status: 'not_checked', ...(isBack && { cause: null }) };
+    if (rate === undefined && row.status === 'differs' && !possible.has(index)) return row;
+    if (named) return named;
+    return rate === undefined ? { ...row, status: 'not_checked' } : asRate(row, rate);
   });
   return { result, possible };
 }
+
+/** What is equal to the cent is no rate of some days. */
+const isCertain = ({ cause }: Charge) => cause === 'offset_ignored' || cause === 'charged_twice';
 
 const noPossibility: Possibility = {
   ignored: null,
@@ -69,7 +80,7 @@ const noPossibility: Possibility = {
 /** A result as long as the reading of the files is not confirmed: nothing in it accuses. */
 export function withoutDifferences(result: StatementResult): StatementResult {
   return {
-    ...withUnchecked(result, asReading),
+    ...withUnchecked(result, (row) => (row.status === 'differs' || mayBeRight(row) ? asReading(row) : row)),
     findings: result.findings.filter(({ kind }) => kind !== 'repeat'),
   };
 }
@@ -79,9 +90,7 @@ function withUnchecked(
   result: StatementResult,
   change: (row: Charge, index: number) => Charge,
 ): StatementResult {
-  const rows = result.rows.map((row, index) =>
-    row.status === 'differs' || mayBeRight(row) ? change(row, index) : row,
-  );
+  const rows = result.rows.map((row, index) => (row.status === 'explained' ? row : change(row, index)));
   const differing = rows.filter(({ status }) => status === 'differs');
   const removed = result.totals.differing - differing.length;
   const checked = rows.filter(({ status }) => status !== 'not_checked');

@@ -1,21 +1,13 @@
 import { FollowedLoanInput, type FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
-import { statementOf } from 'engine/followed-loans/loan-state.ts';
 import { offsetDaysOf } from 'engine/followed-loans/unproven-charges.ts';
-import { finish } from 'engine/slices.ts';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
-import { resultWithoutOffset } from 'engine/statements/without-offset.ts';
 
 /** The check of a loan as its page has it: what nothing proves is not called wrong. */
 export function supportedCheck(input: FollowedLoanFields, check: NonNullable<FollowedLoanResult['check']>) {
   const loan = FollowedLoanInput.parse(input);
-  const { result, ...supported } = supportedLoan(loan, check);
-  return {
-    ...supported,
-    result: finish(resultWithoutOffset(statementOf(loan, check.last_date)!, result)),
-    offsetDays: offsetDaysOf(loan.offset_accounts),
-  };
+  return { ...supportedLoan(loan, check), offsetDays: offsetDaysOf(loan.offset_accounts) };
 }
 
 export type SupportedCheck = ReturnType<typeof supportedCheck>;

@@ -2,6 +2,15 @@ import type { Calculation } from 'contract/calculations/calculations.ts';
 import { expect, test } from 'vitest';
 import { figuresOf } from './figures-of.ts';
 
+test('a saved check that nothing explains with the offset account says so, and counts no charge', () => {
+  const summary = { verdict: 'unexplained', totals: { explained: 0, charges: 12 } };
+  const textOf = (input: object) => figuresOf({ summary, input } as unknown as Calculation)[0]![1];
+  expect(textOf({ offset_balances: [{ date: '2025-01-01', balance: 1 }] })).toBe(
+    'Not explained with the offset account',
+  );
+  expect(textOf({})).toBe('0 of 12 charges explained');
+});
+
 test.each([
   [-45_426.05, '$45,426.05 less than staying'],
   [0.01, '$0.01 more than staying'],

@@ -27,6 +27,10 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
   }
   if ('verdict' in summary) {
     const { explained, charges } = summary.totals;
+    const hasOffset = Array.isArray(input['offset_balances']) && input['offset_balances'].length > 0;
+    // The check may explain them without it.
+    if (summary.verdict === 'unexplained' && hasOffset)
+      return [['Interest', 'Not explained with the offset account']];
     return [['Interest', `${explained} of ${count(charges, 'charge')} explained`]];
   }
   if ('largest' in summary) return buyingFigures(summary);

@@ -75,6 +75,9 @@ function savingText(
   if (saved === null) {
     return 'What your offset account saved is not known: too few charges are explained.';
   }
+  if (charges === 0 && check?.rows.some(({ cause }) => cause === 'offset_ignored')) {
+    return 'Your offset account saved nothing: no checked charge counts it.';
+  }
   if (charges === 0) {
     return 'What your offset account saved is not known: no checked charge has a day with a balance.';
   }

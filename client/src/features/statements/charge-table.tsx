@@ -4,6 +4,7 @@ import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { Chart } from '#parts/chart/chart.tsx';
 import { formatAud, formatDate, formatMonth, formatShortRate } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
+import { type CheckedPart, partText } from './part-texts.ts';
 import { type Charge, statusText, workingText } from './statement-texts.ts';
 
 const labels = ['Days', 'Average balance', 'Rate', 'Charged', 'Expected', 'Difference', 'Status'];
@@ -17,12 +18,12 @@ const rateOf = ({ annual_interest_rate: rate, effective_rate_percent: effective 
 };
 
 /** Every charge, which opens to the runs of days from which its interest is recomputed. */
-export function ChargeTable({ result }: { result: StatementResult }) {
+export function ChargeTable({ result, part }: { result: StatementResult; part?: CheckedPart | undefined }) {
   const isPrinting = usePrinting();
   return (
     <Panel title="Charge by Charge">
       <FigureTable
-        caption={`What was charged, and what it should have been.${isPrinting ? '' : ' A charge opens to its days.'}`}
+        caption={`${part ? `${partText(part)} ` : ''}What was charged, and what it should have been.${isPrinting ? '' : ' A charge opens to its days.'}`}
         row="Charge"
         labels={labels}
         rows={result.rows.map((charge) => ({

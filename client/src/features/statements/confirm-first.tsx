@@ -2,6 +2,8 @@ import { count } from 'contract/counts.ts';
 import type { AccountRole } from 'engine/account-files/questions.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { CheckAll } from './check-all.tsx';
+import { partText } from './part-texts.ts';
 import type { ConfirmQuestion } from './confirm-questions.ts';
 import type { Checked } from './statement-inputs.ts';
 import { verdictRegion } from './use-focus-after-answer.ts';
@@ -14,16 +16,24 @@ interface ConfirmFirstProps {
   files: AccountFiles;
   /** Has it checked again when the files are read with the answer. */
   recheckOnceRead: () => void;
+  checkAll: () => void;
 }
 
 /** In place of what differs, until the reading of the files is confirmed. */
-export function ConfirmFirst({ checked: { result }, questions, files, recheckOnceRead }: ConfirmFirstProps) {
+export function ConfirmFirst({
+  checked: { result, part },
+  questions,
+  files,
+  recheckOnceRead,
+  checkAll,
+}: ConfirmFirstProps) {
   const { explained, charges } = result.totals;
   return (
     <>
       <div className="not-print:@min-[42rem]:pt-[3rem]" {...verdictRegion}>
         <Alert tone="info" title="FIRST CONFIRM HOW WE READ YOUR FILES">
           <p>
+            {part && `${partText(part)} `}
             {explained} of {count(charges, 'interest charge')} are explained.{' '}
             {questions.length === 0
               ? 'Answer the questions at your files, and check again.'
@@ -31,6 +41,7 @@ export function ConfirmFirst({ checked: { result }, questions, files, recheckOnc
           </p>
         </Alert>
       </div>
+      {part && <CheckAll checkAll={checkAll} />}
       <ConfirmQuestions questions={questions} files={files} onAnswer={recheckOnceRead} />
     </>
   );

@@ -9,12 +9,13 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { loanPath, paths } from '#parts/navigation/paths.ts';
 import { followParameter, returnTo } from '#parts/navigation/return-to.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { type CheckedPart, followedPartText } from './part-texts.ts';
 import { call } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 
 /** Follows the loan of a check. Guests are led through the sign-in, and the check waits. */
-export function KeepFollowing({ loan }: { loan: FollowedLoanFields }) {
+export function KeepFollowing({ loan, part }: Omit<FollowDialogProps, 'onClose'>) {
   const isSignedIn = useSession() !== null;
   const { state, search } = useLocation() as { state: { isToSave?: boolean } | null; search: string };
   const isAsked = state?.isToSave === true && new URLSearchParams(search).has(followParameter);
@@ -23,17 +24,23 @@ export function KeepFollowing({ loan }: { loan: FollowedLoanFields }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Keep following this loan</Button>
-      {isOpen && (isSignedIn ? <FollowDialog loan={loan} onClose={close} /> : <SignedOut onClose={close} />)}
+      {isOpen &&
+        (isSignedIn ? (
+          <FollowDialog loan={loan} part={part} onClose={close} />
+        ) : (
+          <SignedOut onClose={close} />
+        ))}
     </>
   );
 }
 
 interface FollowDialogProps {
   loan: FollowedLoanFields;
+  part: CheckedPart | undefined;
   onClose: () => void;
 }
 
-function FollowDialog({ loan, onClose }: FollowDialogProps) {
+function FollowDialog({ loan, part, onClose }: FollowDialogProps) {
   const navigate = useNavigate();
   const { mutateAsync: create } = useApiMutation({
     mutationFn: async (name: string) => {
@@ -62,6 +69,7 @@ function FollowDialog({ loan, onClose }: FollowDialogProps) {
         We keep the dates, amounts, balances and kinds of your rows, and no texts. Each month you add the next
         file.
       </p>
+      {part && <p>{followedPartText(part)}</p>}
     </FormDialog>
   );
 }

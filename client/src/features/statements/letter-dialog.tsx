@@ -9,7 +9,7 @@ import { letterText } from './letter-text.ts';
 import type { Checked } from './statement-inputs.ts';
 
 interface LetterDialogProps {
-  checked: Pick<Checked, 'result' | 'possible'>;
+  checked: Pick<Checked, 'result' | 'possible' | 'part'>;
   onClose: () => void;
 }
 

@@ -2,12 +2,17 @@ import { count } from 'contract/counts.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { inList } from './in-list.ts';
+import { partText } from './part-texts.ts';
 import { causeSentences, conventionText, rateText } from './statement-texts.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import type { Checked } from './statement-inputs.ts';
 
 /** A letter that names what differs, and accuses nobody. */
-export function letterText({ result, possible }: Pick<Checked, 'result' | 'possible'>): string {
+export function letterText({
+  result,
+  possible,
+  part,
+}: Pick<Checked, 'result' | 'possible' | 'part'>): string {
   const { totals, convention, rows, first_date, last_date } = result;
   const unchecked = totals.not_checked - rows.filter(mayBeRight).length;
   const differing = rows.filter(({ status }) => status === 'differs');
@@ -23,6 +28,7 @@ export function letterText({ result, possible }: Pick<Checked, 'result' | 'possi
     `Loan account [account number]`,
     '',
     `I recomputed the interest charges of my loan from ${formatDate(first_date)} to ${formatDate(last_date)} from the balances of the account.`,
+    ...(part ? [partText(part)] : []),
     '',
     `${totals.explained} of ${count(totals.charges, 'charge')} agree to the cent with ${convention ? `${rateText(result)}, ${conventionText(convention)}` : 'one way of calculating'}.`,
     `${differing.length === 1 ? 'This charge differs' : 'These charges differ'}:`,

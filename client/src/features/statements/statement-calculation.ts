@@ -17,16 +17,16 @@ import {
   toStatement,
   withConstant,
 } from 'engine/account-files/to-statement.ts';
-import { statementResult } from 'engine/calculators/statement.ts';
+import { linkedResult } from 'engine/calculators/statement.ts';
 import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
-import { resultWithoutOffset } from 'engine/statements/without-offset.ts';
 import { UserError } from '#api/api-error.ts';
 import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';
 import { formatLongDate, inWords } from '#parts/format/format.ts';
 import { confirmQuestions } from './confirm-questions.ts';
 import { followedLoan } from './followed-loan.ts';
 import { parseStatement } from './parse-statement.ts';
+import { partText } from './part-texts.ts';
 import { readFiles } from './read-files.ts';
 import {
   type Accounts,
@@ -70,7 +70,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
         : `Offset accounts on ${formatLongDate(request.offset_balances?.[Number(index)]?.date ?? '')}`;
     throw new UserError(`${index === undefined ? '' : `${place}, `}${inWords(String(field))}: ${message}`);
   }
-  const computed = await runSlices(statementResult(data), signal);
+  const computed = await runSlices(linkedResult(data), signal);
   const saved = loan.length === 0 ? accounts.saved : undefined;
   const basis = {
     reading,
@@ -88,7 +88,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const { result: supported, possible } = supportedResult(computed, { body: data, resting, moves });
   await nextTask();
   const result = {
-    ...(await runSlices(resultWithoutOffset(data, supported), signal)),
+    ...supported,
     findings: computed.findings.filter((_, index) => !repeats.has(index)),
   };
   await nextTask();
@@ -96,6 +96,17 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const isTooLarge = new TextEncoder().encode(JSON.stringify(input)).length > savedMaxBytes;
   const followed = followedLoan(terms, request, reading, account);
   await nextTask();
+  const { range } = accounts;
+  const isPart = range !== null && account.rows.length < reading.rows.length;
+  const whole = isPart && (await checkAccount({ ...terms, accounts: { ...accounts, range: null } }, signal));
+  const part = whole
+    ? {
+        range,
+        checked: result.totals.charges,
+        charges: whole.result.totals.charges,
+        isFollowedWhole: whole.followed !== undefined,
+      }
+    : undefined;
   const isOpen = result.rows.some(({ status }) => status === 'not_checked');
   // Opened again or followed, its rows are certain, and those of an offset account are one for each day.
   const accusesSaved = isOpen && accusesMore(result, savedCheck(computed, data, request));
@@ -119,8 +130,12 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
       roles: accounts.answers.roles,
     }),
     leftOut: leftOutTexts(accounts, reading, fullName),
-    calculation: isTooLarge || accusesSaved ? undefined : { kind: 'statement', input },
-    followed: accusesFollowed ? undefined : followed,
+    calculation:
+      isTooLarge || accusesSaved
+        ? undefined
+        : { kind: 'statement', input, ...(part && { name: `Loan. ${partText(part).slice(0, -1)}` }) },
+    followed: (whole && whole.followed) || (accusesFollowed ? undefined : followed),
+    part,
     whyUnsaved: accusesSaved
       ? 'It cannot be saved: without your files, a charge that may be right would be called wrong. Keep the CSV.'
       : 'Too large to save. Keep the CSV.',

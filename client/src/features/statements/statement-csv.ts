@@ -1,5 +1,6 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { centsText, csvOf, type CsvColumn } from '#parts/calculator/csv.ts';
+import type { CheckedPart } from './part-texts.ts';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
 
 const cents = (amount: number | null) => (amount === null ? '' : centsText(amount));
@@ -20,4 +21,11 @@ const columns: readonly CsvColumn<StatementResult['rows'][number]>[] = [
 ];
 
 /** One line for each charge; a figure that is not known is an empty cell. */
-export const statementCsv = ({ rows }: Pick<StatementResult, 'rows'>): string => csvOf(columns, rows);
+export const statementCsv = ({ rows }: Pick<StatementResult, 'rows'>, part?: CheckedPart): string =>
+  csvOf([...columns, ...(part ? partColumns(part) : [])], rows);
+
+const partColumns = ({ range, checked, charges }: CheckedPart): typeof columns => [
+  ['Only from', () => range.from],
+  ['Only to', () => range.to],
+  ['Charges', () => `${checked} of ${charges}`],
+];

@@ -12,6 +12,7 @@ import type { UnsavedCalculation } from '#parts/calculator/saved/calculations.qu
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { readValues } from '#parts/form/typed-fields.ts';
 import type { ConfirmQuestion } from './confirm-questions.ts';
+import type { CheckedPart } from './part-texts.ts';
 import type { AccountFilesState } from './use-account-files.ts';
 
 export type StatementInput = z.input<typeof StatementBody>;
@@ -79,6 +80,8 @@ export interface Checked {
   possible: ReadonlyMap<number, Possibility>;
   /** The numbers of the rows that may be a charge once more. */
   repeatedInterest?: readonly number[];
+  /** Of a check of only some days. */
+  part?: CheckedPart | undefined;
   areRatesGiven: boolean;
   /** The name of a transaction by its number, such as `Row 12`. */
   rowName: (transaction: number) => string;

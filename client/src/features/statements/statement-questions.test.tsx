@@ -193,9 +193,13 @@ test('a charge outside of the days of the offset account is not shown before its
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
   press('Check only 21 April 2024 to 24 June 2024');
   expect(
-    await screen.findByText('We need 3 interest charges with a known start. This file has 2.'),
+    await screen.findByText(/^Only 21 April to 24 June 2024: 2 of \d+ charges\. .* These days have 2\.$/),
   ).toBeInTheDocument();
+  expect(screen.getByText('21 APRIL TO 24 JUNE 2024: TOO LITTLE TO CHECK')).toBeInTheDocument();
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
+  press('Check all days');
+  expect(await screen.findByText(/We take \$40,000\.00 before and \$49,054\.84 after/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Check all days' })).toBeNull();
 });
 
 test('an amount that the balances give is taken by the first button, and leaving its row out is the second', async () => {

@@ -14,6 +14,7 @@ import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { barFigure } from './bar-figure.ts';
 import { ChargeTable, RateChart } from './charge-table.tsx';
 import { lastChecks } from './last-check.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -180,6 +181,15 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
     checkRead();
   }, [revision]);
 
+  function recheckOnceRead() {
+    isRecheck.current = true;
+  }
+
+  function checkAll() {
+    recheckOnceRead();
+    files.checkOnly(null);
+  }
+
   function applyRates(found: StatementResult['rates']) {
     form.setValue('rates', rateInputs(found));
     calculator.submit();
@@ -224,25 +234,24 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
       renderResult={({ result: checked }) =>
         isUncertain(checked, accounts)
           ? {
-              bar: [chargesExplained(checked)],
-              announcement: `First confirm how we read your files. ${announcementOf(withoutDifferences(checked.result))}`,
+              bar: [barFigure({ ...checked, result: withoutDifferences(checked.result) })],
+              announcement: `First confirm how we read your files. ${announcementOf(withoutDifferences(checked.result), checked.part)}`,
               summary: (
                 <ConfirmFirst
                   checked={checked}
                   questions={openQuestions(checked, confirmed)}
                   files={files}
-                  recheckOnceRead={() => {
-                    isRecheck.current = true;
-                  }}
+                  recheckOnceRead={recheckOnceRead}
+                  checkAll={checkAll}
                 />
               ),
-              csv: () => statementCsv(withoutDifferences(checked.result)),
+              csv: () => statementCsv(withoutDifferences(checked.result), checked.part),
             }
           : {
-              bar: [chargesExplained(checked)],
-              announcement: announcementOf(checked.result),
-              summary: <StatementSummary checked={checked} applyRates={applyRates} />,
-              csv: () => statementCsv(checked.result),
+              bar: [barFigure(checked)],
+              announcement: announcementOf(checked.result, checked.part),
+              summary: <StatementSummary {...{ checked, applyRates, checkAll }} />,
+              csv: () => statementCsv(checked.result, checked.part),
               ...(checked.calculation
                 ? { calculation: checked.calculation }
                 : { actions: <p className="text-sm text-muted">{checked.whyUnsaved}</p> }),
@@ -250,14 +259,14 @@ function StatementCheck({ hash, savedName, saved }: StatementCheckProps) {
             }
       }
       renderDetails={(answer) =>
-        answer && !isUncertain(answer.result, accounts) && <Details result={answer.result.result} />
+        answer &&
+        !isUncertain(answer.result, accounts) && (
+          <Details result={answer.result.result} part={answer.result.part} />
+        )
       }
     />
   );
 }
-
-const chargesExplained = ({ result: { totals } }: Checked) =>
-  ['Charges explained', `${totals.explained} of ${totals.charges}`] as const;
 
 /** What must be confirmed before a difference is shown. */
 const openQuestions = ({ questions }: Checked, confirmed: ReadonlySet<string>) =>
@@ -278,10 +287,10 @@ function PaperTerms({ checked: { result, leftOut } }: { checked: Checked }) {
 }
 
 /** Not rendered again while a key only changes the form. */
-const Details = memo(function Details({ result }: { result: StatementResult }) {
+const Details = memo(function Details({ result, part }: Pick<Checked, 'result' | 'part'>) {
   return (
     <>
-      <ChargeTable result={result} />
+      <ChargeTable result={result} part={part} />
       <div className="print:hidden">
         <RateChart result={result} />
       </div>

@@ -8,7 +8,9 @@ import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { CheckAll } from './check-all.tsx';
 import { KeepFollowing } from './keep-following.tsx';
+import { daysText, partText } from './part-texts.ts';
 import type { Checked } from './statement-inputs.ts';
 import {
   alternativeText,
@@ -26,15 +28,17 @@ interface StatementSummaryProps {
   checked: Checked;
   /** Fills the form with the rates that explain more charges, and checks again. */
   applyRates: (rates: StatementResult['rates']) => void;
+  /** Checks also what is not in the part that was checked. */
+  checkAll: () => void;
 }
 
 /** The verdict, what it rests on, and what can be done with it. */
-export function StatementSummary({ checked, applyRates }: StatementSummaryProps) {
+export function StatementSummary({ checked, applyRates, checkAll }: StatementSummaryProps) {
   const { result, areRatesGiven } = checked;
   const { totals, rates, alternative, closing_balance: owed } = result;
   const { title, tone, basis } = verdictOf(checked);
   const figures: FigureEntry[] = [
-    ['Charges Explained', `${totals.explained} of ${totals.charges}`],
+    ['Charges Explained', `${totals.explained} of ${totals.charges}`, checked.part && partText(checked.part)],
     ['Charged', formatAud(totals.charged), 'In the charges that were checked'],
     ['Expected', formatAud(totals.expected)],
   ];
@@ -58,6 +62,7 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
           <p>{basis}</p>
         </Alert>
       </div>
+      {checked.part && <CheckAll checkAll={checkAll} />}
       <Sentences sentences={causeSentences(result)} />
       {alternative && (
         <div className="flex flex-col items-start gap-3">
@@ -92,6 +97,7 @@ export function StatementSummary({ checked, applyRates }: StatementSummaryProps)
       {checked.calculation && (
         <p className="text-sm text-muted print:hidden">
           Saving or following sends dates, amounts and balances to your account here, and no texts.
+          {checked.part && ` Only ${daysText(checked.part.range)} is saved.`}
         </p>
       )}
       <Actions checked={checked} owed={owed} applyRates={applyRates} />
@@ -110,7 +116,7 @@ function Sentences({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-interface ActionsProps extends StatementSummaryProps {
+interface ActionsProps extends Omit<StatementSummaryProps, 'checkAll'> {
   owed: number;
 }
 
@@ -136,7 +142,7 @@ function Actions({ checked, owed, applyRates }: ActionsProps) {
           <Button to={switchLink({ current: terms })}>Stay or switch</Button>
         </>
       )}
-      {followed && <KeepFollowing loan={followed} />}
+      {followed && <KeepFollowing loan={followed} part={checked.part} />}
       {isLetterOpen && (
         <LazyDialog onClose={() => setLetterOpen(false)}>
           <LetterDialog checked={checked} onClose={() => setLetterOpen(false)} />

@@ -1,11 +1,11 @@
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import statementCases from 'engine/conformance/statement-cases.json' with { type: 'json' };
-import { statementResult } from 'engine/calculators/statement.ts';
+import { linkedResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
-import { resultWithoutOffset } from 'engine/statements/without-offset.ts';
 import { expect, test } from 'vitest';
 import { formatLongDate } from '#parts/format/format.ts';
+import { barFigure } from './bar-figure.ts';
 import { letterText } from './letter-text.ts';
 import { statementCsv } from './statement-csv.ts';
 import {
@@ -24,7 +24,7 @@ const bodyOf = (id: string, given: object) => ({
 function checkedCase(id: string, given: object = {}) {
   const body = bodyOf(id, given);
   return {
-    result: finish(statementResult(StatementBody.parse(body))),
+    result: finish(linkedResult(StatementBody.parse(body))),
     resting: new Map(),
     possible: new Map(),
     calculation: undefined,
@@ -54,6 +54,27 @@ test.each([
   const verdict = verdictOf(checkedCase(id));
   expect(verdict.title).toBe(title);
   expect(verdict.basis).toContain(basis);
+});
+
+test('a check of some days says so in its verdict, letter, CSV and announcement', () => {
+  const part = {
+    range: { from: '2023-07-09', to: '2023-09-27' },
+    checked: 14,
+    charges: 20,
+    isFollowedWhole: true,
+  };
+  const only = 'Only 9 July to 27 September 2023: 14 of 20 charges.';
+  const explained = { ...checkedCase('C002'), part };
+  expect(verdictOf(explained)).toMatchObject({
+    title: '9 JULY TO 27 SEPTEMBER 2023: EVERY CHARGE EXPLAINED',
+    tone: 'info',
+    basis: expect.stringContaining(`${only} 14 of 14 interest charges`) as string,
+  });
+  expect(verdictOf({ ...checkedCase('C084'), part }).basis).toMatch(/These days have 2\.$/);
+  expect(barFigure(explained)).toEqual(['Charges explained', '14 of 20']);
+  expect(announcementOf(explained.result, part)).toContain(only);
+  expect(letterText({ ...checkedCase('C047'), part })).toContain(only);
+  expect(statementCsv(explained.result, part)).toContain('2023-07-09,2023-09-27,14 of 20');
 });
 
 test.each([
@@ -119,6 +140,19 @@ test.each([
   expect(sentences.join(' ')).not.toContain('Your rate changed');
 });
 
+test('charges after the last row of an offset account say from when its balance is not known', () => {
+  const { result } = between;
+  const sentences = openSentences({
+    ...between,
+    hasOffset: true,
+    offsetDays: { first: '2020-01-01', last: '2024-05-20' },
+    result: { ...result, rows: result.rows.slice(0, afterUnknown) },
+  });
+  expect(sentences[0]).toBe(
+    'The last 2 charges are not explained by 6.14%. Your offset balance is not known after 20 May 2024: add its next file.',
+  );
+});
+
 test('each gap between two rates that were found has a sentence of its own', () => {
   const { rows } = between.result;
   const gap = rows.slice(firstUnknown, afterUnknown);
@@ -148,7 +182,7 @@ function shownCase(id: string, given: object = {}) {
   const checked = checkedCase(id, given);
   const body = StatementBody.parse(bodyOf(id, given));
   const { result, possible } = supportedResult(checked.result, { body, resting: checked.resting });
-  return { ...checked, possible, result: finish(resultWithoutOffset(body, result)) };
+  return { ...checked, possible, result };
 }
 
 test('charges that no way of calculating explains differ from nothing: no figure, sentence or line of the CSV says so', () => {

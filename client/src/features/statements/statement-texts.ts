@@ -10,6 +10,7 @@ import {
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { causeTexts } from './cause-texts.ts';
+import { daysText, partText } from './part-texts.ts';
 import { possibleSentences, withoutOffsetSentences } from './possible-sentences.ts';
 import { faultSentences } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
@@ -68,7 +69,18 @@ interface Verdict {
 }
 
 /** The verdict in a line, and what it rests on. */
-export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Checked): Verdict {
+export function verdictOf(checked: Checked): Verdict {
+  const verdict = verdictOfCharges(checked);
+  const { part } = checked;
+  if (!part) return verdict;
+  return {
+    title: `${daysText(part.range).toUpperCase()}: ${verdict.title}`,
+    tone: verdict.tone === 'ok' ? 'info' : verdict.tone,
+    basis: `${partText(part)} ${verdict.basis}`,
+  };
+}
+
+function verdictOfCharges({ result, part, areRatesGiven, repeatedInterest = [] }: Checked): Verdict {
   const { verdict, convention, totals } = result;
   const { charges, explained, differing } = totals;
   const without = result.rows.filter(isWithoutOffset).length;
@@ -77,7 +89,7 @@ export function verdictOf({ result, areRatesGiven, repeatedInterest = [] }: Chec
   const way = convention ? `${rateText(result)}, ${conventionText(convention)}.` : '';
   if (verdict === 'too_few') {
     const known = result.rows.filter(({ reason }) => reason === null || reason === 'rate_unknown').length;
-    const basis = `We need ${fewestCharges} interest charges with a known start. This file has ${known}.`;
+    const basis = `We need ${fewestCharges} interest charges with a known start. ${part ? 'These days have' : 'This file has'} ${known}.`;
     return { title: 'TOO LITTLE TO CHECK', tone: 'info', basis };
   }
   if (haveOtherRates(result)) {
@@ -203,7 +215,7 @@ export function openSentences({
   const areRatesNamed = !haveOtherRates(result) && (verdict === 'explained' || verdict === 'partly');
   return [
     ...lateRateSentences(rows),
-    ...(areRatesNamed ? unknownRateSentences(rows, { areRatesGiven, hasOffset }) : []),
+    ...(areRatesNamed ? unknownRateSentences(rows, { areRatesGiven, hasOffset, offsetDays }) : []),
     ...withoutOffsetSentences(rows),
     ...possibleSentences(rows, possible),
     ...faultSentences(rows, { resting, offsetDays }, startAdvice),
@@ -235,7 +247,7 @@ function findingSentence(
   return `No interest between ${formatLongDate(from!)} and ${formatLongDate(to!)}. Part of the file may be missing.`;
 }
 
-export function announcementOf(result: StatementResult): string {
+export function announcementOf(result: StatementResult, part?: Checked['part']): string {
   const { explained, charges, differing, difference, not_checked } = result.totals;
   const without = result.rows.filter(isWithoutOffset).length;
   const possible = result.rows.filter(mayBeRight).length - without;
@@ -246,7 +258,7 @@ export function announcementOf(result: StatementResult): string {
     differing > 0 && !haveOtherRates(result)
       ? `, ${differing} ${differing === 1 ? 'differs' : 'differ'} by ${formatAud(Math.abs(difference))} in all`
       : '';
-  return `${explained} of ${count(charges, 'charge')} explained${differ}${may}${offset}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;
+  return `${part ? `${partText(part)} ` : ''}${explained} of ${count(charges, 'charge')} explained${differ}${may}${offset}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;
 }
 
 const statusTexts: Record<Charge['status'], string> = {

@@ -1,5 +1,6 @@
 /** The sentences about charges whose rate is not known. */
 import type { StatementResult } from 'contract/statements/statements.ts';
+import type { Checked } from './statement-inputs.ts';
 import { mostPoints } from 'engine/statements/doubtful-rates.ts';
 import { formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
@@ -14,9 +15,9 @@ const isLate = (row: Charge) => isUnknown(row) && row.cause === 'rate_late';
 /** A change of the rate is certain only between two rates that were found. */
 export function unknownRateSentences(
   rows: readonly Charge[],
-  { areRatesGiven, hasOffset }: { areRatesGiven: boolean; hasOffset: boolean },
+  { areRatesGiven, hasOffset, offsetDays }: Pick<Checked, 'areRatesGiven' | 'hasOffset' | 'offsetDays'>,
 ): string[] {
-  const notExplained = notExplainedText(hasOffset);
+  const notExplained = notExplainedText(hasOffset ?? false, offsetDays?.last || '9999');
   /** About charges before the first rate or after the last. */
   const endSentence = (end: string, charges: readonly Charge[], known: Charge) =>
     notExplained(
@@ -67,13 +68,15 @@ export const lateRateSentences = (rows: readonly Charge[]): string[] =>
     );
 
 const notExplainedText =
-  (hasOffset: boolean) =>
+  (hasOffset: boolean, lastOffsetDay: string) =>
   (who: string, charges: readonly Charge[], { annual_interest_rate: rate }: Charge, days = ''): string => {
     const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
     const fits =
       fit === null || Math.abs(fit - (rate ?? 0)) > mostPoints
         ? `${days}.`
         : `. ${formatShortRate(fit)} would explain it.`;
+    if (charges.some(({ to, date: day }) => (to ?? day) > lastOffsetDay))
+      return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your offset balance is not known after ${formatLongDate(lastOffsetDay)}: add its next file.`;
     const what = hasOffset ? 'rate, or your offset balance,' : 'rate';
     return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your ${what} may have been another${fits}`;
   };

@@ -1,0 +1,11 @@
+import { isWithoutOffset } from 'engine/statements/supported-result.ts';
+import type { Checked } from './statement-inputs.ts';
+
+/** The figure of a check that stays in view on a phone. */
+export function barFigure({ result: { totals, rows }, part }: Pick<Checked, 'result' | 'part'>) {
+  const charges = part?.charges ?? totals.charges;
+  const without = rows.filter(isWithoutOffset).length;
+  return without > totals.explained
+    ? (['As without the offset account', `${without} of ${charges}`] as const)
+    : (['Charges explained', `${totals.explained} of ${charges}`] as const);
+}

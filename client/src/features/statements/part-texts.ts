@@ -1,0 +1,29 @@
+/** The sentences about a check of only a part of the account. */
+import type { DayRange } from 'engine/account-files/to-statement.ts';
+import { count } from 'contract/counts.ts';
+import { formatLongDate } from '#parts/format/format.ts';
+
+/** The days for which a person has an account checked. */
+export interface CheckedPart {
+  range: DayRange;
+  /** The charges of these days, and all of the account. */
+  checked: number;
+  charges: number;
+  /** Whether a loan that is followed has all rows. */
+  isFollowedWhole: boolean;
+}
+
+/** Such as `9 July to 27 September 2023`. */
+export function daysText({ from, to }: DayRange): string {
+  const [first, last] = [formatLongDate(from), formatLongDate(to)];
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${isOneYear ? first.slice(0, -' 2023'.length) : first} to ${last}`;
+}
+
+export const partText = ({ range, checked, charges }: CheckedPart): string =>
+  `Only ${daysText(range)}: ${checked} of ${count(charges, 'charge')}.`;
+
+export const followedPartText = ({ range, isFollowedWhole }: CheckedPart): string =>
+  isFollowedWhole
+    ? `The loan that you follow has all your rows, not only those of ${daysText(range)}.`
+    : `Only the rows of ${daysText(range)} are kept: with the others, a charge that may be right would be called wrong.`;

@@ -1,0 +1,157 @@
+/** Charges that a later row gave back, and charges that do not count an offset account which others count. */
+import { expect, it } from 'vitest';
+import { accusations, checkFiles, filesFor } from './account-answers.ts';
+import {
+  addMonths,
+  byDate,
+  csvOf,
+  holding,
+  loanRows,
+  type LoanTerms,
+  type Move,
+  offsetRows,
+  offsetTyped,
+  previous,
+  repayments,
+  salaries,
+} from './account-rows.ts';
+
+const months = 9;
+const linked = offsetRows(holding, salaries);
+const chargeDay = (charge: number) => addMonths(previous, charge + 1);
+
+/** What a bank counts that leaves the offset account out of the periods of some charges. */
+const countedWithout = (charges: ReadonlySet<number>): LoanTerms['offset'] => {
+  const days = new Set([
+    ...linked.map(({ date }) => date),
+    ...Array.from({ length: months }, (_, at) => chargeDay(at - 1)),
+  ]);
+  const moneyOn = (day: string) => linked.findLast(({ date }) => date <= day)?.balance ?? holding;
+  const chargeOf = (day: string) =>
+    Array.from({ length: months }, (_, at) => at).find((at) => day < chargeDay(at));
+  return [...days].toSorted().map((date) => ({
+    date,
+    cents: 0,
+    text: '',
+    balance: charges.has(chargeOf(date) ?? months) ? 0 : moneyOn(date),
+  }));
+};
+
+function ofOffset(charges: readonly number[], moves: readonly Move[] = []) {
+  const terms = { offset: countedWithout(new Set(charges)), offsetOpening: holding };
+  const rows = loanRows({ ...terms, moves: [...repayments, ...moves].toSorted(byDate) });
+  return filesFor([csvOf(rows)], [csvOf(linked, false)], offsetTyped);
+}
+
+/** By the index of each charge that differs, by how many cents. */
+function differences(files: ReturnType<typeof filesFor>): Map<number, number> {
+  return new Map(
+    checkFiles(files).charges.flatMap(({ status, difference }, index) =>
+      status === 'differs' ? [[index, Math.round(100 * difference!)]] : [],
+    ),
+  );
+}
+
+const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+
+it.each([
+  ['three of nine charges', [3, 4, 5]],
+  ['five of nine charges', [2, 3, 4, 5, 6]],
+  ['all but the first and the last', [1, 2, 3, 4, 5, 6, 7]],
+])('%s without the offset account, between charges that count it, are called wrong', (_, charges) => {
+  expect([...differences(ofOffset(charges)).keys()]).toEqual(charges);
+});
+
+it('charges of which none counts the offset account, or none after some, are asked about', () => {
+  for (const charges of [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    [3, 4, 5, 6, 7, 8],
+  ]) {
+    const files = ofOffset(charges);
+    expect(accusations(files)).toEqual([]);
+    const named = checkFiles(files).charges.flatMap(({ cause }, at) =>
+      cause === 'offset_ignored' ? [at] : [],
+    );
+    expect(named).toEqual(charges);
+  }
+});
+
+it.each([
+  ['three months', [3, 4, 5]],
+  ['most months', [1, 2, 3, 4, 5, 6]],
+])(
+  'one refund of what %s without the offset account cost is named, and nothing asks about the account',
+  (_, charges) => {
+    const cents = sum(differences(ofOffset(charges)).values());
+    const files = ofOffset(charges, [[addMonths('2025-03-05', charges.at(-1)!), -cents, 'REFUND']]);
+    const { charges: checked, possible } = checkFiles(files);
+    for (const at of charges) {
+      expect(checked[at]).toMatchObject({ status: 'not_checked', reason: null, cause: null });
+      expect(possible.get(at)?.givenBack).toMatchObject([{ cents: -cents }]);
+    }
+    expect(accusations(files)).toEqual([]);
+  },
+);
+
+it('what a bank gives back by a row each month, as an offset benefit, accuses nobody', () => {
+  const charges = [2, 3, 4, 5, 6];
+  const moves: Move[] = [];
+  for (const charge of charges) {
+    const cents =
+      differences(ofOffset(charges.slice(0, charges.indexOf(charge) + 1), moves)).get(charge) ?? 26_000;
+    moves.push([addMonths('2025-02-23', charge), -cents, 'OFFSET BENEFIT']);
+  }
+  expect(accusations(ofOffset(charges, moves))).toEqual([]);
+});
+
+/** Twice the interest at one charge. */
+function doubled(terms: Partial<LoanTerms>, moves: (interest: number) => readonly Move[] = () => []) {
+  const interest = loanRows(terms).filter(({ text }) => text === 'INTEREST CHARGED')[2]!.cents;
+  const wrong = new Map([[2, interest], ...(terms.wrong ?? [])]);
+  const rows = loanRows({
+    ...terms,
+    wrong,
+    moves: [...(terms.moves ?? repayments), ...moves(interest)].toSorted(byDate),
+  });
+  return filesFor([csvOf(rows)]);
+}
+
+it.each<[string, (interest: number) => readonly Move[]]>([
+  ['2 % of interest, after 150 days', (cents) => [['2025-09-18', -Math.round(1.02 * cents), 'CREDIT']]],
+  ['5 % of interest, after 150 days', (cents) => [['2025-09-18', -Math.round(1.05 * cents), 'CREDIT']]],
+  ['goodwill of $150', (cents) => [['2025-05-18', -cents - 15_000, 'CREDIT']]],
+  [
+    'interest and goodwill of $100',
+    (cents) => [['2025-05-30', -Math.round(1.006 * cents) - 10_000, 'CREDIT']],
+  ],
+  [
+    'no more, in four parts a month apart',
+    (cents) =>
+      [0, 1, 2, 3].map((month): Move => [
+        addMonths('2025-05-05', month),
+        month < 3 ? -Math.round(cents / 4) : 3 * Math.round(cents / 4) - cents,
+        'CREDIT',
+      ]),
+  ],
+])('twice the interest that one row gave back with %s accuses nobody', (_, moves) => {
+  expect(accusations(doubled({}, moves))).toEqual([]);
+});
+
+it('twice the interest that the next charge and a credit gave back accuses nobody', () => {
+  const files = doubled({ wrong: new Map([[3, -80_000]]) }, (cents) => [
+    ['2025-04-29', 80_000 - cents, 'CREDIT'],
+  ]);
+  expect(accusations(files)).toEqual([]);
+});
+
+it('twice the interest of a loan that repays each month its interest is called wrong: that payment is no refund', () => {
+  const moves: Move[] = [];
+  for (let charge = 0; charge < months - 1; charge++) {
+    const rows = loanRows({ moves });
+    const cents = rows.find(
+      ({ date, text }) => date === chargeDay(charge) && text === 'INTEREST CHARGED',
+    )!.cents;
+    moves.push([addMonths('2025-02-22', charge), -cents, 'PAYMENT']);
+  }
+  expect([...differences(doubled({ moves })).keys()]).toEqual([2]);
+});
