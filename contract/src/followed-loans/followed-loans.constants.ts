@@ -18,8 +18,8 @@ export const followedLoanLimits = {
   invitationDays: 14,
   /** How long the latest change can be undone, and what the other owner removed or replaced can be restored. */
   restoreDays: 30,
-  /** The rows and balances that an owner can restore. A loan has 5,000 rows and 5,000 balances. */
-  restorableEntries: 20_000,
+  /** The rows and balances that an owner can restore: all rows of a loan. More would take too long to read. */
+  restorableEntries: 6_000,
 } as const;
 
 export const rateSources = ['given', 'fitting', 'earlier', 'found'] as const;
@@ -66,6 +66,9 @@ export const followedLoanMessages = {
   notRestorable: 'This can no longer be done in this way. Load the loan again to see what can be undone.',
   tooMuchRestorable:
     'The other owner can still restore so much of what you removed or replaced that this would be too much. Let them restore it, or try again in 30 days.',
+  restoreFirst:
+    'You can still restore so much that this would be too much. Restore it first, or try again in 30 days.',
+  noRoomToRestore: `This does not fit with the other rows and balances: a loan has at most ${statementLimits.transactions} rows and ${statementLimits.offsetBalances} balances, within ${statementLimits.maxYears} years. Remove rows, then try again.`,
   doesNotJoin:
     'These rows do not join what you have. Rows may be missing between them, or they are of another account.',
   hasTwoOwners: 'This loan has two owners already.',

@@ -17,6 +17,17 @@ export const readableEntries = <Entry>(list: unknown, entry: z.ZodType<Entry>): 
       })
     : [];
 
+/** A large column is parsed once, however often it is read from the same row. */
+export function parsedOnce<Value>(parse: (stored: unknown) => Value): (stored: unknown) => Value {
+  const known = new WeakMap<object, { value: Value }>();
+  return (stored) => {
+    if (typeof stored !== 'object' || stored === null) return parse(stored);
+    const entry = known.get(stored) ?? { value: parse(stored) };
+    known.set(stored, entry);
+    return entry.value;
+  };
+}
+
 /** All entries, to write the list again. Throws `conflict` for what is no list. */
 export function storedEntries(list: unknown): unknown[] {
   if (!Array.isArray(list)) throw ofNewerVersion();

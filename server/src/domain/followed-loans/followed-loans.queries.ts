@@ -165,10 +165,10 @@ export const claimDecisionReminders = defineQuery(
     RETURNING id, user_id, name, headline ->> 'as_of' AS as_of, ${delayDays} AS delay_days`,
 );
 
-/** Only one that this version can read. */
+/** Only one that this version can read. Compared as text, because what looks like a time need not be one. */
 const isOldLoss = (days: number) => Prisma.sql`
-  CASE WHEN loss ->> 'at' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$'
-    THEN (loss ->> 'at')::timestamptz <= now() - make_interval(days => ${days}::int) ELSE false END`;
+  coalesce(loss ->> 'at' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$' AND (loss ->> 'at') COLLATE "C" <=
+    to_char(now() AT TIME ZONE 'UTC' - make_interval(days => ${days}::int), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), false)`;
 
 /** None in the form of a newer version. */
 const losses = Prisma.sql`CASE WHEN jsonb_typeof(restorable) = 'array' THEN restorable ELSE '[]' END`;

@@ -1,10 +1,11 @@
 /** The stored columns of a followed loan, and its form on the wire. */
-import { FollowedLoan, FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
+import { FollowedLoan, type FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
 import { Timestamp } from 'contract/fields.ts';
 import type { Person } from 'contract/friends/friends.ts';
 import { z } from 'zod';
 import { isRecord, ofNewerVersion } from '#domain/stored-json.ts';
 import type { LoanRow } from './followed-loans.queries.ts';
+import { parsedInput } from './restorable.ts';
 import { restorableOf } from './restoring.ts';
 import { type StoredChange, storedChanges } from './stored-changes.ts';
 import { undoActOf } from './undo.ts';
@@ -20,7 +21,7 @@ export function rowVersionsOf({ row_versions }: Pick<LoanRow, 'row_versions'>): 
 
 /** Throws `conflict` for an input of a newer version. */
 export function inputOf({ input }: Pick<LoanRow, 'input'>): FollowedLoanInput {
-  const parsed = FollowedLoanInput.safeParse(input);
+  const parsed = parsedInput(input);
   if (!parsed.success) throw ofNewerVersion();
   return parsed.data;
 }

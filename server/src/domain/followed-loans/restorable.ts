@@ -1,17 +1,13 @@
 /** What one owner removes or replaces is stored for the other, who can restore it. */
 import { Timestamp } from 'contract/fields.ts';
 import { FollowedLoanInput, LoanTermsUpdate } from 'contract/followed-loans/followed-loan-fields.ts';
-import {
-  followedLoanLimits,
-  followedLoanMessages,
-} from 'contract/followed-loans/followed-loans.constants.ts';
+import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
 import type { Cents } from 'contract/units.ts';
 import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
-import { AppError } from '#errors.ts';
+import { parsedOnce } from '#domain/stored-json.ts';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
-import { readableEntries } from '#domain/stored-json.ts';
 import {
   changesTogether,
   isOnlyOwn,
@@ -19,6 +15,9 @@ import {
   setterOfTerm,
   type StoredChange,
 } from './stored-changes.ts';
+
+/** Of the column `input`, or of a state to which an owner can return. */
+export const parsedInput = parsedOnce((input) => FollowedLoanInput.safeParse(input));
 
 /** As it is sent. Another form inside is one of a newer version. */
 export const formOf = (schema: z.ZodType) =>
@@ -55,9 +54,6 @@ export const StoredLoss = z.object({
 });
 export type StoredLoss = z.infer<typeof StoredLoss>;
 
-/** Without those in the form of a newer version, which stay in the column. */
-export const storedLosses = (restorable: unknown): StoredLoss[] => readableEntries(restorable, StoredLoss);
-
 export type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 
 const termNames = [
@@ -92,7 +88,7 @@ interface Before extends LoanState {
   changes: readonly StoredChange[];
 }
 
-/** The losses of the other owner after a change. Throws `conflict` if they are too many: none that can be restored is deleted. */
+/** The losses of the other owner after a change. */
 export function lossesAfter(
   stored: readonly StoredLoss[],
   before: Before,
@@ -111,19 +107,11 @@ export function lossesAfter(
     state: lostState(before.input, after.input),
   };
   const recent = recentOf(stored, at);
-  if (!hasLoss(loss)) return recent;
-  const losses = [...recent, loss];
-  if (losses.reduce((sum, each) => sum + sizeOf(each), 0) > followedLoanLimits.restorableEntries) {
-    throw new AppError('conflict', followedLoanMessages.tooMuchRestorable);
-  }
-  return losses;
+  return hasLoss(loss) ? [...recent, loss] : recent;
 }
 
 export const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredLoss): boolean =>
   transactions.length > 0 || offset_accounts.length > 0 || terms !== null || state !== null;
-
-const sizeOf = ({ transactions, offset_accounts }: StoredLoss): number =>
-  offset_accounts.reduce((sum, { balances }) => sum + balances.length, transactions.length + 1);
 
 export const recentOf = <Dated extends { at: string }>(stored: readonly Dated[], now: Date): Dated[] =>
   stored.filter(({ at }) => new Date(at) > daysAfter(now, -followedLoanLimits.restoreDays));

@@ -1,10 +1,12 @@
 /** Restores what the other owner removed or replaced. */
 import { isDeepStrictEqual } from 'node:util';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
 import type { Cents } from 'contract/units.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
+import { AppError } from '#errors.ts';
 import {
   balancesOf,
   entriesOf,
@@ -14,15 +16,16 @@ import {
   type LoanState,
   type LostRow,
   ownPlaceOf,
+  parsedInput,
   placeOf,
   previousChargeDate,
   recentOf,
   removedRows,
-  storedLosses,
   type StoredLoss,
   termsOf,
 } from './restorable.ts';
-import { setterOfBalance, setterOfTerm, storedChanges } from './stored-changes.ts';
+import { storedLosses } from './undo.ts';
+import { setterOfBalance, setterOfTerm, type StoredChange, storedChanges } from './stored-changes.ts';
 
 interface StoredLoan {
   input: unknown;
@@ -37,7 +40,7 @@ interface StoredLoan {
  */
 export function restorableOf({ input, row_versions, restorable, changes }: StoredLoan): StoredLoss[] {
   const losses = recentOf(storedLosses(restorable), new Date());
-  const loan = losses.length === 0 ? undefined : FollowedLoanInput.safeParse(input).data;
+  const loan = losses.length === 0 ? undefined : parsedInput(input).data;
   const versions = z.array(z.int()).safeParse(row_versions).data;
   if (!loan || !versions) return [];
   const all = storedChanges(changes);
@@ -45,41 +48,64 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
   const entries = entriesOf({ input: loan, rowVersions: versions });
   const [currentTerms, currentBalances] = [termsOf(loan), balancesOf(loan)];
   const later = new Set<string>();
-  const lefts = losses.toReversed().map((loss) => {
-    const since = all.filter(({ version }) => version > loss.version);
-    const terms = Object.entries(loss.terms ?? {}).filter(
-      ([name, term]) =>
-        setterOfTerm(since, name)?.own !== true && !isDeepStrictEqual(term, currentTerms[name]),
-    );
-    const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-      const lost = balances.filter((fields) => {
-        const { date, balance } = OffsetBalance.parse(fields);
-        return (
-          setterOfBalance(since, account, date)?.own !== true &&
-          currentBalances[account - 1]?.get(date) !== balance
-        );
+  const lefts = withoutSuperseded(losses, entries, all)
+    .toReversed()
+    .map((loss) => {
+      const terms = Object.entries(loss.terms ?? {}).filter(
+        ([name, term]) => !isDeepStrictEqual(term, currentTerms[name]),
+      );
+      const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
+        const lost = balances.filter((fields) => {
+          const { date, balance } = OffsetBalance.parse(fields);
+          return currentBalances[account - 1]?.get(date) !== balance;
+        });
+        return lost.length === 0 ? [] : [{ account, balances: lost }];
       });
-      return lost.length === 0 ? [] : [{ account, balances: lost }];
+      const removed = removedRows([loss]);
+      const isBlocked = loss.transactions.flatMap(ordersOf).some((order) => later.has(order));
+      for (const order of removed.flatMap(ordersOf)) later.add(order);
+      return {
+        ...loss,
+        transactions: isBlocked ? [] : loss.transactions,
+        terms: terms.length === 0 ? null : Object.fromEntries(terms),
+        offset_accounts,
+        // Own rows that were added later would go with the others.
+        state:
+          versions.length > 0 && versions.every((each) => each === loss.version || ofOther.has(each))
+            ? loss.state
+            : null,
+      };
     });
-    const relabelled = new Set(withKinds(entries, loss.transactions).restored);
-    const removed = removedRows([loss]);
-    const isBlocked = loss.transactions.flatMap(ordersOf).some((order) => later.has(order));
-    for (const order of removed.flatMap(ordersOf)) later.add(order);
-    return {
-      ...loss,
-      transactions: isBlocked
-        ? []
-        : loss.transactions.filter((lost) => lost.became === undefined || relabelled.has(lost)),
-      terms: terms.length === 0 ? null : Object.fromEntries(terms),
-      offset_accounts,
-      // Own rows that were added later would go with the others.
-      state:
-        versions.length > 0 && versions.every((each) => each === loss.version || ofOther.has(each))
-          ? loss.state
-          : null,
-    };
-  });
   return lefts.filter(hasLoss).toReversed();
+}
+
+/** Without what the owner has set anew since, and the kinds of rows that are no longer what the other made of them. */
+export function withoutSuperseded(
+  losses: readonly StoredLoss[],
+  entries: readonly Entry[],
+  changes: readonly StoredChange[],
+): StoredLoss[] {
+  return losses
+    .map((loss) => {
+      const since = changes.filter(({ version }) => version > loss.version);
+      const terms = Object.entries(loss.terms ?? {}).filter(
+        ([name]) => setterOfTerm(since, name)?.own !== true,
+      );
+      const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
+        const lost = balances.filter(
+          ({ date }) => setterOfBalance(since, account, String(date))?.own !== true,
+        );
+        return lost.length === 0 ? [] : [{ account, balances: lost }];
+      });
+      const relabelled = new Set(withKinds(entries, loss.transactions).restored);
+      return {
+        ...loss,
+        transactions: loss.transactions.filter((lost) => lost.became === undefined || relabelled.has(lost)),
+        terms: terms.length === 0 ? null : Object.fromEntries(terms),
+        offset_accounts,
+      };
+    })
+    .filter(hasLoss);
 }
 
 const ordersOf = ({ row, owed }: LostRow): string[] => [
@@ -111,7 +137,7 @@ export function withLoss({ input, rowVersions }: LoanState, loss: StoredLoss) {
   if (loss.state) {
     const account = { ...input, transactions: undefined, opening_balance: undefined, offset_accounts };
     const fields = { ...loanFields(account), ...loss.terms, ...loss.state };
-    return { fields, rowVersions: [] };
+    return { input: fitting(fields), rowVersions: [] };
   }
   const entries = withRows(entriesOf({ input, rowVersions }), removedRows([loss]));
   const owed = entries[0]?.lost?.owed;
@@ -127,9 +153,15 @@ export function withLoss({ input, rowVersions }: LoanState, loss: StoredLoss) {
     }),
   };
   return {
-    fields: { ...loanFields(account), ...loss.terms },
+    input: fitting({ ...loanFields(account), ...loss.terms }),
     rowVersions: entries.map(({ version }) => version),
   };
+}
+
+function fitting(fields: object): FollowedLoanInput {
+  const parsed = FollowedLoanInput.safeParse(fields);
+  if (!parsed.success) throw new AppError('conflict', followedLoanMessages.noRoomToRestore);
+  return parsed.data;
 }
 
 interface Placed extends Entry {

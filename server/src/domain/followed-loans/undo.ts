@@ -1,13 +1,12 @@
 /** The state of a loan before its latest change, to which either owner can return. */
-import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
-import type { UndoAct } from 'contract/followed-loans/followed-loans.constants.ts';
+import { followedLoanLimits, type UndoAct } from 'contract/followed-loans/followed-loans.constants.ts';
 import { Timestamp } from 'contract/fields.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
-import { readableEntries, storedEntries } from '#domain/stored-json.ts';
+import { isRecord, parsedOnce, storedEntries } from '#domain/stored-json.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { LoanRow } from './followed-loans.queries.ts';
-import { formOf, type LoanState, recentOf, StoredLoss, storedLosses } from './restorable.ts';
+import { type LoanState, parsedInput, recentOf, StoredLoss } from './restorable.ts';
 import type { StoredChange } from './stored-changes.ts';
 
 /** An entry of `restorable`, beside the losses. */
@@ -16,7 +15,7 @@ const Snapshot = z.object({
   version: z.int(),
   at: z.iso.datetime(),
   before: z
-    .object({ input: formOf(FollowedLoanInput), row_versions: z.array(z.int()) })
+    .object({ input: z.record(z.string(), z.unknown()), row_versions: z.array(z.int()) })
     .refine(({ input, row_versions }) => {
       const rows = input['transactions'];
       return row_versions.length === (Array.isArray(rows) ? rows.length : 0);
@@ -26,6 +25,35 @@ const Snapshot = z.object({
 });
 type Snapshot = z.infer<typeof Snapshot>;
 
+/** The entries of the column. Those in the form of a newer version stay in it. */
+const columnEntries = parsedOnce((restorable) => {
+  const losses: StoredLoss[] = [];
+  const snapshots: Snapshot[] = [];
+  const unreadable: unknown[] = [];
+  for (const entry of storedEntries(restorable)) {
+    const snapshot = isRecord(entry) && 'before' in entry ? Snapshot.safeParse(entry) : undefined;
+    const loss = snapshot ? undefined : StoredLoss.safeParse(entry);
+    if (snapshot?.success) snapshots.push(snapshot.data);
+    else if (loss?.success) losses.push(loss.data);
+    else unreadable.push(entry);
+  }
+  return { losses, snapshots, unreadable };
+});
+
+/** Without those in the form of a newer version. */
+export const storedLosses = (restorable: unknown): StoredLoss[] =>
+  Array.isArray(restorable) ? columnEntries(restorable).losses : [];
+
+const storedSnapshots = (restorable: unknown): Snapshot[] =>
+  Array.isArray(restorable) ? columnEntries(restorable).snapshots : [];
+
+const sizeOf = ({ transactions, offset_accounts }: StoredLoss): number =>
+  offset_accounts.reduce((sum, { balances }) => sum + balances.length, transactions.length + 1);
+
+/** Then what is set anew since is deleted, and nothing that can be restored. */
+export const isTooMany = (losses: readonly StoredLoss[]): boolean =>
+  losses.reduce((sum, each) => sum + sizeOf(each), 0) > followedLoanLimits.restorableEntries;
+
 /** The column after a change. What a newer version wrote stays. */
 export const restorableAfter = (
   restorable: unknown,
@@ -33,9 +61,7 @@ export const restorableAfter = (
   { version, at }: { version: number; at: Date },
   losses: readonly StoredLoss[],
 ): Prisma.InputJsonArray => {
-  const unreadable = storedEntries(restorable).filter(
-    (entry) => !StoredLoss.safeParse(entry).success && !Snapshot.safeParse(entry).success,
-  );
+  const { unreadable } = columnEntries(restorable);
   const before = { input: loanFields(input), row_versions: [...rowVersions] };
   const former = recentOf(storedLosses(restorable), at);
   const isSame = JSON.stringify(former) === JSON.stringify(losses.slice(0, former.length));
@@ -57,7 +83,7 @@ export const rowsIn = (losses: readonly StoredLoss[]) =>
  */
 export function lossesUndone(restorable: unknown, version: number, isOwn: boolean): StoredLoss[] {
   const losses = storedLosses(restorable).filter((loss) => loss.version !== version);
-  const former = readableEntries(restorable, Snapshot).find((each) => each.version === version)?.losses;
+  const former = storedSnapshots(restorable).find((each) => each.version === version)?.losses;
   return recentOf(former && (isOwn || rowsIn(former) < rowsIn(losses)) ? former : losses, new Date());
 }
 
@@ -65,7 +91,9 @@ type StoredLoan = Pick<LoanRow, 'version' | 'restorable' | 'row_versions'>;
 
 /** Undefined if the latest change cannot be undone. */
 export const snapshotOf = ({ version, restorable }: StoredLoan): Snapshot | undefined =>
-  recentOf(readableEntries(restorable, Snapshot), new Date()).find((each) => each.version === version);
+  recentOf(storedSnapshots(restorable), new Date()).find(
+    (each) => each.version === version && parsedInput(each.before.input).success,
+  );
 
 /** How a change can be undone: the latest one as a whole, a file by removing its rows. Null if it cannot. */
 export const undoActOf = (loan: StoredLoan, change: StoredChange): UndoAct | null =>

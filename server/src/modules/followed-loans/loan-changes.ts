@@ -19,15 +19,15 @@ import {
 import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
 import {
+  entriesOf,
   givenBack,
   lossesAfter,
   type Partners,
   recentOf,
   setBy,
-  storedLosses,
   type StoredLoss,
 } from '#domain/followed-loans/restorable.ts';
-import { withoutRestored, withReturned } from '#domain/followed-loans/restoring.ts';
+import { withoutRestored, withoutSuperseded, withReturned } from '#domain/followed-loans/restoring.ts';
 import {
   type NewChange,
   type StoredChange,
@@ -35,7 +35,7 @@ import {
   withBoth,
   withChange,
 } from '#domain/followed-loans/stored-changes.ts';
-import { lossesUndone, restorableAfter } from '#domain/followed-loans/undo.ts';
+import { lossesUndone, isTooMany, restorableAfter, storedLosses } from '#domain/followed-loans/undo.ts';
 import { chargedTogether } from '#domain/finance/computation-cost.ts';
 import { type Fault, faultsOf, newFault, notifyOfFault, removeFormerFaults } from './loan-faults.ts';
 
@@ -199,6 +199,11 @@ async function writeChange(
       left.set(rowId, lossesUndone(restorable, undoes, rowId === id));
     }
   }
+  // So much only if the other owner undid it. It is not to grow without end.
+  if (change.kind === 'file' && isTooMany(left.get(id)!)) {
+    throw new AppError('conflict', followedLoanMessages.restoreFirst);
+  }
+  const mayExceed = before.changes.some((each) => each.version === undoes && !each.own);
   const isGivenBack = givenBack(storedLosses(own.restorable), left.get(id)!);
   const data = {
     input: loanFields(after.input) as Prisma.InputJsonObject,
@@ -209,19 +214,20 @@ async function writeChange(
   };
   for (const row of rows) {
     const isOwn = row.id === id;
+    const former = left.get(row.id)!;
+    const all = isOwn ? former : lossesAfter(former, before, after, { version, at, isGivenBack });
+    const losses = isTooMany(all)
+      ? withoutSuperseded(all, entriesOf(after), storedChanges(row.changes))
+      : all;
+    if (!mayExceed && all.length > former.length && isTooMany(losses)) {
+      throw new AppError('conflict', followedLoanMessages.tooMuchRestorable);
+    }
     await tx.followedLoan.update({
       where: { id: row.id },
       data: {
         ...data,
         changes: withChange(row.changes, { ...entry, own: isOwn, pair: isOwn ? null : row.pair_id }),
-        restorable: restorableAfter(
-          row.restorable,
-          before,
-          { version, at },
-          isOwn
-            ? left.get(row.id)!
-            : lossesAfter(left.get(row.id)!, before, after, { version, at, isGivenBack }),
-        ),
+        restorable: restorableAfter(row.restorable, before, { version, at }, losses),
       },
     });
     if (fault) await notifyOfFault(tx, row, fault);

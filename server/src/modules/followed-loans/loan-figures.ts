@@ -2,13 +2,12 @@
 import { calculationMethod } from 'contract/calculations/method.ts';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import type { FollowedLoanInput, FollowLoanBody } from 'contract/followed-loans/followed-loan-fields.ts';
-import { FollowLoanBody as FollowLoanRequest } from 'contract/followed-loans/followed-loan-fields.ts';
 import { type FollowedLoanResult, LoanHeadline } from 'contract/followed-loans/followed-loan-result.ts';
 import { type GoalKind, goalKinds } from 'contract/followed-loans/followed-loans.constants.ts';
 import { utcDay } from 'contract/days.ts';
+import type { Cents } from 'contract/units.ts';
 import { followedLoanResult } from 'engine/calculators/followed-loan.ts';
 import type { CashRateChange } from 'engine/followed-loans/decisions.ts';
-import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import type { Dependencies } from '#dependencies.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { type Charging, inSlices } from '#domain/finance/calculators.ts';
@@ -43,7 +42,7 @@ export async function calculateOwnLoan(
   input: FollowedLoanInput,
 ): Promise<FollowedLoanResult> {
   const goals = await goalsOf(deps, user.id, loanId);
-  return calculateLoan(deps, FollowLoanRequest.parse({ ...loanFields(input), goals }));
+  return calculateLoan(deps, { ...input, goals });
 }
 
 const isGoalKind = (kind: string): kind is GoalKind => (goalKinds as readonly string[]).includes(kind);
@@ -61,7 +60,7 @@ async function goalsOf({ database }: HasDatabase, userId: string, loanId: string
           {
             kind,
             date: utcDay(target_date),
-            ...(kind !== 'pay_off' && { amount: Number(target_cents) / 100 }),
+            amount: kind === 'pay_off' ? undefined : (Number(target_cents) as Cents),
           },
         ]
       : [],

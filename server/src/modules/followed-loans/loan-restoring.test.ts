@@ -1,5 +1,9 @@
-import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
+import {
+  followedLoanLimits,
+  followedLoanMessages,
+} from 'contract/followed-loans/followed-loans.constants.ts';
 import { describe, expect, it } from 'vitest';
+import { deleteOldLosses } from '#domain/followed-loans/followed-loans.queries.ts';
 import { useTestApp } from '#test/app.ts';
 import { createOwner, followTogether, loanRows, opening, type Owner, setRate } from '#test/followed-loans.ts';
 
@@ -10,6 +14,18 @@ const stored = async ({ get }: Owner, id: string) => {
   const { transactions, opening_balance } = loan.input;
   return { transactions, opening_balance, versions: loan.row_versions, owed: figures.owed };
 };
+
+const daily = (balance: number) => ({
+  offset_accounts: [
+    {
+      account: 1,
+      balances: Array.from({ length: followedLoanLimits.offsetBalances }, (_, at) => ({
+        date: new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10),
+        balance,
+      })),
+    },
+  ],
+});
 
 const march = {
   opening_balance: 1_000,
@@ -110,12 +126,13 @@ describe('what an owner takes back', () => {
     await ada.restore(adaId, 3, 'restore').expect(200);
     await ada.restore(adaId, 5, 'undo').expect(200);
     await setRate(ben, benId, 6, 6);
-    const filler = { row: { date: '2024-01-10', amount: 1 }, version: 9, place: 0, became: 'fee' };
+    const row = { row: { date: '2024-01-10', amount: 1 }, version: 1, place: 0 };
+    const transactions = Array.from({ length: followedLoanLimits.restorableEntries - 4 }, () => row);
+    const at = new Date().toISOString();
+    const others = { version: 1, at, transactions, offset_accounts: [], terms: null };
     await test.database.pool.query(
-      `UPDATE followed_loans SET restorable = (
-         SELECT jsonb_agg(jsonb_set(entry, '{transactions}', (entry -> 'transactions') || $1::jsonb))
-         FROM jsonb_array_elements(restorable) AS entry WHERE entry ->> 'version' = '3') WHERE id = $2`,
-      [JSON.stringify(Array.from({ length: 19_997 }, () => filler)), adaId],
+      'UPDATE followed_loans SET restorable = $1::jsonb || restorable WHERE id = $2',
+      [JSON.stringify([others]), adaId],
     );
     const refused = await ben.correct(benId, { version: 7, remove: [1] }).expect(409);
     expect(refused.body.msg).toBe(followedLoanMessages.tooMuchRestorable);
@@ -230,5 +247,53 @@ describe('what an owner takes back', () => {
     await ada.restore(adaId, 4, 'restore').expect(200);
     const { body } = await ada.restore(adaId, 3, 'remove_rows').expect(200);
     expect(body.loan.input.transactions).toEqual([fee, last]);
+  });
+
+  it('is not counted once it is set anew, and an undo of what the other did is never refused', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [adaId, benId] = await followTogether(ada, ben);
+    for (let balance = 0; balance < 4; balance += 2) {
+      await ada.add(adaId, daily(balance)).expect(200);
+      await ben.add(benId, daily(balance + 1)).expect(200);
+    }
+    const sizes = await test.database.pool.query<{ entries: number }>(
+      'SELECT jsonb_array_length(restorable) AS entries FROM followed_loans',
+    );
+    expect(Math.max(...sizes.rows.map(({ entries }) => entries))).toBeLessThan(5);
+    const row = { row: { date: '2024-01-10', amount: 1 }, version: 1, place: 0 };
+    const transactions = Array.from({ length: followedLoanLimits.restorableEntries }, () => row);
+    const at = new Date().toISOString();
+    const others = { version: 1, at, transactions, offset_accounts: [], terms: null };
+    await test.database.pool.query('UPDATE followed_loans SET restorable = $1::jsonb || restorable', [
+      JSON.stringify([others]),
+    ]);
+    const { version } = (await ada.get(adaId)).loan;
+    const refused = await ben.add(benId, { transactions: loanRows.slice(7, 9) }).expect(409);
+    expect(refused.body.msg).toBe(followedLoanMessages.restoreFirst);
+    await ben.correct(benId, { version, remove: [1] }).expect(409);
+    await ada.restore(adaId, version, 'undo').expect(200);
+  });
+
+  it('is refused with what to do where it does not fit, and a time that is none does not stop the deletion of old losses', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const transactions = [
+      { date: '1985-03-01', amount: -5 },
+      { date: '2020-01-01', amount: -1 },
+    ];
+    const [adaId, benId] = await followTogether(ada, ben, 'Old', { opening_balance: 1_000, transactions });
+    await ben.correct(benId, { version: 2, remove: [1] }).expect(200);
+    await ben.add(benId, { transactions: [{ date: '2026-01-01', amount: -1 }] }).expect(200);
+    const refused = await ada.restore(adaId, 3, 'restore').expect(409);
+    expect(refused.body.msg).toBe(followedLoanMessages.noRoomToRestore);
+    const [old, none] = ['2020-01-01T00:00:00.000Z', '2026-99-99T99:99Z'].map((at) => ({ version: 1, at }));
+    await test.database.pool.query('UPDATE followed_loans SET restorable = $1 WHERE id = $2', [
+      JSON.stringify([old, none]),
+      adaId,
+    ]);
+    await deleteOldLosses(test.database.prisma, followedLoanLimits.restoreDays);
+    const { rows } = await test.database.pool.query('SELECT restorable FROM followed_loans WHERE id = $1', [
+      adaId,
+    ]);
+    expect(rows).toEqual([{ restorable: [none] }]);
   });
 });

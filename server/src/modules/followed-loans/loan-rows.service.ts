@@ -5,7 +5,7 @@ import type {
   restoreLoan as restoreLoanRoute,
 } from 'contract/followed-loans/followed-loans.ts';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
-import type { FollowedLoanFields, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanMessages, type RestoringAct } from 'contract/followed-loans/followed-loans.constants.ts';
 import type { Cents } from 'contract/units.ts';
 import { count } from 'contract/counts.ts';
@@ -19,6 +19,7 @@ import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts
 import type { CalculatingDependencies } from './loan-figures.ts';
 import { owedBefore, previousChargeDate } from '#domain/followed-loans/restorable.ts';
 import { restorableOf, withLoss } from '#domain/followed-loans/restoring.ts';
+import { inputOf } from '#domain/followed-loans/loan-record.ts';
 import { type StoredChange, storedChanges } from '#domain/followed-loans/stored-changes.ts';
 import { hasFileRows, snapshotOf } from '#domain/followed-loans/undo.ts';
 
@@ -130,14 +131,12 @@ function mergedInput(input: FollowedLoanInput, merged: Merged): FollowedLoanInpu
   };
 }
 
-const checked = (input: FollowedLoanInput) => checkedFields(loanFields(input));
-
 /** Refuses what is beyond the limits of a loan. */
-function checkedFields(input: FollowedLoanFields): FollowedLoanInput {
+function checked(input: FollowedLoanInput): FollowedLoanInput {
   if ((input.transactions?.length ?? 0) > statementLimits.transactions) {
     throw validationFailed({ transactions: [followedLoanMessages.tooManyRows] });
   }
-  const parsed = FollowedLoanInput.safeParse(input);
+  const parsed = FollowedLoanInput.safeParse(loanFields(input));
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error);
   const isTooLong = Object.values(errors).flat().includes(statementMessages.tooLongAfterFirst);
@@ -255,7 +254,7 @@ function restoration(current: CurrentLoan, { version, act }: Restoration): LoanC
   if (snapshot) {
     const { rows = 0, first_date = null, last_date = null } = undone ?? {};
     return {
-      input: FollowedLoanInput.parse(snapshot.input),
+      input: inputOf(snapshot),
       rowVersions: snapshot.row_versions,
       change: { kind: 'restored', rows, first_date, last_date },
       undoes: version,
@@ -263,12 +262,12 @@ function restoration(current: CurrentLoan, { version, act }: Restoration): LoanC
   }
   const loss = isMeant('restore') && restorableOf(row).find((each) => each.version === version);
   if (loss) {
-    const { fields, rowVersions: versions } = withLoss({ input, rowVersions }, loss);
+    const { input: restoredInput, rowVersions: versions } = withLoss({ input, rowVersions }, loss);
     const restored = loss.state
       ? (loanFields(input).transactions ?? [])
       : loss.transactions.map((each) => each.row);
     return {
-      input: checkedFields(fields),
+      input: restoredInput,
       rowVersions: versions,
       change: {
         kind: loss.state ? 'rows' : 'restored',
