@@ -54,7 +54,7 @@ export function offsetSaving(
       ({ day, balanceCents }, index) =>
         balanceCents > 0 && day <= lastDay && (offsets[index + 1]?.day ?? Infinity) > firstDay,
     );
-    if (isOffset && saved > 0) charges++;
+    if (isOffset) charges++;
     savedCents += saved;
     const year = incomeYearOf(row.date);
     byYear.set(year, (byYear.get(year) ?? 0) + saved);

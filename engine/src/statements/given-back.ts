@@ -36,6 +36,11 @@ const [mostCredits, mostCharges] = [30, 12];
 const [leastReturned, returnDays] = [3, 40];
 /** The next charge gives back nearly all: it has interest on what was charged as well. */
 const nearlyAll = 0.95;
+/**
+ * Of so many wrong charges, and of so many rows whose amount would fit, the rest is looked for. A life has fewer; more would only
+ * take time.
+ */
+const [mostWrong, mostJudged] = [60, 400];
 /** So many payments in a rhythm are regular. */
 const leastGaps = 5;
 /** Repayments that are not equal are about as large as each other. */
@@ -64,17 +69,20 @@ export function givenBack(charges: readonly Charge[], moves: readonly Move[]): G
     if (charges[index + 1]?.reason === 'gap' || lessAfter(index) >= nearlyAll * cents) found.set(index, []);
   }
   const used = new Set<Credit>();
-  const lengths = wrong.map((_, index) => index + 1).filter((length) => length <= mostCharges);
+  const [isUsualExactly, isUsualAbout] = [true, false].map((isExact) => judge(credits, isExact));
+  const tried = wrong.slice(0, mostWrong);
+  const lengths = tried.map((_, index) => index + 1).filter((length) => length <= mostCharges);
   const tries = [
     // All of them may be one long run.
-    ...passes.map((pass) => ({ pass, length: wrong.length })),
+    ...passes.map((pass) => ({ pass, length: tried.length })),
     ...passes.flatMap((pass) => lengths.map((length) => ({ pass, length }))),
   ];
-  for (const { pass, length } of wrong.length === 0 ? [] : tries) {
+  for (const { pass, length } of tried.length === 0 ? [] : tries) {
     const isExact = pass === 'exact' || pass === 'goodwill';
-    const isFree = (credit: Credit) => !used.has(credit) && !isUsual(credit, credits, isExact);
-    for (let first = 0; first + length <= wrong.length; first++) {
-      const run = wrong.slice(first, first + length);
+    const isFree = (credit: Credit) =>
+      !used.has(credit) && !(isExact ? isUsualExactly : isUsualAbout)!(credit);
+    for (let first = 0; first + length <= tried.length; first++) {
+      const run = tried.slice(first, first + length);
       if (run.some(({ index }) => found.has(index))) continue;
       const [cents, charged] = [run.map((each) => each.cents), run.map((each) => each.charged)].map(sumOf);
       const wanted = { cents: cents!, charged: charged!, day: run.at(-1)!.day, pass };
@@ -84,11 +92,11 @@ export function givenBack(charges: readonly Charge[], moves: readonly Move[]): G
       for (const { index } of run) found.set(index, parts);
     }
   }
-  for (const { index, cents, charged, day } of wrong) {
+  for (const { index, cents, charged, day } of tried) {
     if (found.has(index) || lessAfter(index) === 0) continue;
     // A part by later charges, and the rest by rows.
     const rest = { cents: cents - lessAfter(index), charged, day, pass: 'exact' } as const;
-    const parts = partsOf(rest, credits, (credit) => !used.has(credit) && !isUsual(credit, credits, true));
+    const parts = partsOf(rest, credits, (credit) => !used.has(credit) && !isUsualExactly!(credit));
     if (parts.length > 0) found.set(index, parts);
   }
   return new Map([...found].map(([index, parts]) => [index, parts.map(({ move }) => move)]));
@@ -124,6 +132,16 @@ function creditsOf(charges: readonly Charge[], moves: readonly Move[]): Credit[]
       return [{ move, day: dayOf(move.date), size, isCharge }];
     })
     .toSorted((one, other) => one.day - other.day);
+}
+
+/** `isUsual`, which is computed once for each row. */
+function judge(credits: readonly Credit[], isExact: boolean): (credit: Credit) => boolean {
+  const known = new Map<Credit, boolean>();
+  return (credit) => {
+    const usual = known.get(credit) ?? (known.size >= mostJudged || isUsual(credit, credits, isExact));
+    if (known.size < mostJudged) known.set(credit, usual);
+    return usual;
+  };
 }
 
 /**

@@ -75,7 +75,7 @@ function savingText(
   if (saved === null) {
     return 'What your offset account saved is not known: too few charges are explained.';
   }
-  if (charges === 0 && check?.rows.some(({ cause }) => cause === 'offset_ignored')) {
+  if (saved === 0 && check?.rows.some(({ cause }) => cause === 'offset_ignored')) {
     return 'Your offset account saved nothing: no checked charge counts it.';
   }
   if (charges === 0) {
