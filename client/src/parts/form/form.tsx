@@ -47,7 +47,7 @@ export function Form({
       {guarded && <Guard form={form} />}
       {children}
       {failure && (
-        <div className="scroll-my-40" ref={reveal}>
+        <div className="scroll-my-[10rem]" ref={reveal}>
           {failure}
         </div>
       )}

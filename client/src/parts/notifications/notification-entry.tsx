@@ -35,12 +35,12 @@ export function NotificationEntry({
   return (
     <article
       className={cx(
-        'flex min-w-0 flex-col gap-1 border-l-[3px] pl-4',
+        'min-w-0 gap-y-1 border-l-[3px] pl-4',
         isAlert
-          ? 'rounded-sm bg-panel border border-l-[3px] border-(--warn) py-3 pr-4 lg:grid lg:grid-cols-[1fr_auto] lg:gap-x-6'
+          ? 'grid gap-x-6 rounded border-y border-r border-(--warn) bg-surface py-3 pr-4 lg:grid-cols-[1fr_auto]'
           : read_at === null
-            ? 'border-accent'
-            : 'border-rule',
+            ? 'flex flex-col border-accent'
+            : 'flex flex-col border-rule',
       )}
     >
       <p
