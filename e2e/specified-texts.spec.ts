@@ -16,7 +16,8 @@ const visibleTexts = (page: Page) =>
       .filter((element) =>
         (element.closest('select') ?? element).checkVisibility({ visibilityProperty: true }),
       )
-      .map((element) => element.innerText.replaceAll(/\s+/g, ' ').trim()),
+      // The texts of drawings are no elements of HTML.
+      .map((element) => (element.innerText ?? element.textContent).replaceAll(/\s+/g, ' ').trim()),
   );
 
 async function missingTexts(page: Page, texts: readonly string[]): Promise<string[]> {

@@ -22,12 +22,11 @@ export function* statementResult(statement: StatementBody): Slices<StatementResu
   const explained = checked.filter(({ status }) => status === 'explained');
   const isExplained = explained.length === checked.length;
   const found = fixed && !isExplained ? yield* chooseConvention(account, null) : null;
-  return {
-    ...resultOf(statement, account, choice, rows),
+  return resultOf(statement, account, choice, rows, {
     verdict: verdictOf(rows, explained.length, checked.length),
     rates: ratesOf(choice.best, explained, fixed && statement.rates),
     alternative: found && (yield* alternativeOf(account, found.best, explained.length)),
-  };
+  });
 }
 
 /** As above. Where hardly any charge counts the offset accounts, with the rates that explain the others without them. */
@@ -42,20 +41,28 @@ export function* linkedResult(statement: StatementBody): Slices<StatementResult>
   const rows = yield* chargeRows(account, choice.best);
   const known = rows.filter(({ status, cause }) => status === 'explained' || cause === 'offset_ignored');
   if (known.length < fewestCharges) return result;
-  return {
-    ...resultOf(statement, account, choice, rows),
+  return resultOf(statement, account, choice, rows, {
     verdict: 'partly',
     rates: ratesOf(choice.best, known, fixed && statement.rates),
     alternative: null,
-  };
+  });
 }
 
-function resultOf(statement: StatementBody, account: Account, choice: Choice, rows: Row[]) {
+function resultOf(
+  statement: StatementBody,
+  account: Account,
+  choice: Choice,
+  rows: Row[],
+  { verdict, rates, alternative }: Pick<StatementResult, 'verdict' | 'rates' | 'alternative'>,
+): StatementResult {
   const { convention, explained, levels } = choice.best;
   const isNearest = levels === null ? rows.some(isCheckable) : explained > 0;
   return {
+    verdict,
     convention: isNearest ? convention : null,
     undetermined: isNearest ? undeterminedParts(choice) : [],
+    rates,
+    alternative,
     totals: totalsOf(rows),
     causes: causesOf(rows),
     findings: [...account.findings],

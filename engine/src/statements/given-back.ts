@@ -156,7 +156,8 @@ function isUsual(credit: Credit, credits: readonly Credit[], isExact: boolean): 
       (isCharge && credit.isCharge) ||
       (!isExact && Math.abs(size - credit.size) <= aboutShare * credit.size),
   );
-  if (isOnUsualDay(credit, ofAccount)) return true;
+  // What is equal to the cent may stand in the place of a payment.
+  if (!isExact && isOnUsualDay(credit, ofAccount)) return true;
   const months = new Set(alike.map(({ move }) => move.date.slice(0, 7))).size;
   const all = monthsBetween(credits[0]!.move.date, credits.at(-1)!.move.date);
   if (2 * months <= all) return false;

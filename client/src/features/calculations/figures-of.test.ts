@@ -2,11 +2,11 @@ import type { Calculation } from 'contract/calculations/calculations.ts';
 import { expect, test } from 'vitest';
 import { figuresOf } from './figures-of.ts';
 
-test('a saved check that nothing explains with the offset account says so, and counts no charge', () => {
+test('a saved check that is hardly explained with the offset account says with what its charges are explained', () => {
   const summary = { verdict: 'unexplained', totals: { explained: 0, charges: 12 } };
   const textOf = (input: object) => figuresOf({ summary, input } as unknown as Calculation)[0]![1];
   expect(textOf({ offset_balances: [{ date: '2025-01-01', balance: 1 }] })).toBe(
-    'Not explained with the offset account',
+    '0 of 12 charges explained with the offset account',
   );
   expect(textOf({})).toBe('0 of 12 charges explained');
 });

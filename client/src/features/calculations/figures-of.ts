@@ -30,7 +30,7 @@ export function figuresOf({ summary, input }: Calculation): Figure[] {
     const hasOffset = Array.isArray(input['offset_balances']) && input['offset_balances'].length > 0;
     // The check may explain them without it.
     if (summary.verdict === 'unexplained' && hasOffset)
-      return [['Interest', 'Not explained with the offset account']];
+      return [['Interest', `${explained} of ${count(charges, 'charge')} explained with the offset account`]];
     return [['Interest', `${explained} of ${count(charges, 'charge')} explained`]];
   }
   if ('largest' in summary) return buyingFigures(summary);

@@ -5,6 +5,7 @@ import type { Checked } from './statement-inputs.ts';
 export function barFigure({ result: { totals, rows }, part }: Pick<Checked, 'result' | 'part'>) {
   const charges = part?.charges ?? totals.charges;
   const without = rows.filter(isWithoutOffset).length;
+  if (totals.differing > 0) return ['Charges that differ', `${totals.differing} of ${charges}`] as const;
   return without > totals.explained
     ? (['As without the offset account', `${without} of ${charges}`] as const)
     : (['Charges explained', `${totals.explained} of ${charges}`] as const);

@@ -35,6 +35,8 @@ interface QuestionContext extends RowsContext {
   supported: StatementResult;
   /** What was answered about the accounts in the files. */
   roles: Answers['roles'];
+  /** Whether only some of the days are checked. */
+  isPart?: boolean;
 }
 
 /** What the rows are and from which day they count. */
@@ -139,7 +141,7 @@ function readingQuestion({ lines }: AccountFilesReading): ConfirmQuestion {
   };
 }
 
-function coversQuestions({ reading, result }: QuestionContext): ConfirmQuestion[] {
+function coversQuestions({ reading, result, isPart = false }: QuestionContext): ConfirmQuestion[] {
   return uncoveredOffsets(reading.offsets, result).flatMap(({ name, account, openingCents }) => {
     const [first, last] = [account.rows[0], account.rows.at(-1)];
     if (!first || !last) return [];
@@ -153,7 +155,8 @@ function coversQuestions({ reading, result }: QuestionContext): ConfirmQuestion[
       key: `covers ${name}`,
       about: name,
       text: `Offset ${name} has rows from ${days}. We take ${before} before and ${after} after. Is that right?`,
-      range: { from: first.date, to: last.date, text: days },
+      // The check of these days alone asks about their edges, and leads back to all days.
+      ...(!isPart && { range: { from: first.date, to: last.date, text: days } }),
     };
   });
 }

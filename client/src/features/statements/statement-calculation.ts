@@ -26,7 +26,6 @@ import { formatLongDate, inWords } from '#parts/format/format.ts';
 import { confirmQuestions } from './confirm-questions.ts';
 import { followedLoan } from './followed-loan.ts';
 import { parseStatement } from './parse-statement.ts';
-import { partText } from './part-texts.ts';
 import { readFiles } from './read-files.ts';
 import {
   type Accounts,
@@ -128,17 +127,17 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
       supported: result,
       rowName: fullName,
       roles: accounts.answers.roles,
+      isPart,
     }),
     leftOut: leftOutTexts(accounts, reading, fullName),
-    calculation:
-      isTooLarge || accusesSaved
-        ? undefined
-        : { kind: 'statement', input, ...(part && { name: `Loan. ${partText(part).slice(0, -1)}` }) },
+    calculation: isTooLarge || accusesSaved || part ? undefined : { kind: 'statement', input },
     followed: (whole && whole.followed) || (accusesFollowed ? undefined : followed),
     part,
-    whyUnsaved: accusesSaved
-      ? 'It cannot be saved: without your files, a charge that may be right would be called wrong. Keep the CSV.'
-      : 'Too large to save. Keep the CSV.',
+    whyUnsaved: part
+      ? 'Only a check of all days can be saved.'
+      : accusesSaved
+        ? 'It cannot be saved: without your files, a charge that may be right would be called wrong. Keep the CSV.'
+        : 'Too large to save. Keep the CSV.',
   };
 }
 

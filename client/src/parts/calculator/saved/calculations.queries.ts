@@ -4,8 +4,6 @@ import { call } from '#session/call.ts';
 
 export interface UnsavedCalculation {
   kind: CalculationKind;
-  /** In place of its main terms. */
-  name?: string;
   /** The request body that produced the result. */
   input: Record<string, unknown>;
   /** The vintage of the cash rate that the rates follow. */

@@ -11,7 +11,7 @@ export function SaveAtOnce({ calculation }: { calculation: UnsavedCalculation })
   const { search, hash } = useLocation();
   const save = useEffectEvent(() => {
     void navigate({ search, hash }, { replace: true, state: null, preventScrollReset: true });
-    const name = calculation.name ?? termsText(calculation.kind, calculation.input);
+    const name = termsText(calculation.kind, calculation.input);
     // Also reported after this component has disappeared.
     create({ ...calculation, name, notes: '' }).catch(({ message }: Error) => toast.error(message));
   });

@@ -32,7 +32,7 @@ function SignedInDialog({ calculation, onClose }: SaveDialogProps) {
     <CalculationDialog
       title="SAVE THIS CALCULATION"
       kind={kind}
-      fields={{ name: calculation.name ?? termsText(kind, input), notes: '', variable_rate: false }}
+      fields={{ name: termsText(kind, input), notes: '', variable_rate: false }}
       onSubmit={(fields) => create({ ...calculation, ...fields })}
       onSaved={(saved) => (hasNewerMethod(saved.calculation) ? setOutdated(true) : onClose())}
       onClose={onClose}
