@@ -36,8 +36,7 @@ test.each(['second-factor', 'devices', 'tokens'])('a link to %s opens the securi
   respondTo('listDevices', empty);
   respondTo('listSignIns', empty);
   respondTo('listTokens', empty);
-  const scrolled = vi.fn<() => void>();
-  HTMLElement.prototype.scrollIntoView = scrolled;
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   renderAt('/user-profile/:userId', UserProfileScreen, `/user-profile/${sessionUser.id}?tab=${section}`);
   await waitFor(() => expect(tab('Security')).toHaveAttribute('aria-selected', 'true'));
   expect(screen.getAllByRole('tab')).toHaveLength(4);

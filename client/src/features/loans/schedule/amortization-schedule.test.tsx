@@ -75,7 +75,6 @@ test('By year displays subtotals to the cent with every year closed, and is reme
 });
 
 test('a jump to a year opens and focuses it', async () => {
-  HTMLElement.prototype.scrollIntoView = vi.fn<() => void>();
   localStorage.setItem('scheduleFold', 'by-year');
   render(<AmortizationSchedule rows={rowsOf(360)} isPending={false} />);
   await userEvent.selectOptions(await screen.findByLabelText('Year'), '19');
