@@ -89,4 +89,5 @@ afterEach(() => {
   // An open confirmation has a separate React root, and its timer would run after the test.
   act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
   localStorage.clear();
+  sessionStorage.clear();
 });
