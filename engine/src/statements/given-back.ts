@@ -37,8 +37,8 @@ const [leastReturned, returnDays] = [3, 40];
 /** The next charge gives back nearly all: it has interest on what was charged as well. */
 const nearlyAll = 0.95;
 /**
- * Of so many wrong charges, and of so many rows whose amount would fit, the rest is looked for. A life has fewer; more would only
- * take time.
+ * The search looks at no more than so many wrong charges, and judges no more than so many rows. Ordinary loans have fewer, and
+ * without the limits a long request takes minutes.
  */
 const [mostWrong, mostJudged] = [60, 400];
 /** So many payments in a rhythm are regular. */

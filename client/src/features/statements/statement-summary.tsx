@@ -10,7 +10,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { CheckAll } from './check-all.tsx';
 import { KeepFollowing } from './keep-following.tsx';
-import { daysText, partText } from './part-texts.ts';
+import { partText } from './part-texts.ts';
 import type { Checked } from './statement-inputs.ts';
 import {
   alternativeText,
@@ -94,10 +94,9 @@ export function StatementSummary({ checked, applyRates, checkAll }: StatementSum
       {checked.leftOut.length > 0 && (
         <p className="text-sm wrap-anywhere print:hidden">Left out by hand: {checked.leftOut.join('; ')}.</p>
       )}
-      {checked.calculation && (
+      {(checked.calculation ?? checked.followed) && (
         <p className="text-sm text-muted print:hidden">
           Saving or following sends dates, amounts and balances to your account here, and no texts.
-          {checked.part && ` Only ${daysText(checked.part.range)} is saved.`}
         </p>
       )}
       <Actions checked={checked} owed={owed} applyRates={applyRates} />
