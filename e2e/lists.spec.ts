@@ -127,7 +127,6 @@ test('no list of staff breaks inside a word or cuts anything, whether its values
 }) => {
   const world = await createWorld(request);
   await signIn(page, director);
-  await page.addInitScript(() => localStorage.setItem('view of users', 'table'));
   const paths = pathsFor('staff', world).filter((path) => path.startsWith('/admin/'));
   const sizes = [
     [1440, '100%'],

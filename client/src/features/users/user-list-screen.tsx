@@ -38,38 +38,27 @@ const fields: readonly FilterField[] = [
   sortField,
 ];
 
-const imageSizePx = 48;
-
 const columns: readonly RecordColumn<UserSummary>[] = [
+  { label: 'Username', cell: (user) => <Name user={user} imageSizePx={48} />, isTitle: true, only: 'cards' },
   {
     label: 'Username',
-    cell: (user) => (
-      <span className="flex items-center gap-3">
-        <SignedImage path={user.user_image} alt="" size={imageSizePx} />
-        <Name user={user} />
-      </span>
-    ),
-    isTitle: true,
-    only: 'cards',
+    cell: (user) => <Name user={user} imageSizePx={24} />,
+    sorts: ['a-z', 'z-a'],
+    only: 'table',
   },
-  { label: 'Username', cell: (user) => <Name user={user} />, sorts: ['a-z', 'z-a'], only: 'table' },
   { label: 'Email', cell: ({ email }) => email, isLong: true },
   {
     label: 'Is Staff',
     cell: ({ is_staff }) => (is_staff ? <Tag tone="info">True</Tag> : 'False'),
-    only: 'cards',
   },
   {
     label: 'Is Active',
     cell: ({ is_active }) => (is_active ? 'True' : <Tag tone="error">False</Tag>),
-    only: 'cards',
   },
   {
     label: 'Is Premium User',
     cell: ({ is_premium_user }) => (is_premium_user ? <Tag tone="info">True</Tag> : 'False'),
-    only: 'cards',
   },
-  { label: 'Rights', cell: (user) => <Rights {...user} />, only: 'table' },
   {
     label: 'Account Status',
     cell: ({ account_status }) => <AccountStatus status={account_status} />,
@@ -79,6 +68,7 @@ const columns: readonly RecordColumn<UserSummary>[] = [
     cell: ({ date_updated }) => <UtcTime at={date_updated} />,
     sorts: ['latest', 'oldest'],
     width: 'time',
+    isOnlyWide: true,
   },
 ];
 
@@ -94,7 +84,6 @@ export default function UserListScreen() {
       fetchFailure="Failed to fetch users."
       fields={fields}
       foldsOut
-      firstView="cards"
       search={search}
       list={useUsers(search)}
       isBusy={deletion.isPending}
@@ -123,21 +112,14 @@ export default function UserListScreen() {
 }
 
 /** Leads to the overview. */
-function Name({ user: { id, username } }: { user: UserSummary }) {
+function Name({ user, imageSizePx }: { user: UserSummary; imageSizePx: number }) {
   const { search } = useLocation();
   return (
-    <Link to={adminUserPath(id)} state={{ search }} {...rowOpenerProps}>
-      {username}
-    </Link>
-  );
-}
-
-function Rights({ is_staff, is_premium_user, is_active }: UserSummary) {
-  return (
-    <span className="flex flex-wrap gap-x-2">
-      {is_staff && <Tag tone="info">Staff</Tag>}
-      {is_premium_user && <Tag tone="info">Premium</Tag>}
-      {!is_active && <Tag tone="error">Not active</Tag>}
+    <span className="flex items-center gap-3">
+      <SignedImage path={user.user_image} alt="" size={imageSizePx} />
+      <Link to={adminUserPath(user.id)} state={{ search }} {...rowOpenerProps}>
+        {user.username}
+      </Link>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users/user.ts';
 import { HttpResponse } from 'msw';
@@ -40,37 +40,44 @@ const address = () => screen.getByTestId('search').textContent;
 const openList = (search = '') => renderAt('/admin/userlist', UserListScreen, `/admin/userlist${search}`);
 const page = (data: User[]) => json({ data, totalUser: data.length, numOfPages: 1, page: 1 });
 
-const factsOf = (card: HTMLElement) =>
-  Object.fromEntries(
-    within(card)
-      .getAllByRole('term')
-      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
-  );
+const rowOf = async (username: string) =>
+  (await screen.findByRole('link', { name: username })).closest('tr, li') as HTMLElement;
+
+/** By the labels of a card, or the heads of the table's columns. */
+function factsOf(row: HTMLElement) {
+  const heads = row.closest('table')?.querySelectorAll('th') ?? within(row).getAllByRole('term');
+  const values = row.querySelectorAll('td, dd');
+  return Object.fromEntries([...heads].map((head, index) => [head.textContent, values[index]?.textContent]));
+}
 
 describe('the user list', () => {
-  test('displays a card of each user with the details that staff need', async () => {
+  test('displays each user with the details that staff need, in a table and on a card', async () => {
     respondTo('listUsers', () => page([ada({ is_premium_user: true, account_status: 'locked' })]));
     openList();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin User list' })).toBeInTheDocument();
-    const card = (await screen.findByRole('heading', { name: 'ada' })).closest('li')!;
-    expect(card).toHaveTextContent('ada@example.org');
-    expect(factsOf(card)).toEqual({
-      Email: 'ada@example.org',
-      'Is Staff': 'False',
-      'Is Active': 'True',
-      'Is Premium User': 'True',
-      'Account Status': 'Locked',
-      Updated: '2026-01-31 02:03:04',
-    });
-    expect(screen.getByRole('link', { name: 'Edit ada' })).toHaveAttribute('href', `/admin/user/${id}/edit`);
-    // On the card itself, not in its menu.
-    expect(within(card).getByRole('button', { name: 'Delete ada' }).closest('[popover]')).toBeNull();
+    await rowOf('ada');
+    for (const view of ['Table', 'Cards']) {
+      fireEvent.click(screen.getByRole('radio', { name: view }));
+      const row = await rowOf('ada');
+      expect(factsOf(row)).toMatchObject({
+        Email: 'ada@example.org',
+        'Is Staff': 'False',
+        'Is Active': 'True',
+        'Is Premium User': 'True',
+        'Account Status': 'Locked',
+        Updated: '2026-01-31 02:03:04',
+      });
+      const edit = within(row).getByRole('link', { name: 'Edit ada' });
+      expect(edit).toHaveAttribute('href', `/admin/user/${id}/edit`);
+      // In the row itself, not in its menu.
+      expect(within(row).getByRole('button', { name: 'Delete ada' }).closest('[popover]')).toBeNull();
+    }
   });
 
   test('sends its filters and page in the query, and keeps the filters in the URL', async () => {
     const lists = respondTo('listUsers', () => page([ada()]));
     openList('?username=ad&page=2');
-    await screen.findByRole('heading', { name: 'ada' });
+    await screen.findByRole('link', { name: 'ada' });
     expect(new URL(lists[0]!.request.url).search).toBe('?username=ad&page=2&page_size=25');
     press('Filter (1)');
     fireEvent.change(screen.getByLabelText('Is Active'), { target: { value: 'False' } });
@@ -97,16 +104,18 @@ describe('the user list', () => {
     expect(address()).toBe('?is_active=True');
   });
 
-  test('lists the users in a table if the user prefers it, and remembers that', async () => {
-    respondTo('listUsers', () => page([ada({ is_staff: true })]));
+  test('lists the users on cards if the user prefers them, and remembers that', async () => {
+    respondTo('listUsers', () => page([ada()]));
     openList();
-    await screen.findByRole('heading', { name: 'ada' });
-    fireEvent.click(screen.getByRole('radio', { name: 'Table' }));
-    const row = screen.getByRole('row', { name: /^ada ada@example.org Staff/ });
-    expect(within(row).getByRole('link', { name: 'ada' })).toHaveAttribute('href', `/admin/user/${id}`);
-    expect(localStorage.getItem('view of users')).toBe('table');
+    const link = await screen.findByRole('link', { name: 'ada' });
+    expect(link).toHaveAttribute('href', `/admin/user/${id}`);
+    expect(screen.getByRole('radio', { name: 'Table' })).toBeChecked();
     fireEvent.click(screen.getByRole('radio', { name: 'Cards' }));
     expect(screen.getByRole('heading', { name: 'ada' })).toBeInTheDocument();
+    expect(localStorage.getItem('view of users')).toBe('cards');
+    cleanup();
+    openList();
+    expect(await screen.findByRole('heading', { name: 'ada' })).toBeInTheDocument();
   });
 
   test('ends the sessions of a user from the list', async () => {
@@ -136,23 +145,23 @@ describe('the user list', () => {
       page([someUser({ is_active: false, is_staff: true, account_status: 'disabled' })]),
     );
     openList();
-    const card = (await screen.findByRole('heading', { name: sessionUser.username })).closest('li')!;
-    expect(factsOf(card)).toMatchObject({
+    const row = await rowOf(sessionUser.username);
+    expect(factsOf(row)).toMatchObject({
       'Is Staff': 'True',
       'Is Active': 'False',
       'Account Status': 'Disabled',
     });
-    const remove = within(card).getByRole('button', { name: `Delete ${sessionUser.username}` });
+    const remove = within(row).getByRole('button', { name: `Delete ${sessionUser.username}` });
     expect(remove).toHaveAccessibleDescription('You can delete your own account in your profile.');
   });
 
-  test('keeps the cards when they cannot be loaded again, and reports that beside them', async () => {
+  test('keeps the users when they cannot be loaded again, and reports that beside them', async () => {
     respondTo('listUsers', ({ index }) => (index === 0 ? page([ada()]) : refusal('unavailable', 'Busy.')));
     openList();
-    await screen.findByRole('heading', { name: 'ada' });
+    await screen.findByRole('link', { name: 'ada' });
     fireEvent(window, new Event('visibilitychange'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users');
-    expect(screen.getByRole('heading', { name: 'ada' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ada' })).toBeInTheDocument();
   });
 
   test('reports that no user matches the filter, which can be cleared, and why loading failed', async () => {
@@ -169,7 +178,7 @@ describe('the user list', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users');
     respondTo('listUsers', () => page([ada()]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('heading', { name: 'ada' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'ada' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('users')).toHaveFocus());
   });
 

@@ -26,6 +26,8 @@ export interface RecordColumn<Row> {
   /** In a card, its label is for screen readers alone. */
   isPlain?: boolean;
   only?: 'table' | 'cards';
+  /** A table has it only where there is room. */
+  isOnlyWide?: boolean;
   /** A column that no row of the page fills is not there. */
   isFilled?: (row: Row) => boolean;
 }
@@ -80,8 +82,15 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
             {...rowProps}
           >
             {checkbox && <td className="record-box">{checkbox}</td>}
-            {columns.map(({ label, cell, isLong, width }) => (
-              <td key={label} className={cx(isLong && 'record-long', width && widthClasses[width])}>
+            {columns.map(({ label, cell, isLong, isOnlyWide, width }) => (
+              <td
+                key={label}
+                className={cx(
+                  isLong && 'record-long',
+                  isOnlyWide && 'record-only-wide',
+                  width && widthClasses[width],
+                )}
+              >
                 {isLong ? <div className="truncate">{cell(row)}</div> : cell(row)}
               </td>
             ))}
@@ -119,13 +128,13 @@ const widthClasses = {
 
 const ascendingSorts: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
 
-function Head<Row>({ column: { label, sorts }, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ column: { label, sorts, isOnlyWide }, sort, onSort }: HeadProps<Row>) {
   if (!sorts) return <HeaderCell>{label}</HeaderCell>;
   const [first, second] = sorts;
   const isSorted = sort === first || sort === second;
   const direction = ascendingSorts.includes(sort) ? 'ascending' : 'descending';
   return (
-    <HeaderCell aria-sort={isSorted ? direction : 'none'}>
+    <HeaderCell className={cx(isOnlyWide && 'record-only-wide')} aria-sort={isSorted ? direction : 'none'}>
       <button
         type="button"
         className="inline-flex min-h-target items-center gap-2 whitespace-nowrap hover:text-accent"

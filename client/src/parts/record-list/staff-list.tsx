@@ -15,7 +15,7 @@ import { moveFromRecord, rowOpenerProps } from './open-row.ts';
 import { ReadingPane } from './reading-pane.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { type RecordColumn, RecordCards, type RecordRow, RecordTable } from './record-rows.tsx';
-import { type ListView, useListView } from './use-list-view.ts';
+import { useListView } from './use-list-view.ts';
 import { useOpenRecord } from './use-open-record.ts';
 
 export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
@@ -31,8 +31,6 @@ export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
   renderRowActions?: ((row: Row, isTable: boolean) => ReactNode) | undefined;
   /** A record that opens beside the list. */
   pane?: { title: string; render: (row: Row) => ReactNode };
-  /** How wide screens display the rows until the user chooses. */
-  firstView?: ListView;
   /** Exports the rows, by file format. */
   exports?: Readonly<Record<string, (options: ExportOptions) => Promise<void>>>;
   /** Further buttons beside the title. */
@@ -68,7 +66,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
   const record = useOpenRecord();
   const rowsElement = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
-  const [view, setView] = useListView(noun.many, props.firstView ?? 'table');
+  const [view, setView] = useListView(noun.many);
   const isNarrow = useNarrowForText(cardsScreenPx);
   const isTable = view === 'table' && !isNarrow;
   const total = list.data?.total ?? 0;
