@@ -5,7 +5,7 @@ import { restingCharges } from 'engine/account-files/evidence.ts';
 import { readAccountFiles } from 'engine/account-files/read-account-files.ts';
 import type { AccountRole, Answers } from 'engine/account-files/questions.ts';
 import type { FileAnswers } from 'engine/account-files/reading.ts';
-import { openConfirms, toStatement } from 'engine/account-files/to-statement.ts';
+import { toStatement, uncoveredOffsets } from 'engine/account-files/to-statement.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
@@ -112,7 +112,8 @@ it.each(cases)('$id: $title', (one) => {
   expect(reading.offsetBalances.map(({ date, cents }) => [date, cents])).toEqual(expected.offset_balances);
   const body = StatementBody.parse(toStatement(reading, values));
   const result = finish(statementResult(body));
-  const open = openConfirms(reading, result);
+  const covers = uncoveredOffsets(reading.offsets, result).map(() => 'covers' as const);
+  const open = new Set([...reading.confirm, ...covers]);
   expect([...open].toSorted()).toEqual(expected.confirm.toSorted());
   const checked = result.rows.filter(({ status }) => status !== 'not_checked');
   const differs = checked.filter(({ status }) => status === 'differs');

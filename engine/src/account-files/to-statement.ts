@@ -4,7 +4,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Move } from 'engine/statements/possible-charges.ts';
 import { withCorrections } from './corrections.ts';
 import { isBeyond, type OffsetAccount, offsetBalances } from './offsets.ts';
-import type { Confirm, Typed } from './questions.ts';
+import type { Typed } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 
 export interface DayRange {
@@ -126,12 +126,3 @@ export const uncoveredOffsets = (
   { rows }: Pick<StatementResult, 'rows'>,
 ): OffsetAccount[] =>
   offsets.filter((offset) => rows.some((charge) => charge.status === 'differs' && isBeyond(charge, offset)));
-
-/** What must be confirmed before a difference in the result is shown. */
-export function openConfirms(
-  { confirm, offsets }: Pick<AccountFilesReading, 'confirm' | 'offsets'>,
-  result: StatementResult,
-): Set<Confirm> {
-  const isUncovered = uncoveredOffsets(offsets, result).length > 0;
-  return new Set([...confirm, ...(isUncovered ? (['covers'] as const) : [])]);
-}

@@ -14,7 +14,7 @@ import { rules } from './rules.ts';
 const law = { rules, taxYears: taxYearsOf(taxRules) };
 
 /** The same purchase in a place; null if we do not have its law of the day of the contract. */
-export interface ComparedPlace {
+interface ComparedPlace {
   place: Place;
   purchase: BuyingResult['purchase'];
 }

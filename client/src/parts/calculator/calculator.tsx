@@ -17,7 +17,7 @@ import type { Calculator } from './use-calculator.ts';
 import { usePrinting } from './use-printing.ts';
 
 /** The parts of a screen that display a result. */
-export interface ResultParts {
+interface ResultParts {
   bar: readonly BarFigure[];
   /** One sentence for screen readers. */
   announcement: string;

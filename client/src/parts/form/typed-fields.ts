@@ -61,7 +61,7 @@ export const kindOf = (path: string): Kind | undefined => kinds.get(nameOf(path)
 const wholes = ['total_loan_amount', 'income', 'payment_per_period', 'target_amount'];
 
 /** The text of a field of the same form, by its name in the API. */
-export type TextOf = (name: string) => unknown;
+type TextOf = (name: string) => unknown;
 
 /** Reads the text of a field. The text of a field that is not read is trimmed. */
 export function readField(path: string, text: string, textOf: TextOf): Reading {

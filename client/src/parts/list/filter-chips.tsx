@@ -5,7 +5,7 @@ import { focusRegion } from '#ui/keep-focus.ts';
 import type { FilterField } from './filter-form.tsx';
 import { type ListSearch, without } from './list-search.ts';
 
-export interface FilterChipsProps {
+interface FilterChipsProps {
   fields: readonly FilterField[];
   search: ListSearch;
 }

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { ListedPage, PageHead } from 'contract/page-renderer.ts';
 
 /** A query whose response the server reads before it renders the page. */
-export interface PageQuery<Response, Data> {
+interface PageQuery<Response, Data> {
   queryKey: QueryKey;
   queryFn?: unknown;
   select?: ((response: Response) => Data) | undefined;

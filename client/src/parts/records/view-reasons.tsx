@@ -9,7 +9,7 @@ import { stateSearchReason } from '#session/search-reasons.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 
 /** What needs a reason: a user, or a search. */
-export type ReasonSubject = { userId: string } | { search: string; error: Error };
+type ReasonSubject = { userId: string } | { search: string; error: Error };
 
 /** The refused search, if it needs a reason or another one; null for other failures. */
 export function searchWithoutReason(error: unknown): ReasonSubject | null {

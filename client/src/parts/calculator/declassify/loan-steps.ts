@@ -17,7 +17,7 @@ import {
   sumOfCents,
 } from './declassify-numbers.ts';
 
-export interface PaymentPlan {
+interface PaymentPlan {
   frequency: PaymentFrequency;
   basis: PaymentBasis;
 }

@@ -33,7 +33,7 @@ export function readFragment(fragment: string): ParsedLink {
 }
 
 /** Reads the options from pairs that do not include the fields of the loan. */
-export function readPairs(pairs: URLSearchParams): ParsedLink {
+function readPairs(pairs: URLSearchParams): ParsedLink {
   const link: ParsedLink = {
     options: structuredClone(emptyScenario),
     comparedScenarios: [],
