@@ -45,6 +45,8 @@ async function expectWithForcedColours(page: Page) {
   await page.emulateMedia({ forcedColors: null });
 }
 
+const withoutContrast = { rules: { 'color-contrast': { enabled: false } } };
+
 async function expectHighContrast(page: Page) {
   await page.evaluate(() => (document.documentElement.dataset['theme'] = 'high-contrast'));
   expect(await axeViolations(page, { runOnly: ['color-contrast'] })).toEqual([]);
@@ -70,8 +72,10 @@ for (const who of ['guest', 'user', 'staff'] as const) {
           await page.goto(path);
           for (const [name, viewport] of Object.entries(viewports)) {
             await resize(page, viewport);
-            // A tablet has the same elements as a phone, and a card has them at every width.
-            if (name === 'phone' || (name === 'wide' && !isSameCard)) await expectAccessible();
+            // A tablet has the same elements as a phone, and a card has them at every width. The slowest rule takes each theme
+            // at one width, because a theme changes every colour.
+            if (name === 'wide' && !isSameCard) await expectAccessible();
+            if (name === 'phone') await expectAccessible(isSameCard ? {} : withoutContrast);
             // Charts follow the new size a moment later.
             await expect(expectNoSidewaysScroll).toPass();
             if (isSameCard) continue;
@@ -85,8 +89,8 @@ for (const who of ['guest', 'user', 'staff'] as const) {
           await resize(page, { width: 1280, height: 900 });
           await expectWithEnlargedText(page, expectNoSidewaysScroll);
           await expectWithForcedColours(page);
-          await expectHighContrast(page);
           await resize(page, viewports.phone);
+          await expectHighContrast(page);
           await visitStates(page, expectNoSidewaysScroll);
         });
       }
