@@ -67,12 +67,13 @@ export const calculationCost: {
     (transactions.length + offset_balances.length) * microseconds.statement,
 };
 
-/** At most the whole limit, so that the largest loan can be calculated. */
-const atMostAll = (cost: number): number => Math.min(cost, rateLimits.computation.max);
+/** Two of the largest loans fit into the limit of one address, as of two owners at home, and smaller computations beside them. */
+const mostCost = rateLimits.computation.max / 2 - 10 * leastCost;
+const atMost = (cost: number): number => Math.min(cost, mostCost);
 
-/** All parts of one request cost at most that together. */
+/** All parts of one request cost at most as much as the largest loan together. */
 export function chargedTogether({ charge, signal }: Charging): Charging {
-  let left: number = rateLimits.computation.max;
+  let left = mostCost;
   return {
     charge: (cost) => {
       const charged = Math.min(cost, left);
@@ -97,13 +98,13 @@ function projectionsCost(loan: FollowedLoanInput, goals: readonly LoanGoal[]): n
 
 /** The check, and what is projected from it. */
 export const followedLoanCost = (request: FollowLoanBody): number =>
-  atMostAll(2 * rowsOf(request) * microseconds.statement + projectionsCost(request, request.goals));
+  atMost(2 * rowsOf(request) * microseconds.statement + projectionsCost(request, request.goals));
 
 /** The goals of loans, without a check. */
 export const loanObjectivesCost = (
   loans: readonly { loan: FollowedLoanInput; goals: readonly LoanGoal[] }[],
 ): number =>
-  atMostAll(
+  atMost(
     loans.reduce(
       (cost, { loan, goals }) => cost + rowsOf(loan) * microseconds.account + projectionsCost(loan, goals),
       0,

@@ -3,11 +3,11 @@ import { Timestamp } from 'contract/fields.ts';
 import { FollowedLoanInput, LoanTermsUpdate } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
-import type { Cents } from 'contract/units.ts';
 import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
 import { parsedOnce } from '#domain/stored-json.ts';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
+import { Opening, openingBefore, type RowOpening } from './openings.ts';
 import {
   changesTogether,
   isOnlyOwn,
@@ -29,8 +29,8 @@ const LostRow = z.object({
   version: z.int(),
   /** Its index among the rows of its day. */
   place: z.int().min(0),
-  /** In dollars: what was owed before it, where it was before all rows that stayed. */
-  owed: z.number().optional(),
+  /** What was owed before it, where it was before all rows that stayed, or had been the first. */
+  opening: Opening.optional(),
   /** The kind that a row has since that was not removed. */
   became: z.string().optional(),
 });
@@ -66,20 +66,22 @@ const termNames = [
 ] as const;
 
 export const termsOf = (loan: FollowedLoanInput) => {
-  const wire: Partial<Record<string, unknown>> = loanFields(loan);
+  const account = { ...loan, transactions: undefined, offset_accounts: [] };
+  const wire: Partial<Record<string, unknown>> = loanFields(account);
   return Object.fromEntries(termNames.map((name) => [name, wire[name] ?? null]));
 };
 
 export interface LoanState {
   input: FollowedLoanInput;
   rowVersions: readonly number[];
+  openings: readonly RowOpening[];
 }
 
 /** For each former row its index among the current ones, or null if it is gone. */
 export type Partners = readonly (number | null)[];
 
 interface Changed extends LoanState {
-  /** Where the change knows them. */
+  /** Where the change knows them: not if it is an undo. */
   partners?: Partners | undefined;
 }
 
@@ -133,29 +135,12 @@ export function givenBack(former: readonly StoredLoss[], losses: readonly Stored
   };
 }
 
-/** What was owed before each row. */
-export function owedBefore({ transactions = [], opening_balance }: FollowedLoanInput): Cents[] {
-  const [first] = transactions;
-  let balance: number = opening_balance ?? (first ? first.balance! - first.amount : 0);
-  return transactions.map((row) => {
-    const before = balance as Cents;
-    balance = row.balance ?? balance + row.amount;
-    return before;
-  });
-}
-
-/** A charge that it was before the first row is among the earlier rows now. */
-export const previousChargeDate = (
-  { previous_charge_date: date }: Pick<FollowedLoanInput, 'previous_charge_date'>,
-  first: { date: string },
-) => (date !== undefined && date <= first.date ? date : undefined);
-
 export interface Entry {
   row: Row;
   version: number;
 }
 
-export const entriesOf = ({ input, rowVersions }: LoanState): Entry[] =>
+export const entriesOf = ({ input, rowVersions }: Pick<LoanState, 'input' | 'rowVersions'>): Entry[] =>
   (input.transactions ?? []).map((row, index) => ({ row, version: rowVersions[index]! }));
 
 export const placeOf = ({ date, amount }: Row) => `${date} ${amount}`;
@@ -172,6 +157,15 @@ export function indexesOf<Each>(list: readonly Each[], key: (each: Each) => stri
   return groups;
 }
 
+/** The last index of a group that is not taken, of rows of which thousands may be equal. */
+export function takeLast(group: number[] | undefined, isTaken: Set<number>): number | null {
+  let index = group?.pop();
+  while (index !== undefined && isTaken.has(index)) index = group?.pop();
+  if (index === undefined) return null;
+  isTaken.add(index);
+  return index;
+}
+
 /** For each former row its index among the current ones, or null if it is gone: first equal rows are paired, then changed ones. */
 function partnersOf(former: readonly Entry[], current: readonly Entry[]): Partners {
   const partners: (number | null)[] = former.map(() => null);
@@ -179,9 +173,7 @@ function partnersOf(former: readonly Entry[], current: readonly Entry[]): Partne
   for (const key of [keyOf, ownPlaceOf]) {
     const left = indexesOf(current, (entry) => key(entry));
     for (const [index, entry] of [...former.entries()].toReversed()) {
-      const partner = partners[index] ?? left.get(key(entry))?.findLast((each) => !isTaken.has(each)) ?? null;
-      partners[index] = partner;
-      if (partner !== null) isTaken.add(partner);
+      partners[index] ??= takeLast(left.get(key(entry)), isTaken);
     }
   }
   return partners;
@@ -194,9 +186,10 @@ function lostRows(before: Before, after: Changed): LostRow[] {
   );
   const [former, current] = [entriesOf(before), entriesOf(after)];
   const partners = after.partners ?? partnersOf(former, current);
-  const owed = owedBefore(before.input);
   const firstLeft = partners.findIndex((partner) => partner !== null);
+  const formerFirsts = new Set(before.openings.map((opening) => opening.row));
   let place = 0;
+  let isLeading = true;
   return former.flatMap((entry, index) => {
     const { row, version } = entry;
     place = row.date === former[index - 1]?.row.date ? place + 1 : 0;
@@ -205,13 +198,14 @@ function lostRows(before: Before, after: Changed): LostRow[] {
     // A balance that a file adds takes nothing away.
     const isKept = now?.kind === row.kind && (row.balance === undefined || row.balance === now.balance);
     if (isKept || ownVersions.has(version)) return [];
-    const isLeading = firstLeft < 0 || index < firstLeft;
+    const isFirst = isLeading && (firstLeft < 0 || index < firstLeft);
+    isLeading = false;
     return [
       {
         row: rowFields(row),
         version,
         place,
-        ...(isLeading && { owed: owed[index]! / 100 }),
+        ...((isFirst || formerFirsts.has(index)) && { opening: openingBefore(before, index) }),
         ...(now && { became: now.kind }),
       },
     ];
@@ -248,7 +242,7 @@ function lostState(before: FollowedLoanInput, after: FollowedLoanInput): StoredL
 }
 
 /** The names of the terms that a change replaces. */
-function changedTerms(before: FollowedLoanInput, after: FollowedLoanInput): string[] {
+export function changedTerms(before: FollowedLoanInput, after: FollowedLoanInput): string[] {
   const [former, current] = [termsOf(before), termsOf(after)];
   return termNames.filter((name) => JSON.stringify(former[name]) !== JSON.stringify(current[name]));
 }

@@ -3,29 +3,32 @@ import { isDeepStrictEqual } from 'node:util';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
-import type { Cents } from 'contract/units.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import {
   balancesOf,
+  changedTerms,
   entriesOf,
   type Entry,
   hasLoss,
   indexesOf,
   type LoanState,
   type LostRow,
+  type Partners,
   ownPlaceOf,
   parsedInput,
   placeOf,
-  previousChargeDate,
+  takeLast,
+  type Row,
   recentOf,
   removedRows,
   type StoredLoss,
   termsOf,
 } from './restorable.ts';
+import { movedOpenings, openingFields, previousChargeDate } from './openings.ts';
 import { storedLosses } from './undo.ts';
-import { setterOfBalance, setterOfTerm, type StoredChange, storedChanges } from './stored-changes.ts';
+import { storedChanges } from './stored-changes.ts';
 
 interface StoredLoan {
   input: unknown;
@@ -43,87 +46,90 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
   const loan = losses.length === 0 ? undefined : parsedInput(input).data;
   const versions = z.array(z.int()).safeParse(row_versions).data;
   if (!loan || !versions) return [];
-  const all = storedChanges(changes);
-  const ofOther = new Set(all.flatMap(({ own, version }) => (own ? [] : version)));
+  const ofOther = new Set(storedChanges(changes).flatMap(({ own, version }) => (own ? [] : version)));
   const entries = entriesOf({ input: loan, rowVersions: versions });
   const [currentTerms, currentBalances] = [termsOf(loan), balancesOf(loan)];
   const later = new Set<string>();
-  const lefts = withoutSuperseded(losses, entries, all)
-    .toReversed()
-    .map((loss) => {
-      const terms = Object.entries(loss.terms ?? {}).filter(
-        ([name, term]) => !isDeepStrictEqual(term, currentTerms[name]),
-      );
-      const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-        const lost = balances.filter((fields) => {
-          const { date, balance } = OffsetBalance.parse(fields);
-          return currentBalances[account - 1]?.get(date) !== balance;
-        });
-        return lost.length === 0 ? [] : [{ account, balances: lost }];
+  const lefts = losses.toReversed().map((loss) => {
+    const terms = Object.entries(loss.terms ?? {}).filter(
+      ([name, term]) => !isDeepStrictEqual(term, currentTerms[name]),
+    );
+    const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
+      const lost = balances.filter((fields) => {
+        const { date, balance } = OffsetBalance.parse(fields);
+        return currentBalances[account - 1]?.get(date) !== balance;
       });
-      const removed = removedRows([loss]);
-      const isBlocked = loss.transactions.flatMap(ordersOf).some((order) => later.has(order));
-      for (const order of removed.flatMap(ordersOf)) later.add(order);
-      return {
-        ...loss,
-        transactions: isBlocked ? [] : loss.transactions,
-        terms: terms.length === 0 ? null : Object.fromEntries(terms),
-        offset_accounts,
-        // Own rows that were added later would go with the others.
-        state:
-          versions.length > 0 && versions.every((each) => each === loss.version || ofOther.has(each))
-            ? loss.state
-            : null,
-      };
+      return lost.length === 0 ? [] : [{ account, balances: lost }];
     });
+    const removed = removedRows([loss]);
+    const isBlocked = loss.transactions.flatMap(ordersOf).some((order) => later.has(order));
+    for (const order of removed.flatMap(ordersOf)) later.add(order);
+    // No kinds that are no longer what the other owner made of them.
+    const relabelled = new Set(withKinds(entries, loss.transactions).restored);
+    return {
+      ...loss,
+      transactions: isBlocked
+        ? []
+        : loss.transactions.filter((lost) => lost.became === undefined || relabelled.has(lost)),
+      terms: terms.length === 0 ? null : Object.fromEntries(terms),
+      offset_accounts,
+      // Own rows that were added later would go with the others.
+      state:
+        versions.length > 0 && versions.every((each) => each === loss.version || ofOther.has(each))
+          ? loss.state
+          : null,
+    };
+  });
   return lefts.filter(hasLoss).toReversed();
 }
 
-/** Without what the owner has set anew since, and the kinds of rows that are no longer what the other made of them. */
-export function withoutSuperseded(
+/** What is left of the losses of an owner who changes the loan: nothing that the owner sets anew. */
+export function withoutSetAnew(
   losses: readonly StoredLoss[],
-  entries: readonly Entry[],
-  changes: readonly StoredChange[],
+  before: FollowedLoanInput,
+  after: FollowedLoanInput,
 ): StoredLoss[] {
+  const [former, current] = [balancesOf(before), balancesOf(after)];
+  const termsSet = new Set(changedTerms(before, after));
   return losses
     .map((loss) => {
-      const since = changes.filter(({ version }) => version > loss.version);
-      const terms = Object.entries(loss.terms ?? {}).filter(
-        ([name]) => setterOfTerm(since, name)?.own !== true,
-      );
+      const terms = Object.entries(loss.terms ?? {}).filter(([name]) => !termsSet.has(name));
       const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-        const lost = balances.filter(
-          ({ date }) => setterOfBalance(since, account, String(date))?.own !== true,
-        );
-        return lost.length === 0 ? [] : [{ account, balances: lost }];
+        const [then, now] = [former[account - 1], current[account - 1]];
+        const left = balances.filter(({ date }) => {
+          const balance = now?.get(String(date));
+          return balance === undefined || balance === then?.get(String(date));
+        });
+        return left.length === 0 ? [] : [{ account, balances: left }];
       });
-      const relabelled = new Set(withKinds(entries, loss.transactions).restored);
-      return {
-        ...loss,
-        transactions: loss.transactions.filter((lost) => lost.became === undefined || relabelled.has(lost)),
-        terms: terms.length === 0 ? null : Object.fromEntries(terms),
-        offset_accounts,
-      };
+      return { ...loss, terms: terms.length === 0 ? null : Object.fromEntries(terms), offset_accounts };
     })
     .filter(hasLoss);
 }
 
-const ordersOf = ({ row, owed }: LostRow): string[] => [
+const ordersOf = ({ row, opening }: LostRow): string[] => [
   String(row['date']),
-  ...(owed === undefined ? [] : ['first']),
+  ...(opening ? ['first'] : []),
 ];
+
+const placeAndKindOf = (entry: Entry) => `${ownPlaceOf(entry)} ${entry.row.kind}`;
 
 /** Rows that still are what the change made of them, as they were before: of several equal ones that at its place. */
 function withKinds(entries: readonly Entry[], lost: readonly LostRow[]) {
   const rows = entries.map(({ row }) => row);
-  const current = indexesOf(entries, (entry) => `${ownPlaceOf(entry)} ${entry.row.kind}`);
+  const current = indexesOf(entries, placeAndKindOf);
+  for (const equal of current.values()) equal.reverse();
+  const isTaken = new Set<number>();
   const days = indexesOf(rows, ({ date }) => date);
   const restored = lost.filter(({ row: fields, version, place, became }) => {
     if (became === undefined) return false;
     const former = Transaction.parse(fields);
-    const equal = current.get(`${ownPlaceOf({ row: former, version })} ${became}`) ?? [];
-    const [index] = equal.splice(Math.max(0, equal.indexOf(days.get(former.date)?.[place] ?? -1)), 1);
-    if (index === undefined) return false;
+    const key = `${ownPlaceOf({ row: former, version })} ${became}`;
+    const atPlace = days.get(former.date)?.[place] ?? -1;
+    const isThere = !isTaken.has(atPlace) && entries[atPlace] && placeAndKindOf(entries[atPlace]) === key;
+    const index = isThere ? atPlace : takeLast(current.get(key), isTaken);
+    if (index === null) return false;
+    isTaken.add(index);
     const { kind, balance } = rows[index]!;
     rows[index] = { ...former, balance: balance ?? former.balance };
     return former.kind !== kind || balance !== rows[index].balance;
@@ -132,15 +138,21 @@ function withKinds(entries: readonly Entry[], lost: readonly LostRow[]) {
 }
 
 /** Puts back what was lost, each row at its place in its day. Rows and balances that were added since stay, unless what was owed before them comes back. */
-export function withLoss({ input, rowVersions }: LoanState, loss: StoredLoss) {
+export function withLoss(
+  { input, rowVersions, openings }: LoanState,
+  loss: StoredLoss,
+): LoanState & { partners?: Partners } {
   const offset_accounts = withBalances(input.offset_accounts, loss.offset_accounts);
   if (loss.state) {
     const account = { ...input, transactions: undefined, opening_balance: undefined, offset_accounts };
     const fields = { ...loanFields(account), ...loss.terms, ...loss.state };
-    return { input: fitting(fields), rowVersions: [] };
+    return { input: fitting(fields), rowVersions: [], openings: [] };
   }
-  const entries = withRows(entriesOf({ input, rowVersions }), removedRows([loss]));
-  const owed = entries[0]?.lost?.owed;
+  const current: Placed[] = entriesOf({ input, rowVersions });
+  const entries = withRows(current, removedRows([loss]));
+  const indexes = new Map(entries.map((entry, index) => [entry, index]));
+  const partners = current.map((entry) => indexes.get(entry)!);
+  const opening = entries[0]?.lost?.opening;
   const account = {
     ...input,
     offset_accounts,
@@ -148,13 +160,18 @@ export function withLoss({ input, rowVersions }: LoanState, loss: StoredLoss) {
       owed: undefined,
       owed_on: undefined,
       transactions: withKinds(entries, loss.transactions).rows,
-      opening_balance: owed === undefined ? input.opening_balance : (Math.round(100 * owed) as Cents),
       previous_charge_date: previousChargeDate(input, entries[0]!.row),
+      ...(opening && openingFields(opening)),
     }),
   };
   return {
     input: fitting({ ...loanFields(account), ...loss.terms }),
     rowVersions: entries.map(({ version }) => version),
+    partners,
+    openings: [
+      ...movedOpenings(openings, partners),
+      ...entries.flatMap(({ lost }, row) => (lost?.opening ? { ...lost.opening, row } : [])),
+    ].toSorted((one, other) => one.row - other.row),
   };
 }
 
@@ -168,7 +185,7 @@ interface Placed extends Entry {
   lost?: LostRow;
 }
 
-function withRows(entries: readonly Entry[], removed: readonly LostRow[]): Placed[] {
+function withRows(entries: readonly Placed[], removed: readonly LostRow[]): Placed[] {
   const all: Placed[] = [
     ...entries,
     ...removed.map((lost) => ({ row: Transaction.parse(lost.row), version: lost.version, lost })),
@@ -213,6 +230,8 @@ export const withoutRestored = (losses: readonly StoredLoss[], restored: StoredL
     })
     .filter(hasLoss);
 
+const placeAndBalanceOf = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
+
 /**
  * What is left of the losses of an owner once a change has added rows, and the versions of all rows: one that is there again is of
  * who added it first.
@@ -224,21 +243,20 @@ export function withReturned(losses: StoredLoss[], after: LoanState, addedBy: nu
     version: each.version,
   }));
   const byPlace = indexesOf(lost, ({ row }) => placeOf(row));
+  const byBalance = indexesOf(lost, ({ row }) => placeAndBalanceOf(row));
+  const isTaken = new Set<number>();
   const back = new Set<LostRow>();
   const rowVersions = entriesOf(after).map(({ row, version }) => {
-    const places = (version === addedBy && byPlace.get(placeOf(row))) || [];
-    const found = [
-      places.findLastIndex((index) => row.balance === lost[index]!.row.balance),
-      places.findLastIndex(
-        (index) =>
-          (row.balance ?? lost[index]!.row.balance) === lost[index]!.row.balance ||
-          lost[index]!.row.balance === undefined,
-      ),
-    ].find((index) => index >= 0);
-    if (found === undefined) return version;
-    const [index] = places.splice(found, 1);
-    back.add(lost[index!]!.each);
-    return lost[index!]!.version;
+    if (version !== addedBy) return version;
+    // The same balance, or one of both states none.
+    const others =
+      row.balance === undefined
+        ? byPlace.get(placeOf(row))
+        : byBalance.get(placeAndBalanceOf({ ...row, balance: undefined }));
+    const index = takeLast(byBalance.get(placeAndBalanceOf(row)), isTaken) ?? takeLast(others, isTaken);
+    if (index === null) return version;
+    back.add(lost[index]!.each);
+    return lost[index]!.version;
   });
   if (back.size === 0) return { losses, rowVersions };
   const left = losses

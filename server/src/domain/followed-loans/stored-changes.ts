@@ -1,8 +1,9 @@
 /** The stored changes of a followed loan: who made each, and what it set. */
 import { type ChangeKind, followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { z } from 'zod';
-import { isRecord, readableEntries, storedEntries } from '#domain/stored-json.ts';
+import { isRecord, parsedOnce, readableEntries, storedEntries } from '#domain/stored-json.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
+import { RowOpening } from './openings.ts';
 
 const OffsetDays = z.object({ account: z.int(), first_date: z.iso.date(), last_date: z.iso.date() });
 type OffsetDays = z.infer<typeof OffsetDays>;
@@ -20,10 +21,8 @@ const StoredChange = z.object({
   last_date: z.iso.date().nullable(),
   /** Whether the other owner has added the same rows or balances, or it put back what either had set. */
   both: z.boolean().optional(),
-  /** In dollars: what was owed before the first row, before which it put others. */
-  opening: z.number().optional(),
-  /** That of the loan before it put others before. */
-  previous_charge_date: z.iso.date().optional(),
+  /** Those of the rows after it. Only the latest two changes have them: one for the loan, and one to return to. */
+  openings: z.array(RowOpening).optional(),
   /** The names of the terms that it set. */
   terms: z.array(z.string()).optional(),
   /** The days whose balances it set. */
@@ -31,18 +30,23 @@ const StoredChange = z.object({
 });
 export type StoredChange = z.infer<typeof StoredChange>;
 
-export type NewChange = Pick<
-  StoredChange,
-  'rows' | 'first_date' | 'last_date' | 'opening' | 'previous_charge_date'
-> & {
-  kind: ChangeKind;
-};
+export type NewChange = Pick<StoredChange, 'rows' | 'first_date' | 'last_date'> & { kind: ChangeKind };
 
 /** Without those in the form of a newer version, which stay in the column. */
-export const storedChanges = (changes: unknown): StoredChange[] => readableEntries(changes, StoredChange);
+export const storedChanges = parsedOnce((changes) => readableEntries(changes, StoredChange));
 
-export const withChange = (changes: unknown, change: StoredChange): Prisma.InputJsonArray =>
-  [...storedEntries(changes), change].slice(-followedLoanLimits.changes) as Prisma.InputJsonArray;
+/** Of the rows after the change of a version. */
+export const openingsAt = (changes: unknown, version: number): RowOpening[] =>
+  storedChanges(changes).find((change) => change.version === version)?.openings ?? [];
+
+export function withChange(changes: unknown, change: StoredChange): Prisma.InputJsonArray {
+  const earlier = storedEntries(changes).map((each) => {
+    if (!isRecord(each) || Number(each['version']) >= change.version - 1) return each;
+    const { openings: _openings, ...fields } = each;
+    return fields;
+  });
+  return [...earlier, change].slice(-followedLoanLimits.changes) as Prisma.InputJsonArray;
+}
 
 /** The column in which the changes of these versions are of both owners. */
 export const withBoth = (changes: unknown, versions: ReadonlySet<number>): Prisma.InputJsonArray =>

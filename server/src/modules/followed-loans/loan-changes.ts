@@ -1,4 +1,5 @@
 /** Changes a loan for both of its owners. */
+import { setImmediate } from 'node:timers/promises';
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loans.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
@@ -19,7 +20,6 @@ import {
 import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
 import {
-  entriesOf,
   givenBack,
   lossesAfter,
   type Partners,
@@ -27,9 +27,11 @@ import {
   setBy,
   type StoredLoss,
 } from '#domain/followed-loans/restorable.ts';
-import { withoutRestored, withoutSuperseded, withReturned } from '#domain/followed-loans/restoring.ts';
+import { withoutRestored, withoutSetAnew, withReturned } from '#domain/followed-loans/restoring.ts';
+import type { RowOpening } from '#domain/followed-loans/openings.ts';
 import {
   type NewChange,
+  openingsAt,
   type StoredChange,
   storedChanges,
   withBoth,
@@ -43,6 +45,7 @@ export interface CurrentLoan {
   row: LoanRow;
   input: FollowedLoanInput;
   rowVersions: readonly number[];
+  openings: readonly RowOpening[];
   /** That of the change. */
   nextVersion: number;
 }
@@ -51,12 +54,13 @@ export interface LoanChange {
   input: FollowedLoanInput;
   /** Unchanged if absent. */
   rowVersions?: readonly number[];
+  openings?: readonly RowOpening[];
   change: NewChange;
   /** The version of the latest change, which it undoes. */
   undoes?: number;
   /** What the other owner removed or replaced, which it restores. */
   restores?: StoredLoss;
-  /** Of a change that removes rows. */
+  /** Of a change that adds or removes rows. */
   partners?: Partners;
 }
 
@@ -98,7 +102,13 @@ export async function changeLoan<Change extends LoanChange>(
     const rowVersions = rowVersionsOf(row);
     // An exhausted payer is refused before any work.
     await charging.charge(changeCostPerRow * (rowVersions.length + addedRows));
-    const current: CurrentLoan = { row, input: inputOf(row), rowVersions, nextVersion: row.version + 1 };
+    const current: CurrentLoan = {
+      row,
+      input: inputOf(row),
+      rowVersions,
+      openings: openingsAt(row.changes, row.version),
+      nextVersion: row.version + 1,
+    };
     const change = changeOf(current);
     const figures = await calculateOwnLoan({ ...deps, charging }, caller, id, change?.input ?? current.input);
     const faults = change ? faultsOf(change.input, figures) : [];
@@ -168,7 +178,7 @@ async function writeChange(
   tx: Transaction,
   caller: Caller,
   rows: LockedRows,
-  { row: { id }, input, rowVersions, nextVersion: version }: CurrentLoan,
+  { row: { id }, input, rowVersions, openings, nextVersion: version }: CurrentLoan,
   { change, undoes, restores, ...changed }: LoanChange,
   { figures, faults, fault }: Outcome,
 ): Promise<LoanRow | undefined> {
@@ -181,29 +191,33 @@ async function writeChange(
     ...((undoes !== undefined || restores) && { both: true }),
     version,
     at: Timestamp.parse(at),
+    openings: [...(changed.openings ?? openings)],
   };
-  const before = { input, rowVersions, changes: storedChanges(own.changes) };
-  const after = { ...changed, rowVersions: changed.rowVersions ?? rowVersions };
+  const before = { input, rowVersions, openings, changes: storedChanges(own.changes) };
+  const after = { ...changed, rowVersions: changed.rowVersions ?? rowVersions, openings: entry.openings };
   const left = new Map<string, StoredLoss[]>();
   for (const { id: rowId, restorable } of rows) {
-    if (undoes === undefined) {
-      const losses = recentOf(storedLosses(restorable), at);
-      if (restores) {
-        left.set(rowId, rowId === id ? withoutRestored(losses, restores) : losses);
-        continue;
-      }
+    const isOwn = rowId === id;
+    // Thousands of entries, while other requests wait.
+    await setImmediate();
+    if (undoes !== undefined) {
+      left.set(rowId, lossesUndone(restorable, undoes, isOwn));
+      continue;
+    }
+    let losses = recentOf(storedLosses(restorable), at);
+    if (!restores) {
       const returned = withReturned(losses, after, version);
       after.rowVersions = returned.rowVersions;
-      left.set(rowId, returned.losses);
-    } else {
-      left.set(rowId, lossesUndone(restorable, undoes, rowId === id));
-    }
+      losses = returned.losses;
+    } else if (isOwn) losses = withoutRestored(losses, restores);
+    left.set(rowId, isOwn ? withoutSetAnew(losses, input, after.input) : losses);
   }
   // So much only if the other owner undid it. It is not to grow without end.
   if (change.kind === 'file' && isTooMany(left.get(id)!)) {
     throw new AppError('conflict', followedLoanMessages.restoreFirst);
   }
-  const mayExceed = before.changes.some((each) => each.version === undoes && !each.own);
+  // What comes back was there before, so it does not grow without end.
+  const mayExceed = undoes !== undefined || restores !== undefined;
   const isGivenBack = givenBack(storedLosses(own.restorable), left.get(id)!);
   const data = {
     input: loanFields(after.input) as Prisma.InputJsonObject,
@@ -215,11 +229,8 @@ async function writeChange(
   for (const row of rows) {
     const isOwn = row.id === id;
     const former = left.get(row.id)!;
-    const all = isOwn ? former : lossesAfter(former, before, after, { version, at, isGivenBack });
-    const losses = isTooMany(all)
-      ? withoutSuperseded(all, entriesOf(after), storedChanges(row.changes))
-      : all;
-    if (!mayExceed && all.length > former.length && isTooMany(losses)) {
+    const losses = isOwn ? former : lossesAfter(former, before, after, { version, at, isGivenBack });
+    if (!mayExceed && losses.length > former.length && isTooMany(losses)) {
       throw new AppError('conflict', followedLoanMessages.tooMuchRestorable);
     }
     await tx.followedLoan.update({

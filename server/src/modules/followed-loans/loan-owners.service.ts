@@ -18,7 +18,7 @@ import { assertRoomForLoan, readRow } from './followed-loans.service.ts';
 import type { LoanDependencies } from './loan-figures.ts';
 import { recordLoanEvent } from './loan-events.ts';
 import { toLoan } from '#domain/followed-loans/loan-record.ts';
-import { withChange } from '#domain/followed-loans/stored-changes.ts';
+import { openingsAt, withChange } from '#domain/followed-loans/stored-changes.ts';
 import { isRecord, storedEntries } from '#domain/stored-json.ts';
 
 /** Null withdraws the invitation. */
@@ -109,6 +109,7 @@ async function copyLoan(
     rows: 0,
     first_date: null,
     last_date: null,
+    openings: openingsAt(loan.changes, loan.version),
   };
   const shared = { pair_id, ...friendshipOf(userId, inviterId), version, date_updated: at };
   await tx.followedLoan.update({

@@ -3,9 +3,16 @@ import {
   followedLoanMessages,
 } from 'contract/followed-loans/followed-loans.constants.ts';
 import { describe, expect, it } from 'vitest';
-import { deleteOldLosses } from '#domain/followed-loans/followed-loans.queries.ts';
 import { useTestApp } from '#test/app.ts';
-import { createOwner, followTogether, loanRows, opening, type Owner, setRate } from '#test/followed-loans.ts';
+import {
+  balances,
+  createOwner,
+  followTogether,
+  loanRows,
+  opening,
+  type Owner,
+  setRate,
+} from '#test/followed-loans.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -40,6 +47,38 @@ const february = (opening_balance: number) => ({
   transactions: [{ date: '2024-02-01', amount: -50 }],
   accept_gap: true,
 });
+
+const january = {
+  opening_balance: 1_110,
+  transactions: [{ date: '2024-01-01', amount: -60 }],
+  accept_gap: true,
+};
+const both = { ...january, transactions: [...january.transactions, ...february(0).transactions] };
+type Step = (owners: readonly Owner[], ids: readonly string[]) => Promise<unknown>;
+const addition =
+  (who: number, file: object): Step =>
+  (owners, ids) =>
+    owners[who]!.add(ids[who]!, file).expect(200);
+const removal =
+  (who: number, ...rows: number[]): Step =>
+  async (owners, ids) => {
+    const { version } = (await owners[who]!.get(ids[who]!)).loan;
+    await owners[who]!.correct(ids[who]!, { version, remove: rows }).expect(200);
+  };
+const restoration =
+  (who: number, version: number, act: string): Step =>
+  (owners, ids) =>
+    owners[who]!.restore(ids[who]!, version, act).expect(200);
+const rate: Step = ([ada], [id]) => setRate(ada!, id!, 4, 5);
+const [gap, newer, older] = [
+  addition(0, february(500)),
+  restoration(0, 3, 'remove_rows'),
+  restoration(0, 4, 'remove_rows'),
+];
+const joined = addition(0, february(1_050));
+const day = (date: string, balance: number) => ({ date, balance });
+const lossesOf = async (owner: Owner, id: string) =>
+  (await owner.get(id)).loan.restorable.map(({ version }) => version);
 
 describe('what an owner takes back', () => {
   const plain = loanRows.map(({ balance: _balance, ...row }) => row);
@@ -201,7 +240,7 @@ describe('what an owner takes back', () => {
   it.each([
     ['of an older file and first ones of the loan at once', 1_050, [1, 2], 995, 968],
     ['of an older file after a gap', 500, [1], 1_000, 968],
-    ['of an older file after a gap, and others,', 500, [1, 2, 3], 438, 418],
+    ['of an older file after a gap, and others,', 500, [1, 2, 3], 988, 968],
   ])('is what was owed before rows %s', async (_, opening_balance, remove, opened, owed) => {
     const [ada, ben] = [await createOwner(test), await createOwner(test)];
     const [adaId, benId] = await followTogether(ada, ben, 'March', march);
@@ -213,13 +252,80 @@ describe('what an owner takes back', () => {
     expect(await stored(ada, adaId)).toEqual(before);
   });
 
-  it('is nothing that a file has put before rows which are gone', async () => {
-    const ada = await createOwner(test);
-    const { loan, figures } = await ada.follow(march);
-    await ada.add(loan.id, february(1_050)).expect(200);
-    await ada.restore(loan.id, 2, 'undo').expect(200);
-    const { body } = await ada.correct(loan.id, { version: 3, remove: [1] }).expect(200);
-    expect([body.loan.input.opening_balance, body.figures.owed]).toEqual([995, figures.owed]);
+  it.each<[string, Step[], number, string?]>([
+    [
+      'two older files, the older first',
+      [gap, addition(0, january), rate, older, newer],
+      1_000,
+      '2024-02-15',
+    ],
+    [
+      'two older files, the newer first',
+      [gap, addition(0, january), rate, newer, older],
+      1_000,
+      '2024-02-15',
+    ],
+    ['an older file and the first row at once', [gap, removal(0, 1, 2)], 995, '2024-02-15'],
+    ['an older file and the first row in turn', [gap, removal(0, 1), removal(0, 1)], 995, '2024-02-15'],
+    [
+      'an older file, undone, and the first row',
+      [gap, restoration(0, 3, 'undo'), removal(0, 1)],
+      995,
+      '2024-02-15',
+    ],
+    [
+      'an older file that the other undid, and that came after the first row went',
+      [joined, restoration(1, 3, 'undo'), removal(1, 1), joined, removal(0, 1)],
+      995,
+      '2024-02-15',
+    ],
+    [
+      'an older file before a row that was restored behind it',
+      [
+        removal(1, 1),
+        addition(1, february(500)),
+        restoration(0, 3, 'restore'),
+        restoration(1, 4, 'remove_rows'),
+      ],
+      1_000,
+      '2024-02-15',
+    ],
+    [
+      'a row before one that came back with it',
+      [joined, removal(1, 1), addition(1, both), removal(1, 1)],
+      1_050,
+    ],
+    [
+      'a file before an older one whose rows were restored',
+      [gap, addition(0, january), removal(1, 2), restoration(0, 5, 'restore'), older],
+      500,
+    ],
+  ])('is %s, with what was owed before the first row', async (_, steps, owed, charged) => {
+    const owners = [await createOwner(test), await createOwner(test)] as const;
+    const ids = await followTogether(...owners, 'March', { ...march, previous_charge_date: '2024-02-15' });
+    for (const step of steps) await step(owners, ids);
+    const { input } = (await owners[0].get(ids[0])).loan;
+    expect([input.opening_balance, input.previous_charge_date]).toEqual([owed, charged]);
+  });
+
+  it('is what the other replaced twice, also once one of both is undone, and a slip of one’s own', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [adaId, benId] = await followTogether(ada, ben);
+    await setRate(ada, adaId, 2, 6);
+    await balances(ada, adaId, day('2024-01-20', 100));
+    await setRate(ben, benId, 4, 5);
+    await setRate(ben, benId, 5, 4);
+    await ada.restore(adaId, 6, 'undo').expect(200);
+    await balances(ben, benId, day('2024-01-20', 1));
+    await balances(ben, benId, day('2024-01-20', 2));
+    await ada.restore(adaId, 9, 'undo').expect(200);
+    expect(await lossesOf(ada, adaId)).toEqual([5, 8]);
+    await setRate(ada, adaId, 10, 7);
+    expect(await lossesOf(ada, adaId)).toEqual([8]);
+    await ada.restore(adaId, 11, 'undo').expect(200);
+    expect(await lossesOf(ada, adaId)).toEqual([5, 8]);
+    const { body } = await ada.restore(adaId, 5, 'restore').expect(200);
+    expect(body.loan.input).toMatchObject({ annual_interest_rate: 6 });
   });
 
   it('is the day of the charge before the rows, once those that an older file put before are gone', async () => {
@@ -249,6 +355,23 @@ describe('what an owner takes back', () => {
     expect(body.loan.input.transactions).toEqual([fee, last]);
   });
 
+  it('may be a kind whose row is gone, also beyond the limit, where undoing and restoring are never refused', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [adaId, benId] = await followTogether(ada, ben);
+    await ben.correct(benId, { version: 2, kinds: [{ row: 1, kind: 'fee' }] }).expect(200);
+    await ben.correct(benId, { version: 3, remove: [1] }).expect(200);
+    for (let balance = 0; balance < 4; balance += 2) {
+      await ada.add(adaId, daily(balance)).expect(200);
+      await ben.add(benId, daily(balance + 1)).expect(200);
+    }
+    await ben.restore(benId, 8, 'undo').expect(200);
+    await ben.restore(benId, 9, 'undo').expect(200);
+    await ada.restore(adaId, 10, 'restore').expect(200);
+    await ada.restore(adaId, 4, 'restore').expect(200);
+    const { body } = await ada.restore(adaId, 3, 'restore').expect(200);
+    expect(body.loan.input.transactions).toEqual(loanRows.slice(0, 8));
+  });
+
   it('is not counted once it is set anew, and an undo of what the other did is never refused', async () => {
     const [ada, ben] = [await createOwner(test), await createOwner(test)];
     const [adaId, benId] = await followTogether(ada, ben);
@@ -256,10 +379,6 @@ describe('what an owner takes back', () => {
       await ada.add(adaId, daily(balance)).expect(200);
       await ben.add(benId, daily(balance + 1)).expect(200);
     }
-    const sizes = await test.database.pool.query<{ entries: number }>(
-      'SELECT jsonb_array_length(restorable) AS entries FROM followed_loans',
-    );
-    expect(Math.max(...sizes.rows.map(({ entries }) => entries))).toBeLessThan(5);
     const row = { row: { date: '2024-01-10', amount: 1 }, version: 1, place: 0 };
     const transactions = Array.from({ length: followedLoanLimits.restorableEntries }, () => row);
     const at = new Date().toISOString();
@@ -272,28 +391,5 @@ describe('what an owner takes back', () => {
     expect(refused.body.msg).toBe(followedLoanMessages.restoreFirst);
     await ben.correct(benId, { version, remove: [1] }).expect(409);
     await ada.restore(adaId, version, 'undo').expect(200);
-  });
-
-  it('is refused with what to do where it does not fit, and a time that is none does not stop the deletion of old losses', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
-    const transactions = [
-      { date: '1985-03-01', amount: -5 },
-      { date: '2020-01-01', amount: -1 },
-    ];
-    const [adaId, benId] = await followTogether(ada, ben, 'Old', { opening_balance: 1_000, transactions });
-    await ben.correct(benId, { version: 2, remove: [1] }).expect(200);
-    await ben.add(benId, { transactions: [{ date: '2026-01-01', amount: -1 }] }).expect(200);
-    const refused = await ada.restore(adaId, 3, 'restore').expect(409);
-    expect(refused.body.msg).toBe(followedLoanMessages.noRoomToRestore);
-    const [old, none] = ['2020-01-01T00:00:00.000Z', '2026-99-99T99:99Z'].map((at) => ({ version: 1, at }));
-    await test.database.pool.query('UPDATE followed_loans SET restorable = $1 WHERE id = $2', [
-      JSON.stringify([old, none]),
-      adaId,
-    ]);
-    await deleteOldLosses(test.database.prisma, followedLoanLimits.restoreDays);
-    const { rows } = await test.database.pool.query('SELECT restorable FROM followed_loans WHERE id = $1', [
-      adaId,
-    ]);
-    expect(rows).toEqual([{ restorable: [none] }]);
   });
 });

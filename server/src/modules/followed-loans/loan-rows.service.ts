@@ -7,7 +7,6 @@ import type {
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
 import type { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanMessages, type RestoringAct } from 'contract/followed-loans/followed-loans.constants.ts';
-import type { Cents } from 'contract/units.ts';
 import { count } from 'contract/counts.ts';
 import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
@@ -17,10 +16,15 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
 import type { CalculatingDependencies } from './loan-figures.ts';
-import { owedBefore, previousChargeDate } from '#domain/followed-loans/restorable.ts';
+import {
+  movedOpenings,
+  openingBefore,
+  openingFields,
+  previousChargeDate,
+} from '#domain/followed-loans/openings.ts';
 import { restorableOf, withLoss } from '#domain/followed-loans/restoring.ts';
 import { inputOf } from '#domain/followed-loans/loan-record.ts';
-import { type StoredChange, storedChanges } from '#domain/followed-loans/stored-changes.ts';
+import { openingsAt, type StoredChange, storedChanges } from '#domain/followed-loans/stored-changes.ts';
 import { hasFileRows, snapshotOf } from '#domain/followed-loans/undo.ts';
 
 export async function addToLoan(
@@ -90,26 +94,33 @@ function mergeOrRefuse(input: FollowedLoanInput, file: LoanFile): Merged {
 }
 
 function additionOf(
-  { input, rowVersions, nextVersion }: CurrentLoan,
+  { input, rowVersions, openings, nextVersion }: CurrentLoan,
   merged: Merged,
   file: LoanFile,
 ): LoanChange {
+  const { sources } = merged;
+  const partners = rowVersions.map(() => 0);
+  for (const [index, source] of sources.entries()) if (source !== null) partners[source] = index;
+  const first = sources.indexOf(0);
+  const isPutBehind = first > 0 && sources.slice(0, first).every((source) => source === null);
   const dates =
     file.transactions.length > 0 ? file.transactions : file.offset_accounts.flatMap((each) => each.balances);
   const sorted = dates.map(({ date }) => date).toSorted();
   return {
     input: checked(mergedInput(input, merged)),
-    rowVersions: merged.sources.map((source) => (source === null ? nextVersion : rowVersions[source]!)),
+    rowVersions: sources.map((source) => (source === null ? nextVersion : rowVersions[source]!)),
+    openings: movedOpenings(
+      isPutBehind
+        ? [{ ...openingBefore({ input, openings }, 0), row: 0 }, ...openings.filter(({ row }) => row > 0)]
+        : openings,
+      partners,
+    ),
+    partners,
     change: {
       kind: 'file',
       rows: merged.added,
       first_date: sorted[0] ?? null,
       last_date: sorted.at(-1) ?? null,
-      ...(rowVersions.length > 0 &&
-        merged.sources[0] === null && {
-          opening: owedBefore(input)[0]! / 100,
-          previous_charge_date: input.previous_charge_date,
-        }),
     },
   };
 }
@@ -175,33 +186,20 @@ export async function correctLoanRows(
   return { loan, figures };
 }
 
-/** Once all rows that files have put before others are gone, what was before the others is again what it was before the files. */
 function withoutRows(
-  { row, input, rowVersions }: CurrentLoan,
+  { input, rowVersions, openings }: CurrentLoan,
   isRemoved: (index: number) => boolean,
 ): Omit<LoanChange, 'change'> {
-  const transactions = input.transactions?.filter((_, index) => !isRemoved(index));
-  const first = rowVersions.findIndex((_, index) => !isRemoved(index));
-  const leading = rowVersions.slice(0, first);
-  const replaced = storedChanges(row.changes).find(
-    ({ version, opening }) =>
-      opening !== undefined &&
-      version > rowVersions[first]! &&
-      leading.includes(version) &&
-      leading.every((each) => each >= version),
-  );
-  const opening_balance =
-    first === 0
-      ? input.opening_balance
-      : replaced
-        ? (Math.round(100 * replaced.opening!) as Cents)
-        : owedBefore(input)[first];
-  const previous_charge_date = replaced?.previous_charge_date ?? input.previous_charge_date;
   let next = 0;
+  const partners = rowVersions.map((_, index) => (isRemoved(index) ? null : next++));
+  const first = partners.indexOf(0);
+  const transactions = input.transactions?.filter((_, index) => !isRemoved(index));
+  const opening = first > 0 && openingFields(openingBefore({ input, openings }, first));
   return {
-    input: checked({ ...input, transactions, opening_balance, previous_charge_date }),
+    input: checked({ ...input, transactions, ...opening }),
     rowVersions: rowVersions.filter((_, index) => !isRemoved(index)),
-    partners: rowVersions.map((_, index) => (isRemoved(index) ? null : next++)),
+    openings: movedOpenings(openings, partners),
+    partners,
   };
 }
 
@@ -247,7 +245,7 @@ export async function restoreLoan(
 }
 
 function restoration(current: CurrentLoan, { version, act }: Restoration): LoanChange {
-  const { row, input, rowVersions } = current;
+  const { row, input, rowVersions, openings } = current;
   const isMeant = (each: RestoringAct) => act === undefined || act === each;
   const undone = storedChanges(row.changes).find((change) => change.version === version);
   const snapshot = isMeant('undo') && version === row.version && snapshotOf(row)?.before;
@@ -256,19 +254,18 @@ function restoration(current: CurrentLoan, { version, act }: Restoration): LoanC
     return {
       input: inputOf(snapshot),
       rowVersions: snapshot.row_versions,
+      openings: openingsAt(row.changes, version - 1),
       change: { kind: 'restored', rows, first_date, last_date },
       undoes: version,
     };
   }
   const loss = isMeant('restore') && restorableOf(row).find((each) => each.version === version);
   if (loss) {
-    const { input: restoredInput, rowVersions: versions } = withLoss({ input, rowVersions }, loss);
     const restored = loss.state
       ? (loanFields(input).transactions ?? [])
       : loss.transactions.map((each) => each.row);
     return {
-      input: restoredInput,
-      rowVersions: versions,
+      ...withLoss({ input, rowVersions, openings }, loss),
       change: {
         kind: loss.state ? 'rows' : 'restored',
         ...extentOf(restored.map(({ date }) => String(date))),
