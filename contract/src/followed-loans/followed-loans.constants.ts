@@ -68,7 +68,10 @@ export const followedLoanMessages = {
     'The other owner can still restore so much of what you removed or replaced that this would be too much. Let them restore it, or try again in 30 days.',
   restoreFirst:
     'You can still restore so much that this would be too much. Restore it first, or try again in 30 days.',
-  noRoomToRestore: `This does not fit with the other rows and balances: a loan has at most ${statementLimits.transactions} rows and ${statementLimits.offsetBalances} balances, within ${statementLimits.maxYears} years. Remove rows, then try again.`,
+  noRoomForRows: `With this, the loan would have more than ${statementLimits.transactions} rows. Remove rows, then try again.`,
+  noRoomForBalances: `With this, the loan would have more than ${followedLoanLimits.offsetBalances} balances of offset accounts. A file with fewer balances for the same days makes room.`,
+  noRoomForYears: `With this, the rows would be more than ${statementLimits.maxYears} years apart. Remove the first or the last rows, then try again.`,
+  doesNotFit: 'This does not fit with the present rows and terms. Change them, then try again.',
   doesNotJoin:
     'These rows do not join what you have. Rows may be missing between them, or they are of another account.',
   hasTwoOwners: 'This loan has two owners already.',

@@ -85,6 +85,7 @@ export const listLoans = route('listLoans', {
       'The loans.',
     ),
   },
+  countsAsActivity: false,
 });
 
 const Name = visibleLine(followedLoanLimits.nameMaxLength);

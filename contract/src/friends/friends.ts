@@ -91,6 +91,7 @@ export const listFriendRequests = route('listFriendRequests', {
       'The sent and received requests, and the friends.',
     ),
   },
+  countsAsActivity: false,
 });
 
 export const deleteFriendRequest = route('deleteFriendRequest', {

@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
+import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import { z } from 'zod';
-import { AppError } from '#errors.ts';
+import { AppError, fieldErrors } from '#errors.ts';
 import {
   balancesOf,
   changedTerms,
@@ -175,10 +176,25 @@ export function withLoss(
   };
 }
 
-function fitting(fields: object): FollowedLoanInput {
+interface Restored {
+  transactions?: readonly unknown[] | null | undefined;
+}
+
+function fitting(fields: Restored): FollowedLoanInput {
   const parsed = FollowedLoanInput.safeParse(fields);
-  if (!parsed.success) throw new AppError('conflict', followedLoanMessages.noRoomToRestore);
+  if (!parsed.success) throw new AppError('conflict', reasonOf(fields, fieldErrors(parsed.error)));
   return parsed.data;
+}
+
+function reasonOf({ transactions }: Restored, errors: Record<string, string[]>): string {
+  const texts = new Set(Object.values(errors).flat());
+  if ((transactions?.length ?? 0) > statementLimits.transactions) return followedLoanMessages.noRoomForRows;
+  if (Object.keys(errors).some((name) => name.startsWith('offset_accounts'))) {
+    return followedLoanMessages.noRoomForBalances;
+  }
+  return texts.has(statementMessages.tooLongAfterFirst) || texts.has(statementMessages.tooLongBeforeLast)
+    ? followedLoanMessages.noRoomForYears
+    : followedLoanMessages.doesNotFit;
 }
 
 interface Placed extends Entry {

@@ -87,6 +87,10 @@ describe('a stream', { timeout: 30_000 }, () => {
     const usedAt = await backdateLastUses(user.id);
     const stream = await openTestStream(session.access, originOf(app));
     const otherStream = await openTestStream(other.access, originOf(app));
+    // What open screens ask for again and again.
+    for (const list of ['listLoans', 'listFriendRequests'] as const) {
+      await there(list, { access: other.access }).expect(200);
+    }
     vi.advanceTimersByTime(notificationLimits.checkSeconds * 1000);
     for (const each of [stream, otherStream]) await expect.poll(each.comments).toBe(1);
     expect(await lastUses(user.id)).toEqual(usedAt);
