@@ -17,8 +17,12 @@ import { json, route } from 'contract/route.ts';
 import { searchReason } from 'contract/view-reasons/view-reasons.ts';
 
 export const timelineLimits = {
-  /** The number of entries of each kind. */
+  /** The number of records of each kind. */
   entries: 1_000,
+  /** The same where the records of an event are one entry. Successful sign-ins are listed beyond it. */
+  foldedEntries: 50_000,
+  /** The number of neighbours that are folded. */
+  runLength: 3,
   accounts: 50,
 } as const;
 
@@ -160,6 +164,7 @@ export const listAccesses = route('listAccesses', {
 });
 
 export const timelineKinds = ['ip', 'log', 'audit'] as const;
+const timelineFolds = ['events', 'runs'] as const;
 
 export const TimelineEntry = z
   .object({
@@ -174,13 +179,33 @@ export const TimelineEntry = z
     actor: z.string().nullable().meta({ description: 'Who performed the action of an audit record.' }),
     message: z.string().nullable().meta({ description: 'The message of a log record.' }),
     level: storedChoice(logLevels, 'INFO').nullable().meta({ description: 'The level of a log record.' }),
+    sources: z.array(z.enum(timelineKinds)).meta({ description: 'The kinds of the records of the event.' }),
+    run: z
+      .object({ count: z.int(), first_at: Timestamp })
+      .nullable()
+      .meta({
+        description: `For at least ${timelineLimits.runLength} equal neighbours that are folded: their number and the earliest time. \`created_at\` is the latest.`,
+      }),
+    failures_before: z.int().nullable().meta({
+      description:
+        'For a successful sign-in: the failed ones of this account and IP address in the 24 hours before, and since the last success. Null without any.',
+    }),
   })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 const IpAddressAccounts = z.object({
   total: z.int(),
-  data: z.array(z.object({ id: Id, username: z.string(), records: z.int(), last_at: Timestamp })),
+  data: z.array(
+    z.object({
+      id: Id,
+      username: z.string(),
+      records: z.int(),
+      failed: z.int().meta({ description: 'The number of failed sign-ins.' }),
+      signed_in: z.int().meta({ description: 'The number of successful sign-ins.' }),
+      last_at: Timestamp,
+    }),
+  ),
 });
 
 const ListTimelineBody = z
@@ -188,6 +213,12 @@ const ListTimelineBody = z
     user_id: Id.optional(),
     ip_address: FilterIpAddress,
     kind: filterChoice(timelineKinds),
+    fold: filterChoice(timelineFolds).meta({
+      description: `\`events\`: the IP, log and audit records of one event are one entry. \`runs\`: so are ${timelineLimits.runLength} or more neighbours of the same event, account and IP address, except successful sign-ins, what staff did, and what changes an account. By default, each record is an entry.`,
+    }),
+    run: Id.optional().meta({
+      description: 'The id of an entry with a `run`: lists the entries of the run in its place.',
+    }),
     ...searchReason,
     ...paging,
   })
@@ -198,7 +229,7 @@ const ListTimelineBody = z
 
 export const listTimeline = route('listTimeline', {
   summary: 'Read the events of a user or an IP address',
-  description: `Combines IP, log and audit records into one list, the latest first, with at most ${formatNumber(timelineLimits.entries)} of each kind. For an IP address or a network, also lists the accounts that used it.`,
+  description: `Combines IP, log and audit records into one list, the latest first, with at most ${formatNumber(timelineLimits.entries)} of each kind, or ${formatNumber(timelineLimits.foldedEntries)} with \`fold\`. For an IP address or a network, also lists the accounts that used it.`,
   body: ListTimelineBody,
   bodyExample: { ip_address: '192.0.2.7' },
   responses: {
@@ -207,7 +238,12 @@ export const listTimeline = route('listTimeline', {
         data: z.array(TimelineEntry),
         totalTimeline: z.int(),
         ...pageFields,
+        records: z.int().meta({ description: 'The number of records in all entries.' }),
         accounts: IpAddressAccounts.nullable(),
+        sign_ins: z
+          .object({ failed: z.int(), succeeded: z.int() })
+          .nullable()
+          .meta({ description: 'Of the IP address or network, of the whole time.' }),
       }),
       {
         data: [
@@ -223,22 +259,29 @@ export const listTimeline = route('listTimeline', {
             actor: null,
             message: null,
             level: null,
+            sources: ['ip'],
+            run: null,
+            failures_before: 166,
           },
         ],
         totalTimeline: 1,
         numOfPages: 1,
         page: 1,
+        records: 1,
         accounts: {
           total: 1,
           data: [
             {
               id: '01930a4e-7c00-7000-8000-000000000001',
               username: 'ada',
-              records: 1,
+              records: 167,
+              failed: 166,
+              signed_in: 1,
               last_at: '2026-01-31T02:03:04.567Z',
             },
           ],
         },
+        sign_ins: { failed: 166, succeeded: 1 },
       },
       'One page.',
     ),

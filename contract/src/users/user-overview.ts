@@ -41,6 +41,10 @@ export const UserOverview = z
           records: z.int().meta({ description: 'The number of the user’s IP records from there.' }),
           last_at: Timestamp,
           accounts: z.int().meta({ description: 'The number of accounts with IP records from there.' }),
+          failures_before: z.int().nullable().meta({
+            description:
+              'The failed sign-ins before the latest successful one from there that had any, counted as in a timeline. Null without such a one.',
+          }),
         }),
       )
       .meta({
@@ -109,6 +113,7 @@ export const getUserOverview = route('getUserOverview', {
             records: 12,
             last_at: '2026-01-31T03:00:00.000Z',
             accounts: 2,
+            failures_before: 166,
           },
         ],
         ip_records: [

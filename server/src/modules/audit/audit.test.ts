@@ -11,7 +11,7 @@ import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createCaller, createUser, type TestUser, tryLogin } from '#test/factories.ts';
+import { createCaller, createUser, password, type TestUser, tryLogin } from '#test/factories.ts';
 import { summarizeFailures } from '#audit/audit.queries.ts';
 import { deleteOldDetails } from './audit.service.ts';
 import { sealAll } from './sealer.ts';
@@ -223,5 +223,116 @@ describe('listTimeline', () => {
     ]) {
       await post(staff, listTimeline.url, body).expect(400);
     }
+  });
+});
+
+describe('listTimeline with fold', () => {
+  const base = Date.parse('2026-01-31T02:00:00.000Z');
+  /** Each minute after the former. A log record, if any, comes 200 ms after its IP record. */
+  const insert = async (
+    rows: { user?: TestUser; ip?: string; address?: string; log?: string; level?: string }[],
+  ) => {
+    for (const [minute, { user = null, ip, address, log, level = 'WARNING' }] of rows.entries()) {
+      const at = base + minute * 60_000;
+      if (ip) {
+        await test.database.pool.query(
+          'INSERT INTO ip_records (id, user_id, ip_address, action, created_at) VALUES (gen_random_uuid(), $1, $2, $3, $4)',
+          [user?.id, address, ip, new Date(at)],
+        );
+      }
+      if (log) {
+        await test.database.pool.query(
+          'INSERT INTO log_records (id, user_id, message, level, from_proxy, created_at) VALUES (gen_random_uuid(), $1, $2, $3, false, $4)',
+          [user?.id, log, level, new Date(at + (user ? 200 : 0))],
+        );
+      }
+    }
+  };
+  const read = async (by: Caller, body: object) => {
+    const { body: page } = await post(by, listTimeline.url, { fold: 'runs', ...body }).expect(200);
+    return listTimeline.responses[200].schema.strict().parse(page);
+  };
+  const texts = ({ data }: Awaited<ReturnType<typeof read>>) =>
+    data.map(({ action, message, run, sources, failures_before: failures }) =>
+      [run && `${run.count} x`, action ?? message, sources.join('+'), failures && `after ${failures}`]
+        .filter(Boolean)
+        .join(' '),
+    );
+
+  it('makes the records of a second one entry and folds runs before paging, but no success and no change of an account', async () => {
+    const [carol, ben] = [await createUser(test), await createUser(test)];
+    const address = '198.51.100.77';
+    const failed = (user: TestUser) => ({ user, ip: 'login_failed', address, log: 'Sign-in failed.' });
+    await insert([
+      ...[1, 2].map(() => failed(carol)),
+      ...[1, 2, 3].map(() => failed(ben)),
+      ...Array.from({ length: 30 }, () => failed(carol)),
+      { user: carol, ip: 'login', address, log: 'carol signed in.', level: 'INFO' },
+      ...[1, 2, 3].map(() => ({ user: carol, ip: 'login', address })),
+      ...[1, 2, 3].map(() => ({ user: carol, ip: 'profile_update', address })),
+      ...[1, 2, 3].map(() => ({ user: carol, log: 'carol deleted a category.', level: 'INFO' })),
+      ...[1, 2, 3].map(() => ({ user: carol, log: 'No such page.' })),
+    ]);
+    const own = await read(staff, { user_id: carol.id, page_size: 100 });
+    expect(texts(own).slice(0, 12)).toEqual([
+      '3 x No such page. log',
+      ...[1, 2, 3].map(() => 'carol deleted a category. log'),
+      ...[1, 2, 3].map(() => 'profile_update ip'),
+      ...[1, 2, 3].map(() => 'login ip'),
+      'login ip+log after 32',
+      '32 x login_failed ip+log',
+    ]);
+    const there = await read(staff, { ip_address: address });
+    const folded = [
+      ...[1, 2, 3].map(() => 'profile_update ip'),
+      ...[1, 2, 3].map(() => 'login ip'),
+      'login ip after 32',
+      '30 x login_failed ip',
+      '3 x login_failed ip',
+    ];
+    expect(texts(there)).toEqual([...folded, 'login_failed ip']);
+    expect(there).toMatchObject({ totalTimeline: 11, numOfPages: 2, records: 42 });
+    expect(there.sign_ins).toEqual({ failed: 35, succeeded: 4 });
+    expect(there.accounts).toMatchObject({
+      total: 2,
+      data: [
+        { failed: 32, signed_in: 4 },
+        { failed: 3, signed_in: 0 },
+      ],
+    });
+    expect(texts(await read(staff, { ip_address: address, page: 2 }))).toEqual(['login_failed ip']);
+
+    const run = there.data.find((entry) => entry.run?.count === 30);
+    expect(run?.run?.first_at).toBe('2026-01-31T02:05:00.000Z');
+    expect(run?.created_at).toBe('2026-01-31T02:34:00.000Z');
+    const opened = await read(staff, { ip_address: address, run: run?.id, page: 2, page_size: 25 });
+    expect(opened).toMatchObject({ totalTimeline: 30, numOfPages: 2, page: 2 });
+    expect(opened.data.map(({ created_at, run: inner }) => [created_at, inner])).toEqual(
+      [4, 3, 2, 1, 0].map((minute) => [`2026-01-31T02:0${minute + 5}:00.000Z`, null]),
+    );
+    const events = await read(staff, { ip_address: address, fold: 'events' });
+    expect([events.totalTimeline, texts(events)[6]]).toEqual([42, 'login ip after 32']);
+    await post(staff, listTimeline.url, { ip_address: address, run: carol.id }).expect(404);
+    await post(staff, listTimeline.url, { ip_address: address, fold: 'x' }).expect(400);
+  });
+
+  it('shows a superuser a sign-in as one entry with its audit record, and never folds what staff did', async () => {
+    const user = await createUser(test);
+    await failToSignIn(user.username, 3);
+    await tryLogin(test, user.username, password).expect(200);
+    for (const name of ['one.1', 'two.1', 'three.1']) await rename(staff, user, name);
+    const shown = texts(await read(root, { user_id: user.id, page_size: 100 }));
+    expect(shown).toEqual([
+      ...[1, 2, 3].map(() => 'user_update log+audit'),
+      'login ip+log+audit after 3',
+      '3 x login_failed ip+log+audit',
+    ]);
+    const toAgent = texts(await read(staff, { user_id: user.id, page_size: 100 }));
+    expect(toAgent).toEqual(['listTimeline audit', ...shown]);
+    const plain = await read(staff, { user_id: user.id, fold: undefined, page_size: 100 });
+    expect(plain.totalTimeline).toBe(plain.records);
+    expect(new Set(plain.data.map(({ sources, run }) => `${sources.length} ${run}`))).toEqual(
+      new Set(['1 null']),
+    );
   });
 });

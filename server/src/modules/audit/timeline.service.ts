@@ -1,4 +1,10 @@
-import { auditMessages, type listTimeline as listTimelineRoute } from 'contract/audit/audit.ts';
+import {
+  auditMessages,
+  type listTimeline as listTimelineRoute,
+  type TimelineEntry,
+  timelineKinds,
+  timelineLimits,
+} from 'contract/audit/audit.ts';
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import { isFlagAction } from '#audit/flag-events.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
@@ -29,15 +35,36 @@ export async function listTimeline(
     readEntries(database, caller, request, { limit: page_size, offset: (page - 1) * page_size });
   let entries = await read(request.page);
   const counted = entries.length === 0 && request.page > 1 ? await read(1) : entries;
-  const total = counted[0]?.total;
-  if (total === undefined) throw new AppError('not_found', auditMessages.noTimelineFound);
-  const { place } = placePage(request, total);
+  const [first] = counted;
+  if (!first) throw new AppError('not_found', auditMessages.noTimelineFound);
+  const { place } = placePage(request, first.total);
   if (entries.length === 0) entries = await read(place.page);
   return {
-    data: withNetworks(deps, entries),
-    totalTimeline: total,
+    data: withNetworks(deps, entries).map((entry) => toEntry(entry, request)),
+    totalTimeline: first.total,
     ...place,
-    accounts: request.ip_address === undefined ? null : await readAccounts(database, request.ip_address),
+    records: first.records,
+    ...(request.ip_address === undefined
+      ? { accounts: null, sign_ins: null }
+      : await readAccounts(database, request.ip_address)),
+  };
+}
+
+function toEntry(
+  {
+    run_count,
+    run_first_at,
+    records: _records,
+    total: _total,
+    ...entry
+  }: Entry & Pick<TimelineEntry, 'network'>,
+  { run }: Request,
+) {
+  const isRun = run === undefined && run_count >= timelineLimits.runLength;
+  return {
+    ...entry,
+    sources: timelineKinds.filter((kind) => entry.sources.includes(kind)),
+    run: isRun ? { count: run_count, first_at: run_first_at } : null,
   };
 }
 
@@ -50,10 +77,10 @@ export const usersOf = ({ data, accounts }: Timeline): (string | null)[] => [
 async function readEntries(
   database: Database,
   { user, scopes }: Caller,
-  { user_id, ip_address = '', kind }: Request,
+  { user_id, ip_address = '', kind, fold, run }: Request,
   place: { limit: number; offset: number },
 ): Promise<Entry[]> {
-  const span = { ...place, kind, viewer: { ...user, isToken: scopes !== null } };
+  const span = { ...place, kind, fold, run: run ?? null, viewer: { ...user, isToken: scopes !== null } };
   const isWhole = user.is_superuser;
   const entries =
     user_id === undefined
@@ -62,11 +89,19 @@ async function readEntries(
   // Only superusers see the IP address of an agent.
   return user.is_superuser
     ? entries
-    : entries.map((entry) => (entry.kind === 'audit' ? { ...entry, ip_address: null } : entry));
+    : entries.map((entry) => (entry.sources.includes('ip') ? entry : { ...entry, ip_address: null }));
 }
 
-async function readAccounts(database: Database, ipAddress: string): Promise<Timeline['accounts']> {
-  const accounts = await selectIpAddressAccounts(database, ipAddressRange(ipAddress));
-  const data = accounts.map(({ total: _total, ...account }) => account);
-  return { total: accounts[0]?.total ?? 0, data };
+async function readAccounts(
+  database: Database,
+  ipAddress: string,
+): Promise<Pick<Timeline, 'accounts' | 'sign_ins'>> {
+  const rows = await selectIpAddressAccounts(database, ipAddressRange(ipAddress));
+  const { total = 0, all_failed: failed = 0, all_signed_in: succeeded = 0 } = rows[0] ?? {};
+  const data = rows
+    .flatMap(({ total: _, all_failed: _failed, all_signed_in: _succeeded, id, username, ...account }) =>
+      id === null || username === null ? [] : { id, username, ...account },
+    )
+    .slice(0, timelineLimits.accounts);
+  return { accounts: { total, data }, sign_ins: { failed, succeeded } };
 }

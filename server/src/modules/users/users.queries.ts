@@ -4,6 +4,7 @@ import { privateFields, User } from 'contract/users/user.ts';
 import { z } from 'zod';
 import { statedReason } from '#domain/accounts/user-views.queries.ts';
 import { identifierKeyPrefix } from '#auth/credentials/login-guards.ts';
+import { failuresBefore } from '#domain/accounts/failures-before.ts';
 import { isSuspended, suspendedUntil } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery } from '#platform/database/query.ts';
@@ -64,21 +65,33 @@ export const selectViewedUser = defineQuery(
     FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
 );
 
-/** The IP addresses of a user, the last used first. Of each, the accounts with the latest records are counted. */
+/**
+ * The IP addresses of a user, the last used first. Of each, the accounts with the latest records are counted, and the failures before the
+ * latest successful sign-in that had any.
+ */
 export const selectUserAddresses = defineQuery(
   'select-user-addresses',
-  z.object({ ip_address: z.string(), records: z.int(), last_at: z.date(), accounts: z.int() }),
+  z.object({
+    ip_address: z.string(),
+    records: z.int(),
+    last_at: z.date(),
+    accounts: z.int(),
+    failures_before: z.int().nullable(),
+  }),
   (userId: string) => Prisma.sql`
-    SELECT used.ip_address, records, last_at, accounts
+    SELECT used.ip_address, records, last_at, accounts, failed.failures AS failures_before
     FROM (
       SELECT ip_address, count(*)::int AS records, max(created_at) AS last_at FROM ip_records
       WHERE user_id = ${userId}::uuid GROUP BY ip_address ORDER BY max(created_at) DESC
       LIMIT ${listLimits.overviewAddresses}
-    ) AS used, LATERAL (
+    ) AS used CROSS JOIN LATERAL (
       SELECT count(DISTINCT user_id)::int AS accounts FROM (
         SELECT user_id FROM ip_records AS other
         WHERE address_of(other.ip_address) = address_of(used.ip_address) ORDER BY created_at DESC LIMIT 1000
       ) AS latest
-    ) AS counted
+    ) AS counted LEFT JOIN (
+      SELECT DISTINCT ON (ip_address) ip_address, failures
+      FROM (${failuresBefore(Prisma.sql`record.user_id = ${userId}::uuid`)}) AS success ORDER BY ip_address, login_at DESC
+    ) AS failed ON failed.ip_address = used.ip_address
     ORDER BY last_at DESC`,
 );
