@@ -1,6 +1,7 @@
-import { cleanup } from '@testing-library/react';
-import { beforeEach, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { sessionUser } from '#test/fake-session.ts';
 import {
   timestamp,
@@ -10,6 +11,8 @@ import {
   expectTexts,
   id,
   listOf,
+  openScreen,
+  respondWith,
 } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -24,6 +27,34 @@ const record = {
   target: null,
   created_at: timestamp,
   sealed: false,
+};
+/** An entry of a timeline. */
+const entry = {
+  kind: 'audit',
+  message: null,
+  level: null,
+  sources: ['audit'],
+  run: null,
+  failures_before: null,
+};
+const timelineOf = (entries: object[], rest = {}) => ({
+  ...listOf(...entries),
+  totalTimeline: entries.length,
+  records: 402,
+  accounts: null,
+  sign_ins: null,
+  ...rest,
+});
+const preview = {
+  network: '203.0.113.77',
+  addresses: 1,
+  matches: {},
+  user_count: 0,
+  users: [],
+  sign_ins: 1,
+  failed_sign_ins: 189,
+  registrations: 0,
+  protected: [],
 };
 const records = { listAuditRecords: listOf(record) };
 
@@ -68,13 +99,8 @@ test('a report about a person and its answer are sentences', async () => {
   const texts = ['ada reported ben', 'grace answered the reports about ben'];
   await expectTexts('/admin/audit', { listAuditRecords: listOf(...events) }, [], ...texts);
   cleanup();
-  const entries = events.map((event) => ({ ...event, kind: 'audit', user_id: id, user: 'ben' }));
-  await expectTexts(
-    `/admin/timeline?user_id=${id}`,
-    { listTimeline: { ...listOf(...entries), totalTimeline: 2, accounts: null } },
-    [],
-    ...texts,
-  );
+  const entries = events.map((event) => ({ ...entry, ...event, user_id: id, user: 'ben' }));
+  await expectTexts(`/admin/timeline?user_id=${id}`, { listTimeline: timelineOf(entries) }, [], ...texts);
 });
 
 test('a changed trail is reported as an alert with the first fault', () => {
@@ -85,3 +111,71 @@ test('a changed trail is reported as an alert with the first fault', () => {
 
 test('a timeline without a subject names the parameters that its URL lacks', () =>
   expectTexts('/admin/timeline', {}, [], 'The URL names no user and no IP address.'));
+
+test('a timeline of an IP address leads with its sums, opens a run in its place, and blocks on the same screen', async () => {
+  const failure = {
+    ...entry,
+    ip_address: '203.0.113.77',
+    network: null,
+    kind: 'ip',
+    action: 'login_failed',
+    message: 'Sign-in as carol failed.',
+    level: 'WARNING',
+    sources: ['ip', 'log'],
+    user: 'carol',
+    user_id: id,
+    actor: null,
+    created_at: '2026-11-28T02:02:00.000Z',
+  };
+  const run = { count: 166, first_at: '2026-11-27T21:58:00.000Z' };
+  const success = { ...failure, id: 's', action: 'login', failures_before: 166 };
+  const asked = respondTo('listTimeline', ({ body }) =>
+    json(
+      'run' in (body as object)
+        ? timelineOf([{ ...failure, id: '9' }])
+        : timelineOf(
+            [
+              { ...failure, id: '7', message: 'No account.', user: null, user_id: null },
+              success,
+              { ...failure, id, run },
+            ],
+            {
+              sign_ins: { failed: 189, succeeded: 1 },
+              accounts: {
+                total: 4,
+                data: [
+                  { id, username: 'carol', records: 167, failed: 166, signed_in: 1, last_at: timestamp },
+                ],
+              },
+            },
+          ),
+    ),
+  );
+  respondWith({ previewNetworkBlock: preview });
+  await openScreen('/admin/timeline?ip_address=203.0.113.77');
+  expect(await screen.findByText('402 records in 3 rows · times in UTC')).toBeInTheDocument();
+  expect(screen.getByText('189')).toBeInTheDocument();
+  expect(screen.getByText('166 failed, 1 signed in')).toBeInTheDocument();
+  expect(screen.getByText(/the first after 166 failures/)).toHaveTextContent('Login as carol');
+
+  // J reaches rows with and without a control, B opens the block, and Escape returns to the row.
+  const opener = screen.getByRole('button', { name: /166 × Login failed, 21:58 to 02:02, every 89 s/ });
+  opener.focus();
+  await userEvent.keyboard('kk');
+  expect(document.activeElement).toHaveTextContent('No account.');
+  await userEvent.keyboard('b');
+  const pane = await screen.findByRole('dialog', { name: 'Block a Network' });
+  expect(await within(pane).findByText(/189 failed and 1 successful/)).toBeInTheDocument();
+  await userEvent.click(within(pane).getByRole('radio', { name: '/28' }));
+  expect(within(pane).getByLabelText('IP address or network')).toHaveValue('203.0.113.77/28');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toHaveTextContent('No account.');
+
+  await userEvent.keyboard('jj{Enter}');
+  expect(opener).toHaveFocus();
+  expect(await screen.findByRole('region', { name: 'Run' })).toHaveTextContent('2026-11-28 02:02:00');
+  expect(asked.at(-1)?.body).toMatchObject({ run: id, fold: 'runs', page_size: 25 });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Fold runs' }));
+  await expect.poll(() => asked.at(-1)?.body).toMatchObject({ fold: 'events', ip_address: '203.0.113.77' });
+});

@@ -1,30 +1,25 @@
 import { count } from 'contract/counts.ts';
-import type { TimelineEntry } from 'contract/audit/audit.ts';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
-import { auditActionLabel, auditVerbs } from '#parts/records/audit-actions.ts';
+import type { KeyboardEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { formatNumber } from '#parts/format/format.ts';
 import { useListSearch, without } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
-import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
-import {
-  adminUserPath,
-  blockNetworkPath,
-  filteredPath,
-  paths,
-  timelinePath,
-} from '#parts/navigation/paths.ts';
+import { adminUserPath, filteredPath, paths } from '#parts/navigation/paths.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
+import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
+import { denseRows } from '#parts/record-list/record-list.tsx';
 import { networkText } from '#parts/records/network-text.ts';
 import { UserTabs } from '#parts/records/user-tabs.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
+import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { Tag } from '#ui/feedback/tag.tsx';
-import { UtcTime } from '#ui/utc-time.tsx';
-import { useTimeline } from './audit.queries.ts';
+import { type Subject, type Timeline, useTimeline } from './audit.queries.ts';
+import { TimelineRows } from './timeline-rows.tsx';
 
-const names = [{ name: 'user_id' }, { name: 'ip_address' }, { name: 'kind' }];
+const names = [{ name: 'user_id' }, { name: 'ip_address' }, { name: 'kind' }, { name: 'fold' }];
 
 const kinds = [
   ['', 'All'],
@@ -33,170 +28,160 @@ const kinds = [
   ['audit', 'Audit'],
 ] as const;
 
-type Kind = (typeof kinds)[number][0];
-
 export default function TimelineScreen() {
-  const search = useListSearch(names);
+  const search = useListSearch(names, denseRows);
   const { user_id, ip_address } = search.filter;
-  if (user_id !== undefined) return <Timeline of={{ user_id }} search={search} />;
-  if (ip_address !== undefined) return <Timeline of={{ ip_address }} search={search} />;
+  if (user_id !== undefined) return <TimelineOf of={{ user_id }} search={search} />;
+  if (ip_address !== undefined) return <TimelineOf of={{ ip_address }} search={search} />;
   return (
-    <Screen title="Timeline">
+    <StaffPage heading="Timeline">
       <Alert tone="error" title="The URL names no user and no IP address.">
         <p>
           <Link to={paths.adminIpRecords}>Choose one in the IP investigation</Link>
         </p>
       </Alert>
-    </Screen>
-  );
-}
-
-interface TimelineProps {
-  of: { user_id: string } | { ip_address: string };
-  search: ReturnType<typeof useListSearch>;
-}
-
-function Timeline({ of, search }: TimelineProps) {
-  const { kind = '' } = search.filter;
-  const list = useTimeline(of, search);
-  const entries = list.data?.rows ?? [];
-  const isOfUser = 'user_id' in of;
-  const username = isOfUser && entries.find((entry) => entry.user_id === of.user_id && entry.user)?.user;
-  const subject = isOfUser ? (username ? `of ${username}` : 'of a user') : `of ${of.ip_address}`;
-  const accounts = useIpAddressAccounts(isOfUser ? undefined : of.ip_address);
-  return (
-    <Screen title={`Timeline ${subject}`}>
-      {isOfUser ? (
-        <UserTabs userId={of.user_id} />
-      ) : (
-        <p className="flex flex-wrap gap-x-6 gap-y-2">
-          <Link to={filteredPath(paths.adminIpRecords, of)}>IP records from {of.ip_address}</Link>
-          <Link to={blockNetworkPath(of.ip_address)}>Block {of.ip_address}</Link>
-          {networkText(entries.find(({ ip_address }) => ip_address === of.ip_address)?.network)}
-        </p>
-      )}
-      <Segmented
-        label="Kind"
-        options={kinds}
-        value={kinds.find(([value]) => value === kind)?.[0] ?? ''}
-        onChange={(value: Kind) =>
-          search.setFilter(value ? { ...search.filter, kind: value } : without(search.filter, 'kind'))
-        }
-      />
-      {accounts && (
-        <Panel title={accountsFrom(accounts.total)}>
-          <ul className="flex flex-col gap-2 text-sm text-muted">
-            {accounts.data.map(({ id, username: name, records, last_at }) => (
-              <li className="flex flex-wrap justify-between gap-x-4 gap-y-1" key={id}>
-                <Link to={adminUserPath(id)}>{name}</Link>
-                <span>
-                  {count(records, 'record')}, last <UtcTime at={last_at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-      <PagedList
-        label="Timeline"
-        noun={{ one: 'entry', many: 'entries' }}
-        emptyText="No records yet. Sign-ins, changes and log messages will appear here."
-        fetchFailure="Failed to fetch the timeline"
-        list={list}
-        // The URL retains the subject of the timeline.
-        search={{ ...search, setFilter: () => search.setFilter(search.filter) }}
-      >
-        {(rows) => (
-          <ol className="border-s border-rule">
-            {byMoment(rows).map((moment) => (
-              <li
-                key={moment.at}
-                className="grid grid-cols-[19ch_minmax(0,1fr)] gap-x-4 gap-y-1 py-2 pr-0 pl-4 text-sm max-md:grid-cols-1"
-              >
-                <p className="text-muted">
-                  <UtcTime at={moment.at} />
-                </p>
-                <ul className="flex flex-col gap-1">
-                  {moment.entries.map((entry) => (
-                    <li
-                      key={`${entry.kind} ${entry.id}`}
-                      className="grid grid-cols-[8ch_minmax(0,1fr)] items-baseline gap-3 wrap-anywhere"
-                    >
-                      <Entry entry={entry} />
-                    </li>
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ol>
-        )}
-      </PagedList>
-    </Screen>
-  );
-}
-
-function Screen({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <StaffPage
-      heading={title}
-      title={title}
-      lede="IP, log and audit records as one, latest first. Times in UTC."
-    >
-      {children}
     </StaffPage>
   );
 }
 
-interface Moment {
-  at: string;
-  entries: TimelineEntry[];
-}
+const toIpRecords = { to: paths.adminIpRecords, label: 'IP Investigation' };
 
-/** Groups entries by time: all entries of one action have the same time. */
-function byMoment(entries: readonly TimelineEntry[]): Moment[] {
-  const moments: Moment[] = [];
-  for (const entry of entries) {
-    const last = moments.at(-1);
-    if (last?.at === entry.created_at) last.entries.push(entry);
-    else moments.push({ at: entry.created_at, entries: [entry] });
-  }
-  return moments;
-}
+function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof useListSearch> }) {
+  const { filter } = search;
+  const { list, timeline } = useTimeline(of, search);
+  const { user_id, ip_address } = of;
+  const entries = timeline?.data ?? [];
+  const username = entries.find((entry) => user_id !== undefined && entry.user_id === user_id)?.user;
+  const title = `Timeline of ${ip_address ?? username ?? 'a user'}`;
+  const navigate = useNavigate();
+  const blockPath = useBlockPath();
+  const set = (name: string, value: string) =>
+    search.setFilter(value ? { ...filter, [name]: value } : without(filter, name));
 
-function Entry({ entry }: { entry: TimelineEntry }) {
-  const { kind, action, message, level, ip_address, user, user_id, actor } = entry;
-  const verb = auditVerbs[action ?? ''];
-  if (kind === 'log') {
-    return (
-      <>
-        <Kind>LOG</Kind>
-        <span>
-          {message} {level !== 'INFO' && level && <LogLevelTag level={level} />}
-        </span>
-      </>
-    );
+  /** Active only while the focus is in the rows, as J and K. */
+  function blockByKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    if (key === 'b' && ip_address !== undefined && !ctrlKey && !metaKey && !altKey)
+      void navigate(blockPath(ip_address), { preventScrollReset: true });
   }
+
   return (
-    <>
-      <Kind>{kind === 'ip' ? 'IP' : 'AUDIT'}</Kind>
-      <span>
-        {verb && actor ? `${actor} ${verb}` : auditActionLabel(action ?? '')}
-        {user_id && user && (
-          <>
-            {verb && actor ? ' ' : ' of '}
-            <Link to={adminUserPath(user_id)}>{user}</Link>
-          </>
+    <StaffPage
+      heading={title.replace('Timeline of', 'TIMELINE OF')}
+      title={title}
+      {...(ip_address !== undefined && { back: toIpRecords })}
+      aside={
+        timeline && (
+          <p className="me-auto text-sm text-muted tabular-nums">
+            {count(timeline.records, 'record')} in {count(timeline.totalTimeline, 'row')} · times in UTC
+          </p>
+        )
+      }
+    >
+      {user_id !== undefined && <UserTabs userId={user_id} />}
+      <div className="flex items-start gap-x-6 gap-y-5 max-lg:flex-col max-lg:items-stretch">
+        <div className="flex min-w-0 flex-1 flex-col gap-5">
+          {timeline && <Lead {...timeline} />}
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <Segmented
+              label="Kind"
+              options={kinds}
+              value={kinds.find(([value]) => value === filter['kind'])?.[0] ?? ''}
+              onChange={(kind) => set('kind', kind)}
+            />
+            <Checkbox
+              label={<span className="text-sm">Fold runs</span>}
+              checked={filter['fold'] !== 'events'}
+              onChange={({ target }) => set('fold', target.checked ? '' : 'events')}
+            />
+          </div>
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the controls in it. */}
+          <div onKeyDown={blockByKey}>
+            <PagedList
+              label="Timeline"
+              noun={{ one: 'row', many: 'rows' }}
+              emptyText={
+                ip_address === undefined
+                  ? 'No records yet. Sign-ins, changes and log messages will appear here.'
+                  : 'Nothing is known of this address.'
+              }
+              fetchFailure="Failed to fetch the timeline"
+              list={list}
+              // The URL retains the subject of the timeline.
+              search={{ ...search, setFilter: () => search.setFilter(filter) }}
+            >
+              {(page) => <TimelineRows entries={page} of={of} search={search} />}
+            </PagedList>
+          </div>
+        </div>
+        {ip_address !== undefined && (
+          <aside className="flex w-[min(24rem,27vw)] flex-none flex-col gap-5 max-lg:w-auto">
+            <Button
+              variant="primary"
+              className="max-md:fixed max-md:right-[calc(var(--menu-height)+var(--space-2))] max-md:bottom-[12px] max-md:left-(--gutter) max-md:z-bar"
+              aria-haspopup="dialog"
+              to={blockPath(ip_address)}
+            >
+              Block {ip_address}
+            </Button>
+            <BlockPane />
+            <Accounts {...timeline} />
+            <p className="flex flex-col gap-2 text-sm wrap-anywhere text-muted">
+              {networkText(entries.find((entry) => entry.ip_address === ip_address)?.network)}
+              <Link to={filteredPath(paths.adminIpRecords, { ip_address })}>
+                IP records from {ip_address}
+              </Link>
+            </p>
+          </aside>
         )}
-        {!verb && actor && actor !== user && ` by ${actor}`}
-        {ip_address && (
-          <>
-            {' from '}
-            <Link to={timelinePath({ ip_address })}>{ip_address}</Link>
-          </>
-        )}
-      </span>
-    </>
+      </div>
+    </StaffPage>
   );
 }
 
-const Kind = ({ children }: { children: string }) => <Tag tone="quiet">{children}</Tag>;
+/** Of the whole time, not of the page. */
+function Lead({ sign_ins, accounts }: Timeline) {
+  if (!sign_ins || !accounts) return null;
+  return (
+    <dl className="grid grid-cols-3 gap-x-6">
+      {(
+        [
+          ['failed', sign_ins.failed, false],
+          ['signed in', sign_ins.succeeded, sign_ins.succeeded > 0],
+          ['accounts', accounts.total, false],
+        ] as const
+      ).map(([label, figure, isMarked]) => (
+        <div className="flex flex-col-reverse" key={label}>
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className={cx('text-xl tabular-nums', isMarked ? 'text-warn' : 'text-strong')}>
+            {formatNumber(figure)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Accounts({ accounts }: Partial<Timeline>) {
+  if (!accounts || accounts.total === 0) return null;
+  return (
+    <Panel title="Accounts" aside={accounts.total}>
+      <ul className="flex flex-col text-sm text-muted [&_li+li]:border-t [&_li+li]:border-t-rule">
+        {accounts.data.map(({ id, username, failed, signed_in, records }) => (
+          <li className="flex flex-wrap justify-between gap-x-4 py-1" key={id}>
+            <Link className={cx(failed > 0 && signed_in > 0 && 'text-warn')} to={adminUserPath(id)}>
+              {username}
+            </Link>
+            <span className="text-xs">
+              {[
+                failed > 0 && `${formatNumber(failed)} failed`,
+                signed_in > 0 && `${formatNumber(signed_in)} signed in`,
+              ]
+                .filter(Boolean)
+                .join(', ') || count(records, 'record')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

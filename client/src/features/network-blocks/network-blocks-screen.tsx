@@ -1,11 +1,12 @@
 import { networkBlockStates } from 'contract/network-blocks/network-blocks.constants.ts';
 import type { NetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { formatNumber, inWords } from '#parts/format/format.ts';
+import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { blockedNetworkOf, filteredPath, paths } from '#parts/navigation/paths.ts';
+import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
@@ -15,7 +16,6 @@ import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { BlockNetworkDialog } from './block-network-dialog.tsx';
 import { EndBlockDialog } from './end-block-dialog.tsx';
 import { useNetworkBlocks } from './network-blocks.queries.ts';
 
@@ -69,11 +69,7 @@ const deleted = 'a deleted user';
 
 export default function NetworkBlocksScreen() {
   const search = useListSearch(fields, denseRows);
-  const { hash, pathname, search: query } = useLocation();
-  const navigate = useNavigate();
-  // Other screens link to the dialog with a network.
-  const network = blockedNetworkOf(hash);
-  const close = () => void navigate({ pathname, search: query }, { replace: true });
+  const blockPath = useBlockPath();
   const [ended, setEnded] = useState<NetworkBlock | null>(null);
   return (
     <>
@@ -88,8 +84,9 @@ export default function NetworkBlocksScreen() {
         list={useNetworkBlocks(search)}
         columns={columns}
         nameOf={(block) => block.network}
+        aside={<BlockPane />}
         tools={
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => void navigate('#block=')}>
+          <Button variant="primary" aria-haspopup="dialog" to={blockPath('')}>
             Block a Network
           </Button>
         }
@@ -106,7 +103,6 @@ export default function NetworkBlocksScreen() {
           )
         }
       />
-      {network !== undefined && <BlockNetworkDialog network={network} onClose={close} />}
       {ended && <EndBlockDialog block={ended} onClose={() => setEnded(null)} />}
     </>
   );

@@ -1,21 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { count } from 'contract/counts.ts';
 import type { IpRecord } from 'contract/records/records.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
-import { accountsFrom, useIpAddressAccounts } from '#parts/records/ip-address-accounts.ts';
+import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { Address } from '#parts/records/address.tsx';
 import { networkTabs } from '#parts/records/network-tabs.tsx';
 import { networkText } from '#parts/records/network-text.ts';
 import { ipActionLabel, ipActionLabels } from '#parts/records/ip-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch, without } from '#parts/list/list-search.ts';
-import {
-  adminUserNamedPath,
-  blockNetworkPath,
-  filteredPath,
-  paths,
-  timelinePath,
-} from '#parts/navigation/paths.ts';
-import { call } from '#session/call.ts';
+import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { formatUtc } from '#ui/utc-time.tsx';
@@ -68,6 +64,7 @@ const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
 
 export default function IpRecordsScreen() {
   const search = useListSearch(fields, denseRows);
+  const blockPath = useBlockPath();
   const { ip_address: address } = search.filter;
   const { formerUser } = (useLocation().state ?? {}) as { formerUser?: string };
   return (
@@ -82,8 +79,9 @@ export default function IpRecordsScreen() {
       nameOf={nameOf}
       search={search}
       source={ipRecords}
+      aside={<BlockPane />}
       renderRowActions={({ ip_address }) => (
-        <Button variant="ghost" className="row-button" to={blockNetworkPath(ip_address)}>
+        <Button variant="ghost" className="row-button" to={blockPath(ip_address)}>
           Block <VisuallyHidden>{ip_address}</VisuallyHidden>
         </Button>
       )}
@@ -97,7 +95,7 @@ export default function IpRecordsScreen() {
           {address && (
             <p className="flex flex-wrap gap-x-6 gap-y-2">
               <AccountsFrom address={address} />
-              <Link to={blockNetworkPath(address)}>Block {address}</Link>
+              <Link to={blockPath(address)}>Block {address}</Link>
             </p>
           )}
           <RecordDeletions kind="ip" noun="IP records" />
@@ -113,7 +111,13 @@ export default function IpRecordsScreen() {
 
 /** Links to the timeline of an IP address, with the number of its accounts. */
 function AccountsFrom({ address }: { address: string }) {
-  const accounts = useIpAddressAccounts(address);
-  if (!accounts || accounts.total === 0) return null;
-  return <Link to={timelinePath({ ip_address: address })}>{accountsFrom(accounts.total)}</Link>;
+  const { data } = useQuery({
+    ...apiQuery('listTimeline', { body: { ip_address: address, page_size: 1 } }),
+    retry: false,
+  });
+  const total = data?.accounts?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <Link to={timelinePath({ ip_address: address })}>{count(total, 'account')} from this IP address</Link>
+  );
 }

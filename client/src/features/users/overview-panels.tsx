@@ -12,6 +12,7 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { cx } from '#ui/cx.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { askToResetSecondFactor, useUserAction } from './users.queries.ts';
 
@@ -110,16 +111,19 @@ export function UserAddresses({ user, addresses }: UserOverview) {
   return (
     <Panel title="IP Addresses" aside={<Link to={all}>All IP records of {user.username}</Link>}>
       <Lines empty="None." lines={addresses.map((address) => ({ id: address.ip_address, ...address }))}>
-        {({ ip_address, network, records, last_at, accounts }) => (
+        {({ ip_address, network, records, last_at, accounts, failures_before: failures }) => (
           <>
             <p className="flex flex-wrap items-baseline gap-x-4">
               <span className="me-auto">
-                <Link to={filteredPath(paths.adminIpRecords, { ip_address })}>{ip_address}</Link>
-                {accounts > 1 && (
-                  <>
-                    {' · '}
-                    <span className="text-warn">{count(accounts, 'account')}</span>
-                  </>
+                <Link
+                  className={cx(failures !== null && 'text-warn')}
+                  to={filteredPath(paths.adminIpRecords, { ip_address })}
+                >
+                  {ip_address}
+                </Link>
+                {accounts > 1 && ` · ${count(accounts, 'account')}`}
+                {failures !== null && (
+                  <span className="text-warn"> · signed in after {count(failures, 'failure')}</span>
                 )}
               </span>
               <span className="text-strong tabular-nums">{count(records, 'record')}</span>
@@ -168,18 +172,31 @@ const kinds = [
 
 const mostEntries = 12;
 
+/** After the last one if there is none. */
+function indexOfSecond(logs: UserOverview['log_records'], at: string): number {
+  const index = logs.findIndex(({ created_at }) => created_at.slice(0, 19) === at.slice(0, 19));
+  return index === -1 ? logs.length : index;
+}
+
 /** The latest records of each kind as one. The whole timeline is a screen of its own. */
 export function UserTimeline({ user, ip_records, log_records, staff_actions }: UserOverview) {
   const [kind, setKind] = useState<(typeof kinds)[number][0]>('all');
+  // As in the whole timeline, an IP and a log record of one second are one entry.
+  const logs = [...log_records];
+  const messages = new Map<string, string>();
+  for (const { id, created_at } of kind === 'all' ? ip_records : []) {
+    const [log] = logs.splice(indexOfSecond(logs, created_at), 1);
+    if (log) messages.set(id, log.message);
+  }
   const entries = [
     ...ip_records.map(({ id, created_at, action, ip_address }) => ({
       id,
       kind: 'ip',
       at: created_at,
-      text: ipActionLabel(action),
+      text: messages.get(id) ?? ipActionLabel(action),
       source: ip_address,
     })),
-    ...log_records.map(({ id, created_at, message, level }) => ({
+    ...logs.map(({ id, created_at, message, level }) => ({
       id,
       kind: 'log',
       at: created_at,

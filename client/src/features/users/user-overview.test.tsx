@@ -36,7 +36,16 @@ test('leads with the state, the acts, sessions, IP addresses and the timeline', 
   respondTo('getUserOverview', () =>
     overview(ada({ login_attempts: 5 }), {
       sessions: [session],
-      addresses: [{ ip_address: '192.0.2.1', network: null, records: 12, last_at: at, accounts: 2 }],
+      addresses: [
+        {
+          ip_address: '192.0.2.1',
+          network: null,
+          records: 12,
+          last_at: at,
+          accounts: 2,
+          failures_before: 166,
+        },
+      ],
       ip_records: [
         { id: '1', user: 'ada', ip_address: '192.0.2.1', action: 'login', created_at: at, network: null },
       ],
@@ -55,13 +64,16 @@ test('leads with the state, the acts, sessions, IP addresses and the timeline', 
     'href',
     '/admin/ip-address?ip_address=192.0.2.1',
   );
-  expect(screen.getByText('2 accounts')).toBeInTheDocument();
+  expect(screen.getByText(/· 2 accounts/)).not.toHaveClass('text-warn');
+  expect(screen.getByText('· signed in after 166 failures')).toHaveClass('text-warn');
   for (const name of ['End All Sessions ada', 'Suspend ada', 'Lock Out ada', 'Delete ada'])
     expect(screen.getByRole('button', { name })).toBeEnabled();
   expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/admin/user/${id}/edit`);
 
   const timeline = within(screen.getByRole('region', { name: 'Timeline' }));
-  expect(timeline.getAllByRole('listitem')).toHaveLength(3);
+  // The IP and the log record of one second are one.
+  expect(timeline.getAllByRole('listitem')).toHaveLength(2);
+  expect(timeline.getByText('ada signed in.').closest('li')).toHaveTextContent('192.0.2.1');
   for (const [kind, text] of [
     ['IP', 'Login'],
     ['Log', 'ada signed in.'],

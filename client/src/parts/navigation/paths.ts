@@ -44,9 +44,3 @@ export const friendsSectionPath = (section: keyof typeof friendsSections) =>
 export function filteredPath(path: string, filter: Record<string, string>): string {
   return `${path}?${new URLSearchParams(filter)}`;
 }
-
-/** The dialog that blocks a network. */
-export const blockNetworkPath = (network: string) => `${paths.adminNetworkBlocks}#block=${network}`;
-
-/** The network in the fragment of such a path. Undefined without one. */
-export const blockedNetworkOf = (fragment: string): string | undefined => /^#block=(.*)$/.exec(fragment)?.[1];

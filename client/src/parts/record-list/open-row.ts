@@ -28,7 +28,9 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
   const next = nextByKey(event, row);
   if (!next) return;
   const opener = openerOf(next) ?? next.querySelector<HTMLElement>('a, button, input');
-  opener?.focus();
+  // A row without any takes the focus itself, if it can.
+  if (opener) opener.focus();
+  else if (next instanceof HTMLElement) next.focus();
   if (openerOf(row)?.getAttribute('aria-expanded') === 'true') opener?.click();
 }
 

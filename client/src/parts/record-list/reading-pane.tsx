@@ -10,8 +10,8 @@ interface ReadingPaneProps {
   title: string;
   onClose: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Whether the rows of the list can be selected. */
-  canSelect: boolean;
+  /** The keys that act in it. */
+  hint: string;
   children: ReactNode;
 }
 
@@ -57,14 +57,11 @@ function DockedPane(props: ReadingPaneProps) {
   );
 }
 
-function Content({ canSelect, children }: ReadingPaneProps) {
+function Content({ hint, children }: ReadingPaneProps) {
   return (
     <>
       <div aria-live="polite">{children}</div>
-      {/* The keys of `rowProps` and `moveFromRecord`. */}
-      <p className="mt-4 border-t border-rule pt-3 text-xs text-muted">
-        J, K next and previous{canSelect && ' · X select'} · Escape closes
-      </p>
+      <p className="mt-4 border-t border-rule pt-3 text-xs text-muted">{hint}</p>
     </>
   );
 }

@@ -39,6 +39,8 @@ export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
   tabs?: ReactNode;
   /** A message above the rows. */
   notice?: ReactNode;
+  /** A pane beside the rows, whichever they are. */
+  aside?: ReactNode;
   selection?: StaffListSelection<Row>;
 }
 
@@ -156,47 +158,53 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
         </div>
       </header>
       {props.notice}
-      <PagedList
-        {...props}
-        label={noun.many}
-        above={selection?.bar || <FilterLine {...props} aside={viewChoice} />}
-      >
-        {(rows) => (
-          <div className="flex items-start gap-4">
-            <div ref={rowsElement} className="min-w-0 flex-1">
-              {isTable ? (
-                <RecordTable
-                  columns={columnsOf(rows)}
-                  views={rows.map(viewOf)}
-                  caption="Times in UTC"
-                  selectAll={selection?.renderSelectAll(false)}
-                  sort={search.filter['sort'] ?? 'latest'}
-                  onSort={(sort) =>
-                    search.setFilter(
-                      sort === 'latest' ? without(search.filter, 'sort') : { ...search.filter, sort },
-                    )
-                  }
-                />
-              ) : (
-                <>
-                  <div className="mb-2">{selection?.renderSelectAll(true)}</div>
-                  <RecordCards columns={columnsOf(rows)} views={rows.map(viewOf)} />
-                </>
-              )}
-            </div>
-            {pane && opened && (
-              <ReadingPane
-                title={pane.title}
-                onClose={record.close}
-                onKeyDown={moveByKey}
-                canSelect={selection !== undefined}
-              >
-                {pane.render(opened)}
-              </ReadingPane>
+      <div className="flex items-start gap-4">
+        <div className="min-w-0 flex-1">
+          <PagedList
+            {...props}
+            label={noun.many}
+            above={selection?.bar || <FilterLine {...props} aside={viewChoice} />}
+          >
+            {(rows) => (
+              <div className="flex items-start gap-4">
+                <div ref={rowsElement} className="min-w-0 flex-1">
+                  {isTable ? (
+                    <RecordTable
+                      columns={columnsOf(rows)}
+                      views={rows.map(viewOf)}
+                      caption="Times in UTC"
+                      selectAll={selection?.renderSelectAll(false)}
+                      sort={search.filter['sort'] ?? 'latest'}
+                      onSort={(sort) =>
+                        search.setFilter(
+                          sort === 'latest' ? without(search.filter, 'sort') : { ...search.filter, sort },
+                        )
+                      }
+                    />
+                  ) : (
+                    <>
+                      <div className="mb-2">{selection?.renderSelectAll(true)}</div>
+                      <RecordCards columns={columnsOf(rows)} views={rows.map(viewOf)} />
+                    </>
+                  )}
+                </div>
+                {pane && opened && (
+                  <ReadingPane
+                    title={pane.title}
+                    onClose={record.close}
+                    onKeyDown={moveByKey}
+                    // The keys of `rowProps` and `moveFromRecord`.
+                    hint={`J, K next and previous${selection ? ' · X select' : ''} · Escape closes`}
+                  >
+                    {pane.render(opened)}
+                  </ReadingPane>
+                )}
+              </div>
             )}
-          </div>
-        )}
-      </PagedList>
+          </PagedList>
+        </div>
+        {props.aside}
+      </div>
     </div>
   );
 }

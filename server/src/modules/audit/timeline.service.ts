@@ -98,10 +98,11 @@ async function readAccounts(
 ): Promise<Pick<Timeline, 'accounts' | 'sign_ins'>> {
   const rows = await selectIpAddressAccounts(database, ipAddressRange(ipAddress));
   const { total = 0, all_failed: failed = 0, all_signed_in: succeeded = 0 } = rows[0] ?? {};
-  const data = rows
-    .flatMap(({ total: _, all_failed: _failed, all_signed_in: _succeeded, id, username, ...account }) =>
-      id === null || username === null ? [] : { id, username, ...account },
-    )
-    .slice(0, timelineLimits.accounts);
-  return { accounts: { total, data }, sign_ins: { failed, succeeded } };
+  const data = rows.flatMap(({ id, username, records, failed: failures, signed_in, last_at }) =>
+    id === null || username === null ? [] : { id, username, records, failed: failures, signed_in, last_at },
+  );
+  return {
+    accounts: { total, data: data.slice(0, timelineLimits.accounts) },
+    sign_ins: { failed, succeeded },
+  };
 }

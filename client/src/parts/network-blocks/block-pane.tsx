@@ -3,15 +3,17 @@ import { networkBlockLimits } from 'contract/network-blocks/network-blocks.const
 import { viewReasonLimits } from 'contract/view-reasons/view-reasons.constants.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { SelectField, TextField } from '#parts/form/form-field.tsx';
-import { FormDialog } from '#parts/form/form.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import { searchWithoutReason } from '#parts/records/view-reasons.tsx';
 import { adminUserNamedPath } from '#parts/navigation/paths.ts';
 import { stateSearchReason } from '#session/search-reasons.ts';
+import { ReadingPane } from '#parts/record-list/reading-pane.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -29,14 +31,25 @@ const durations = [
 
 const hourMs = 3_600_000;
 
-interface BlockNetworkDialogProps {
-  /** Empty for a network that the agent enters. */
-  network: string;
-  onClose: () => void;
+/** The network in the fragment of a URL that opens the pane. Undefined without one. */
+const networkOf = (fragment: string): string | undefined => /^#block=(.*)$/.exec(fragment)?.[1];
+
+/** Opens the pane on the same screen. Empty for a network that the agent enters. */
+export function useBlockPath(): (network: string) => { search: string; hash: string } {
+  const { search } = useLocation();
+  return (network) => ({ search, hash: `#block=${network}` });
 }
 
-/** Displays what the block would have stopped and whom it would hit, before it is set. */
-export function BlockNetworkDialog({ network, onClose }: BlockNetworkDialogProps) {
+/** Blocks the network in the URL beside the list, or in a dialog where there is no room. */
+export function BlockPane() {
+  const network = networkOf(useLocation().hash);
+  return network === undefined ? null : <OpenPane key={network} network={network} />;
+}
+
+function OpenPane({ network }: { network: string }) {
+  const navigate = useNavigate();
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const [opener] = useState(() => document.activeElement);
   const { mutateAsync: create } = useCreateNetworkBlock();
   const form = useApiForm({
     values: { network, reason: '', hours: '24', end_sessions: false },
@@ -46,48 +59,79 @@ export function BlockNetworkDialog({ network, onClose }: BlockNetworkDialogProps
     }),
     fieldNames: { ends_at: 'hours' },
     onSubmit: create,
-    onSaved: onClose,
+    onSaved: close,
   });
   const [entered, reason] = useWatch({ control: form.control, name: ['network', 'reason'] });
+  const sizes = prefixesOf(network);
+
+  function close() {
+    void navigate({ search }, { replace: true, preventScrollReset: true, state, flushSync: true });
+    if (opener instanceof HTMLElement) opener.focus();
+  }
+
   return (
-    <FormDialog
-      form={form}
+    <ReadingPane
       title="Block a Network"
-      submitLabel="Block"
-      busyLabel="Blocking..."
-      variant="danger"
-      onClose={onClose}
+      hint="Escape closes"
+      onClose={close}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
     >
-      <TextField
+      <Form
         form={form}
-        name="network"
-        label="IP address or network"
-        hint="For example 203.0.113.7 or 203.0.113.0/24. The widest are /16, and /32 for IPv6."
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name="reason"
-        label="Reason"
-        hint="For other agents and the audit trail. People who are refused do not read it."
-        maxLength={networkBlockLimits.reasonMaxLength}
-        isProse
-      />
-      <SelectField form={form} name="hours" label="Ends after" options={durations} />
-      <Checkbox
-        {...form.register('end_sessions')}
-        label="End the sessions from there"
-        hint="Otherwise users who are signed in go on."
-      />
-      <Preview
-        key={entered.trim()}
-        network={entered.trim()}
-        isComplete={entered === network}
-        reason={reason.trim()}
-      />
-    </FormDialog>
+        actions={
+          <SubmitButton form={form} variant="danger" busyLabel="Blocking...">
+            Block
+          </SubmitButton>
+        }
+      >
+        <TextField
+          form={form}
+          name="network"
+          label="IP address or network"
+          hint="For example 203.0.113.7 or 203.0.113.0/24. The widest are /16, and /32 for IPv6."
+          autoComplete="off"
+        />
+        {sizes.length > 0 && (
+          <Segmented
+            label="Size of the network"
+            options={sizes}
+            value={entered.trim()}
+            onChange={(value) => form.setValue('network', value, { shouldDirty: true })}
+          />
+        )}
+        <Preview
+          key={entered.trim()}
+          network={entered.trim()}
+          isComplete={entered === network || sizes.some(([value]) => value === entered)}
+          reason={reason.trim()}
+        />
+        <TextField
+          form={form}
+          name="reason"
+          label="Reason"
+          hint="For other agents and the audit trail. People who are refused do not read it."
+          maxLength={networkBlockLimits.reasonMaxLength}
+          isProse
+        />
+        <SelectField form={form} name="hours" label="Ends after" options={durations} />
+        <Checkbox
+          {...form.register('end_sessions')}
+          label="End the sessions from there"
+          hint="Otherwise users who are signed in go on."
+        />
+      </Form>
+    </ReadingPane>
   );
 }
+
+/** An IP address and the networks around it. */
+const prefixesOf = (network: string): (readonly [string, string])[] =>
+  network === '' || network.includes('/')
+    ? []
+    : (network.includes(':') ? ['/128', '/64', '/48'] : ['/32', '/28', '/24']).map((prefix, index) => [
+        index === 0 ? network : network + prefix,
+        prefix,
+      ]);
 
 interface PreviewProps {
   network: string;

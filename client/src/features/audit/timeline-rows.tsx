@@ -1,0 +1,202 @@
+import { count } from 'contract/counts.ts';
+import type { TimelineEntry } from 'contract/audit/audit.ts';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '#parts/format/format.ts';
+import type { ListSearch } from '#parts/list/list-search.ts';
+import { PagedList } from '#parts/list/paged-list.tsx';
+import { adminUserPath, timelinePath } from '#parts/navigation/paths.ts';
+import { rowOpenerProps, rowProps } from '#parts/record-list/open-row.ts';
+import { denseRows } from '#parts/record-list/record-list.tsx';
+import { auditActionLabel, auditVerbs } from '#parts/records/audit-actions.ts';
+import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
+import { cx } from '#ui/cx.ts';
+import { Icon } from '#ui/icon.tsx';
+import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
+import { type Subject, useTimeline } from './audit.queries.ts';
+
+/** One column on phones and with large text. */
+const columns =
+  'grid grid-cols-[19ch_1ch_minmax(0,1fr)_11ch_15ch] items-center gap-x-3 text-sm @max-[44rem]:grid-cols-1';
+
+interface TimelineRowsProps {
+  entries: readonly TimelineEntry[];
+  of: Subject;
+  search: ListSearch;
+}
+
+/** J and K move through the rows, and Enter opens a run. */
+export const TimelineRows = (props: TimelineRowsProps) => (
+  <div className="@container">
+    <p
+      className={cx(columns, 'max-w-none border-b border-rule py-1 text-muted @max-[44rem]:hidden')}
+      aria-hidden
+    >
+      <span className="text-xs">Time</span>
+      <span className="col-3 text-xs">Event</span>
+      <span className="text-xs">Account</span>
+      <span className="text-xs">Source</span>
+    </p>
+    <ol>
+      {props.entries.map((entry) => (
+        <Row key={entry.id} entry={entry} {...props} />
+      ))}
+    </ol>
+    <p className="mt-3 text-xs text-muted">
+      J, K next and previous · Enter opens a run
+      {props.of.ip_address !== undefined && ' · B blocks the address'}
+    </p>
+  </div>
+);
+
+function Row({ entry, of, search }: { entry: TimelineEntry } & Omit<TimelineRowsProps, 'entries'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { created_at, sources, user, user_id, failures_before: failures, level } = entry;
+  const kinds = sources.map((kind) => (kind === 'ip' ? 'IP' : kind)).join(' + ');
+  const isMarked = failures !== null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the controls in it.
+    <li
+      tabIndex={-1}
+      className={cx('border-b', isMarked ? 'border-s-2 border-t border-warn bg-surface ps-2' : 'border-rule')}
+      {...rowProps}
+    >
+      <div className={cx(columns, 'min-h-[2rem] py-1 @max-[44rem]:min-h-control')}>
+        <span
+          className={cx(
+            '@max-[44rem]:order-last @max-[44rem]:text-xs',
+            isMarked ? 'text-warn' : 'text-muted',
+          )}
+        >
+          <UtcTime at={created_at} /> <span className="text-muted @min-[44rem]:hidden">· {kinds}</span>
+        </span>
+        <span className="text-warn @max-[44rem]:hidden" aria-hidden>
+          {isMarked && '!'}
+        </span>
+        <span className="wrap-anywhere">
+          {entry.run ? (
+            <button
+              type="button"
+              className="inline-flex min-h-target items-center gap-2 text-start hover:text-accent"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              {...rowOpenerProps}
+            >
+              <Icon className={cx('size-(--text-md) flex-none', isOpen && 'rotate-90')}>
+                <path d="m9 6 6 6-6 6" />
+              </Icon>
+              <span>
+                <b className="text-strong">{formatNumber(entry.run.count)} ×</b> {textOf(entry)},{' '}
+                {spanOf(entry)}
+              </span>
+            </button>
+          ) : isMarked ? (
+            <>
+              <b className="text-warn">Login as {user}</b>, the first after {count(failures, 'failure')}
+            </>
+          ) : (
+            <Event entry={entry} />
+          )}
+          {!sources.includes('ip') && level !== null && level !== 'INFO' && (
+            <>
+              {' '}
+              <LogLevelTag level={level} />
+            </>
+          )}
+          {entry.ip_address !== null && entry.ip_address !== of.ip_address && (
+            <>
+              {' from '}
+              <Link to={timelinePath({ ip_address: entry.ip_address })}>{entry.ip_address}</Link>
+            </>
+          )}
+        </span>
+        <span className="truncate @max-[44rem]:hidden">
+          {user_id !== null && user !== null ? (
+            <Link className={cx(isMarked && 'text-warn')} to={adminUserPath(user_id)}>
+              {user}
+            </Link>
+          ) : (
+            '–'
+          )}
+        </span>
+        <span className="text-xs text-muted @max-[44rem]:hidden">{kinds}</span>
+      </div>
+      {isOpen && <Run of={of} id={entry.id} search={search} />}
+    </li>
+  );
+}
+
+/** The entries of a run in its place. */
+function Run({ of, id, search }: { of: Subject; id: string; search: ListSearch }) {
+  const [place, setPlace] = useState({ page: 1, pageSize: denseRows });
+  const { list } = useTimeline(of, { filter: search.filter, ...place, run: id });
+  return (
+    <div className="ms-6 border-s border-rule py-2 ps-4">
+      <PagedList
+        label="Run"
+        noun={{ one: 'row', many: 'rows' }}
+        emptyText="These records were deleted."
+        fetchFailure="Failed to fetch the run"
+        list={list}
+        search={{
+          ...search,
+          ...place,
+          setPage: (page) => setPlace({ ...place, page }),
+          setPageSize: (pageSize) => setPlace({ page: 1, pageSize }),
+        }}
+      >
+        {(entries) => (
+          <ol className="text-sm">
+            {entries.map((entry) => (
+              <li className="py-1" key={entry.id}>
+                <UtcTime at={entry.created_at} /> {textOf(entry)}
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+const textOf = ({ action, message, run }: TimelineEntry): string =>
+  run === null || action === null ? (message ?? auditActionLabel(action ?? '')) : auditActionLabel(action);
+
+function Event({ entry }: { entry: TimelineEntry }): ReactNode {
+  const { action, message, user, user_id, actor } = entry;
+  if (message !== null) return message;
+  const verb = auditVerbs[action ?? ''];
+  return (
+    <>
+      {verb && actor ? `${actor} ${verb}` : auditActionLabel(action ?? '')}
+      {user_id && user && (
+        <>
+          {verb && actor ? ' ' : ' of '}
+          <Link to={adminUserPath(user_id)}>{user}</Link>
+        </>
+      )}
+      {!verb && actor && actor !== user && ` by ${actor}`}
+    </>
+  );
+}
+
+const units = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+] as const;
+
+/** `21:58 to 02:02, every 89 s`. With the dates if the run lasts longer than a day. */
+function spanOf({ created_at, run }: TimelineEntry): string {
+  if (run === null) return '';
+  const seconds = (Date.parse(created_at) - Date.parse(run.first_at)) / 1000;
+  const [first, last] = [formatUtc(run.first_at), formatUtc(created_at)];
+  const isLong = seconds >= 86_400;
+  const [from, to] = [first, last].map((time) => (isLong ? time.slice(0, 16) : time.slice(11, 16)));
+  const distance = seconds / (run.count - 1);
+  // `89 s` and not `1 min`.
+  const [size, unit] = units.find(([length]) => distance >= 2 * length) ?? [1, 's'];
+  const every = distance >= 1 ? `, every ${Math.round(distance / size)} ${unit}` : '';
+  return `${from === to ? `at ${from}` : `${from} to ${to}`}${every}`;
+}
