@@ -231,6 +231,13 @@ const readFolded = async (by: Caller, body: object) => {
   return listTimeline.responses[200].schema.strict().parse(page);
 };
 
+const texts = ({ data }: Awaited<ReturnType<typeof readFolded>>) =>
+  data.map(({ action, message, run, sources, failures_before: failures }) =>
+    [run && `${run.count} x`, action ?? message, sources.join('+'), failures && `after ${failures}`]
+      .filter(Boolean)
+      .join(' '),
+  );
+
 describe('listTimeline with fold', () => {
   const base = Date.parse('2026-01-31T02:00:00.000Z');
   /** Each minute after the former. A log record, if any, comes 200 ms after its IP record. */
@@ -253,13 +260,6 @@ describe('listTimeline with fold', () => {
       }
     }
   };
-  const texts = ({ data }: Awaited<ReturnType<typeof readFolded>>) =>
-    data.map(({ action, message, run, sources, failures_before: failures }) =>
-      [run && `${run.count} x`, action ?? message, sources.join('+'), failures && `after ${failures}`]
-        .filter(Boolean)
-        .join(' '),
-    );
-
   it('makes the records of a second one entry and folds runs before paging, but no success and no change of an account', async () => {
     const [carol, ben] = [await createUser(test), await createUser(test)];
     const address = '198.51.100.77';
