@@ -1,7 +1,7 @@
 /**
  * What a computation costs in the rate limit: the microseconds of CPU time that the dearest request of its size takes.
  * `bench/engine/prices.ts` holds every figure within 1.5 times of the measured time, but that of the check of a followed loan, which
- * is charged twice, and of what costs less than the least price.
+ * is charged twice up to the price of the largest, and of what costs less than the least price.
  */
 import type { calculationInputs } from 'contract/calculations/calculations.ts';
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';

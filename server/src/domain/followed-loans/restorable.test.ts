@@ -2,7 +2,7 @@ import { FollowedLoanInput } from 'contract/followed-loans/followed-loans.ts';
 import { expect, it } from 'vitest';
 import { setBy } from './restorable.ts';
 
-it('the days whose balances a change sets are stored as few stretches, also if it sets every other one', () => {
+it('the days whose balances a change sets are stored as few stretches, which are of both owners if it sets every other one', () => {
   const dates = Array.from({ length: 60 }, (_, day) =>
     new Date(Date.UTC(2026, 0, day + 1)).toISOString().slice(0, 10),
   );
@@ -26,6 +26,6 @@ it('the days whose balances a change sets are stored as few stretches, also if i
     setBy(
       before,
       loanWith((index) => (index % 2 === 0 ? 2 : 1)),
-    ).offsets,
-  ).toEqual([stretch(0, 58)]);
+    ),
+  ).toEqual({ offsets: [stretch(0, 58)], both: true });
 });

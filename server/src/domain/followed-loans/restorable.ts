@@ -251,7 +251,7 @@ export function changedTerms(before: FollowedLoanInput, after: FollowedLoanInput
 export function setBy(
   before: FollowedLoanInput,
   after: FollowedLoanInput,
-): Pick<StoredChange, 'terms' | 'offsets'> {
+): Pick<StoredChange, 'terms' | 'offsets' | 'both'> {
   const [terms, former] = [changedTerms(before, after), balancesOf(before)];
   const offsets: NonNullable<StoredChange['offsets']> = [];
   for (const [index, { balances }] of after.offset_accounts.entries()) {
@@ -263,8 +263,13 @@ export function setBy(
       isRun = isSet;
     }
   }
-  const days = offsets.length > mostRuns ? widest(offsets) : offsets;
-  return { ...(terms.length > 0 && { terms }), ...(days.length > 0 && { offsets: days }) };
+  const isWide = offsets.length > mostRuns;
+  return {
+    ...(terms.length > 0 && { terms }),
+    ...(offsets.length > 0 && { offsets: isWide ? widest(offsets) : offsets }),
+    // Then some of the days are what the other owner set.
+    ...(isWide && { both: true }),
+  };
 }
 
 /** A file that sets every other balance of an account has thousands, and every reader of the loan goes through them. */

@@ -353,6 +353,12 @@ it('reminders come once for each last row and each decision, and not for a loan 
   expect(await texts(ada, 'loan_decision')).toHaveLength(1);
 });
 
+const everyOtherDay = (year: number, length: number) =>
+  Array.from({ length }, (_, at) => ({
+    date: new Date(Date.UTC(year, 0, 1 + 2 * at)).toISOString().slice(0, 10),
+    balance: year,
+  }));
+
 it('what is restored is refused with what to do where it does not fit, and a time that is none does not stop the deletion of old losses', async () => {
   const [ada, ben] = [await createOwner(test), await createOwner(test)];
   const transactions = [
@@ -364,14 +370,11 @@ it('what is restored is refused with what to do where it does not fit, and a tim
   await ben.add(benId, { transactions: [{ date: '2026-01-01', amount: -1 }] }).expect(200);
   const refused = await ada.restore(adaId, 3, 'restore').expect(409);
   expect(refused.body.msg).toBe(followedLoanMessages.noRoomForYears);
-  const daily = (year: number, length: number) =>
-    Array.from({ length }, (_, at) => ({
-      date: new Date(Date.UTC(year, 0, 1 + 2 * at)).toISOString().slice(0, 10),
-      balance: year,
-    }));
-  await balances(ada, adaId, ...daily(2000, 2_500));
+  await balances(ada, adaId, ...everyOtherDay(2000, 2_500));
   await balances(ben, benId, { date: '2000-01-01', balance: 5 }, { date: '2030-01-01', balance: 5 });
-  await ben.add(benId, { offset_accounts: [{ account: 2, balances: daily(2001, 2_501) }] }).expect(200);
+  await ben
+    .add(benId, { offset_accounts: [{ account: 2, balances: everyOtherDay(2001, 2_501) }] })
+    .expect(200);
   const full = await ada.restore(adaId, 6, 'restore').expect(409);
   expect(full.body.msg).toBe(followedLoanMessages.noRoomForBalances);
   const [old, none] = ['2020-01-01T00:00:00.000Z', '2026-99-99T99:99Z'].map((at) => ({ version: 1, at }));
