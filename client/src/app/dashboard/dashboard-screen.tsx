@@ -1,20 +1,20 @@
 import { Archive } from '#features/calculations/archive.tsx';
-import { LoansSummary } from '#features/followed-loans/loans-summary.tsx';
 import { UnreadCard } from '#features/notifications/unread-card.tsx';
-import { Objectives } from '#features/objectives/own-objectives.tsx';
+import { ObjectivePanel } from '#features/objectives/objective-panel.tsx';
 import { LastResultCard } from '#features/training/last-result-card.tsx';
 import { useSession } from '#session/session.ts';
 import { Page } from '#ui/layout/page.tsx';
+import { LoansSummary } from '#app/loans/loans-summary.tsx';
 import { BehindSignIn } from '#app/routing/behind-sign-in.tsx';
 
 export default function DashboardScreen() {
   const session = useSession();
   return (
-    <Page heading="DASHBOARD" lede="Your objectives and your saved calculations in one view.">
+    <Page heading="DASHBOARD" lede="Your loan, your objectives and your saved calculations in one view.">
       {session ? (
         <>
           <LoansSummary />
-          <Objectives />
+          <ObjectivePanel />
           <Archive />
           <div className="grid grid-fit-[20rem] gap-x-7 gap-y-6 empty:hidden">
             <UnreadCard />
@@ -29,6 +29,10 @@ export default function DashboardScreen() {
 }
 
 const sectionTexts = [
+  [
+    'My loans',
+    'The home loan that you follow: what you owe, when it ends, and whether each interest charge is right.',
+  ],
   [
     'Archive',
     'Loans, scenarios and savings that you save, with a name and notes. Each opens again with the same figures, and friends whom you choose may read and copy it.',

@@ -9,8 +9,8 @@ import { goalText } from '#features/followed-loans/loan-texts.ts';
 import { LoanChanges, LoanOwners } from '#features/followed-loans/loan-owners.tsx';
 import { LoanTerms } from '#features/followed-loans/loan-terms.tsx';
 import { RateDecisions } from '#features/followed-loans/rate-decisions.tsx';
-import { severalPayments, withoutEnd } from '#features/followed-loans/several-payments.ts';
-import { ObjectiveCards } from '#features/objectives/objective-cards.tsx';
+import { knownFigures } from '#features/followed-loans/several-payments.ts';
+import { ObjectivePanel } from '#features/objectives/objective-panel.tsx';
 import { useObjectives } from '#features/objectives/objectives.queries.ts';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperRecord } from '#parts/calculator/paper-note.tsx';
@@ -21,7 +21,6 @@ import { QueryState } from '#parts/query/query-state.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { Panel } from '#ui/layout/panel.tsx';
 import { AddFile } from './add-file.tsx';
 import { BankInterest } from './bank-interest.tsx';
 import { UnmarkSaved } from './unmark-saved.tsx';
@@ -78,12 +77,10 @@ function Toolbar({ loan, figures }: LoadedLoan) {
 function LoanParts({ loan, figures: computed }: LoadedLoan) {
   const navigate = useNavigate();
   useScrollToHash();
-  const several = severalPayments(loan.input, computed);
-  const figures = several ? withoutEnd(computed) : computed;
-  const { check } = figures;
+  const { several, figures } = knownFigures(loan.input, computed);
+  const { check } = computed;
   const supported = useMemo(() => check && supportedCheck(loan.input, check), [loan.input, check]);
-  const all = useObjectives().data ?? [];
-  const objectives = all.filter(({ loan_id }) => loan_id === loan.id);
+  const objectives = useObjectives().data?.filter(({ loan_id }) => loan_id === loan.id) ?? [];
   return (
     <>
       {(loan.input.variable_rate ?? true) && <UnmarkSaved />}
@@ -97,17 +94,8 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6 not-print:min-[1100px]:col-span-8 not-print:min-[1100px]:col-start-1 not-print:min-[1100px]:row-span-2 not-print:min-[1100px]:row-start-1">
-          {figures.months.length > 1 ? (
-            <>
-              <LoanChart figures={figures} />
-              <MonthsTable months={figures.months} />
-            </>
-          ) : (
-            <p className="text-muted">
-              The chart of what was owed, is expected and was planned appears with rows, or with a rate and a
-              payment.
-            </p>
-          )}
+          <LoanChart figures={figures} className="h-[15rem] md:h-[22rem]" />
+          {figures.months.length > 1 && <MonthsTable months={figures.months} />}
         </div>
         <div className="min-w-0 not-print:min-[1100px]:col-span-4 not-print:min-[1100px]:col-start-9 not-print:min-[1100px]:has-data-files:col-span-12 not-print:min-[1100px]:has-data-files:col-start-1 print:hidden">
           <AddFile loan={loan} />
@@ -120,17 +108,7 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
         unchecked={supported ? uncheckedCount(supported) : 0}
       />
       <RateDecisions figures={figures} isVariable={loan.input.variable_rate ?? true} />
-      <Panel title="Goals" className="print:hidden">
-        <div className="flex flex-col gap-4">
-          <ObjectiveCards
-            label="Goals"
-            objectives={objectives}
-            total={all.length}
-            loanId={loan.id}
-            addLabel="Set a goal"
-          />
-        </div>
-      </Panel>
+      <ObjectivePanel loanId={loan.id} />
       <LoanTerms loan={loan} figures={figures} />
       <div className="grid items-start gap-x-7 gap-y-7 min-[1100px]:grid-cols-2">
         <LoanOwners

@@ -18,6 +18,7 @@ import {
   listOf,
   loan,
   openScreen,
+  pressAll,
   type Presses,
   respondWith,
 } from '#test/render-screen.tsx';
@@ -73,38 +74,45 @@ test('a calculation of a newer version is listed plainly, and can be renamed and
   expect(screen.queryByRole('button', { name: /Duplicate/ })).not.toBeInTheDocument();
 });
 
-test('each kind of calculation displays its figures, its notes, and the friends that it is shared with', () => {
-  const terms = { opening_balance: 0, deposit_per_month: 100, duration_months: 24, annual_interest_rate: 4 };
+test('each row displays its figures, its notes, and the friends that it is shared with', async () => {
   const summary = { calculated_monthly_payment: 40, total_interest_paid: 9, saved: { interest: 3 } };
+  const weekly = { ...loanInput, payment_frequency: 'weekly' };
   const calculations = [
-    {
-      ...loan,
-      id: '1',
-      kind: 'savings',
-      input: terms,
-      summary: { final_balance: 2500, total_interest: 100 },
-    },
-    {
-      ...loan,
-      id: '2',
-      kind: 'scenario',
-      input: { ...loanInput, payment_frequency: 'weekly' },
-      summary,
-      shared_with: [sessionUser],
-    },
-    { ...loan, id: '3', shared_by: { username: 'bob' }, notes: 'Mine.' },
+    { ...loan, id: '2', name: 'Mine', kind: 'scenario', input: weekly, summary, shared_with: [sessionUser] },
+    { ...loan, id: '3', name: 'Of bob', shared_by: { username: 'bob' }, notes: 'From the branch.' },
   ];
-  return expectTexts(
-    path,
-    { listCalculations: listOf(...calculations) },
-    [],
-    'Final balance$2,500.00',
-    'Weekly payment$40.00',
-    'Interest saved$3.00',
-    'shared with mata',
-    'From bob',
-    'Mine.',
-  );
+  respondWith({ listCalculations: listOf(...calculations) });
+  await openScreen(path);
+  const cells = within(await screen.findByRole('row', { name: /Mine/ })).getAllByRole('cell');
+  expect(cells.slice(0, 5).map(({ textContent }) => textContent)).toEqual([
+    'What if',
+    '40.00a week',
+    '9.00',
+    '3.00',
+    'interest saved',
+  ]);
+  expect(screen.getByRole('row', { name: /Mine/ })).toHaveTextContent('shared with mata');
+  expect(screen.getByRole('row', { name: /Of bob/ })).toHaveTextContent('from bob');
+  expect(screen.getByText('From the branch.')).toBeInTheDocument();
+});
+
+test('ticking two offers to compare them in the place of the search, and clearing brings it back', async () => {
+  const calculations = ['One', 'Two'].map((name) => ({ ...loan, id: name, name }));
+  // Never answered.
+  respondTo('getCalculation', () => new Promise<never>(() => undefined));
+  respondWith({ listCalculations: listOf(...calculations) });
+  await openScreen(path);
+  await pressAll(['Compare One']);
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Compare' })).not.toBeInTheDocument();
+  await pressAll(['Compare Two']);
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  await pressAll(['Compare']);
+  expect(screen.getByRole('region', { name: 'Comparison' })).toHaveFocus();
+  await pressAll(['Clear ticks']);
+  expect(screen.queryByRole('region', { name: 'Comparison' })).not.toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: 'Compare One' })).not.toBeChecked();
 });
 
 test('a user without friends is informed of that, and cannot share', () =>

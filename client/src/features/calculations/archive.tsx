@@ -9,12 +9,14 @@ import {
 } from '#parts/calculator/saved/newer-method.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { ArchiveFilter, filterFields } from './archive-filter.tsx';
-import { ArchiveRow } from './archive-row.tsx';
+import { ArchiveTable } from './archive-table.tsx';
 import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
-import { canJoin, isComparable } from './comparable.ts';
+import { isComparable } from './comparable.ts';
 import { Comparison } from './comparison.tsx';
+import { CompareBar } from './compare-bar.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 /** The user's saved calculations, and calculations that friends share. */
@@ -24,17 +26,36 @@ export function Archive() {
   const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
   // The calculations to compare; the choice survives a change of page or filter.
   const [chosen, setChosen] = useState<readonly Calculation[]>([]);
+  const [isComparing, setComparing] = useState(false);
   const without = ({ id }: Calculation) => chosen.filter((one) => one.id !== id);
   const isUnused = list.data?.total === 0 && Object.keys(search.filter).length === 0;
+  const choose = (next: readonly Calculation[]) => {
+    setChosen(next);
+    if (next.length < 2) setComparing(false);
+  };
 
   return (
-    <Disclosure title="Archive" aside={list.data && !isUnused && `${list.data.total} saved`}>
+    <Panel
+      title="Archive"
+      aside={
+        !isUnused && (
+          <ArchiveFilter {...search}>
+            {chosen.length > 1 && (
+              <CompareBar
+                chosen={chosen.length}
+                compare={isComparing ? undefined : () => setComparing(true)}
+                clear={() => choose([])}
+              />
+            )}
+          </ArchiveFilter>
+        )
+      }
+    >
       {isUnused ? (
         <FirstSteps />
       ) : (
         <div className="flex flex-col gap-4">
-          <ArchiveFilter {...search} />
-          {chosen.length > 0 && <Comparison chosen={chosen} end={() => setChosen([])} />}
+          {isComparing && <Comparison chosen={chosen} end={() => choose([])} />}
           <PagedList
             label="Calculations"
             noun={{ one: 'calculation', many: 'calculations' }}
@@ -43,6 +64,7 @@ export function Archive() {
             list={list}
             search={search}
             isBusy={isRemoving}
+            loading={<LoadingRows rows={6} />}
           >
             {(rows) => (
               <>
@@ -54,31 +76,26 @@ export function Archive() {
                     </div>
                   </Alert>
                 )}
-                <ul className="@container">
-                  {rows.map((calculation) => (
-                    <ArchiveRow
-                      key={calculation.id}
-                      calculation={calculation}
-                      compare={
-                        isComparable(calculation) && {
-                          isChosen: chosen.some(({ id }) => id === calculation.id),
-                          canJoin: canJoin(chosen, calculation),
-                          choose: (isChosen) =>
-                            setChosen(isChosen ? [...chosen, calculation] : without(calculation)),
-                        }
-                      }
-                      remove={() => {
-                        setChosen(without(calculation));
-                        remove(calculation);
-                      }}
-                    />
-                  ))}
-                </ul>
+                <ArchiveTable
+                  calculations={rows}
+                  chosen={chosen}
+                  choose={(calculation, isChosen) =>
+                    choose(isChosen ? [...chosen, calculation] : without(calculation))
+                  }
+                  remove={(calculation) => {
+                    choose(without(calculation));
+                    remove(calculation);
+                  }}
+                />
+                <p className="text-xs text-muted">
+                  Figures are in Australian dollars.
+                  {chosen.length < 2 && rows.filter(isComparable).length > 1 && ' Tick two to compare.'}
+                </p>
               </>
             )}
           </PagedList>
         </div>
       )}
-    </Disclosure>
+    </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { formatAud, formatDuration } from '#parts/format/format.ts';
 
 type Computed = ResponseOf<'getCalculation'>;
 
-export const maxCompared = 4;
+const maxCompared = 4;
 
 /** Calculations of one group have the same figures. */
 const groups: Partial<Record<Calculation['kind'], 'loan' | 'savings'>> = {

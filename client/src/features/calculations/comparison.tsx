@@ -9,34 +9,36 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { computedCalculation } from './calculations.queries.ts';
-import { balancesOf, comparedFigures, comparedLabels, maxCompared } from './comparable.ts';
+import { balancesOf, comparedFigures, comparedLabels } from './comparable.ts';
 
 interface ComparisonProps {
-  /** One to four calculations of the same group. */
+  /** Two to four calculations of the same group. */
   chosen: readonly Calculation[];
   end: () => void;
 }
 
 const colors = ['ok', 'warn', 'info', 'hot'] as const;
 
+const focus = (element: HTMLElement | null) => {
+  element?.focus();
+};
+
 /** The chosen calculations side by side: figures, balances as a chart and as a table. */
 export function Comparison({ chosen, end }: ComparisonProps) {
   return (
-    <section className="flex flex-col gap-5 border-y border-rule py-5" aria-labelledby="comparison">
+    <section
+      ref={focus}
+      className="flex flex-col gap-5 border-y border-rule py-5 focus:outline-none"
+      aria-labelledby="comparison"
+      tabIndex={-1}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id="comparison">Comparison</h3>
         <Button variant="ghost" onClick={end}>
           End Comparison
         </Button>
       </div>
-      {chosen.length === 1 ? (
-        <p>
-          Choose another calculation to compare: up to {maxCompared} loans, or up to {maxCompared} savings
-          calculations.
-        </p>
-      ) : (
-        <ComparedFigures chosen={chosen} />
-      )}
+      <ComparedFigures chosen={chosen} />
     </section>
   );
 }

@@ -16,9 +16,7 @@ export function FirstSteps() {
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" to={paths.loanCalculator}>
-          Calculate a loan
-        </Button>
+        <Button to={paths.loanCalculator}>Calculate a loan</Button>
         <Button
           to={`${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly#what-if&extra=200`}
         >

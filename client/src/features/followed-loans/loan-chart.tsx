@@ -7,7 +7,7 @@ import { formatAud, formatDate } from '#parts/format/format.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { endText, monthText, owedText } from './loan-texts.ts';
 
-type Figures = Pick<FollowedLoanResult, 'as_of' | 'decisions' | 'months' | 'owed' | 'projection'>;
+type Figures = Pick<FollowedLoanResult, 'as_of' | 'decisions' | 'months' | 'owed' | 'plan' | 'projection'>;
 
 const lines = [
   ['owed', 'Owed', { color: 'accent' }],
@@ -15,9 +15,23 @@ const lines = [
   ['planned', 'Planned', { color: 'muted', isDotted: true }],
 ] as const;
 
+interface LoanChartProps {
+  figures: Figures;
+  /** Has its height. */
+  className: string;
+}
+
 /** What was owed, will be owed and was planned. */
-export function LoanChart({ figures }: { figures: Figures }) {
+export function LoanChart({ figures, className }: LoanChartProps) {
   const { months, as_of, decisions } = figures;
+  if (months.length <= 1) {
+    return (
+      <p className="text-muted">
+        The chart of what was owed, is expected and was planned appears with rows, or with a rate and a
+        payment.
+      </p>
+    );
+  }
   const series = lines.flatMap(([field, name, style]): ChartSeries[] => {
     const all = months.map((each) => each[field]);
     // A line ends where nothing is owed any more.
@@ -25,6 +39,9 @@ export function LoanChart({ figures }: { figures: Figures }) {
     const values = end < 0 ? all : all.map((value, at) => (at > end ? null : value));
     // A single point would lie on that of another line.
     if (field === 'expected' && values.filter((value) => value !== null).length < 2) return [];
+    // The chart has months, and a line ends on a day.
+    const endDate =
+      field === 'planned' ? figures.plan?.end_date : field === 'expected' && figures.projection.end_date;
     const last = values.findLast((value) => value !== null);
     return last === undefined || last === null
       ? []
@@ -34,14 +51,14 @@ export function LoanChart({ figures }: { figures: Figures }) {
             ...style,
             values,
             // That nothing is owed at the end is on the axis.
-            endLabel: last === 0 ? [name] : [name, formatAud(last)],
+            endLabel: [name, ...(last > 0 ? [formatAud(last)] : endDate ? [formatDate(endDate)] : [])],
             isNamedInside: values.at(-1) === null,
           },
         ];
   });
   return (
     <TimeLines
-      className="h-[15rem] md:h-[22rem]"
+      className={className}
       label={`Chart. ${owedText(figures)}. ${endText(figures.projection)}.`}
       selectLabel="Month of the chart"
       dates={months.map(({ date }) => date)}

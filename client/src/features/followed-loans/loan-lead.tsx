@@ -11,10 +11,12 @@ interface LoanLeadProps {
   several: SeveralPayments | null;
   /** The sentence of the next goal. */
   goal?: string;
+  /** That of the loan, unless it is on the screen. */
+  path?: string;
 }
 
 /** What is owed, when the loan ends, and what is not known. */
-export function LoanLead({ input, figures, several, goal = '' }: LoanLeadProps) {
+export function LoanLead({ input, figures, several, goal = '', path = '' }: LoanLeadProps) {
   const { projection, gained } = figures;
   const gains = [gainedText(gained.plan_days), behindText(figures), monthGainedText(input, figures)].filter(
     Boolean,
@@ -30,7 +32,7 @@ export function LoanLead({ input, figures, several, goal = '' }: LoanLeadProps) 
   return (
     <section className="flex flex-col gap-3" aria-label="Summary">
       <p className="@container tabular-nums">
-        <span className="block text-[length:clamp(var(--text-md),10cqi,var(--text-lead))] leading-[1.2] font-semibold wrap-normal text-accent">
+        <span className="block text-[length:clamp(var(--text-md),11.5cqi,var(--text-lead))] leading-[1.2] font-semibold wrap-normal text-accent">
           {amount}
         </span>
         {rest}
@@ -46,7 +48,7 @@ export function LoanLead({ input, figures, several, goal = '' }: LoanLeadProps) 
       </ul>
       {areTermsMissing && (
         <p className="text-sm print:hidden">
-          <Link to="#terms">Enter the terms of your loan</Link>
+          <Link to={`${path}#terms`}>Enter the terms of your loan</Link>
         </p>
       )}
       {projection.end_date !== null && (

@@ -15,7 +15,7 @@ import { LoanLead } from './loan-lead.tsx';
 import { goalText } from './loan-texts.ts';
 import { LoanTerms } from './loan-terms.tsx';
 import { RateDecisions } from './rate-decisions.tsx';
-import { severalPayments, withoutEnd } from './several-payments.ts';
+import { knownFigures } from './several-payments.ts';
 
 fakeApi();
 
@@ -30,8 +30,7 @@ const cashRate = [
 function show(input: FollowedLoanFields) {
   const loan: FollowedLoan = { ...exampleLoan, input };
   const computed = finish(followedLoanResult(FollowLoanBody.parse({ ...input, goals: [] }), cashRate));
-  const several = severalPayments(input, computed);
-  const figures = several ? withoutEnd(computed) : computed;
+  const { several, figures } = knownFigures(input, computed);
   const listed = { ...loan, headline: { ...computed, check: computed.check } };
   const element = (
     <>

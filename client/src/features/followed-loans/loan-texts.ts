@@ -101,6 +101,8 @@ type Figures = Pick<
   | 'rate'
 >;
 
+type EndFigures = Pick<LoanHeadline, 'check' | 'offset' | 'owed' | 'payment' | 'projection' | 'rate'>;
+
 interface Unknown {
   text: string;
   isWarning?: boolean;
@@ -108,16 +110,16 @@ interface Unknown {
 
 /** What is missing of the rate and the payment. */
 function missingText(
-  { projection: { end_reason }, payment, rate, check }: Figures,
-  { transactions, interest_only_until }: FollowedLoanFields,
+  { projection: { end_reason }, payment, rate, check }: EndFigures,
+  needsPayment: boolean,
 ): string {
   const isRate = end_reason === 'rate_unknown' || rate === null;
-  const isPayment = end_reason === 'payment_unknown' || (payment === null && !interest_only_until);
-  if ((transactions?.length ?? 0) === 0) {
+  const isPayment = end_reason === 'payment_unknown' || (payment === null && needsPayment);
+  if (check === null) {
     const missing = [isRate && 'the rate', isPayment && 'what you pay'].filter(Boolean);
     return `The end is not known: enter ${missing.join(' and ')}.`;
   }
-  const hasCharges = (check?.totals.charges ?? 0) > 0;
+  const hasCharges = check.totals.charges > 0;
   const why = [
     isRate && (hasCharges ? 'no rate explains your interest charges' : 'the rate is not known'),
     isPayment && 'no regular payment is in the last 100 days',
@@ -130,7 +132,7 @@ function endReasonText(
   input: FollowedLoanFields,
   several: SeveralPayments | null,
 ): Unknown[] {
-  const { projection, payment, rate, owed, offset } = figures;
+  const { projection } = figures;
   if (seemsInterestOnly(input) && projection.end_reason !== 'paid_off')
     return [{ text: 'You seem to pay only the interest: enter until when.' }];
   if (several) {
@@ -141,10 +143,23 @@ function endReasonText(
       },
     ];
   }
+  return unknownEndTexts(figures, !input.interest_only_until);
+}
+
+/** The end by the headline, or why it is not known. Without the rows, nobody is warned of a payment that is found in them. */
+export function headlineEndText(headline: EndFigures): string {
+  const [unknown] = unknownEndTexts(headline, false);
+  if (!unknown) return endText(headline.projection);
+  return unknown.isWarning ? 'The end is not known: open the loan to see why.' : unknown.text;
+}
+
+/** Why the end is not known, and what helps. Empty where it is known. */
+function unknownEndTexts(figures: EndFigures, needsPayment: boolean): Unknown[] {
+  const { projection, payment, rate, owed, offset } = figures;
   switch (projection.end_reason) {
     case 'payment_unknown':
     case 'rate_unknown':
-      return [{ text: missingText(figures, input) }];
+      return [{ text: missingText(figures, needsPayment) }];
     case 'interest_only':
       return [{ text: 'The end is known when interest-only ends: enter your contract.' }];
     case 'too_long':
@@ -232,7 +247,8 @@ export function monthText({ date, owed, expected, planned }: LoanMonth, as_of: s
   return `${when}: ${parts.length > 0 ? parts.join(', ') : 'not known'}.`;
 }
 
-const signed = (points: number) => `${points > 0 ? '+' : ''}${withMinus(points.toFixed(2))}`;
+/** Such as `+0.25`. */
+export const pointsText = (points: number) => `${points > 0 ? '+' : ''}${withMinus(points.toFixed(2))}`;
 
 function costText(cost: number | null): string {
   if (cost === null) return ', the cost is not known';
@@ -259,7 +275,8 @@ function isCovered({ date }: LoanDecision, check: FollowedLoanResult['check']): 
   return next > last;
 }
 
-export function decisionText(decision: LoanDecision, check: FollowedLoanResult['check']): string {
+/** Whether and when a decision reached the loan. */
+export function outcomeText(decision: LoanDecision, check: FollowedLoanResult['check']): string {
   const stateTexts: Record<LoanDecision['state'], string> = {
     passed_on: `${delayText(decision)}.`,
     not_passed_on: 'not passed on.',
@@ -267,9 +284,11 @@ export function decisionText(decision: LoanDecision, check: FollowedLoanResult['
     undated: 'The file does not say on which day.',
   };
   const isProven = decision.state !== 'not_passed_on' || isCovered(decision, check);
-  const text = stateTexts[isProven ? decision.state : 'undated'];
-  return `${formatLongDate(decision.date)}, ${signed(decision.points_of_decision)}: ${text}`;
+  return stateTexts[isProven ? decision.state : 'undated'];
 }
 
+export const decisionText = (decision: LoanDecision, check: FollowedLoanResult['check']) =>
+  `${formatLongDate(decision.date)}, ${pointsText(decision.points_of_decision)}: ${outcomeText(decision, check)}`;
+
 export const ownChangeText = ({ date, points }: FollowedLoanResult['own_changes'][number]) =>
-  `${formatLongDate(date)}, ${signed(points)}: your lender’s own decision.`;
+  `${formatLongDate(date)}, ${pointsText(points)}: your lender’s own decision.`;

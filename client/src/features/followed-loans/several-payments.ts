@@ -19,7 +19,7 @@ const clearlyMore = 1.2;
  * What is paid again and again by the latest rows, where it is clearly more than the payment that the calculation takes. A single
  * extra repayment does not count.
  */
-export function severalPayments(
+function severalPayments(
   { transactions, interest_only_until: interestOnly }: FollowedLoanFields,
   { as_of, payment }: Pick<FollowedLoanResult, 'as_of' | 'payment'>,
 ): SeveralPayments | null {
@@ -43,8 +43,13 @@ export function severalPayments(
   return all > clearlyMore * regular ? { all, regular } : null;
 }
 
-/** No end is sure where more is paid than the calculation takes. */
-export const withoutEnd = (figures: FollowedLoanResult): FollowedLoanResult => ({
+/** The figures that are sure: no end is where more is paid than the calculation takes. */
+export function knownFigures(input: FollowedLoanFields, computed: FollowedLoanResult) {
+  const several = severalPayments(input, computed);
+  return { several, figures: several ? withoutEnd(computed) : computed };
+}
+
+const withoutEnd = (figures: FollowedLoanResult): FollowedLoanResult => ({
   ...figures,
   projection: {
     ...figures.projection,

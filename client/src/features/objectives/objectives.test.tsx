@@ -47,12 +47,12 @@ test('the form reports why an objective was refused', () =>
 test('an invalid title is reported beside its field', () =>
   expectFieldRefusal(path, { name: 'createObjective', field: 'title', label: 'Title' }, {}, filledForm));
 
-test('the card reports why its deletion was refused', () =>
+test('the row reports why its deletion was refused', () =>
   expectRefusal(path, 'deleteObjective', objectives, ['Delete House', 'Delete objective']));
 
-test('the card lists the amount of each day', () => {
+test('the opened row lists the amount of each day', () => {
   const history = [{ date: '2026-01-30', amount: 1 }];
-  return expectTexts(path, { listObjectives: listOf({ ...house, history }) }, [], '30 Jan 2026');
+  return expectTexts(path, { listObjectives: listOf({ ...house, history }) }, ['House'], '30 Jan 2026');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import type { PromptContext } from './command.ts';
 import { kindOf } from '#parts/form/typed-fields.ts';
-import { commandsOf, runLine } from './commands.ts';
+import { commandsOf, isCommandLine, runLine } from './commands.ts';
 import { complete } from './completion.ts';
 
 fakeApi();
@@ -27,6 +27,27 @@ test('every option for dollars or a rate reads its text as such', () => {
     expect(fields.length).toBeGreaterThan(0);
     expect(fields.filter((field) => kindOf(field) !== kind)).toEqual([]);
   }
+});
+
+const member: PromptContext = { ...visitor, screens: [{ name: 'loans', label: 'LOANS', url: '/loans' }] };
+
+test.each([
+  [1, { open: '/loans/1' }, { open: '/loans/1#add' }],
+  [2, { open: '/loans' }, { problems: ['Open a loan first.'] }],
+  [0, { open: '/finance/loan-calculator' }, { problems: ['Open a loan first.'] }],
+])('who follows %d loans reaches them by loan and add', async (loans, opened, added) => {
+  const data = Array.from({ length: loans }, (_, index) => ({ id: String(index + 1) }));
+  respondTo('listLoans', () => json({ data, invitations: [] }));
+  expect(await runLine('loan', member)).toEqual(opened);
+  expect(await runLine('add', member)).toMatchObject(added);
+  expect(isCommandLine('loan', member)).toBe(true);
+});
+
+test('loan and add report that the loans could not be read, and loan needs its terms without a sign-in', async () => {
+  respondTo('listLoans', () => refusal('unavailable', 'Busy.'));
+  expect(await runLine('loan', member)).toEqual({ problems: ['Busy.'] });
+  expect(await runLine('add', member)).toEqual({ problems: ['Busy.'] });
+  expect((await runLine('loan', visitor)).problems).toContain('loan needs --amount.');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { wordsOf } from '#parts/command-line/options.ts';
 import { borrow, buy } from './buy.ts';
 import type { CommandOutput, Command, PromptContext } from './command.ts';
-import { loan } from './loan.ts';
+import { followsLoans, loan } from './loan.ts';
 import { pay } from './pay.ts';
 import { add, check, ip, loans, open, theme, user } from './plain-commands.ts';
 import { save } from './save.ts';
@@ -77,5 +77,6 @@ export function isCommandLine(line: string, context: PromptContext): boolean {
   const [name = ''] = wordsOf(line);
   // The commands that need no argument.
   if ([help, check, loans, add].some((command) => command.name === name)) return true;
+  if (name === loan.name && followsLoans(context)) return true;
   return /^\s*\S+\s/.test(line) && commandNamed(name, context) !== undefined;
 }

@@ -1,9 +1,13 @@
 import { loanUrlOf, loanOptions, scenarioOf } from '#parts/command-line/loan-command.ts';
 import { formatAud, formatDuration } from '#parts/format/format.ts';
 import { call } from '#session/call.ts';
+import { refusalOf } from '#parts/command-line/refusal.ts';
+import { paths } from '#parts/navigation/paths.ts';
 import { calculation } from './calculation.ts';
+import type { Command, PromptContext } from './command.ts';
+import { ownLoanPath } from './plain-commands.ts';
 
-export const loan = calculation({
+const calculator = calculation({
   name: 'loan',
   summary: 'What a loan costs',
   example: 'loan --amount 500000 --years 30 --rate 6 --extra 200',
@@ -25,3 +29,19 @@ export const loan = calculation({
     };
   },
 });
+
+/** Without terms, it leads to the user's own loan. */
+export const loan: Command = {
+  ...calculator,
+  async run(words, context) {
+    if (words.length > 0 || !followsLoans(context)) return calculator.run(words, context);
+    try {
+      return { open: (await ownLoanPath()) ?? paths.loanCalculator };
+    } catch (error) {
+      return { problems: refusalOf(error, []) };
+    }
+  },
+};
+
+/** Whether the user can follow loans. */
+export const followsLoans = ({ screens }: PromptContext) => screens.some(({ url }) => url === paths.loans);

@@ -1,5 +1,7 @@
 import { matchPath } from 'react-router-dom';
-import { addFileHash, adminUserNamedPath, filteredPath, paths } from '#parts/navigation/paths.ts';
+import { refusalOf } from '#parts/command-line/refusal.ts';
+import { addFileHash, adminUserNamedPath, filteredPath, loanPath, paths } from '#parts/navigation/paths.ts';
+import { call } from '#session/call.ts';
 import type { Command } from './command.ts';
 
 export const open: Command = {
@@ -57,17 +59,29 @@ export const loans: Command = {
   run: () => ({ open: paths.loans, lines: ['Opening LOANS.'] }),
 };
 
-/** On the page of a loan, which opens its file picker for this fragment. */
+/** The page of the only loan that the user follows; undefined without any. */
+export async function ownLoanPath(): Promise<string | undefined> {
+  const [first, ...others] = (await call('listLoans')).data;
+  if (!first) return undefined;
+  return others.length === 0 ? loanPath(first.id) : paths.loans;
+}
+
+/** The page of a loan opens its file picker for this fragment. */
 export const add: Command = {
   name: 'add',
-  summary: 'Add the next file to the loan on the screen',
+  summary: 'Add the next file to your loan, or to the one on the screen',
   usage: 'add',
   example: 'add',
   screen: paths.loans,
   words: () => [],
-  run() {
+  async run() {
     const { pathname } = window.location;
-    if (matchPath(paths.loan, pathname)) return { open: `${pathname}${addFileHash}` };
+    try {
+      const path = matchPath(paths.loan, pathname) ? pathname : await ownLoanPath();
+      if (path && path !== paths.loans) return { open: `${path}${addFileHash}` };
+    } catch (error) {
+      return { problems: refusalOf(error, []) };
+    }
     return { problems: ['Open a loan first.'], link: { url: paths.loans, label: 'Open your loans' } };
   },
 };

@@ -29,6 +29,8 @@ interface PagedListProps<Row> {
   list: ListQuery<Row>;
   search: ListSearch;
   isBusy?: boolean;
+  /** As high as the rows, by default a spinner. */
+  loading?: ReactNode;
   /** Content above the rows that they do not move, such as filters. */
   above?: ReactNode;
   children: (rows: Row[]) => ReactNode;
@@ -82,7 +84,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           </p>
         </Alert>
       )}
-      {!data && !error && <Loading />}
+      {!data && !error && (props.loading ?? <Loading />)}
       <LiveRegion>
         {data?.rows.length === 0 && (
           <p className="max-w-none border border-dashed border-rule px-4 py-6 text-center text-muted">

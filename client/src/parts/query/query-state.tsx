@@ -21,6 +21,8 @@ interface QueryStateProps<Data> {
   /** Displayed for `not_found`. */
   unknown?: { title: string; link?: { to: string; label: string } };
   className?: string | undefined;
+  /** As high as the content, by default a spinner. */
+  loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function QueryState<Data>({
   label,
   unknown,
   className,
+  loading,
   children,
 }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;
@@ -51,7 +54,7 @@ export function QueryState<Data>({
       ) : error ? (
         <Failure title={failure} error={error} retry={refetch} />
       ) : (
-        <Loading />
+        (loading ?? <Loading />)
       )}
     </Region>
   );

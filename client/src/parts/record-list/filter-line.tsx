@@ -103,7 +103,7 @@ interface SearchInputProps {
 }
 
 /** Enter applies it. A link or the browser's history replaces the text. */
-function SearchInput({ placeholder, value, onSearch }: SearchInputProps) {
+export function SearchInput({ placeholder, value, onSearch }: SearchInputProps) {
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
   if (applied !== value) {

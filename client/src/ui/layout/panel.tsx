@@ -20,7 +20,7 @@ export function Panel({ title, id, aside, className, children }: PanelProps) {
         <h2 className="panel-title" id={titleId}>
           {title}
         </h2>
-        {(aside === 0 || aside) && <div className="text-xs text-muted">{aside}</div>}
+        {(aside === 0 || aside) && <div className="min-w-0 text-xs text-muted">{aside}</div>}
       </div>
       <div className="pt-3">{children}</div>
     </section>

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Calculation } from 'contract/calculations/calculations.ts';
+import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
+import { formatAmount } from 'contract/formats.ts';
+import { Link } from 'react-router-dom';
+import { kindNames } from '#parts/calculator/saved/kind-names.ts';
+import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
+import { termsText } from '#parts/calculator/saved/terms-text.ts';
+import { RatesSource } from '#parts/datasets/dataset-age.tsx';
+import { dataset } from '#parts/datasets/datasets.queries.ts';
+import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { rowTableClass } from '#ui/layout/row-table.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { formatLocalDay } from '#ui/local-time.tsx';
+import { CalculationActions } from './calculation-actions.tsx';
+import { ChangedFigures } from './changed-figures.tsx';
+import { canJoin, isComparable } from './comparable.ts';
+import { figuresOf } from './figures-of.ts';
+
+interface ArchiveTableProps {
+  calculations: readonly Calculation[];
+  /** Those to compare. */
+  chosen: readonly Calculation[];
+  choose: (calculation: Calculation, isChosen: boolean) => void;
+  remove: (calculation: Calculation) => void;
+}
+
+/** A row for each calculation, with what is to be read about it below. */
+export function ArchiveTable({ calculations, ...props }: ArchiveTableProps) {
+  return (
+    <div className="@container">
+      <table className={rowTableClass}>
+        <caption>
+          <VisuallyHidden>Saved calculations, in Australian dollars</VisuallyHidden>
+        </caption>
+        <thead className="stacked:hidden">
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className="w-[15ch]">
+              Kind
+            </th>
+            <th scope="col" className="w-[14ch] text-right">
+              A month
+            </th>
+            <th scope="col" className="w-[15ch] text-right">
+              Interest
+            </th>
+            <th scope="col" className="w-[16ch] text-right">
+              Result
+            </th>
+            <th scope="col" className="w-[19ch] @max-[78em]:w-[16ch]">
+              <VisuallyHidden>Of what</VisuallyHidden>
+            </th>
+            <th scope="col" className="w-[14ch] @max-[78em]:hidden">
+              Saved
+            </th>
+            <th scope="col" className="w-[5ch] print:hidden">
+              <VisuallyHidden>Compare</VisuallyHidden>
+            </th>
+            <th scope="col" className="w-[13ch] print:hidden">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="stacked:block">
+          {calculations.map((calculation) => (
+            <Row key={calculation.id} calculation={calculation} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = Omit<ArchiveTableProps, 'calculations'> & { calculation: Calculation };
+
+function Row({ calculation, chosen, choose, remove }: RowProps) {
+  const { id, name, kind, input, rates_from, variable_rate, notes, date_updated } = calculation;
+  const isKnown = kind !== 'unknown';
+  const url = savedUrl(calculation);
+  const { payment, period, interest, result, word, more } = figuresOf(calculation);
+  const isChosen = chosen.some((one) => one.id === id);
+  const saved = formatLocalDay(date_updated);
+  return (
+    <>
+      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:grid-rows-[auto_1fr] stacked:gap-x-3 [&:has(+tr>td:not(:empty))]:border-b-0!">
+        <th scope="row" className="font-normal wrap-anywhere stacked:col-1 stacked:row-[1_/_span_2]">
+          {isKnown ? (
+            <Link className="me-2 text-sm font-medium text-strong decoration-control" to={url}>
+              {name}
+            </Link>
+          ) : (
+            <span className="me-2 text-sm font-medium text-strong">{name}</span>
+          )}{' '}
+          <span className="text-muted">
+            <span className="hidden stacked:inline">{kindNames[kind]}, </span>
+            {textsOf(calculation, more).map((text, index) => (
+              <span key={text}>
+                {index > 0 && ', '}
+                <span>{text}</span>
+              </span>
+            ))}
+          </span>
+        </th>
+        <td className="text-muted stacked:hidden">{kindNames[kind]}</td>
+        <td className="text-right text-sm tabular-nums stacked:hidden">
+          {amountText(payment)}
+          {period && <span className="block text-xs text-muted">a {period}</span>}
+        </td>
+        <td className="text-right text-sm tabular-nums stacked:hidden">{amountText(interest)}</td>
+        <td className="text-right text-sm font-semibold whitespace-nowrap text-strong tabular-nums stacked:col-2 stacked:row-1 stacked:pe-0!">
+          {typeof result === 'string' ? result : amountText(result)}
+        </td>
+        <td className="text-muted stacked:col-2 stacked:row-2 stacked:pe-0! stacked:text-right">{word}</td>
+        <td className="text-muted @max-[78em]:hidden stacked:hidden">{saved}</td>
+        <td className="print:hidden stacked:col-1 stacked:row-3 stacked:self-center">
+          {isComparable(calculation) && (
+            <Checkbox
+              label={
+                <span className="sr-only stacked:not-sr-only">
+                  <Labelled name={name}>Compare</Labelled>
+                </span>
+              }
+              checked={isChosen}
+              disabled={!isChosen && !canJoin(chosen, calculation)}
+              onChange={({ target }) => choose(calculation, target.checked)}
+            />
+          )}
+        </td>
+        <td className="print:hidden stacked:col-2 stacked:row-3">
+          <div className="flex items-center justify-end">
+            {isKnown && (
+              <Button variant="ghost" className="text-text" to={url}>
+                <Labelled name={name}>Open</Labelled>
+              </Button>
+            )}
+            <CalculationActions calculation={calculation} remove={() => remove(calculation)} />
+          </div>
+        </td>
+      </tr>
+      <tr className="h-auto! has-[>td:empty]:hidden stacked:pt-0!">
+        <td colSpan={9} className="space-y-2 pb-3 text-muted stacked:block">
+          {notes && <p className="wrap-anywhere whitespace-pre-line">{notes}</p>}
+          <ChangedFigures calculation={calculation} />
+          {rates_from && <RatesAge vintage={rates_from} />}
+          {variable_rate && <RateGapLine input={input} />}
+        </td>
+      </tr>
+    </>
+  );
+}
+
+const amountText = (amount: number | undefined) => (Number.isFinite(amount) ? formatAmount(amount!) : '–');
+
+function textsOf(calculation: Calculation, more: string | undefined): string[] {
+  const { name, kind, input, variable_rate, shared_with, shared_by } = calculation;
+  const terms = kind === 'unknown' ? '' : termsText(kind, input);
+  const readers = shared_with?.map(({ username }) => username) ?? [];
+  return [
+    terms === name ? '' : terms,
+    more ?? '',
+    variable_rate ? 'Variable' : '',
+    readers.length > 0 ? `shared with ${readers.join(', ')}` : '',
+    shared_by ? `from ${shared_by.username}` : '',
+  ].filter(Boolean);
+}
+
+function RatesAge({ vintage }: { vintage: string }) {
+  const { data } = useQuery(dataset(cashRateSlug, { vintage }));
+  return (
+    <p>
+      <RatesSource vintage={vintage} figures={data} />
+    </p>
+  );
+}

@@ -1,0 +1,184 @@
+import type { ListedLoan } from 'contract/followed-loans/followed-loans.ts';
+import { formatAmount } from 'contract/formats.ts';
+import type { Objective } from 'contract/objectives/objectives.ts';
+import { periodNames } from 'contract/scenarios/frequency-texts.ts';
+import { useId, useState } from 'react';
+import { localDate } from '#parts/calculator/local-date.ts';
+import { formatDate, formatShare } from '#parts/format/format.ts';
+import { loanPath } from '#parts/navigation/paths.ts';
+import { cx } from '#ui/cx.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { rowTableClass } from '#ui/layout/row-table.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { ActionMenu } from '#ui/overlays/action-menu.tsx';
+import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import { ObjectiveChart } from './objective-chart.tsx';
+import { doneTexts, statusOf } from './objective-texts.ts';
+
+type FillingLoan = Pick<ListedLoan, 'id' | 'name'> & {
+  /** That of another version may lack fields. */
+  headline: Partial<ListedLoan['headline']>;
+};
+
+interface ObjectiveTableProps {
+  label: string;
+  objectives: readonly Objective[];
+  loans: readonly FillingLoan[];
+  /** Whether it stands on the page of the loan that fills all of them. */
+  isOfLoan: boolean;
+  edit: (objective: Objective) => void;
+  remove: (objective: Objective) => void;
+}
+
+/** A row for each objective, which opens to its chart. */
+export function ObjectiveTable({ label, objectives, loans, isOfLoan, ...actions }: ObjectiveTableProps) {
+  return (
+    <div className="@container">
+      <table className={rowTableClass}>
+        <caption>
+          <VisuallyHidden>{label}, in Australian dollars</VisuallyHidden>
+        </caption>
+        <thead className="stacked:hidden">
+          <tr>
+            <th scope="col" className="w-[29ch] @max-[78em]:w-[22ch]">
+              {isOfLoan ? 'Goal' : 'Objective'}
+            </th>
+            {!isOfLoan && (
+              <th scope="col" className="w-[17ch] @max-[78em]:hidden">
+                Filled by
+              </th>
+            )}
+            <th scope="col">Progress</th>
+            <th scope="col" className="w-[10ch]">
+              <VisuallyHidden>Share</VisuallyHidden>
+            </th>
+            <th scope="col" className="w-[15ch] text-right">
+              Now
+            </th>
+            <th scope="col" className="w-[15ch] text-right">
+              Target
+            </th>
+            <th scope="col" className="w-[15ch]">
+              By
+            </th>
+            <th scope="col" className="w-[31ch] @max-[78em]:w-[22ch]">
+              Expected, or needed
+            </th>
+            <th scope="col" className="w-[14ch] print:hidden">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="stacked:block">
+          {objectives.map((objective) => (
+            <Row
+              key={objective.id}
+              objective={objective}
+              loan={loans.find(({ id }) => id === objective.loan_id)}
+              isOfLoan={isOfLoan}
+              {...actions}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<ObjectiveTableProps, 'isOfLoan' | 'edit' | 'remove'> {
+  objective: Objective;
+  loan: FillingLoan | undefined;
+}
+
+function Row({ objective, loan, isOfLoan, edit, remove }: RowProps) {
+  const { title, kind, target_amount, current_amount, target_date, progress_percent, loan_id } = objective;
+  const [isOpen, setOpen] = useState(false);
+  const [today] = useState(() => localDate(new Date()));
+  const chartId = useId();
+  const frequency = loan?.headline.payment?.frequency;
+  const { text, isOffTrack } = statusOf(objective, today, frequency && periodNames[frequency]);
+  const by = formatDate(target_date);
+  const isFilled = loan_id !== null && !isOfLoan;
+  const askToDelete = () =>
+    askToConfirm({
+      title: 'DELETE THIS OBJECTIVE?',
+      message: `${title} is deleted permanently, with its history.`,
+      confirmLabel: 'Delete objective',
+      onConfirm: () => remove(objective),
+    });
+  const update = (label: string) => (
+    <Button variant="ghost" className="text-text" onClick={() => edit(objective)}>
+      <Labelled name={title}>{label}</Labelled>
+    </Button>
+  );
+  return (
+    <>
+      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-3 stacked:gap-y-1">
+        <th scope="row" className="font-medium wrap-anywhere">
+          <button
+            type="button"
+            className="min-h-target text-left text-sm font-medium text-strong underline decoration-control underline-offset-[0.3em] hover:decoration-accent"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? chartId : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {title}
+          </button>
+        </th>
+        {!isOfLoan && (
+          <td className="wrap-anywhere text-muted @max-[78em]:hidden stacked:hidden">
+            {loan_id === null ? 'typed' : loan?.name}
+          </td>
+        )}
+        <td className="stacked:col-span-full stacked:pe-0!">
+          <ProgressBar
+            className="block h-2 text-muted"
+            max={100}
+            value={progress_percent}
+            aria-label={`${title}: ${doneTexts[kind]}`}
+          />
+        </td>
+        <td className="text-right text-sm font-semibold text-strong tabular-nums stacked:col-2 stacked:row-1 stacked:pe-0!">
+          {formatShare(progress_percent)}
+        </td>
+        <td className="text-right text-sm tabular-nums stacked:col-1 stacked:text-left stacked:text-xs stacked:text-muted">
+          {formatAmount(current_amount)}
+          <span className="hidden stacked:inline">, target {formatAmount(target_amount)}</span>
+        </td>
+        <td className="text-right text-sm tabular-nums stacked:hidden">{formatAmount(target_amount)}</td>
+        <td className="text-sm stacked:hidden">{by}</td>
+        <td className={cx('text-sm tabular-nums stacked:col-1 stacked:text-xs', isOffTrack && 'text-warn')}>
+          {isOffTrack && '! '}
+          <span className="hidden stacked:inline">by {by}: </span>
+          {text}
+        </td>
+        <td className="text-right print:hidden stacked:col-2 stacked:row-[3_/_span_2] stacked:self-center">
+          <div className="flex items-center justify-end">
+            {isFilled ? (
+              <Button variant="ghost" className="text-text" to={`${loanPath(loan_id)}#goals`}>
+                <Labelled name={title}>Open</Labelled>
+              </Button>
+            ) : (
+              kind !== 'unknown' && update('Update')
+            )}
+            <ActionMenu label={`More actions for ${title}`}>
+              {isFilled && kind !== 'unknown' && update('Change')}
+              <Button variant="danger" onClick={askToDelete}>
+                <Labelled name={title}>Delete</Labelled>
+              </Button>
+            </ActionMenu>
+          </div>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={chartId}>
+          <td colSpan={isOfLoan ? 8 : 9} className="py-3 stacked:block">
+            <ObjectiveChart objective={objective} done={doneTexts[kind]} today={today} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
