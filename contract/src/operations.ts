@@ -168,6 +168,7 @@ export const operations = {
   previewNetworkBlock: { method: 'POST', url: '/api/user/ipaddress/blocks/preview/', access: 'staff' },
   createNetworkBlock: { method: 'POST', url: '/api/user/ipaddress/blocks/', access: 'staff' },
   listNetworkBlocks: { method: 'POST', url: '/api/user/ipaddress/blocks/list/', access: 'staff' },
+  listNetworks: { method: 'POST', url: '/api/user/ipaddress/networks/', access: 'staff' },
   endNetworkBlock: { method: 'POST', url: '/api/user/ipaddress/blocks/:id/end/', access: 'staff' },
   exportNetworkBlocks: { method: 'GET', url: '/api/user/ipaddress/blocks/export/', access: 'staff' },
   listIpRecords: { method: 'POST', url: '/api/user/ipaddress/', access: 'staff' },

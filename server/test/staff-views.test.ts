@@ -112,6 +112,7 @@ const showNoUser = new Set<OperationName>([
   'deleteUserNote',
   'createNetworkBlock',
   'listNetworkBlocks',
+  'listNetworks',
   'endNetworkBlock',
   'exportNetworkBlocks',
   'listRecordDeletions',

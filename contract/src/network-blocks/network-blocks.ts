@@ -172,6 +172,41 @@ export const listNetworkBlocks = route('listNetworkBlocks', {
   errors: ['not_found'],
 });
 
+const NetworkRecords = z
+  .object({
+    network: z.string().meta({ description: 'A /24, or a /48 of IPv6.' }),
+    addresses: z.int().meta({ description: 'The number of different IP addresses.' }),
+    records: z.int(),
+    failed: z.int().meta({ description: 'The number of failed sign-ins.' }),
+    signed_in: z.int().meta({ description: 'The number of successful sign-ins.' }),
+    accounts: z.int().meta({ description: 'The number of accounts with records from there.' }),
+    last_at: Timestamp,
+    is_blocked: z.boolean().meta({ description: 'Whether an active block contains the network.' }),
+  })
+  .meta({ id: 'NetworkRecords' });
+export type NetworkRecords = z.infer<typeof NetworkRecords>;
+
+export const ListNetworksBody = z.strictObject(paging);
+
+export const listNetworks = route('listNetworks', {
+  summary: 'List the networks of the latest IP records',
+  description: `Counts the IP records of the last ${networkBlockLimits.previewDays} days by network, the most failed sign-ins first. Names no users.`,
+  body: ListNetworksBody,
+  bodyExample: { page: 1 },
+  responses: {
+    200: onePage('totalNetwork', NetworkRecords, {
+      network: '203.0.113.0/24',
+      addresses: 7,
+      records: 351,
+      failed: 340,
+      signed_in: 2,
+      accounts: 4,
+      last_at: '2026-01-31T02:03:04.567Z',
+      is_blocked: true,
+    }),
+  },
+});
+
 export const endNetworkBlock = route('endNetworkBlock', {
   summary: 'End the block of a network',
   params: IdPath,

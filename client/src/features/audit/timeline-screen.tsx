@@ -8,6 +8,7 @@ import { adminUserPath, filteredPath, paths } from '#parts/navigation/paths.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { denseRows } from '#parts/record-list/record-list.tsx';
+import { Address } from '#parts/records/address.tsx';
 import { networkText } from '#parts/records/network-text.ts';
 import { UserTabs } from '#parts/records/user-tabs.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -66,7 +67,9 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
 
   return (
     <StaffPage
-      heading={title.replace('Timeline of', 'TIMELINE OF')}
+      heading={
+        <>TIMELINE OF {ip_address === undefined ? (username ?? 'a user') : <Address>{ip_address}</Address>}</>
+      }
       title={title}
       {...(ip_address !== undefined && { back: toIpRecords })}
       aside={
@@ -128,7 +131,7 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
             <p className="flex flex-col gap-2 text-sm wrap-anywhere text-muted">
               {networkText(entries.find((entry) => entry.ip_address === ip_address)?.network)}
               <Link to={filteredPath(paths.adminIpRecords, { ip_address })}>
-                IP records from {ip_address}
+                IP records from <Address>{ip_address}</Address>
               </Link>
             </p>
           </aside>

@@ -1,7 +1,7 @@
 import { networkBlockStates } from 'contract/network-blocks/network-blocks.constants.ts';
 import type { NetworkBlock } from 'contract/network-blocks/network-blocks.ts';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber, inWords } from '#parts/format/format.ts';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
@@ -14,9 +14,11 @@ import { Address } from '#parts/records/address.tsx';
 import { networkTabs } from '#parts/records/network-tabs.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
-import { Tag } from '#ui/feedback/tag.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { EndBlockDialog } from './end-block-dialog.tsx';
+import { NetworksList } from './networks-list.tsx';
 import { useNetworkBlocks } from './network-blocks.queries.ts';
 
 const fields: readonly FilterField[] = [
@@ -44,30 +46,71 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
   },
   {
     label: 'State',
-    cell: ({ state }) => <Tag tone={state === 'active' ? 'warn' : 'quiet'}>{inWords(state)}</Tag>,
+    cell: ({ state }) => (
+      <span className={state === 'active' ? 'text-strong' : 'text-muted'}>
+        {inWords(state).toLowerCase()}
+      </span>
+    ),
     width: 'level',
   },
-  { label: 'Reason', cell: ({ reason }) => reason, width: 'text' },
-  { label: 'Blocked', cell: ({ created_at }) => <UtcTime at={created_at} />, width: 'time' },
+  // Whole in the opened row, which has the time of the block, too.
+  { label: 'Reason', cell: ({ reason }) => <span className="line-clamp-2">{reason}</span>, width: 'text' },
   { label: 'By', cell: ({ created_by }) => created_by ?? deleted, width: 'name' },
-  { label: 'Until', cell: ({ ends_at }) => <UtcTime at={ends_at} />, width: 'time' },
-  { label: 'Refused', cell: ({ refused }) => formatNumber(refused) },
+  { label: 'Until', cell: ({ ended_at, ends_at }) => <UtcTime at={ended_at ?? ends_at} />, width: 'time' },
   {
-    label: 'Ended',
-    cell: ({ ended_at, ended_by, end_reason }) =>
-      ended_at && (
-        <>
-          <UtcTime at={ended_at} /> by {ended_by ?? deleted}: {end_reason}
-        </>
-      ),
-    width: 'text',
-    isFilled: ({ ended_at }) => ended_at !== null,
+    label: 'Refused',
+    cell: ({ refused }) => (
+      <span className="tabular-nums [td_&]:block [td_&]:text-end">{formatNumber(refused)}</span>
+    ),
   },
 ];
 
 const deleted = 'a deleted user';
 
+function Details({ block }: { block: NetworkBlock }) {
+  const { network, state, reason, created_at, created_by, ends_at, ended_at, ended_by, end_reason } = block;
+  return (
+    <DescriptionList
+      items={{
+        Network: <Address>{network}</Address>,
+        State: inWords(state),
+        Reason: reason,
+        Blocked: <UtcTime at={created_at} />,
+        By: created_by ?? deleted,
+        Until: <UtcTime at={ends_at} />,
+        Refused: formatNumber(block.refused),
+        ...(ended_at && {
+          Ended: (
+            <>
+              <UtcTime at={ended_at} /> by {ended_by ?? deleted}: {end_reason}
+            </>
+          ),
+        }),
+      }}
+    />
+  );
+}
+
+const views = [
+  ['', 'Blocks'],
+  ['network', 'By network'],
+] as const;
+
 export default function NetworkBlocksScreen() {
+  const [search, setSearch] = useSearchParams();
+  const by = search.get('by') === 'network' ? 'network' : '';
+  const tools = (
+    <Segmented
+      label="Rows"
+      options={views}
+      value={by}
+      onChange={(value) => setSearch(value === '' ? {} : { by: value })}
+    />
+  );
+  return by === '' ? <BlocksList tools={tools} /> : <NetworksList tools={tools} />;
+}
+
+function BlocksList({ tools }: { tools: ReactNode }) {
   const search = useListSearch(fields, denseRows);
   const blockPath = useBlockPath();
   const [ended, setEnded] = useState<NetworkBlock | null>(null);
@@ -85,10 +128,14 @@ export default function NetworkBlocksScreen() {
         columns={columns}
         nameOf={(block) => block.network}
         aside={<BlockPane />}
+        pane={{ title: 'Block', render: (block) => <Details block={block} /> }}
         tools={
-          <Button variant="primary" aria-haspopup="dialog" to={blockPath('')}>
-            Block a Network
-          </Button>
+          <>
+            {tools}
+            <Button variant="primary" aria-haspopup="dialog" to={blockPath('')}>
+              Block a Network
+            </Button>
+          </>
         }
         renderRowActions={(block) =>
           block.state === 'active' && (

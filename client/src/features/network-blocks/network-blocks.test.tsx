@@ -103,3 +103,25 @@ test('a reason that is too long for a look says so, and is not sent with one', a
   await userEvent.keyboard('{Backspace}');
   expect(count).toBeEnabled();
 });
+
+test('a network of the latest records has a line with its counts, from which it is blocked on the same screen', async () => {
+  const row = {
+    addresses: 2,
+    records: 351,
+    failed: 340,
+    signed_in: 2,
+    accounts: 4,
+    last_at: block.created_at,
+  };
+  const blocked = { ...row, network: '198.51.100.0/24', is_blocked: true };
+  respondWith({
+    listNetworks: listOf({ ...row, network: '203.0.113.0/24', is_blocked: false }, blocked),
+    previewNetworkBlock: preview,
+  });
+  await openScreen(`${path}?by=network`);
+  const line = (await screen.findByRole('link', { name: '203.0.113.0/24' })).closest('tr, li');
+  expect(line).toHaveTextContent(/340.*2.*4/);
+  expect(screen.getAllByRole('link', { name: /^Block / })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('link', { name: 'Block 203.0.113.0/24' }));
+  expect(await screen.findByRole('dialog', { name: 'Block a Network' })).toHaveTextContent('340 failed');
+});

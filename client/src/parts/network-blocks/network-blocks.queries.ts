@@ -15,5 +15,5 @@ export const useCreateNetworkBlock = () =>
   useApiMutation({
     mutationFn: (body: Input<'createNetworkBlock'>['body']) => call('createNetworkBlock', { body }),
     success: ({ msg }) => msg,
-    invalidates: ['listNetworkBlocks'],
+    invalidates: ['listNetworkBlocks', 'listNetworks'],
   });

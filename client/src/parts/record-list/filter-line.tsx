@@ -64,14 +64,16 @@ export function FilterLine({
             />
           ),
         )}
-        <Button
-          onClick={() => setOpen(!isOpen)}
-          {...(foldsOut
-            ? { 'aria-expanded': isOpen, 'aria-controls': formId }
-            : { 'aria-haspopup': 'dialog' })}
-        >
-          Filter{filters > 0 && ` (${filters})`}
-        </Button>
+        {others.length > 0 && (
+          <Button
+            onClick={() => setOpen(!isOpen)}
+            {...(foldsOut
+              ? { 'aria-expanded': isOpen, 'aria-controls': formId }
+              : { 'aria-haspopup': 'dialog' })}
+          >
+            Filter{filters > 0 && ` (${filters})`}
+          </Button>
+        )}
         {aside}
         <FilterChips fields={fields.filter((field) => !isSegmented(field))} search={search} />
       </div>

@@ -1,15 +1,11 @@
 import { Fragment } from 'react';
 
-/** An IP address or a network. One of IPv6 may wrap after its colons. */
+/** An IP address or a network. One of IPv6 may wrap after its colons, and nowhere else. */
 export const Address = ({ children }: { children: string }) =>
-  children.split(':').map((part, index) => (
+  children.split(/(?<=:)/).map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity.
     <Fragment key={index}>
-      {index > 0 && (
-        <>
-          :<wbr />
-        </>
-      )}
-      {part}
+      {index > 0 && <wbr />}
+      <span className="whitespace-nowrap">{part}</span>
     </Fragment>
   ));

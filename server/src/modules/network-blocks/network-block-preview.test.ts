@@ -1,4 +1,8 @@
-import { previewNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
+import {
+  createNetworkBlock,
+  listNetworks,
+  previewNetworkBlock,
+} from 'contract/network-blocks/network-blocks.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -82,4 +86,54 @@ describe('a preview', () => {
     }
     await call(previewNetworkBlock, { body: { network: 'nowhere' } }).expect(400);
   });
+});
+
+it('the networks of the latest records have a line each, the most failures first, and name no user', async () => {
+  await test.database.pool.query('DELETE FROM ip_records');
+  const user = await createUser(test);
+  const add = (ip_address: string, action: string, user_id: string | null = null, days = 1) =>
+    test.database.pool.query(
+      `INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
+       VALUES (gen_random_uuid(), $1, $2, $3, now() - $4 * interval '1 day')`,
+      [user_id, ip_address, action, days],
+    );
+  await add('192.0.2.7', 'login', user.id);
+  await add('192.0.2.9', 'login_failed', user.id);
+  await add('192.0.2.9', 'login_failed');
+  await add('2001:db8:7::1', 'login_failed');
+  await add('2001:db8:7:ffff::1', 'logout');
+  await add('2001:db8:8::1', 'login_failed', null, 31);
+  const ends_at = new Date(Date.now() + 86_400_000).toISOString();
+  await call(createNetworkBlock, { body: { network: '192.0.0.0/16', reason: 'Guesses.', ends_at } }).expect(
+    201,
+  );
+  const { body, text } = await call(listNetworks, { body: { page_size: 2 } }).expect(200);
+  expect(listNetworks.responses[200].schema.strict().parse(body)).toBeTruthy();
+  const common = { last_at: expect.any(String) };
+  expect(body.data).toEqual([
+    {
+      ...common,
+      network: '192.0.2.0/24',
+      addresses: 2,
+      records: 3,
+      failed: 2,
+      signed_in: 1,
+      accounts: 1,
+      is_blocked: true,
+    },
+    {
+      ...common,
+      network: '2001:db8:7::/48',
+      addresses: 2,
+      records: 2,
+      failed: 1,
+      signed_in: 0,
+      accounts: 0,
+      is_blocked: false,
+    },
+  ]);
+  expect(text).not.toContain(user.username);
+  const { body: past } = await call(listNetworks, { body: { page: 99, page_size: 1 } }).expect(200);
+  expect(past.data).toHaveLength(1);
+  expect(past).toMatchObject({ page: past.totalNetwork, numOfPages: past.totalNetwork });
 });

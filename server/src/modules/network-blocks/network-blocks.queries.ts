@@ -115,3 +115,35 @@ export const selectNetworkActivity = defineQuery(
              to_char(last_seen AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
              ORDER BY last_seen DESC, id DESC) FROM latest), '[]') AS users`,
 );
+
+/** The networks of the records of the last days, those with the most failures first. */
+export const selectNetworks = defineQuery(
+  'select-networks',
+  z.object({
+    network: z.string(),
+    addresses: z.int(),
+    records: z.int(),
+    failed: z.int(),
+    signed_in: z.int(),
+    accounts: z.int(),
+    last_at: z.date(),
+    is_blocked: z.boolean(),
+    total: z.int(),
+  }),
+  ({ limit, offset }: { limit: number; offset: number }) => Prisma.sql`
+    WITH found AS (
+      SELECT network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)) AS network, address, action,
+             user_id, created_at
+      FROM ip_records, LATERAL (SELECT address_of(ip_address) AS address OFFSET 0) AS parsed
+      WHERE created_at >= now() - ${networkBlockLimits.previewDays}::int * interval '1 day' AND address IS NOT NULL
+    ), page AS (
+      SELECT network, count(DISTINCT address)::int AS addresses, count(*)::int AS records,
+             (count(*) FILTER (WHERE action = 'login_failed'))::int AS failed,
+             (count(*) FILTER (WHERE action = 'login'))::int AS signed_in,
+             count(DISTINCT user_id)::int AS accounts, max(created_at) AS last_at, (count(*) OVER ())::int AS total
+      FROM found GROUP BY network ORDER BY failed DESC, records DESC, network LIMIT ${limit} OFFSET ${offset}
+    )
+    SELECT network::text, addresses, records, failed, signed_in, accounts, last_at, total,
+           EXISTS (SELECT FROM network_blocks AS block WHERE ${isActive} AND block.network::inet >>= page.network) AS is_blocked
+    FROM page ORDER BY failed DESC, records DESC, page.network`,
+);

@@ -7,6 +7,7 @@ import {
   endNetworkBlock,
   exportNetworkBlocks,
   listNetworkBlocks,
+  listNetworks,
   type NetworkBlockDependencies,
   readNetworkBlock,
 } from './network-blocks.service.ts';
@@ -29,6 +30,7 @@ export function networkBlockRoutes(
     readCreated: (_call, id) => readNetworkBlock(deps, id),
   });
   handle(app, contract.listNetworkBlocks, ({ body }) => listNetworkBlocks(deps, body));
+  handle(app, contract.listNetworks, ({ body }) => listNetworks(deps, body));
   handle(app, contract.endNetworkBlock, ({ params, body, ...actor }) =>
     endNetworkBlock(deps, actor, params.id, body.reason),
   );

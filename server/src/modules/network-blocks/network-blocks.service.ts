@@ -6,9 +6,11 @@ import {
 import type {
   createNetworkBlock as createRoute,
   ListNetworkBlocksBody,
+  listNetworks as listNetworksRoute,
+  ListNetworksBody,
   NetworkBlock,
 } from 'contract/network-blocks/network-blocks.ts';
-import type { RouteParsed } from 'contract/route.ts';
+import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -19,6 +21,7 @@ import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { refuseEnd } from '#domain/refuse-end.ts';
 import { othersOf } from '#domain/accounts/user-views.ts';
 import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
+import { placePage } from '#domain/lists/lists.ts';
 import { orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { AppError, notFound, tooManyRequests, validationFailed } from '#errors.ts';
@@ -32,6 +35,7 @@ import {
   selectActiveBlocksOf,
   selectBlocksOf,
   selectEnclosingBlock,
+  selectNetworks,
   selectNextBlockTime,
 } from './network-blocks.queries.ts';
 import { protectionsFrom, protectionsOf } from './protected-networks.ts';
@@ -190,6 +194,20 @@ export async function listNetworkBlocks(
   const order = orderBy(sort, { time: 'created_at', name: 'network' });
   const rows = await networkBlock.findMany({ where, orderBy: order, ...range, ...withNames });
   return { data: rows.map((row) => toBlock(row, now)), totalBlock, ...place };
+}
+
+/** Without rows on a page past the end, as the counts change at any time. */
+export async function listNetworks(
+  { database }: HasDatabase,
+  { page, page_size }: z.output<typeof ListNetworksBody>,
+): Promise<RouteResult<typeof listNetworksRoute>> {
+  const read = (at: number) => selectNetworks(database, { limit: page_size, offset: (at - 1) * page_size });
+  let rows = await read(page);
+  const [first] = rows.length === 0 && page > 1 ? await read(1) : rows;
+  const total = first?.total ?? 0;
+  const { place } = placePage({ page, page_size }, total);
+  if (rows.length === 0 && total > 0) rows = await read(place.page);
+  return { data: rows.map(({ total: _total, ...row }) => row), totalNetwork: total, ...place };
 }
 
 const lines = {
