@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { AppError, fieldErrors } from '#errors.ts';
 import {
   balancesOf,
-  changedTerms,
   entriesOf,
   type Entry,
   hasLoss,
@@ -19,9 +18,7 @@ import {
   type Partners,
   ownPlaceOf,
   parsedInput,
-  placeOf,
   takeLast,
-  type Row,
   recentOf,
   removedRows,
   type StoredLoss,
@@ -82,30 +79,6 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
     };
   });
   return lefts.filter(hasLoss).toReversed();
-}
-
-/** What is left of the losses of an owner who changes the loan: nothing that the owner sets anew. */
-export function withoutSetAnew(
-  losses: readonly StoredLoss[],
-  before: FollowedLoanInput,
-  after: FollowedLoanInput,
-): StoredLoss[] {
-  const [former, current] = [balancesOf(before), balancesOf(after)];
-  const termsSet = new Set(changedTerms(before, after));
-  return losses
-    .map((loss) => {
-      const terms = Object.entries(loss.terms ?? {}).filter(([name]) => !termsSet.has(name));
-      const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-        const [then, now] = [former[account - 1], current[account - 1]];
-        const left = balances.filter(({ date }) => {
-          const balance = now?.get(String(date));
-          return balance === undefined || balance === then?.get(String(date));
-        });
-        return left.length === 0 ? [] : [{ account, balances: left }];
-      });
-      return { ...loss, terms: terms.length === 0 ? null : Object.fromEntries(terms), offset_accounts };
-    })
-    .filter(hasLoss);
 }
 
 const ordersOf = ({ row, opening }: LostRow): string[] => [
@@ -229,54 +202,4 @@ function withBalances(
     result[account - 1] = { balances: sorted };
   }
   return Array.from(result, (account) => account ?? { balances: [] });
-}
-
-/** What is left of the losses once one is restored. */
-export const withoutRestored = (losses: readonly StoredLoss[], restored: StoredLoss): StoredLoss[] =>
-  losses
-    .map((loss) => {
-      if (loss.version !== restored.version) return loss;
-      return {
-        ...loss,
-        transactions: restored.transactions.length > 0 ? [] : loss.transactions,
-        offset_accounts: [],
-        terms: null,
-        state: restored.state ? null : loss.state,
-      };
-    })
-    .filter(hasLoss);
-
-const placeAndBalanceOf = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
-
-/**
- * What is left of the losses of an owner once a change has added rows, and the versions of all rows: one that is there again is of
- * who added it first.
- */
-export function withReturned(losses: StoredLoss[], after: LoanState, addedBy: number) {
-  const lost = removedRows(losses).map((each) => ({
-    each,
-    row: Transaction.parse(each.row),
-    version: each.version,
-  }));
-  const byPlace = indexesOf(lost, ({ row }) => placeOf(row));
-  const byBalance = indexesOf(lost, ({ row }) => placeAndBalanceOf(row));
-  const isTaken = new Set<number>();
-  const back = new Set<LostRow>();
-  const rowVersions = entriesOf(after).map(({ row, version }) => {
-    if (version !== addedBy) return version;
-    // The same balance, or one of both states none.
-    const others =
-      row.balance === undefined
-        ? byPlace.get(placeOf(row))
-        : byBalance.get(placeAndBalanceOf({ ...row, balance: undefined }));
-    const index = takeLast(byBalance.get(placeAndBalanceOf(row)), isTaken) ?? takeLast(others, isTaken);
-    if (index === null) return version;
-    back.add(lost[index]!.each);
-    return lost[index]!.version;
-  });
-  if (back.size === 0) return { losses, rowVersions };
-  const left = losses
-    .map((loss) => ({ ...loss, transactions: loss.transactions.filter((each) => !back.has(each)) }))
-    .filter(hasLoss);
-  return { losses: left, rowVersions };
 }

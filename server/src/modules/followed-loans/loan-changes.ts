@@ -27,7 +27,7 @@ import {
   setBy,
   type StoredLoss,
 } from '#domain/followed-loans/restorable.ts';
-import { withoutRestored, withoutSetAnew, withReturned } from '#domain/followed-loans/restoring.ts';
+import { withoutRestored, withoutSetAnew, withReturned } from '#domain/followed-loans/losses-left.ts';
 import type { RowOpening } from '#domain/followed-loans/openings.ts';
 import {
   type NewChange,
@@ -206,7 +206,7 @@ async function writeChange(
     }
     let losses = recentOf(storedLosses(restorable), at);
     if (!restores) {
-      const returned = withReturned(losses, after, version);
+      const returned = withReturned(losses, after, version, isOwn);
       after.rowVersions = returned.rowVersions;
       losses = returned.losses;
     } else if (isOwn) losses = withoutRestored(losses, restores);

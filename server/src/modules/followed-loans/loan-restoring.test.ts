@@ -9,7 +9,6 @@ import {
   createOwner,
   followTogether,
   loanRows,
-  opening,
   type Owner,
   setRate,
 } from '#test/followed-loans.ts';
@@ -81,7 +80,6 @@ const lossesOf = async (owner: Owner, id: string) =>
   (await owner.get(id)).loan.restorable.map(({ version }) => version);
 
 describe('what an owner takes back', () => {
-  const plain = loanRows.map(({ balance: _balance, ...row }) => row);
   it('is what the request names, or a conflict', async () => {
     const [ada, ben] = [await createOwner(test), await createOwner(test)];
     const [adaId, benId] = await followTogether(ada, ben);
@@ -102,26 +100,6 @@ describe('what an owner takes back', () => {
     ]);
     await ben.restore(benId, 6, 'restore').expect(200);
     expect((await ada.get(adaId)).loan.input.transactions).toEqual(loanRows.slice(0, 12));
-  });
-
-  it.each([
-    ['an earlier file', (owner: Owner, id: string) => owner.restore(id, 2, 'remove_rows').expect(200)],
-    [
-      'its rows one by one',
-      async (owner: Owner, id: string) => {
-        await owner.correct(id, { version: 3, remove: [1] }).expect(200);
-        await owner.correct(id, { version: 4, remove: [1, 2, 3] }).expect(200);
-      },
-    ],
-  ])('is %s with the opening balance that it replaced', async (_, remove) => {
-    const ada = await createOwner(test);
-    const { loan } = await ada.follow({ ...opening, transactions: plain.slice(4, 8) });
-    const before = await stored(ada, loan.id);
-    const file = { opening_balance: 89_300, transactions: plain.slice(0, 4), accept_gap: true };
-    await ada.add(loan.id, file).expect(200);
-    await setRate(ada, loan.id, 2, 5);
-    await remove(ada, loan.id);
-    expect(await stored(ada, loan.id)).toEqual(before);
   });
 
   it('is each row that the other removed, at its place, with no other figure changed', async () => {
@@ -353,6 +331,28 @@ describe('what an owner takes back', () => {
     await ada.restore(adaId, 4, 'restore').expect(200);
     const { body } = await ada.restore(adaId, 3, 'remove_rows').expect(200);
     expect(body.loan.input.transactions).toEqual([fee, last]);
+  });
+
+  it('is the kind of a row that the other removed and added again, and what else of a loss can come back later', async () => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [first, fee] = [march.transactions[0]!, { date: '2024-03-02', amount: -7, kind: 'fee' }];
+    const input = { opening_balance: 1_000, transactions: [first, fee] };
+    const [adaId, benId] = await followTogether(ada, ben, 'Kinds', input);
+    await ben.correct(benId, { version: 2, remove: [2] }).expect(200);
+    await ben
+      .add(benId, { transactions: march.transactions.slice(0, 2), opening_balance: 1_000 })
+      .expect(200);
+    const { body } = await ada.restore(adaId, 3, 'restore').expect(200);
+    expect(body.loan.input.transactions).toEqual([first, fee]);
+    await balances(ada, adaId, day('2024-03-01', 1), day('2024-03-02', 1));
+    await balances(ben, benId, day('2024-03-01', 2), day('2024-03-02', 2));
+    await balances(ben, benId, day('2024-03-02', 1));
+    await ada.restore(adaId, 7, 'restore').expect(200);
+    await balances(ben, benId, day('2024-03-02', 3));
+    const { body: again } = await ada.restore(adaId, 7, 'restore').expect(200);
+    expect(again.loan.input.offset_accounts).toEqual([
+      { balances: [day('2024-03-01', 1), day('2024-03-02', 1)] },
+    ]);
   });
 
   it('may be a kind whose row is gone, also beyond the limit, where undoing and restoring are never refused', async () => {
