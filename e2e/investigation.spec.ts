@@ -54,6 +54,18 @@ for (const name of ['wide', 'phone'] as const) {
     await dialog.getByRole('button', { name: 'Block', exact: true }).click();
     await expect(page.getByText('The network is blocked.')).toBeVisible();
     await expect(dialog).toBeHidden();
+
+    // The same screen, from which the timeline and the networks lead on.
+    await expect(page).toHaveURL(`/admin/ip-address?ip_address=${address}`);
+    await page.goto(`/admin/timeline?ip_address=${address}`);
+    await expect(page.getByRole('button', { name: /^4 × Login failed/ })).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await page.goto('/admin/network-blocks?by=network');
+    await expect(page.getByRole('heading', { level: 1, name: 'Networks' })).toBeVisible();
+    await expectAccessible();
+    await expectNoSidewaysScroll();
+    await page.getByText('Blocks', { exact: true }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(blocked);
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 block · page')).toBeVisible();
