@@ -114,6 +114,7 @@ await measure('With 5,000 rows of an offset account, read', goals.readMs, {
   text: 'Offset A, 5,000 rows from',
   act: () => page.getByLabel(/^Offset account/).setInputFiles(offset),
 });
+await page.getByText('Rows, kinds and columns').click();
 await measure('A correction', goals.correctionMs, {
   event: 'change',
   text: '167 interest charges',

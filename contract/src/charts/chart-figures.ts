@@ -21,7 +21,7 @@ export interface ChartSeries {
   hasPoints?: boolean;
   /** Texts beside rings around notable values. */
   notes?: readonly { index: number; text: string }[];
-  /** The lines of text at the end of the line, instead of a legend. */
+  /** The lines of text at the end of the line, instead of a legend. Without any, what is beside the chart names it. */
   endLabel?: readonly string[];
   /** Whether that text stands in the plot, for a line that ends before the others. Only the SVG does so. */
   isNamedInside?: boolean;

@@ -74,7 +74,7 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
   const named = series
     .flatMap((one) => {
       const index = one.values.findLastIndex((value) => value !== null);
-      return one.endLabel && index >= 0 ? [{ ...one, index, end: one.values[index] ?? 0 }] : [];
+      return one.endLabel?.length && index >= 0 ? [{ ...one, index, end: one.values[index] ?? 0 }] : [];
     })
     .toSorted((one, other) => one.end - other.end)
     .map((one) => {

@@ -6,9 +6,9 @@ import {
   causeSentences,
   haveOtherRates,
   openSentences,
-  statusText,
   verdictOf,
 } from '#features/statements/statement-texts.ts';
+import { statusText } from '#features/statements/status-texts.ts';
 import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';

@@ -1,11 +1,13 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { useState } from 'react';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { usePrinting } from '#parts/calculator/use-printing.ts';
-import { Chart } from '#parts/chart/chart.tsx';
-import { formatAud, formatDate, formatMonth, formatShortRate } from '#parts/format/format.ts';
+import { formatAud, formatDate, formatShortRate } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
+import { chargeId, explainedId } from './open-charge.ts';
 import { type CheckedPart, partText } from './part-texts.ts';
-import { type Charge, statusText, workingText } from './statement-texts.ts';
+import { type Charge, workingText } from './statement-texts.ts';
+import { statusText } from './status-texts.ts';
 
 const labels = ['Days', 'Average balance', 'Rate', 'Charged', 'Expected', 'Difference', 'Status'];
 const main = new Set(['Charged', 'Expected', 'Difference', 'Status']);
@@ -17,35 +19,72 @@ const rateOf = ({ annual_interest_rate: rate, effective_rate_percent: effective 
   return effective === null ? dash : `effective ${formatShortRate(effective)}`;
 };
 
-/** Every charge, which opens to the runs of days from which its interest is recomputed. */
-export function ChargeTable({ result, part }: { result: StatementResult; part?: CheckedPart | undefined }) {
+interface ChargeTableProps {
+  result: StatementResult;
+  part?: CheckedPart | undefined;
+}
+
+/**
+ * Every charge, which opens to the runs of days from which its interest is recomputed: those that differ first, and those that
+ * are explained behind one row.
+ */
+export function ChargeTable({ result: { rows, convention }, part }: ChargeTableProps) {
   const isPrinting = usePrinting();
+  const [isOpen, setOpen] = useState(false);
+  const [differing, explained, others] = (['differs', 'explained', 'not_checked'] as const).map((wanted) =>
+    rows.filter(({ status }) => status === wanted),
+  ) as [Charge[], Charge[], Charge[]];
+  const isFolded = explained.length > 1;
+  const rowOf = (charge: Charge) => ({
+    id: chargeId(charge),
+    ...(charge.status === 'differs' && { cardFigure: <Difference amount={charge.difference ?? 0} /> }),
+    ...(charge.status === 'explained' && { cardFigure: formatAud(0) }),
+    head: formatDate(charge.date),
+    figures: [
+      charge.days ?? dash,
+      audOf(charge.average_balance),
+      rateOf(charge),
+      formatAud(charge.charged),
+      audOf(charge.expected),
+      charge.status === 'differs' ? (
+        <Difference key="difference" amount={charge.difference ?? 0} />
+      ) : (
+        audOf(charge.difference)
+      ),
+      statusText(charge),
+    ],
+    ...(!isPrinting &&
+      charge.runs.length > 0 && {
+        details: () =>
+          charge.runs.map((run) => ({
+            head: `${formatDate(run.from)}: ${workingText(run, convention)}`,
+            figures: [],
+          })),
+      }),
+  });
   return (
     <Panel title="Charge by Charge">
       <FigureTable
         caption={`${part ? `${partText(part)} ` : ''}What was charged, and what it should have been.${isPrinting ? '' : ' A charge opens to its days.'}`}
         row="Charge"
         labels={labels}
-        rows={result.rows.map((charge) => ({
-          head: formatDate(charge.date),
-          figures: [
-            charge.days ?? dash,
-            audOf(charge.average_balance),
-            rateOf(charge),
-            formatAud(charge.charged),
-            audOf(charge.expected),
-            audOf(charge.difference),
-            statusText(charge),
-          ],
-          ...(!isPrinting &&
-            charge.runs.length > 0 && {
-              details: () =>
-                charge.runs.map((run) => ({
-                  head: `${formatDate(run.from)}: ${workingText(run, result.convention)}`,
-                  figures: [],
-                })),
-            }),
-        }))}
+        rows={[
+          ...differing.map(rowOf),
+          ...(differing.length > 1 ? [sumRow(differing, `${differing.length} differ`)] : []),
+          ...others.map(rowOf),
+          ...(isFolded && !isPrinting
+            ? [
+                {
+                  ...sumRow(explained, `${explained.length} explained to the cent`, 'Explained'),
+                  id: explainedId,
+                  isSum: false,
+                  isOpen,
+                  toggle: () => setOpen(!isOpen),
+                },
+              ]
+            : []),
+          ...(!isFolded || isOpen || isPrinting ? explained.map(rowOf) : []),
+        ]}
         isMain={(label) => main.has(label)}
         narrowPx={900}
       />
@@ -53,38 +92,28 @@ export function ChargeTable({ result, part }: { result: StatementResult; part?: 
   );
 }
 
-const differs = { name: 'Differs', color: 'hot' } as const;
-
-/** The rate behind what each charge was, as a yearly rate of the daily balances. */
-export function RateChart({ result: { rows } }: { result: StatementResult }) {
-  const charges = rows.filter(({ effective_rate_percent: rate }) => rate !== null);
-  if (charges.length < 2) return null;
-  const differing = [...charges.keys()].filter((index) => charges[index]!.status === 'differs');
-  const values = charges.map(({ effective_rate_percent: rate }) => rate);
-  const valuesOfDiffering = values.map((value, index) => (differing.includes(index) ? value : null));
-  return (
-    <Panel title="Effective Rate by Charge">
-      <Chart
-        kind="line"
-        unit="number"
-        labels={charges.map(({ date }) => formatMonth(date))}
-        series={[
-          {
-            name: 'Rate',
-            color: 'muted',
-            isStepped: true,
-            values: charges.map(({ annual_interest_rate: rate }) => rate),
-          },
-          { name: 'Effective rate', color: 'info', isDotted: true, values },
-          ...(differing.length > 0 ? [{ ...differs, values: valuesOfDiffering, hasPoints: true }] : []),
-        ]}
-        label="Line chart of the effective rate of each charge in per cent a year, and of the rate. The table has every figure."
-      />
-      {differing.length > 0 && (
-        <p className="mt-4 text-sm text-muted">
-          Differs: {differing.map((index) => formatDate(charges[index]!.date)).join(', ')}.
-        </p>
-      )}
-    </Panel>
-  );
+function sumRow(charges: readonly Charge[], head: string, status = '') {
+  const [charged, expected] = (['charged', 'expected'] as const).map(
+    (figure) => charges.reduce((sum, charge) => sum + Math.round(100 * (charge[figure] ?? 0)), 0) / 100,
+  ) as [number, number];
+  const difference = Math.round(100 * (charged - expected)) / 100;
+  return {
+    head,
+    isSum: true,
+    cardFigure: <Difference amount={difference} />,
+    figures: [
+      '',
+      '',
+      '',
+      formatAud(charged),
+      formatAud(expected),
+      <Difference key="difference" amount={difference} />,
+      status,
+    ],
+  };
 }
+
+/** Money charged too much is to be looked at. */
+const Difference = ({ amount }: { amount: number }) => (
+  <span className={amount > 0 ? 'font-semibold text-warn' : undefined}>{formatAud(amount)}</span>
+);

@@ -1,12 +1,12 @@
 import { count } from 'contract/counts.ts';
 import type { AccountRole } from 'engine/account-files/questions.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
+import { openPanels } from '#parts/calculator/focus-first-refused.ts';
 import { CheckAll } from './check-all.tsx';
 import { partText } from './part-texts.ts';
 import type { ConfirmQuestion } from './confirm-questions.ts';
 import type { Checked } from './statement-inputs.ts';
-import { verdictRegion } from './use-focus-after-answer.ts';
+import { Verdict } from './verdict.tsx';
 import { setKind } from './table-rows.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
@@ -30,17 +30,17 @@ export function ConfirmFirst({
   const { explained, charges } = result.totals;
   return (
     <>
-      <div className="not-print:@min-[42rem]:pt-[3rem]" {...verdictRegion}>
-        <Alert tone="info" title="FIRST CONFIRM HOW WE READ YOUR FILES">
-          <p>
-            {part && `${partText(part)} `}
-            {explained} of {count(charges, 'interest charge')} are explained.{' '}
-            {questions.length === 0
-              ? 'Answer the questions at your files, and check again.'
-              : `Whether the others are right depends on what you answer here.`}
-          </p>
-        </Alert>
+      {/* Below the toolbar. */}
+      <div className="not-print:@min-[42rem]:pt-[3rem]">
+        <Verdict verdict={{ title: 'FIRST CONFIRM HOW WE READ YOUR FILES', tone: 'info' }} />
       </div>
+      <p>
+        {part && `${partText(part)} `}
+        {explained} of {count(charges, 'interest charge')} are explained.{' '}
+        {questions.length === 0
+          ? 'Answer the questions at your files, and check again.'
+          : `Whether the others are right depends on what you answer here.`}
+      </p>
       {part && <CheckAll checkAll={checkAll} />}
       <ConfirmQuestions questions={questions} files={files} onAnswer={recheckOnceRead} />
     </>
@@ -106,6 +106,7 @@ export function ConfirmQuestions({ questions, files, onAnswer }: ConfirmQuestion
 /** The rows that the answer No is about. */
 function focusOnRows(): void {
   const element = document.querySelector<HTMLElement>('[data-rows]');
+  openPanels(element);
   element?.focus();
   element?.scrollIntoView({ block: 'center' });
 }

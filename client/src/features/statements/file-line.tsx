@@ -101,7 +101,12 @@ interface FileSectionProps extends Pick<FileProps, 'files'> {
 
 function FileSection({ file, name, files, children }: FileSectionProps) {
   return (
-    <section className="flex flex-col gap-3 border-t border-rule pt-4" aria-label={name}>
+    <section
+      className="flex flex-col gap-3 border-t border-rule pt-4"
+      aria-label={name}
+      tabIndex={-1}
+      data-file={file}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 font-semibold wrap-anywhere">{name}</p>
         <Button

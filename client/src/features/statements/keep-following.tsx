@@ -23,7 +23,9 @@ export function KeepFollowing({ loan, part }: Omit<FollowDialogProps, 'onClose'>
   const close = () => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Keep following this loan</Button>
+      <Button variant="ghost" className="text-accent" onClick={() => setOpen(true)}>
+        Keep following this loan
+      </Button>
       {isOpen &&
         (isSignedIn ? (
           <FollowDialog loan={loan} part={part} onClose={close} />

@@ -44,6 +44,8 @@ function ReadRows({ files, inputsNow, hasAccountsWithoutFile }: RowsTableProps) 
   const isNarrow = useNarrowScreen();
   const { reading } = files;
   const rows = tableRows(files);
+  const [isMarked, setMarked] = useState(false);
+  if (!isMarked && rows.some(({ marks }) => marks.length > 0)) setMarked(true);
   if (!reading || rows.length === 0) return null;
   const lines = reading.lines.filter(({ account }) => account === 'loan');
   const forms = [...new Map(lines.map((line) => [line.reading.sheet.form, line.reading])).values()];
@@ -53,66 +55,70 @@ function ReadRows({ files, inputsNow, hasAccountsWithoutFile }: RowsTableProps) 
   const hasFiles = new Set(rows.map(({ file }) => file)).size > 1;
   return (
     <Panel title="What Was Read" className="print:hidden">
-      <div className="flex flex-col gap-4" data-rows {...focusRegion}>
-        <output className="min-w-0 wrap-anywhere">{summaryText(files)}</output>
-        {forms.map((form) => (
-          <ColumnCorrections key={form.sheet.form} reading={form} place="loan" files={files} />
-        ))}
-        {isNarrow ? (
-          <ul className="flex flex-col gap-4">
-            {visible.map((row) => (
-              <RowCard key={row.key} {...{ row, files, hasFiles }} />
-            ))}
-          </ul>
-        ) : (
-          <Table className="text-sm [&_td]:align-middle" caption="In the order of the account">
-            <thead>
-              <tr>
-                {hasFiles && <HeaderCell>File</HeaderCell>}
-                <HeaderCell numeric>Row</HeaderCell>
-                <HeaderCell>Date</HeaderCell>
-                <HeaderCell>Text</HeaderCell>
-                <HeaderCell>Kind</HeaderCell>
-                <HeaderCell numeric>Adds</HeaderCell>
-                <HeaderCell numeric>Owed After</HeaderCell>
-                <HeaderCell>Correct</HeaderCell>
-              </tr>
-            </thead>
-            <tbody>
+      <output className="block min-w-0 pb-3 wrap-anywhere">{summaryText(files)}</output>
+      {/* What was understood needs no reader. Later marks open it, and nothing closes it. */}
+      <details open={isMarked}>
+        <summary>Rows, kinds and columns</summary>
+        <div className="flex flex-col gap-4 pt-3" data-rows {...focusRegion}>
+          {forms.map((form) => (
+            <ColumnCorrections key={form.sheet.form} reading={form} place="loan" files={files} />
+          ))}
+          {isNarrow ? (
+            <ul className="flex flex-col gap-4">
               {visible.map((row) => (
-                <tr key={row.key} {...focusRegion}>
-                  {hasFiles && <Cell className="wrap-break-word">{row.fileName}</Cell>}
-                  <Cell numeric>{row.number}</Cell>
-                  <Cell className="whitespace-nowrap">{row.date && formatDate(row.date)}</Cell>
-                  <Cell className="min-w-[14ch] wrap-break-word">
-                    {row.text} <Marks row={row} />
-                  </Cell>
-                  <Cell>{row.kind && <KindSelect row={row} kind={row.kind} files={files} />}</Cell>
-                  <Cell numeric>{audOf(row.cents)}</Cell>
-                  <Cell numeric>{audOf(row.balance)}</Cell>
-                  <Cell>
-                    <Correction row={row} files={files} />
-                  </Cell>
-                </tr>
+                <RowCard key={row.key} {...{ row, files, hasFiles }} />
               ))}
-            </tbody>
-          </Table>
-        )}
-        {rows.length > firstRows && !areAllRequested && (
-          <div>
-            <Button onClick={() => setAllRequested(true)}>{`Show all ${rows.length} rows`}</Button>
-          </div>
-        )}
-        {areAllRequested && (
-          <Pagination page={page} pages={pages} total={count(rows.length, 'row')} onPage={setPage} />
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void saveRowsCsv(files, inputsNow())}>Rows as CSV</Button>
-          {(reading.offsets.length > 0 || hasAccountsWithoutFile) && (
-            <Button onClick={() => void saveOffsetCsv(files, inputsNow())}>Offset as CSV</Button>
+            </ul>
+          ) : (
+            <Table className="text-sm [&_td]:align-middle" caption="In the order of the account">
+              <thead>
+                <tr>
+                  {hasFiles && <HeaderCell>File</HeaderCell>}
+                  <HeaderCell numeric>Row</HeaderCell>
+                  <HeaderCell>Date</HeaderCell>
+                  <HeaderCell>Text</HeaderCell>
+                  <HeaderCell>Kind</HeaderCell>
+                  <HeaderCell numeric>Adds</HeaderCell>
+                  <HeaderCell numeric>Owed After</HeaderCell>
+                  <HeaderCell>Correct</HeaderCell>
+                </tr>
+              </thead>
+              <tbody>
+                {visible.map((row) => (
+                  <tr key={row.key} {...focusRegion}>
+                    {hasFiles && <Cell className="wrap-break-word">{row.fileName}</Cell>}
+                    <Cell numeric>{row.number}</Cell>
+                    <Cell className="whitespace-nowrap">{row.date && formatDate(row.date)}</Cell>
+                    <Cell className="min-w-[14ch] wrap-break-word">
+                      {row.text} <Marks row={row} />
+                    </Cell>
+                    <Cell>{row.kind && <KindSelect row={row} kind={row.kind} files={files} />}</Cell>
+                    <Cell numeric>{audOf(row.cents)}</Cell>
+                    <Cell numeric>{audOf(row.balance)}</Cell>
+                    <Cell>
+                      <Correction row={row} files={files} />
+                    </Cell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
           )}
+          {rows.length > firstRows && !areAllRequested && (
+            <div>
+              <Button onClick={() => setAllRequested(true)}>{`Show all ${rows.length} rows`}</Button>
+            </div>
+          )}
+          {areAllRequested && (
+            <Pagination page={page} pages={pages} total={count(rows.length, 'row')} onPage={setPage} />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => void saveRowsCsv(files, inputsNow())}>Rows as CSV</Button>
+            {(reading.offsets.length > 0 || hasAccountsWithoutFile) && (
+              <Button onClick={() => void saveOffsetCsv(files, inputsNow())}>Offset as CSV</Button>
+            )}
+          </div>
         </div>
-      </div>
+      </details>
     </Panel>
   );
 }

@@ -37,12 +37,30 @@ test('the sample is checked on the device, its verdict names the charges and the
   expect(await screen.findByText(/^Offset A, 222 rows from/)).toBeInTheDocument();
   press('Check');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
+  expect(document.activeElement).toHaveTextContent(/\$603\.56too much, in 4 of 14 charges$/);
   expect(
     screen.getByText(
-      '4 charges from 15 June 2024 to 15 September 2024 are what you would pay without your offset account: $603.56 more in all.',
+      '4 charges from 15 June to 15 September 2024 are what you would pay without your offset account: $603.56 more in all.',
     ),
   ).toBeInTheDocument();
   expect(screen.queryByText('Copy Link')).toBeNull();
+  const primary = [...document.querySelectorAll('.button-primary')].filter(
+    (each) => !each.closest('[hidden]'),
+  );
+  expect(primary.map(({ textContent }) => textContent)).toEqual(['Letter']);
+  expect(screen.getByText('222 rows, offset account')).toBeVisible();
+
+  // The explained charges are one row. Arrows move through the columns, and a column opens its charge.
+  const explained = screen.getByRole('button', { name: '10 explained to the cent' });
+  expect(explained.closest('tr')).toHaveTextContent('$18,785.17$18,785.17$0.00');
+  const column = screen.getByRole('button', { name: '15 Feb 2024: Explained' });
+  fireEvent.keyDown(column, { key: 'ArrowRight' });
+  const next = screen.getByRole('button', { name: '15 Mar 2024: Explained' });
+  expect(next).toHaveFocus();
+  expect([column, next].map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+  fireEvent.click(next);
+  expect(screen.getByRole('button', { name: '15 Mar 2024' })).toHaveFocus();
+  expect(screen.getByText(/^15 Feb 2024: .* × 6\.14% ÷ 365$/)).toBeInTheDocument();
   press('Letter');
   const letter = await screen.findByLabelText<HTMLTextAreaElement>('Letter to your bank');
   expect(letter.value).toContain('charged $2,120.45, expected $1,967.68, difference $152.77');
@@ -62,6 +80,8 @@ test('the sample is checked on the device, its verdict names the charges and the
     transactions: sample.transactions.map(({ balance: _balance, ...row }) => row),
   });
 
+  fireEvent.click(screen.getByRole('button', { name: 'Edit sample-offset.csv' }));
+  expect(screen.getByRole('region', { name: 'sample-offset.csv' })).toHaveFocus();
   type(/^Interest Was Last Charged On/, '2024-01-14');
   expect(await screen.findByText('TERMS CHANGED')).toBeInTheDocument();
   expect(screen.getByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
@@ -138,6 +158,7 @@ test('a kind that is corrected changes the count of charges, a row that is left 
   press('Check');
   // Below the result, and on paper.
   expect(await screen.findAllByText('Left out by hand: Row 3: Counted twice.')).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Edit What it does not say' }));
   fireEvent.click(screen.getByRole('button', { name: 'Take in row 3' }));
   expect(await screen.findAllByText(/^2 rows/)).toHaveLength(2);
 });
@@ -296,11 +317,12 @@ test('a saved check opens with its result, what is added to its rows is not cert
   type(/^Offset A, B/, String(start!.balance));
   press('Check');
   await screen.findByText('4 OF 14 CHARGES ARE AS WITHOUT THE OFFSET ACCOUNT');
+  fireEvent.click(screen.getByRole('button', { name: 'Edit plain.csv' }));
   fireEvent.click(screen.getByRole('button', { name: 'Remove plain.csv' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'plain.csv' })).toBeNull());
   press('Check');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
   press('Use the rates we found');
-  expect(await screen.findByRole('heading', { name: 'Your rates' })).toBeInTheDocument();
+  expect(await screen.findByText('Your rate')).toBeInTheDocument();
   expect(screen.getByLabelText('Rate (%)')).toHaveValue('6.14');
 });

@@ -1,16 +1,13 @@
-import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
-import { switchLink } from 'contract/calculations/links.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
+import { SaveButton } from '#parts/calculator/saved/save-button.tsx';
 import { count } from 'contract/counts.ts';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
+import { ChargeChart } from './charge-chart.tsx';
 import { CheckAll } from './check-all.tsx';
-import { KeepFollowing } from './keep-following.tsx';
-import { partText } from './part-texts.ts';
 import type { Checked } from './statement-inputs.ts';
 import {
   alternativeText,
@@ -19,134 +16,160 @@ import {
   openSentences,
   verdictOf,
 } from './statement-texts.ts';
-import { verdictRegion } from './use-focus-after-answer.ts';
+import { Verdict } from './verdict.tsx';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
 
 const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
 interface StatementSummaryProps {
   checked: Checked;
+  /** Prints and exports the result. */
+  toolbar: ReactNode;
   /** Fills the form with the rates that explain more charges, and checks again. */
   applyRates: (rates: StatementResult['rates']) => void;
   /** Checks also what is not in the part that was checked. */
   checkAll: () => void;
+  /** Whether the form has the main action. */
+  isEditing: boolean;
 }
 
-/** The verdict, what it rests on, and what can be done with it. */
-export function StatementSummary({ checked, applyRates, checkAll }: StatementSummaryProps) {
-  const { result, areRatesGiven } = checked;
-  const { totals, rates, alternative, closing_balance: owed } = result;
-  const { title, tone, basis } = verdictOf(checked);
-  const figures: FigureEntry[] = [
-    ['Charges Explained', `${totals.explained} of ${totals.charges}`, checked.part && partText(checked.part)],
-    ['Charged', formatAud(totals.charged), 'In the charges that were checked'],
-    ['Expected', formatAud(totals.expected)],
-  ];
-  // What may have been given back is no money that the bank owes.
-  const possible = result.rows.filter(
-    (row, index) => mayBeRight(row) && !checked.possible.get(index)?.givenBack,
-  );
-  if (totals.differing > 0 || possible.length === 0)
-    figures.push(['Difference', formatAud(totals.difference)]);
-  if (possible.length > 0) {
-    const cents = possible.reduce((sum, { difference }) => sum + Math.round(100 * (difference ?? 0)), 0);
-    figures.push(['Differs, May Be Right', formatAud(cents / 100)]);
-  }
-  const open = openSentences(checked);
-  const hasOtherRates = haveOtherRates(result);
+/** Whether the bank can be asked why charges differ. */
+export const hasLetter = ({ result }: Pick<Checked, 'result'>) =>
+  result.totals.differing > 0 && !haveOtherRates(result);
+
+/** What leads: the verdict with what it rests on and what can be done, beside the charges as columns. */
+export function StatementSummary({
+  checked,
+  toolbar,
+  applyRates,
+  checkAll,
+  isEditing,
+}: StatementSummaryProps) {
+  const { result, part } = checked;
+  const { totals, alternative } = result;
+  const verdict = verdictOf(checked);
+  const isChecked = totals.not_checked < totals.charges && !haveOtherRates(result);
   return (
     <>
-      {/* Below the toolbar. */}
-      <div className="not-print:@min-[42rem]:pt-[3rem]" {...verdictRegion}>
-        <Alert tone={tone} title={title}>
-          <p>{basis}</p>
-        </Alert>
+      <div className="grid grid-cols-1 gap-6 @min-[60rem]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Verdict verdict={verdict} isTooMuch={totals.difference > 0} />
+          {causeSentences(result).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p className="text-sm text-muted">{verdict.basis}</p>
+          {part && <CheckAll checkAll={checkAll} />}
+          {alternative && (
+            <>
+              {/* Else the verdict says so. */}
+              {!haveOtherRates(result) && <p>{alternativeText(result)}</p>}
+              <div>
+                <Button onClick={() => applyRates(alternative.rates)}>Use the rates we found</Button>
+              </div>
+            </>
+          )}
+          <MainAction {...{ checked, isEditing }} />
+          <Sentences sentences={openSentences(checked)} />
+        </div>
+        <div className="@container relative flex min-w-0 flex-col gap-2 [&_.button-ghost]:text-text">
+          {isChecked && totals.charges > 1 && (
+            <h3 className="text-lg leading-[1.2] font-semibold text-strong print:hidden">
+              Charged minus expected
+            </h3>
+          )}
+          {toolbar}
+          {isChecked && totals.charges > 1 && (
+            <div className="print:hidden">
+              <ChargeChart result={result} />
+            </div>
+          )}
+        </div>
       </div>
-      {checked.part && <CheckAll checkAll={checkAll} />}
-      <Sentences sentences={causeSentences(result)} />
-      {alternative && (
-        <div className="flex flex-col items-start gap-3">
-          {!hasOtherRates && <p>{alternativeText(result)}</p>}
-          <Button onClick={() => applyRates(alternative.rates)}>Use the rates we found</Button>
-        </div>
-      )}
-      <Sentences sentences={open} />
-      {totals.not_checked < totals.charges && !hasOtherRates && <Figures figures={figures} />}
-      {rates.length > 0 && (
-        <div>
-          <h3 className="mb-2 text-sm tracking-wide text-muted">
-            {areRatesGiven ? 'Your rates' : 'Rates we found'}
-          </h3>
-          <ul className="text-sm tabular-nums">
-            {rates.map(({ from, annual_interest_rate, charges }) => (
-              <li key={from}>
-                {formatShortRate(annual_interest_rate)} from {formatLongDate(from)}:{' '}
-                {count(charges, 'charge')} explained
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <p className="text-sm text-muted">
-        A difference is a question, not proof of a mistake. Backdated transactions, an account we do not know,
-        or a rate we do not know can cause it.
-      </p>
-      {checked.leftOut.length > 0 && (
-        <p className="text-sm wrap-anywhere print:hidden">Left out by hand: {checked.leftOut.join('; ')}.</p>
-      )}
-      {(checked.calculation ?? checked.followed) && (
-        <p className="text-sm text-muted print:hidden">
+      {isChecked && <Figures figures={figuresOf(checked)} isRow />}
+    </>
+  );
+}
+
+/** The letter where charges differ, else the archive. */
+function MainAction({ checked, isEditing }: Pick<StatementSummaryProps, 'checked' | 'isEditing'>) {
+  const [isLetterOpen, setLetterOpen] = useState(false);
+  const { calculation, followed, result } = checked;
+  const close = () => setLetterOpen(false);
+  return (
+    <div className="flex flex-col gap-3 print:hidden [&_.button-primary]:min-w-[min(10rem,100%)]">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 @max-[30rem]:[&>.button]:w-full">
+        {hasLetter(checked) ? (
+          <>
+            <Button variant={isEditing ? 'secondary' : 'primary'} onClick={() => setLetterOpen(true)}>
+              Letter
+            </Button>
+            <span className="text-xs text-muted">
+              to your bank, with {result.totals.differing === 1 ? 'this' : 'these'}{' '}
+              {count(result.totals.differing, 'charge')}
+            </span>
+          </>
+        ) : (
+          calculation && <SaveButton calculation={calculation} variant={isEditing ? 'ghost' : 'primary'} />
+        )}
+      </div>
+      {!calculation && <p className="text-sm text-muted">{checked.whyUnsaved}</p>}
+      {(calculation ?? followed) && (
+        <p className="text-xs text-muted">
           Saving or following sends dates, amounts and balances to your account here, and no texts.
         </p>
       )}
-      <Actions checked={checked} owed={owed} applyRates={applyRates} />
-    </>
+      {isLetterOpen && (
+        <LazyDialog onClose={close}>
+          <LetterDialog checked={checked} onClose={close} />
+        </LazyDialog>
+      )}
+    </div>
   );
+}
+
+const explainedText = ({ from, charges }: StatementResult['rates'][number]) =>
+  `from ${formatLongDate(from)}${charges > 0 ? `, ${count(charges, 'charge')} explained` : ''}`;
+
+function figuresOf(checked: Checked): FigureEntry[] {
+  const { result, areRatesGiven } = checked;
+  const { totals, rates, rows } = result;
+  const checkedCount = totals.charges - totals.not_checked;
+  // What may have been given back is no money that the bank owes.
+  const possible = rows.filter((row, index) => mayBeRight(row) && !checked.possible.get(index)?.givenBack);
+  const cents = possible.reduce((sum, { difference }) => sum + Math.round(100 * (difference ?? 0)), 0);
+  const repeats = result.findings.filter(({ kind }) => kind === 'repeat');
+  const title = areRatesGiven ? 'Your rate' : 'Rate we found';
+  return [
+    ['Charged', formatAud(totals.charged), `in the ${checkedCount} that were checked`],
+    ['Expected', formatAud(totals.expected), `the same ${checkedCount}, recomputed`],
+    ...(possible.length > 0 ? [['Differs, may be right', formatAud(cents / 100)] as const] : []),
+    ...(rates.length === 1
+      ? [[title, formatShortRate(rates[0]!.annual_interest_rate), explainedText(rates[0]!)] as const]
+      : []),
+    ...(rates.length > 1
+      ? [
+          [
+            `${title}s`,
+            `${rates.length} rates`,
+            rates
+              .map((rate) => `${formatShortRate(rate.annual_interest_rate)} ${explainedText(rate)}`)
+              .join('; '),
+          ] as const,
+        ]
+      : []),
+    ...(repeats.length === 1
+      ? [['Also found', `${formatAud(repeats[0]!.amount ?? 0)} twice`, 'a fee within 7 days'] as const]
+      : []),
+  ];
 }
 
 function Sentences({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <ul className="flex flex-col gap-2">
+    <ul className="flex flex-col gap-2 text-sm">
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-  );
-}
-
-interface ActionsProps extends Omit<StatementSummaryProps, 'checkAll'> {
-  owed: number;
-}
-
-function Actions({ checked, owed, applyRates }: ActionsProps) {
-  const { result, areRatesGiven, followed } = checked;
-  const [isLetterOpen, setLetterOpen] = useState(false);
-  const rate = result.rates.at(-1)?.annual_interest_rate;
-  const terms = {
-    total_loan_amount: owed > 0 ? String(owed) : '',
-    annual_interest_rate: rate === undefined ? '' : String(rate),
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
-      {result.totals.differing > 0 && !haveOtherRates(result) && (
-        <Button onClick={() => setLetterOpen(true)}>Letter</Button>
-      )}
-      {!areRatesGiven && result.rates.length > 0 && (
-        <Button onClick={() => applyRates(result.rates)}>Use the rates we found</Button>
-      )}
-      {owed > 0 && rate !== undefined && (
-        <>
-          <Button to={calculatorUrl('loan', terms)}>What this loan costs to its end</Button>
-          <Button to={switchLink({ current: terms })}>Stay or switch</Button>
-        </>
-      )}
-      {followed && <KeepFollowing loan={followed} part={checked.part} />}
-      {isLetterOpen && (
-        <LazyDialog onClose={() => setLetterOpen(false)}>
-          <LetterDialog checked={checked} onClose={() => setLetterOpen(false)} />
-        </LazyDialog>
-      )}
-    </div>
   );
 }

@@ -1,10 +1,9 @@
 /** The sentences of a result. */
-import { count } from 'contract/counts.ts';
+import { count, nounAfter } from 'contract/counts.ts';
 import {
   type Convention,
   conventionCount,
   type ConventionPart,
-  type DifferenceCause,
   fewestCharges,
 } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
@@ -62,10 +61,12 @@ const divisors: Record<Convention['days_in_year'], string> = {
 export const rateText = ({ rates }: Pick<StatementResult, 'rates'>) =>
   rates.length === 1 ? `${formatShortRate(rates[0]!.annual_interest_rate)} a year` : `${rates.length} rates`;
 
-interface Verdict {
+export interface Verdict {
   title: string;
   tone: 'ok' | 'warn' | 'info';
   basis: string;
+  /** What leads the result in place of the title, and what it is. */
+  lead?: readonly [figure: string, what: string];
 }
 
 /** The verdict in a line, and what it rests on. */
@@ -74,6 +75,7 @@ export function verdictOf(checked: Checked): Verdict {
   const { part } = checked;
   if (!part) return verdict;
   return {
+    ...verdict,
     title: `${daysText(part.range).toUpperCase()}: ${verdict.title}`,
     tone: verdict.tone === 'ok' ? 'info' : verdict.tone,
     basis: `${partText(part)} ${verdict.basis}`,
@@ -113,6 +115,12 @@ function verdictOfCharges({ result, part, areRatesGiven, repeatedInterest = [] }
     return {
       title: `${differing} OF ${charges} CHARGES ${differing === 1 ? 'DIFFERS' : 'DIFFER'}`,
       tone: 'warn',
+      ...(totals.difference !== 0 && {
+        lead: [
+          formatAud(Math.abs(totals.difference)),
+          `too ${totals.difference > 0 ? 'much' : 'little'}, in ${differing} of ${count(charges, 'charge')}`,
+        ] as const,
+      }),
       basis: `${differenceText(totals.difference)} than the way of calculating that explains the other ${explained}: ${way}${others}${rest}`,
     };
   }
@@ -130,8 +138,13 @@ function verdictOfCharges({ result, part, areRatesGiven, repeatedInterest = [] }
       basis: `${explained > 0 ? `${explained} others are right to the cent` : 'Without it, they are right to the cent'}: ${way}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`,
     };
   }
+  const lead = [
+    `${explained} of ${charges}`,
+    `${nounAfter(charges, 'charge')} ${explained === 1 ? 'is' : 'are'} right to the cent`,
+  ] as const;
   if (unchecked > 0 && !isOnlyFirstUnchecked(result)) {
     return {
+      lead,
       title: `${explained} OF ${charges} CHARGES EXPLAINED, ${unchecked} NOT CHECKED`,
       tone: 'info',
       basis: `The charges that could be checked are right to the cent: ${way}`,
@@ -139,6 +152,7 @@ function verdictOfCharges({ result, part, areRatesGiven, repeatedInterest = [] }
   }
   const isOpen = repeatedInterest.length > 0;
   return {
+    lead,
     title: `EVERY CHARGE EXPLAINED${isOpen ? `, ${count(repeatedInterest.length, 'ROW', 'ROWS')} TO LOOK AT` : ''}`,
     tone: isOpen ? 'info' : 'ok',
     basis: `${explained} of ${count(charges, 'interest charge')} ${explained === 1 ? 'is' : 'are'} right to the cent: ${way}${unchecked > 0 ? ' The start of the first period is not known, so the first charge is not checked.' : ''}`,
@@ -176,7 +190,7 @@ export function causeSentences(result: StatementResult): string[] {
     const when =
       charges === 1
         ? `on ${formatLongDate(first_date)}`
-        : `from ${formatLongDate(first_date)} to ${formatLongDate(last_date)}`;
+        : `from ${daysText({ from: first_date, to: last_date })}`;
     const who = `${count(charges, 'charge')} ${when}`;
     const verb = charges === 1 ? 'is' : 'are';
     if (cause === null) {
@@ -259,34 +273,4 @@ export function announcementOf(result: StatementResult, part?: Checked['part']):
       ? `, ${differing} ${differing === 1 ? 'differs' : 'differ'} by ${formatAud(Math.abs(difference))} in all`
       : '';
   return `${part ? `${partText(part)} ` : ''}${explained} of ${count(charges, 'charge')} explained${differ}${may}${offset}${unchecked > 0 ? `, ${unchecked} not checked` : ''}.`;
-}
-
-const statusTexts: Record<Charge['status'], string> = {
-  explained: 'Explained',
-  differs: 'Differs',
-  not_checked: 'Not checked',
-};
-const reasonTexts: Record<NonNullable<Charge['reason']>, string> = {
-  start: 'start unknown',
-  balance: 'a row is missing',
-  gap: 'a charge is missing',
-  rate_unknown: 'rate unknown',
-};
-const shortCauses: Record<DifferenceCause, string> = {
-  charged_twice: 'charged twice',
-  offset_ignored: 'offset ignored',
-  rate_late: 'rate applied late',
-  day_more: 'a day more',
-  day_less: 'a day less',
-  other_year: 'another year',
-  other_rounding: 'another rounding',
-};
-
-export function statusText(row: Charge): string {
-  if (isWithoutOffset(row)) return 'As without the offset account';
-  if (mayBeRight(row)) return 'Differs, may be right';
-  const { status, reason, cause } = row;
-  const isResting = status === 'not_checked' && reason === null;
-  const why = isResting ? 'reading not proven' : reason ? reasonTexts[reason] : cause && shortCauses[cause];
-  return why ? `${statusTexts[status]}: ${why}` : statusTexts[status];
 }

@@ -6,6 +6,13 @@ export const verdictRegion = { tabIndex: -1, 'data-verdict': '' } as const;
 const question = '[data-question]';
 const controls = `${question} :is(select, button)`;
 
+/** Moves to what leads the result. */
+export function focusVerdict(): void {
+  const verdict = document.querySelector<HTMLElement>('[data-verdict]');
+  verdict?.focus({ preventScroll: true });
+  verdict?.scrollIntoView();
+}
+
 export const focusFirstQuestion = (): void => document.querySelector<HTMLElement>(controls)?.focus();
 
 /** Moves the focus from a question that is answered to the next one, else to the button of its form or to the result. */

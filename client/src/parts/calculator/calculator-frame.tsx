@@ -24,6 +24,8 @@ interface CalculatorFrameProps {
   barProblem: BarProblem;
   /** Whether figures are so long that large text must be smaller on a narrow screen to show them whole. */
   hasLongFigures?: boolean | undefined;
+  /** Whether the result stands below the terms on wide screens, too. */
+  isStacked?: boolean | undefined;
   /** Charts and tables, over the whole width. */
   children: ReactNode;
 }
@@ -41,6 +43,7 @@ export function CalculatorFrame({
   bar,
   barProblem,
   hasLongFigures = false,
+  isStacked = false,
   children,
 }: CalculatorFrameProps) {
   const form = useRef<HTMLDivElement>(null);
@@ -52,12 +55,21 @@ export function CalculatorFrame({
   return (
     <div className={cx('flex min-w-0 flex-col gap-6', hasLongFigures && 'long-figures')}>
       <LinkRecord />
-      <div className="grid grid-cols-1 items-start gap-x-7 gap-y-6 not-print:min-[1100px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div
+        className={cx(
+          'grid grid-cols-1 items-start gap-x-7 gap-y-6',
+          !isStacked && 'not-print:min-[1100px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+        )}
+      >
         <div className="flex min-w-0 flex-col gap-6 outline-none print:hidden" ref={form} tabIndex={-1}>
           {terms}
         </div>
         <section
-          className="min-w-0 min-[1100px]:sticky min-[1100px]:top-[calc(var(--bar-height)+var(--space-4))] print:static"
+          className={cx(
+            'min-w-0',
+            !isStacked &&
+              'min-[1100px]:sticky min-[1100px]:top-[calc(var(--bar-height)+var(--space-4))] print:static',
+          )}
           ref={summary}
           tabIndex={-1}
           aria-label="Result"

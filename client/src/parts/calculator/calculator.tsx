@@ -21,7 +21,8 @@ interface ResultParts {
   bar: readonly BarFigure[];
   /** One sentence for screen readers. */
   announcement: string;
-  summary: ReactNode;
+  /** A function places the actions on the result itself. */
+  summary: ReactNode | ((toolbar: ReactNode) => ReactNode);
   csv: () => string;
   /** The calculation that the Save button saves. */
   calculation?: UnsavedCalculation;
@@ -49,6 +50,8 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   renderDetails: (output: CalculatorOutput<Terms, Result> | undefined) => ReactNode;
   /** Whether paper begins with the terms, because the details are long. */
   isPaperNoteFirst?: boolean;
+  /** Whether the result stands below the terms on wide screens, too. */
+  isStacked?: boolean;
 }
 
 /** Hundreds of millions and more, as links and texts have them. */
@@ -68,11 +71,21 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   renderResult,
   renderDetails,
   isPaperNoteFirst = false,
+  isStacked,
 }: CalculatorPageProps<Inputs, Terms, Result>) {
   const { output, error, submit, isPending, isOpening, isStale } = calculator;
   const parts = output && renderResult(output);
   const printing = usePrinting();
   const deferredOutput = useDeferredValue(output);
+  const toolbar = parts && (
+    <ResultToolbar
+      link={calculator.hasLink ? output.link : undefined}
+      saveCsv={() => saveCsv(csvName, parts.csv())}
+    >
+      {parts.calculation && <SaveButton calculation={parts.calculation} />}
+      {parts.actions}
+    </ResultToolbar>
+  );
   const paperNote = parts && (
     <PaperNote title={title} link={output.link} isAtStart={isPaperNoteFirst}>
       {parts.paper}
@@ -88,6 +101,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
         bar={parts?.bar ?? []}
         barProblem={error ? 'failed' : isStale ? 'changed' : undefined}
         hasLongFigures={parts && longFigure.test(`${output.link} ${parts.announcement}`)}
+        isStacked={isStacked}
         terms={terms}
         result={
           <div className="flex flex-col gap-6">
@@ -106,16 +120,14 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
               }
             >
               {parts ? (
-                <>
-                  {parts.summary}
-                  <ResultToolbar
-                    link={calculator.hasLink ? output.link : undefined}
-                    saveCsv={() => saveCsv(csvName, parts.csv())}
-                  >
-                    {parts.calculation && <SaveButton calculation={parts.calculation} />}
-                    {parts.actions}
-                  </ResultToolbar>
-                </>
+                typeof parts.summary === 'function' ? (
+                  parts.summary(toolbar)
+                ) : (
+                  <>
+                    {parts.summary}
+                    {toolbar}
+                  </>
+                )
               ) : isPending || isOpening ? (
                 <p className="text-muted">Calculating…</p>
               ) : (

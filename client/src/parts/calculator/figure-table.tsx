@@ -6,11 +6,20 @@ import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { RowsButton } from './year-button.tsx';
 
 interface FigureRow {
+  /** Of the element of the row. */
+  id?: string;
   head: string;
   /** In the order of the labels. */
   figures: readonly ReactNode[];
   /** The rows that a press on the head displays below it. */
   details?: () => readonly FigureRow[];
+  /** Of a head that opens and closes other rows of the table. */
+  isOpen?: boolean;
+  toggle?: () => void;
+  /** Whether it adds up rows above. */
+  isSum?: boolean;
+  /** The one figure of a closed card, beside its head. */
+  cardFigure?: ReactNode;
 }
 
 interface FigureTableProps {
@@ -31,7 +40,7 @@ interface FigureTableProps {
 export function FigureTable(props: FigureTableProps) {
   const isNarrow = useNarrowForText(props.narrowPx ?? layoutLimits.narrowScreenPx);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const rows = props.rows.map((row, index): OpenableRow => {
+  const rows = props.rows.map((row, index): FigureRow => {
     if (!row.details) return row;
     const isOpen = opened.has(index);
     return {
@@ -46,14 +55,7 @@ export function FigureTable(props: FigureTableProps) {
   return isNarrow ? <Cards {...props} rows={rows} /> : <WideTable {...props} rows={rows} />;
 }
 
-interface OpenableRow extends FigureRow {
-  isOpen?: boolean;
-  toggle?: () => void;
-}
-
-type LayoutProps = Omit<FigureTableProps, 'rows'> & { rows: readonly OpenableRow[] };
-
-const headOf = ({ head, isOpen = false, toggle }: OpenableRow) =>
+const headOf = ({ head, isOpen = false, toggle }: Omit<FigureRow, 'head'> & { head: ReactNode }) =>
   toggle ? (
     <RowsButton isOpen={isOpen} toggle={toggle}>
       {head}
@@ -66,10 +68,10 @@ const denseClasses =
   '[&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1 [&_:is(td,th)]:align-middle [&_td]:text-xs [&_thead_th]:whitespace-normal [&_thead_th]:wrap-anywhere';
 
 /** Plain cells: a component for each would double the rendering time of a long table. */
-function WideTable({ caption, row, labels, rows, narrowPx }: LayoutProps) {
+function WideTable({ caption, row, labels, rows, narrowPx }: FigureTableProps) {
   const isDense = narrowPx !== undefined;
-  const renderRow = (figureRow: OpenableRow, index: number, isDetail = false) => (
-    <tr key={index}>
+  const renderRow = (figureRow: FigureRow, index: number, isDetail = false) => (
+    <tr key={index} id={figureRow.id} className={cx(figureRow.isSum && '*:font-semibold *:text-strong')}>
       <HeaderCell scope="row" className={cx(isDense && 'whitespace-nowrap', isDetail && 'text-xs')}>
         {headOf(figureRow)}
       </HeaderCell>
@@ -100,8 +102,8 @@ function WideTable({ caption, row, labels, rows, narrowPx }: LayoutProps) {
 
 const cardsClasses = 'flex flex-col gap-4 [&>li+li]:border-t [&>li+li]:border-t-rule [&>li+li]:pt-4';
 
-function Cards({ caption, labels, rows, cardTitle, isMain }: LayoutProps) {
-  const figuresOf = ({ figures, toggle, isOpen }: OpenableRow) => (
+function Cards({ caption, labels, rows, cardTitle, isMain }: FigureTableProps) {
+  const figuresOf = ({ figures, toggle, isOpen }: FigureRow) => (
     <dl className="text-sm tabular-nums">
       {figures.map((figure, index) => {
         const label = labels[index] ?? '';
@@ -122,9 +124,18 @@ function Cards({ caption, labels, rows, cardTitle, isMain }: LayoutProps) {
       <ul className={cardsClasses}>
         {rows.map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- names may be equal; the index identifies a row.
-          <li key={index} className="flex flex-col gap-1">
-            {row.toggle ? headOf(row) : <p>{cardTitle?.(row.head) ?? row.head}</p>}
-            {figuresOf(row)}
+          <li key={index} id={row.id} className="flex flex-col gap-1">
+            {row.cardFigure && !row.isOpen ? (
+              <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-strong tabular-nums">
+                {headOf({ ...row, head: <span className="whitespace-normal">{row.head}</span> })}
+                <span>{row.cardFigure}</span>
+              </div>
+            ) : (
+              <>
+                {row.toggle ? headOf(row) : <p>{cardTitle?.(row.head) ?? row.head}</p>}
+                {figuresOf(row)}
+              </>
+            )}
             {row.isOpen && (
               <ol className="flex flex-col gap-3">
                 {row.details?.().map((detail) => (

@@ -8,16 +8,25 @@ interface FiguresProps {
   /** The main result, in large type. */
   lead?: FigureEntry;
   figures?: readonly FigureEntry[];
+  /** Whether all stand beside each other, or two where a screen is narrow. */
+  isRow?: boolean;
 }
 
 const noFigures: readonly FigureEntry[] = [];
 
-export function Figures({ lead, figures = noFigures }: FiguresProps) {
+const rowClasses =
+  'grid items-start @min-[20rem]:grid-cols-2 @min-[60rem]:auto-cols-fr @min-[60rem]:grid-flow-col @min-[60rem]:grid-cols-none @max-[60rem]:[&>:last-child:nth-child(odd)]:col-span-full';
+
+export function Figures({ lead, figures = noFigures, isRow = false }: FiguresProps) {
   return (
     <dl
       className={cx(
         'gap-x-5 gap-y-3',
-        lead ? 'flex flex-wrap' : 'grid grid-fit-[max(var(--figure-width,14rem),30%)] items-start',
+        lead
+          ? 'flex flex-wrap'
+          : isRow
+            ? rowClasses
+            : 'grid grid-fit-[max(var(--figure-width,14rem),30%)] items-start',
       )}
     >
       {lead && <FigureItem entry={lead} isLead />}
