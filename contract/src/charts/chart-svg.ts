@@ -111,10 +111,10 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
         {
           x: x(at),
           y: y(end),
-          dx: '0.3em',
-          // Above the names at the ends of other lines.
-          dy: at > labels.length / 2 ? '-2.2em' : '-0.8em',
-          'text-anchor': at > labels.length / 2 ? 'end' : 'start',
+          // Below a line that falls to its end, and before the names at the ends of other lines.
+          ...(at > labels.length / 2
+            ? { dx: '-4.5em', dy: '-0.6em', 'text-anchor': 'end' }
+            : { dx: '0.3em', dy: '-0.8em', 'text-anchor': 'start' }),
           ...onLines,
         },
         endLabel.join(' '),

@@ -39,7 +39,7 @@ export function LeadingLoan({ id, name, co_owner }: ListedLoan) {
       {({ loan, figures: computed }) => {
         const known = knownFigures(loan.input, computed);
         return (
-          <div className={cx('flex flex-col gap-5 print:border-0 print:p-0', cardClass)}>
+          <div className={cx('flex flex-col gap-5 print:min-h-0 print:border-0 print:p-0', cardClass)}>
             <div className="grid grid-cols-1 gap-5 @min-[60em]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
               <div className="flex min-w-0 flex-col gap-2">
                 <h3 className="text-md wrap-anywhere">

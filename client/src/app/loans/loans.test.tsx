@@ -145,7 +145,7 @@ test('terms that the other owner has changed meanwhile are loaded, and what was 
   const text = 'ben changed the terms meanwhile. They are loaded: press Save again.';
   expect((await screen.findByText(text)).closest('[tabindex]')).toHaveFocus();
   await waitFor(() => expect(screen.getByLabelText('Rate from Now on (%)')).toHaveValue('5'));
-  expect(screen.getByLabelText('Payment')).toHaveValue('2500');
+  expect(screen.getByLabelText('Payment')).toHaveValue('2,500');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(updates).toHaveLength(2));
   expect(updates[1]?.body).toMatchObject({ version: 2, terms: { payment: { amount: '2500' }, rates: null } });
@@ -161,7 +161,7 @@ test('terms of a loan that was deleted meanwhile say so, and Escape with changed
   pressEscape();
   expect(await screen.findByRole('dialog', { name: 'CLOSE WITHOUT SAVING?' })).toBeInTheDocument();
   await pressAll(['Go back']);
-  expect(screen.getByLabelText('Payment')).toHaveValue('2500');
+  expect(screen.getByLabelText('Payment')).toHaveValue('2,500');
   pressEscape();
   await pressAll(['Discard changes']);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -75,6 +75,9 @@ export function ArchiveTable({ calculations, ...props }: ArchiveTableProps) {
   );
 }
 
+/** In a narrower container one of nine is hidden. A cell across nine would add an empty one. */
+const columns = 8;
+
 type RowProps = Omit<ArchiveTableProps, 'calculations'> & { calculation: Calculation };
 
 function Row({ calculation, chosen, choose, remove }: RowProps) {
@@ -142,7 +145,7 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
         </td>
       </tr>
       <tr className="h-auto! has-[>td:empty]:hidden stacked:pt-0!">
-        <td colSpan={9} className="space-y-2 pb-3 text-muted stacked:block">
+        <td colSpan={columns} className="space-y-2 pb-3 text-muted stacked:block">
           {notes && <p className="wrap-anywhere whitespace-pre-line">{notes}</p>}
           <ChangedFigures calculation={calculation} />
           {rates_from && <RatesAge vintage={rates_from} />}

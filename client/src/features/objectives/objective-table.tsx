@@ -87,6 +87,9 @@ export function ObjectiveTable({ label, objectives, loans, isOfLoan, ...actions 
   );
 }
 
+/** On the page of a loan, and in a narrower container. A cell across nine would add an empty one. */
+const columns = 8;
+
 interface RowProps extends Pick<ObjectiveTableProps, 'isOfLoan' | 'edit' | 'remove'> {
   objective: Objective;
   loan: FillingLoan | undefined;
@@ -174,7 +177,7 @@ function Row({ objective, loan, isOfLoan, edit, remove }: RowProps) {
       </tr>
       {isOpen && (
         <tr id={chartId}>
-          <td colSpan={isOfLoan ? 8 : 9} className="py-3 stacked:block">
+          <td colSpan={columns} className="py-3 stacked:block">
             <ObjectiveChart objective={objective} done={doneTexts[kind]} today={today} />
           </td>
         </tr>

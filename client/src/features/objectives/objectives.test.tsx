@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
+import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import {
   signInAsStaff,
   expectFieldRefusal,
@@ -65,4 +65,15 @@ test.each([
   await openScreen(path);
   await pressAll([...filledForm.slice(0, -1), { label, text }, 'Save']);
   await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(description));
+});
+
+test('an amount is grouped once its field is left, and its form sends the plain number', async () => {
+  respondWith({});
+  const saves = respondTo('createObjective', () => json({ msg: 'Objective set.', objective: house }));
+  await openScreen(path);
+  await pressAll(filledForm.slice(0, -1));
+  fireEvent.blur(screen.getByLabelText('Amount to Save'));
+  expect(screen.getByLabelText('Amount to Save')).toHaveValue('1,000');
+  await pressAll(['Save']);
+  await expect.poll(() => saves[0]?.body).toMatchObject({ target_amount: '1000' });
 });

@@ -6,12 +6,13 @@ import {
   useController,
   type UseFormReturn,
 } from 'react-hook-form';
+import { AmountInput } from '#parts/calculator/amount-input.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field, type FieldControl, FieldError } from '#ui/controls/field.tsx';
 import { NumberInput, Select, TextArea, TextInput, verbatim } from '#ui/controls/input.tsx';
 import { PasswordInput } from '#ui/controls/password-input.tsx';
 import { Radio } from '#ui/controls/radio.tsx';
-import { readField } from './typed-fields.ts';
+import { kindOf, readField } from './typed-fields.ts';
 
 interface FieldProps<Input extends FieldValues> {
   form: UseFormReturn<Input>;
@@ -68,8 +69,12 @@ export const PasswordField = registeredField(PasswordInput);
 
 export const TextAreaField = registeredField(TextArea);
 
+/** An amount has its thousands grouped once the field is left. */
+const TypedNumberInput = (input: ComponentProps<typeof NumberInput>) =>
+  kindOf(input.name ?? '') === 'amount' ? <AmountInput {...input} /> : <NumberInput {...input} />;
+
 /** Converts `$500,000` to a plain decimal; other text remains as typed, for the schema to refuse. */
-export const NumberField = registeredField(NumberInput, (name) => ({
+export const NumberField = registeredField(TypedNumberInput, (name) => ({
   setValueAs: (text: string) => readField(name, text, () => undefined).value,
 }));
 

@@ -2,5 +2,5 @@ import type { ComponentProps } from 'react';
 import { cx } from '#ui/cx.ts';
 
 export function ProgressBar({ className, ...progress }: ComponentProps<'progress'>) {
-  return <progress {...progress} className={cx('progress-bar', className)} />;
+  return <progress {...progress} className={cx('progress-bar forced-color-adjust-none', className)} />;
 }
