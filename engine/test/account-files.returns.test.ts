@@ -87,7 +87,7 @@ it.each([
     const { charges: checked, possible } = checkFiles(files);
     for (const at of charges) {
       expect(checked[at]).toMatchObject({ status: 'not_checked', reason: null, cause: null });
-      expect(possible.get(at)?.givenBack).toMatchObject([{ cents: -cents }]);
+      expect(possible.get(at)?.refund).toMatchObject([{ cents: -cents }]);
     }
     expect(accusations(files)).toEqual([]);
   },

@@ -19,9 +19,8 @@ export function* statementResult(statement: StatementBody): Slices<StatementResu
   const choice = yield* chooseConvention(account, fixed);
   const rows = yield* chargeRows(account, choice.best);
   const checked = rows.filter(({ status }) => status !== 'not_checked');
-  const explained = checked.filter(({ status }) => status === 'explained');
-  const isExplained = explained.length === checked.length;
-  const found = fixed && !isExplained ? yield* chooseConvention(account, null) : null;
+  const explained = checked.filter(isExplained);
+  const found = fixed && explained.length < checked.length ? yield* chooseConvention(account, null) : null;
   return resultOf(statement, account, choice, rows, {
     verdict: verdictOf(rows, explained.length, checked.length),
     rates: ratesOf(choice.best, explained, fixed && statement.rates),
@@ -39,14 +38,16 @@ export function* linkedResult(statement: StatementBody): Slices<StatementResult>
   const choice = yield* chooseConvention({ ...account, offsets: [] }, fixed);
   if (choice.best.explained < fewestCharges) return result;
   const rows = yield* chargeRows(account, choice.best);
-  const known = rows.filter(({ status, cause }) => status === 'explained' || cause === 'offset_ignored');
+  const known = rows.filter((row) => isExplained(row) || row.cause === 'offset_ignored');
   if (known.length < fewestCharges) return result;
   return resultOf(statement, account, choice, rows, {
     verdict: 'partly',
-    rates: ratesOf(choice.best, known, fixed && statement.rates),
+    rates: ratesOf(choice.best, known.filter(isExplained), fixed && statement.rates),
     alternative: null,
   });
 }
+
+const isExplained = ({ status }: Row) => status === 'explained';
 
 function resultOf(
   statement: StatementBody,
@@ -130,7 +131,7 @@ function* alternativeOf(
 ): Slices<StatementResult['alternative']> {
   if (found.explained < fewestCharges || found.explained <= explainedCount) return null;
   const rows = yield* chargeRows(account, found);
-  const explained = rows.filter(({ status }) => status === 'explained');
+  const explained = rows.filter(isExplained);
   const rates = ratesOf(found, explained, null);
   return { convention: found.convention, rates, explained: found.explained };
 }

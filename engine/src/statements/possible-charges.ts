@@ -61,7 +61,7 @@ export interface Possibility {
   /** The row of the loan without which it is exactly the interest. */
   ignored: Move | null;
   /** The later rows that may have given it back, none if later charges are less by as much; null if nothing has. */
-  givenBack: readonly Move[] | null;
+  refund: readonly Move[] | null;
   /** Whether a row may count from another day. */
   hasRows: boolean;
   hasOffset: boolean;
@@ -90,7 +90,7 @@ export function possibleCharges(
           (isInRange(charge, near, held, overdue) || isRateOfSomeDays(charge, convention)));
       const possibility = {
         ignored,
-        givenBack: null,
+        refund: null,
         hasRows: near.length > 0,
         hasOffset: stretchesOf(held, first, end - 1).some(({ value }) => value > 0),
         hasLateRepayment: overdue.some((each) => each.first < end && each.end > first),

@@ -5,7 +5,7 @@
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { doubtfulRates } from './doubtful-rates.ts';
-import { givenBack } from './given-back.ts';
+import { refundsOf } from './refunds.ts';
 import { chargesWithoutOffset } from './without-offset.ts';
 import { changesOf, type Move, movesOf, type Possibility, possibleCharges } from './possible-charges.ts';
 
@@ -48,16 +48,16 @@ export function supportedResult(
     const named = without.get(index);
     return named ? { ...named, status: 'differs' } : row;
   });
-  for (const [index, rows] of givenBack(charges, moves)) {
+  for (const [index, rows] of refundsOf(charges, moves)) {
     if (doubtful.has(index) && !isCertain(charges[index]!)) continue;
-    possible.set(index, { ...noPossibility, ...possible.get(index), givenBack: rows });
+    possible.set(index, { ...noPossibility, ...possible.get(index), refund: rows });
   }
   const result = withUnchecked(computed, (row, index) => {
-    const isBack = (possible.get(index)?.givenBack ?? null) !== null;
+    const isRefunded = (possible.get(index)?.refund ?? null) !== null;
     const named = without.get(index);
-    if (resting.has(index)) return isBack ? asReading(row) : (named ?? asReading(row));
+    if (resting.has(index)) return isRefunded ? asReading(row) : (named ?? asReading(row));
     // No question from which day an offset account is linked.
-    if (isBack) return { ...(named ? { ...named, cause: null } : row), status: 'not_checked', reason: null };
+    if (isRefunded) return { ...(named ? { ...named, cause: null } : row), status: 'not_checked', reason: null };
     const rate = doubtful.get(index);
     if (rate === undefined && row.status === 'differs' && !possible.has(index)) return row;
     if (named) return named;
@@ -71,7 +71,7 @@ const isCertain = ({ cause }: Charge) => cause === 'offset_ignored' || cause ===
 
 const noPossibility: Possibility = {
   ignored: null,
-  givenBack: null,
+  refund: null,
   hasRows: false,
   hasOffset: false,
   hasLateRepayment: false,

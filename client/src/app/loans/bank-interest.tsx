@@ -36,7 +36,7 @@ export function BankInterest({ loan: { input }, supported }: BankInterestProps) 
   const { result: check } = supported;
   const checked: Checked = {
     ...supported,
-    hasOffset: (input.offset_accounts?.length ?? 0) > 0,
+    offsetAccounts: input.offset_accounts?.length,
     areRatesGiven: (input.rates?.length ?? 0) > 0,
     rowName: (transaction) => `Row ${transaction}`,
     questions: [],

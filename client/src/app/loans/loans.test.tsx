@@ -1,9 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { exampleCalculation } from 'contract/calculations/calculations.ts';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
+import exampleResult from 'contract/statements/statement-result.json' with { type: 'json' };
+import type { StatementResult } from 'contract/statements/statements.ts';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
 import LoanScreen from './loan-screen.tsx';
 import { renderRoutes } from '#test/render-at.tsx';
 import {
@@ -96,6 +100,20 @@ test.each<[string, Partial<FollowedLoanResult>]>([
   respondWithFigures(changes);
   await openScreen(path);
   expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
+test('where the offset file ends before the last charge, its next file is asked for and no rate', () => {
+  const earlier = {
+    ...figures,
+    rate: { annual_interest_rate: 6.14, source: 'earlier' as const },
+    offset_known_to: '2020-01-01',
+    check: exampleResult as StatementResult,
+  };
+  render(<LoanLead input={exampleLoan.input} figures={earlier} several={null} />, { wrapper: MemoryRouter });
+  expect(
+    screen.getByText('The last charge does not fit 6.14%. Add the next file of your offset account.'),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Enter the terms of your loan' })).toBeNull();
 });
 
 test('the chart has no line of a single point, and paper no controls but the charges', async () => {

@@ -2,7 +2,15 @@ import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-f
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { Link } from 'react-router-dom';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { behindText, endText, gainedText, monthGainedText, owedText, unknownTexts } from './loan-texts.ts';
+import {
+  behindText,
+  endText,
+  gainedText,
+  isOffsetBehind,
+  monthGainedText,
+  owedText,
+  unknownTexts,
+} from './loan-texts.ts';
 import type { SeveralPayments } from './several-payments.ts';
 
 interface LoanLeadProps {
@@ -25,7 +33,7 @@ export function LoanLead({ input, figures, several, goal = '', path = '' }: Loan
   const isPaidOff = projection.end_reason === 'paid_off';
   const areTermsMissing =
     (!isPaidOff && (projection.end_date === null || figures.plan_reason !== null)) ||
-    figures.rate?.source === 'earlier';
+    (figures.rate?.source === 'earlier' && !isOffsetBehind(figures));
   const isEndNamed = unknown.some(({ text }) => text.includes(endText(projection)));
   const warnings = unknown.filter(({ isWarning }) => isWarning);
   const [amount, rest] = owedText(figures).split(/(?= owed)/);

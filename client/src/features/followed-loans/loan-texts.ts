@@ -205,6 +205,10 @@ function isAccruedKnown({
   return Boolean(previous) || Math.round(100 * Number(opening ?? NaN)) === 0;
 }
 
+/** Whether what the offset accounts hold is not known for all days of the last charge, so that the charge proves no rate. */
+export const isOffsetBehind = ({ offset_known_to: known, check }: Figures): boolean =>
+  known !== null && known < (check?.rows.at(-1)?.to ?? '');
+
 /** What is unknown, why, and what helps. */
 export function unknownTexts(
   figures: Figures,
@@ -214,12 +218,13 @@ export function unknownTexts(
   const { rate, plan_reason, offset_known_to, as_of, check, convention_source, projection } = figures;
   const isPaidOff = projection.end_reason === 'paid_off';
   const isOffsetOld = offset_known_to !== null && offset_known_to < as_of;
+  const isBehind = isOffsetBehind(figures);
   return [
     ...endReasonText(figures, input, several),
     ...(rate?.source === 'earlier'
       ? [
           {
-            text: `The last charge does not fit ${formatShortRate(rate.annual_interest_rate)}. If your rate changed, enter it.`,
+            text: `The last charge does not fit ${formatShortRate(rate.annual_interest_rate)}. ${isBehind ? 'Add the next file of your offset account.' : 'If your rate changed, enter it.'}`,
           },
         ]
       : []),

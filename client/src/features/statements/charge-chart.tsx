@@ -151,7 +151,10 @@ function Columns({ charges, ...props }: DrawingProps) {
             <ChargeCell key={charge.row} {...{ charge, index, ...props }}>
               {value === null && <Ring className="left-1/2 -translate-x-1/2 translate-y-1/2" style={zero} />}
               {value === 0 && (
-                <span className="absolute inset-x-0 translate-y-1/2 border-t-[3px] border-muted" style={zero} />
+                <span
+                  className="absolute inset-x-0 translate-y-1/2 border-t-[3px] border-muted"
+                  style={zero}
+                />
               )}
               {!!value && (
                 <span

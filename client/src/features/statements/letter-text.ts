@@ -65,11 +65,11 @@ function withoutOffsetLines(rows: StatementResult['rows']): string[] {
 
 /** About the charges that differ and may be right, or may have been given back. */
 function possibleLines(rows: StatementResult['rows'], possible: Checked['possible']): string[] {
-  const amountsOf = (isBack: boolean) =>
+  const amountsOf = (isRefunded: boolean) =>
     rows.flatMap((row, index) =>
       mayBeRight(row) &&
       !isWithoutOffset(row) &&
-      ((possible.get(index)?.givenBack ?? null) !== null) === isBack
+      ((possible.get(index)?.refund ?? null) !== null) === isRefunded
         ? [formatAud(Math.abs(row.difference ?? 0))]
         : [],
     );

@@ -37,36 +37,73 @@ export function possibleSentences(
   rows: readonly Charge[],
   possible: ReadonlyMap<number, Possibility>,
 ): string[] {
-  const charges = rows.flatMap((row, index) =>
+  const charges: PossibleCharge[] = rows.flatMap((row, index) =>
     mayBeRight(row) && !isWithoutOffset(row) ? [{ ...row, possibility: possible.get(index) }] : [],
   );
-  const open = charges.filter(({ possibility }) => !possibility?.ignored && !possibility?.givenBack);
+  const open = charges.filter(({ possibility }) => !possibility?.ignored && !possibility?.refund);
   return [
-    ...charges.map(({ date, difference, cause, possibility }) => {
-      const side = (difference ?? 0) < 0 ? 'less' : 'more';
-      const reasons = [
-        ...(cause === null ? [] : [`It is ${causeTexts[cause]}.`]),
-        ...(possibility?.givenBack ? [givenBackText(possibility.givenBack)] : []),
-      ];
-      const why =
-        possibility?.ignored && !possibility.givenBack ? [ignoredText(possibility.ignored)] : reasons;
-      return [
-        `The charge on ${formatLongDate(date)} is ${formatAud(Math.abs(difference ?? 0))} ${side} than expected.`,
-        ...why,
-      ].join(' ');
-    }),
+    ...refundedTogether(charges).map((together) =>
+      together.length > 1 ? refundText(together) : chargeText(together[0]!),
+    ),
     ...(open.length > 0 ? [whyRight(open)] : []),
   ];
 }
 
-function givenBackText(moves: readonly Move[]): string {
+interface PossibleCharge extends Charge {
+  possibility: Possibility | undefined;
+}
+
+/** Charges in a row that the same rows may have given back, together. */
+function refundedTogether(charges: readonly PossibleCharge[]): PossibleCharge[][] {
+  const keyOf = ({ possibility }: PossibleCharge) =>
+    possibility?.refund?.length ? JSON.stringify(possibility.refund) : null;
+  const groups: PossibleCharge[][] = [];
+  for (const charge of charges) {
+    const last = groups.at(-1);
+    const key = keyOf(charge);
+    if (last && key !== null && keyOf(last[0]!) === key) last.push(charge);
+    else groups.push([charge]);
+  }
+  return groups;
+}
+
+function chargeText({ date, difference, cause, possibility }: PossibleCharge): string {
+  const side = (difference ?? 0) < 0 ? 'less' : 'more';
+  const reasons = [
+    ...(cause === null ? [] : [`It is ${causeTexts[cause]}.`]),
+    ...(possibility?.refund ? [refundRowsText(possibility.refund)] : []),
+  ];
+  const why = possibility?.ignored && !possibility.refund ? [ignoredText(possibility.ignored)] : reasons;
+  return [
+    `The charge on ${formatLongDate(date)} is ${formatAud(Math.abs(difference ?? 0))} ${side} than expected.`,
+    ...why,
+  ].join(' ');
+}
+
+function refundText(charges: readonly PossibleCharge[]): string {
+  const first = charges[0]!;
+  const days = charges.map(({ date }) => formatLongDate(date));
+  const which =
+    charges.length > mostSentences
+      ? `${count(charges.length, 'charge')} from ${days[0]!} to ${days.at(-1)!}`
+      : `The charges on ${inList(days, 'and')}`;
+  const cents = charges.reduce((sum, { difference }) => sum + Math.round(100 * (difference ?? 0)), 0);
+  const cause = charges.every((charge) => charge.cause === first.cause) ? first.cause : null;
+  return [
+    `${which} are ${formatAud(cents / 100)} more than expected in all.`,
+    ...(cause === null ? [] : [`Each is ${causeTexts[cause]}.`]),
+    refundRowsText(first.possibility!.refund!, 'They'),
+  ].join(' ');
+}
+
+function refundRowsText(moves: readonly Move[], what = 'It'): string {
   if (moves.length === 0)
     return 'Later charges are less by as much, or one is missing. Ask your bank whether they put it right.';
   const rows = moves.map(
     ({ date, cents, isOffset }) =>
       `${formatAud(0 - cents / 100)} ${isOffset ? 'into the offset account ' : ''}on ${formatLongDate(date)}`,
   );
-  return `It may have been given back by ${inList(rows, 'and')}. Ask your bank whether that is so.`;
+  return `${what} may have been given back by ${inList(rows, 'and')}. Ask your bank whether that is so.`;
 }
 
 function ignoredText({ date, cents }: Move): string {
@@ -76,7 +113,7 @@ function ignoredText({ date, cents }: Move): string {
 }
 
 /** Only reasons that the files allow. Less is charged by no offset account that is not linked, and by no late repayment. */
-function whyRight(charges: readonly (Charge & { possibility: Possibility | undefined })[]): string {
+function whyRight(charges: readonly PossibleCharge[]): string {
   const isOf = (has: (possibility: Possibility) => boolean) =>
     charges.some(({ possibility, difference }) => possibility && (difference ?? 0) > 0 && has(possibility));
   const reasons = [

@@ -75,7 +75,9 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     reading,
     rows: saved ? savedRows(saved) : account.rows,
     answers: accounts.answers,
-    previousChargeDate: typed.previousChargeDate,
+    // In a range it is that of a charge of the file.
+    previousChargeDate:
+      account.previousChargeDate === typed.previousChargeDate ? typed.previousChargeDate : null,
     constantCents,
     isOpeningChanged: saved !== undefined && isOtherOpening(saved, request),
   };
@@ -116,7 +118,10 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     rowName,
     resting,
     offsetDays: rowDaysOf(reading.offsets),
-    hasOffset: data.offset_balances.length > 0,
+    offsetAccounts:
+      data.offset_balances.length === 0
+        ? 0
+        : Math.max(1, reading.offsets.length + terms.inputs.offset_accounts.length),
     possible,
     repeatedInterest: repeatedInterest(basis.rows, computed.rows),
     areRatesGiven: data.rates.length > 0,

@@ -73,7 +73,7 @@ export interface Checked {
   result: StatementResult;
   /** The charges that are not called wrong for want of evidence, by their indexes. */
   resting: ReadonlyMap<number, RestingReason>;
-  hasOffset?: boolean;
+  offsetAccounts?: number | undefined;
   /** From when to when all offset accounts are known. */
   offsetDays?: OffsetDays | null | undefined;
   /** Why charges that differ may be right, by their indexes. */

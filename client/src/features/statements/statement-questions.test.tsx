@@ -200,6 +200,7 @@ test('a charge outside of the days of the offset account is not shown before its
   ).toBeInTheDocument();
   expect(screen.getByText('21 APRIL TO 24 JUNE 2024: TOO LITTLE TO CHECK')).toBeInTheDocument();
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
+  expect(screen.queryByText(/the day you typed/)).toBeNull();
   press('Check all days');
   expect(await screen.findByText(/We take \$40,000\.00 before and \$49,054\.84 after/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Check all days' })).toBeNull();

@@ -135,7 +135,7 @@ function figuresOf(checked: Checked): FigureEntry[] {
   const { totals, rates, rows } = result;
   const checkedCount = totals.charges - totals.not_checked;
   // What may have been given back is no money that the bank owes.
-  const possible = rows.filter((row, index) => mayBeRight(row) && !checked.possible.get(index)?.givenBack);
+  const possible = rows.filter((row, index) => mayBeRight(row) && !checked.possible.get(index)?.refund);
   const cents = possible.reduce((sum, { difference }) => sum + Math.round(100 * (difference ?? 0)), 0);
   const repeats = result.findings.filter(({ kind }) => kind === 'repeat');
   const title = areRatesGiven ? 'Your rate' : 'Rate we found';

@@ -4,7 +4,7 @@ import { linkedResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
 import { expect, test } from 'vitest';
-import { formatLongDate } from '#parts/format/format.ts';
+import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { barFigure } from './bar-figure.ts';
 import { letterText } from './letter-text.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -30,7 +30,7 @@ function checkedCase(id: string, given: object = {}) {
     calculation: undefined,
     whyUnsaved: '',
     areRatesGiven: 'rates' in body,
-    hasOffset: (body.offset_balances?.length ?? 0) > 0,
+    offsetAccounts: body.offset_balances?.length ? 1 : 0,
     questions: [],
     leftOut: [],
     rowName: (transaction: number) => `Row ${transaction + 1}`,
@@ -144,7 +144,7 @@ test('charges after the last row of an offset account say from when its balance 
   const { result } = between;
   const sentences = openSentences({
     ...between,
-    hasOffset: true,
+    offsetAccounts: 1,
     offsetDays: { first: '2020-01-01', last: '2024-05-20' },
     result: { ...result, rows: result.rows.slice(0, afterUnknown) },
   });
@@ -259,13 +259,13 @@ test('a charge that a quoted rate explains to the cent is no fault, and the rate
   }
 });
 
-/** Two charges that are too much, each evened out by some rows of the day. */
-function evenedOut(parts: number) {
+/** Charges that are twice the interest, or a little too much, each evened out by some rows of the day. */
+function evenedOut(parts: number, twice = [4], less = [8]) {
   const { transactions } = statementCases.cases.find(({ id }) => id === 'C002')!.request;
   const { rows } = checkedCase('C002').result;
   const more = new Map([
-    [rows[4]!.row - 1, Math.round(100 * rows[4]!.charged)],
-    [rows[8]!.row - 1, 310],
+    ...twice.map((index) => [rows[index]!.row - 1, Math.round(100 * rows[index]!.charged)] as const),
+    ...less.map((index) => [rows[index]!.row - 1, 310] as const),
   ]);
   return transactions.flatMap(({ amount, ...row }, index) => {
     const cents = more.get(index) ?? 0;
@@ -307,6 +307,36 @@ test.each([1, 2])('a charge that %d rows may have given back names them, and acc
   );
 });
 
+test('a sum that may give back several charges in a row is named once, for all of them', () => {
+  const { rows } = checkedCase('C002').result;
+  const wrong = [2, 5, 8].map((index) => rows[index]!);
+  const { result, possible, ...checked } = shownCase('C002', { transactions: evenedOut(1, [2, 5, 8], []) });
+  const cents = wrong.reduce((sum, { charged }) => sum + Math.round(100 * charged), 0);
+  const refund = [{ date: '2025-01-20', cents: -cents, isOffset: false }];
+  const together = new Map([...possible].map(([index, each]) => [index, { ...each, refund }]));
+  const [first, second, third] = wrong.map(({ date }) => formatLongDate(date));
+  const sentences = openSentences({ ...checked, result, possible: together });
+  expect(sentences.filter((sentence) => sentence.includes('given back'))).toEqual([
+    `The charges on ${first}, ${second}, and ${third} are ${formatAud(cents / 100)} more than expected in all. Each is twice the expected interest. They may have been given back by ${formatAud(cents / 100)} on 20 January 2025. Ask your bank whether that is so.`,
+  ]);
+});
+
+test('where nothing explains the charges with several offset accounts, the check without one of them is advised', () => {
+  const advice = /If one of them is not linked to this loan, check without it\./;
+  for (const [offsetAccounts, isAdvised] of [
+    [1, false],
+    [2, true],
+  ] as const) {
+    const { result, ...checked } = checkedCase('C002');
+    const sentences = openSentences({
+      ...checked,
+      offsetAccounts,
+      result: { ...result, verdict: 'unexplained' },
+    });
+    expect(advice.test(sentences.join(' '))).toBe(isAdvised);
+  }
+});
+
 test('charges that are what is due without the offset account are asked about, and accuse nobody', () => {
   const dates = checkedCase('C002').result.rows.map(({ from }) => from);
   const offset_balances = dates.map((date, index) => ({ date, balance: 20_000 + 777 * index }));
@@ -322,6 +352,8 @@ test('charges that are what is due without the offset account are asked about, a
   expect(result.rows.every(({ charged, expected }) => charged > expected!)).toBe(true);
   expect(result.totals).toMatchObject({ differing: 0, difference: 0 });
   expect(announcementOf(result)).toContain('14 as without the offset account');
+  // A rate is said to explain no other charges than the result.
+  expect(result.rates.reduce((sum, { charges }) => sum + charges, 0)).toBe(result.totals.explained);
 });
 
 test('exactly the interest without a repayment names it', () => {

@@ -217,7 +217,7 @@ export function openSentences({
   result,
   resting,
   offsetDays,
-  hasOffset = false,
+  offsetAccounts = 0,
   rowName,
   areRatesGiven,
   possible,
@@ -228,8 +228,13 @@ export function openSentences({
   // Without a way of calculating, the verdict says what to do.
   const areRatesNamed = !haveOtherRates(result) && (verdict === 'explained' || verdict === 'partly');
   return [
+    ...(verdict === 'unexplained' && offsetAccounts > 1
+      ? [
+          'Your offset accounts are counted together. If one of them is not linked to this loan, check without it.',
+        ]
+      : []),
     ...lateRateSentences(rows),
-    ...(areRatesNamed ? unknownRateSentences(rows, { areRatesGiven, hasOffset, offsetDays }) : []),
+    ...(areRatesNamed ? unknownRateSentences(rows, { areRatesGiven, offsetAccounts, offsetDays }) : []),
     ...withoutOffsetSentences(rows),
     ...possibleSentences(rows, possible),
     ...faultSentences(rows, { resting, offsetDays }, startAdvice),

@@ -15,9 +15,13 @@ const isLate = (row: Charge) => isUnknown(row) && row.cause === 'rate_late';
 /** A change of the rate is certain only between two rates that were found. */
 export function unknownRateSentences(
   rows: readonly Charge[],
-  { areRatesGiven, hasOffset, offsetDays }: Pick<Checked, 'areRatesGiven' | 'hasOffset' | 'offsetDays'>,
+  {
+    areRatesGiven,
+    offsetAccounts = 0,
+    offsetDays,
+  }: Pick<Checked, 'areRatesGiven' | 'offsetAccounts' | 'offsetDays'>,
 ): string[] {
-  const notExplained = notExplainedText(hasOffset ?? false, offsetDays?.last || '9999');
+  const notExplained = notExplainedText(offsetAccounts > 0, offsetDays?.last || '9999');
   /** About charges before the first rate or after the last. */
   const endSentence = (end: string, charges: readonly Charge[], known: Charge) =>
     notExplained(

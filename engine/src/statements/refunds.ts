@@ -12,7 +12,7 @@ type Charge = Pick<
 >;
 
 /** The rows that may give back each charge, by its index. None where a later charge is less by as much. */
-export type GivenBack = Map<number, readonly Move[]>;
+export type Refunds = Map<number, readonly Move[]>;
 
 /** Less than this is evened out by rounding. */
 const leastCents = 100;
@@ -54,7 +54,7 @@ interface Credit {
   isCharge: boolean;
 }
 
-export function givenBack(charges: readonly Charge[], moves: readonly Move[]): GivenBack {
+export function refundsOf(charges: readonly Charge[], moves: readonly Move[]): Refunds {
   const wrong = charges.flatMap((charge, index) => {
     const cents = missingCents(charge);
     const charged = Math.round(100 * charge.charged);
