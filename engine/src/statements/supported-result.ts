@@ -57,7 +57,8 @@ export function supportedResult(
     const named = without.get(index);
     if (resting.has(index)) return isRefunded ? asReading(row) : (named ?? asReading(row));
     // No question from which day an offset account is linked.
-    if (isRefunded) return { ...(named ? { ...named, cause: null } : row), status: 'not_checked', reason: null };
+    if (isRefunded)
+      return { ...(named ? { ...named, cause: null } : row), status: 'not_checked', reason: null };
     const rate = doubtful.get(index);
     if (rate === undefined && row.status === 'differs' && !possible.has(index)) return row;
     if (named) return named;
