@@ -3,7 +3,10 @@ import { searchOperations } from 'contract/view-reasons/view-reasons.constants.t
 import type { CallInput } from '#api/request.ts';
 import { readSession } from './session.ts';
 
-/** Why the user makes a search, until the page is loaded again: its pages, its export and its repetition are the same search. */
+/**
+ * Why the user makes a search, until the page is loaded again: its pages, its export and its repetition are the same search, and so
+ * are the kinds, the folding and the runs of a timeline.
+ */
 const reasons = new Map<string, string>();
 
 export const stateSearchReason = (search: string, reason: string): void => {
@@ -26,6 +29,9 @@ export function searchOf(name: OperationName, { body }: CallInput): string | und
     page_size: _size,
     sort: _sort,
     until: _until,
+    kind: _kind,
+    fold: _fold,
+    run: _run,
     ...filter
   }: Record<string, unknown> = { ...listed, ...(deleted as object | undefined) };
   const fields = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));

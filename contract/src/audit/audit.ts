@@ -17,10 +17,10 @@ import { json, route } from 'contract/route.ts';
 import { searchReason } from 'contract/view-reasons/view-reasons.ts';
 
 export const timelineLimits = {
-  /** The number of records of each kind. */
+  /** The number of records of each kind. As many that are no failed sign-ins are listed, however many failures are later. */
   entries: 1_000,
-  /** The same where the records of an event are one entry. Successful sign-ins are listed beyond it. */
-  foldedEntries: 50_000,
+  /** The number of records of each kind where the records of an event are one entry. */
+  foldedEntries: 10_000,
   /** The number of neighbours that are folded. */
   runLength: 3,
   accounts: 50,
@@ -181,14 +181,14 @@ export const TimelineEntry = z
     level: storedChoice(logLevels, 'INFO').nullable().meta({ description: 'The level of a log record.' }),
     sources: z.array(z.enum(timelineKinds)).meta({ description: 'The kinds of the records of the event.' }),
     run: z
-      .object({ count: z.int(), first_at: Timestamp })
+      .object({ count: z.int(), first_at: Timestamp, addresses: z.int() })
       .nullable()
       .meta({
-        description: `For at least ${timelineLimits.runLength} equal neighbours that are folded: their number and the earliest time. \`created_at\` is the latest.`,
+        description: `For at least ${timelineLimits.runLength} equal neighbours that are folded: their number, the earliest time and the number of IP addresses. \`created_at\` is the latest.`,
       }),
     failures_before: z.int().nullable().meta({
       description:
-        'For a successful sign-in: the failed ones of this account and IP address in the 24 hours before, and since the last success. Null without any.',
+        'For a sign-in with the right password, successful or refused for another reason: the failed ones of this account and IP address in the 24 hours before, and since the last success. Null without any.',
     }),
   })
   .meta({ id: 'TimelineEntry' });
@@ -214,7 +214,7 @@ const ListTimelineBody = z
     ip_address: FilterIpAddress,
     kind: filterChoice(timelineKinds),
     fold: filterChoice(timelineFolds).meta({
-      description: `\`events\`: the IP, log and audit records of one event are one entry. \`runs\`: so are ${timelineLimits.runLength} or more neighbours of the same event, account and IP address, except successful sign-ins, what staff did, and what changes an account. By default, each record is an entry.`,
+      description: `\`events\`: the IP, log and audit records of one event are one entry. \`runs\`: so are ${timelineLimits.runLength} or more neighbours of the same event, message, account and IP address (of a network, any), except sign-ins with the right password, what staff did, and what changes an account. By default, each record is an entry.`,
     }),
     run: Id.optional().meta({
       description: 'The id of an entry with a `run`: lists the entries of the run in its place.',
@@ -229,7 +229,7 @@ const ListTimelineBody = z
 
 export const listTimeline = route('listTimeline', {
   summary: 'Read the events of a user or an IP address',
-  description: `Combines IP, log and audit records into one list, the latest first, with at most ${formatNumber(timelineLimits.entries)} of each kind, or ${formatNumber(timelineLimits.foldedEntries)} with \`fold\`. For an IP address or a network, also lists the accounts that used it.`,
+  description: `Combines IP, log and audit records into one list, the latest first: ${formatNumber(timelineLimits.entries)} of each kind, or ${formatNumber(timelineLimits.foldedEntries)} with \`fold\`, and the latest ${formatNumber(timelineLimits.entries)} that are no failed sign-ins. For an IP address or a network, also lists the accounts that used it. With \`fold\`, a \`kind\` finds the events with a record of it.`,
   body: ListTimelineBody,
   bodyExample: { ip_address: '192.0.2.7' },
   responses: {
@@ -239,6 +239,10 @@ export const listTimeline = route('listTimeline', {
         totalTimeline: z.int(),
         ...pageFields,
         records: z.int().meta({ description: 'The number of records in all entries.' }),
+        since: Timestamp.nullable().meta({
+          description:
+            'If not all records are listed: no failed sign-in before this time is, and other records only if they are among the latest.',
+        }),
         accounts: IpAddressAccounts.nullable(),
         sign_ins: z
           .object({ failed: z.int(), succeeded: z.int() })
@@ -268,6 +272,7 @@ export const listTimeline = route('listTimeline', {
         numOfPages: 1,
         page: 1,
         records: 1,
+        since: null,
         accounts: {
           total: 1,
           data: [

@@ -132,17 +132,18 @@ export async function lockedError(
   return tooManyRequests(seconds, `${messages.tooManyRequests}. Try again in ${durationText(seconds)}.`);
 }
 
+/** Why a sign-in is refused whose password is right. */
+export const refusalsOfRightPassword = [
+  'wrong second factor',
+  'account not verified',
+  'account disabled',
+  'account suspended',
+  'account being deleted',
+  'password has to be changed',
+] as const;
+
 type FailureDetails =
-  | {
-      reason:
-        | 'wrong password'
-        | 'wrong second factor'
-        | 'account not verified'
-        | 'account disabled'
-        | 'account suspended'
-        | 'account being deleted'
-        | 'password has to be changed';
-    }
+  | { reason: 'wrong password' | (typeof refusalsOfRightPassword)[number] }
   | { reason: 'locked'; refusals: number };
 
 /** An unknown identifier is not stored, because users type passwords into the wrong field. */

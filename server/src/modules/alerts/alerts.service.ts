@@ -58,7 +58,8 @@ async function findAttacks(tx: Transaction): Promise<StaffAlert[]> {
       kind: 'attack',
       title: `Failed sign-ins from ${network}`,
       text: `${formatNumber(failed)} sign-ins from ${network} failed within ${minutes} minutes, to ${formatNumber(targets)} known accounts.`,
-      link: `${pagePaths.adminIpRecords}?${new URLSearchParams({ ip_address: network, action: 'login_failed' }).toString()}`,
+      // With the sign-ins that succeeded among them.
+      link: `${pagePaths.adminTimeline}?${new URLSearchParams({ ip_address: network }).toString()}`,
     }));
 }
 

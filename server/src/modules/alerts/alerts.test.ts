@@ -71,7 +71,7 @@ describe('attack', () => {
       {
         kind: 'attack',
         text: '50 sign-ins from 203.0.113.0/24 failed within 10 minutes, to 0 known accounts.',
-        link: '/admin/ip-address?ip_address=203.0.113.0%2F24&action=login_failed',
+        link: '/admin/timeline?ip_address=203.0.113.0%2F24',
       },
     ]);
     expect(await notified(plain)).toEqual([]);

@@ -240,7 +240,7 @@ const texts = ({ data }: Awaited<ReturnType<typeof readFolded>>) =>
 
 describe('listTimeline with fold', () => {
   const base = Date.parse('2026-01-31T02:00:00.000Z');
-  /** Each minute after the former. A log record, if any, comes 200 ms after its IP record. */
+  /** Each minute after the former. A log record of an account has the time of its IP record, if any. */
   const insert = async (
     rows: { user?: TestUser; ip?: string; address?: string; log?: string; level?: string }[],
   ) => {
@@ -255,7 +255,7 @@ describe('listTimeline with fold', () => {
       if (log) {
         await test.database.pool.query(
           'INSERT INTO log_records (id, user_id, message, level, from_proxy, created_at) VALUES (gen_random_uuid(), $1, $2, $3, false, $4)',
-          [user?.id, log, level, new Date(at + (user ? 200 : 0))],
+          [user?.id, log, level, new Date(at)],
         );
       }
     }
@@ -287,12 +287,12 @@ describe('listTimeline with fold', () => {
     const folded = [
       ...[1, 2, 3].map(() => 'profile_update ip'),
       ...[1, 2, 3].map(() => 'login ip'),
-      'login ip after 32',
-      '30 x login_failed ip',
-      '3 x login_failed ip',
+      'login ip+log after 32',
+      '30 x login_failed ip+log',
+      '3 x login_failed ip+log',
     ];
-    expect(texts(there)).toEqual([...folded, 'login_failed ip']);
-    expect(there).toMatchObject({ totalTimeline: 11, numOfPages: 2, records: 42 });
+    expect(texts(there)).toEqual([...folded, 'login_failed ip+log']);
+    expect(there).toMatchObject({ totalTimeline: 11, numOfPages: 2, records: 78 });
     expect(there.sign_ins).toEqual({ failed: 35, succeeded: 4 });
     expect(there.accounts).toMatchObject({
       total: 2,
@@ -301,7 +301,7 @@ describe('listTimeline with fold', () => {
         { failed: 3, signed_in: 0 },
       ],
     });
-    expect(texts(await readFolded(staff, { ip_address: address, page: 2 }))).toEqual(['login_failed ip']);
+    expect(texts(await readFolded(staff, { ip_address: address, page: 2 }))).toEqual(['login_failed ip+log']);
 
     const run = there.data.find((entry) => entry.run?.count === 30);
     expect(run?.run?.first_at).toBe('2026-01-31T02:05:00.000Z');
@@ -312,9 +312,72 @@ describe('listTimeline with fold', () => {
       [4, 3, 2, 1, 0].map((minute) => [`2026-01-31T02:0${minute + 5}:00.000Z`, null]),
     );
     const events = await readFolded(staff, { ip_address: address, fold: 'events' });
-    expect([events.totalTimeline, texts(events)[6]]).toEqual([42, 'login ip after 32']);
+    expect([events.totalTimeline, texts(events)[6]]).toEqual([42, 'login ip+log after 32']);
     await post(staff, listTimeline.url, { ip_address: address, run: carol.id }).expect(404);
     await post(staff, listTimeline.url, { ip_address: address, fold: 'x' }).expect(400);
+  });
+
+  it('never folds a refusal of the right password, folds equal messages alone, and keeps a record of another transaction apart', async () => {
+    const user = await createUser(test);
+    const address = '198.51.100.99';
+    const attempt = { user, address, ip: 'login_failed' };
+    const failed = (reason: string) => ({ ...attempt, log: `Sign-in as x failed: ${reason}.` });
+    await insert([
+      ...[1, 2, 3, 4].map(() => failed('wrong password')),
+      failed('account suspended'),
+      ...[1, 2, 3].map(() => failed('wrong password')),
+      ...[1, 2, 3].map(() => failed('locked')),
+      { user, ip: 'login', address },
+    ]);
+    // In the second of the sign-in, and of another IP address.
+    await test.database.pool.query(
+      `INSERT INTO log_records (id, user_id, message, level, from_proxy, created_at)
+       SELECT gen_random_uuid(), $1, message, 'INFO', false, $2::timestamptz + interval '300 ms'
+       FROM unnest(ARRAY['Deleted from ${address}.', 'Blocked ${address}9.', 'Blocked ${address}/32.']) AS message`,
+      [user.id, new Date(base + 11 * 60_000)],
+    );
+    const expected = [
+      'Deleted from 198.51.100.99. log',
+      'login ip after 11',
+      '3 x login_failed ip+log',
+      '3 x login_failed ip+log',
+      'login_failed ip+log after 4',
+      '4 x login_failed ip+log',
+    ];
+    const read = (body: object) => readFolded(staff, { ip_address: address, ...body });
+    const all = await read({});
+    expect(texts(all)).toEqual(expected);
+    const messages = all.data.slice(2).map(({ message }) => message?.replace(/^.* failed: /, ''));
+    expect(messages).toEqual(['locked.', 'wrong password.', 'account suspended.', 'wrong password.']);
+    // Each kind has the events with a record of it, and the sums of the whole.
+    const { sign_ins, accounts } = all;
+    expect([all.since, sign_ins]).toEqual([null, { failed: 11, succeeded: 1 }]);
+    expect(texts(await read({ kind: 'ip' }))).toEqual(expected.slice(1));
+    expect(texts(await read({ kind: 'log' }))).toEqual(expected.toSpliced(1, 1));
+    expect(await read({ kind: 'audit' })).toMatchObject({ data: [], sign_ins, accounts });
+  });
+
+  it('folds the IP addresses of a network, and lists what is no failure from before its cut', async () => {
+    const user = await createUser(test);
+    const addresses = Array.from({ length: 12 }, (_, at) => `198.51.99.${at + 1}`);
+    await insert([
+      { user, ip: 'profile_update', address: addresses[0] ?? '' },
+      ...addresses.map((address) => ({ user, ip: 'login_failed', address, log: 'Sign-in as x failed: y.' })),
+    ]);
+    const of = { ip_address: '198.51.99.0/24' };
+    const network = await readFolded(staff, of);
+    expect(texts(network)).toEqual(['12 x login_failed ip+log', 'profile_update ip']);
+    expect(network.data[0]?.run?.addresses).toBe(12);
+    await test.database.pool.query(
+      `INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
+       SELECT gen_random_uuid(), $1, '198.51.99.1', 'login_failed', $2::timestamptz + n * interval '1 second'
+       FROM generate_series(1, 10000) AS n`,
+      [user.id, new Date(base + 20 * 60_000)],
+    );
+    const cut = await readFolded(staff, of);
+    expect(texts(cut)).toEqual(['10000 x login_failed ip', 'profile_update ip']);
+    const { since, records, sign_ins } = cut;
+    expect([since, records, sign_ins?.failed]).toEqual(['2026-01-31T02:20:01.000Z', 10_001, 10_012]);
   });
 
   it('shows a superuser a sign-in as one entry with its audit record, and never folds what staff did', async () => {

@@ -2,6 +2,7 @@ import { TimelineEntry, timelineLimits } from 'contract/audit/audit.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { eventId, type EventViewer, isVisibleTo } from '#audit/flag-events.ts';
+import { refusalsOfRightPassword } from '#auth/credentials/credentials.ts';
 import { failuresBefore } from '#domain/accounts/failures-before.ts';
 import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import type { IpAddressRange } from '#platform/ip-addresses.ts';
@@ -12,6 +13,8 @@ const Entry = TimelineEntry.omit({ network: true, sources: true, run: true }).ex
   sources: z.array(z.string()),
   run_count: z.int(),
   run_first_at: z.date(),
+  run_addresses: z.int(),
+  since: z.date().nullable(),
   records: z.int(),
   total: z.int(),
 });
@@ -32,46 +35,65 @@ interface Span {
 /** Neither a successful sign-in nor what changes an account. */
 const foldedActions = Prisma.sql`('login_failed', 'logout', 'password_reset_request')`;
 
+/** Refused with the right password, which somebody has found. */
+const isFound = (message: Prisma.Sql) =>
+  Prisma.sql`${message} LIKE ANY (${refusalsOfRightPassword.map((reason) => `% failed: ${reason}.`)}::text[])`;
+
 interface Sources {
   ips: Prisma.Sql;
   logs: Prisma.Sql;
   events: Prisma.Sql;
-  /** Whether the log records of the same transactions as the IP records belong to them, whatever their message. */
-  addsLogs: boolean;
+  /** Whether a run may have several IP addresses. */
+  isNetwork: boolean;
 }
 
 /**
- * The latest records of each kind, merged. One transaction gives all records of an event the same time; those of an account in the same
- * second are paired in their order. Neighbours of the same event, account and IP address are a run. No number of later records hides
- * a successful sign-in.
+ * The latest records of each kind, back to the same time, and the latest ones that are no failed sign-ins, which no number of failures
+ * hides. One transaction gives all records of an event the same time, by which they are merged. Neighbours of the same event, account
+ * and IP address are a run.
  */
 function timeline(
-  { ips, logs, events, addsLogs }: Sources,
+  { ips, logs, events, isNetwork }: Sources,
   { limit, offset, kind, fold, run, viewer }: Span,
 ): Prisma.Sql {
-  const merges = Prisma.sql`${fold !== null || run !== null}::boolean`;
-  const folds = Prisma.sql`${fold === 'runs' || run !== null}::boolean`;
-  const most = fold === null && run === null ? timelineLimits.entries : timelineLimits.foldedEntries;
-  const isOf = (name: TimelineEntry['kind']) => Prisma.sql`${kind === null || kind === name}::boolean`;
+  const merges = fold !== null || run !== null;
+  const folds = fold === 'runs' || run !== null;
+  const most = merges ? timelineLimits.foldedEntries : timelineLimits.entries;
+  const latest = (table: Prisma.Sql, where: Prisma.Sql, rows: number = most) => Prisma.sql`
+    (SELECT record.* FROM ${table} AS record WHERE ${where} ORDER BY record.created_at DESC, record.id DESC LIMIT ${rows})`;
+  // Events are merged before those with a record of the kind are chosen.
+  const isRead = (name: TimelineEntry['kind']) =>
+    Prisma.sql`${merges || kind === null || kind === name}::boolean`;
+  const ofIps = Prisma.sql`${isRead('ip')} AND ${ips}`;
+  const ofLogs = Prisma.sql`${isRead('log')} AND ${logs}`;
+  const ofEvents = Prisma.sql`
+    ${isRead('audit')} AND (${events}) AND record.action <> ${bulkActionEnd} AND ${isVisibleTo(viewer)}`;
+  const [ipTable, logTable, eventTable] = [
+    Prisma.sql`ip_records`,
+    Prisma.sql`log_records`,
+    Prisma.sql`audit_events`,
+  ];
+  const others = timelineLimits.entries;
   return Prisma.sql`
-    WITH ip AS (
-      (SELECT id, user_id, ip_address, action, created_at FROM ip_records AS record WHERE ${isOf('ip')} AND ${ips}
-       ORDER BY created_at DESC, id DESC LIMIT ${most})
-      UNION
-      (SELECT id, user_id, ip_address, action, created_at FROM ip_records AS record
-       WHERE ${merges} AND ${isOf('ip')} AND action = 'login' AND ${ips}
-       ORDER BY created_at DESC, id DESC LIMIT ${timelineLimits.entries})
+    WITH latest_ip AS ${latest(ipTable, ofIps)}, latest_log AS ${latest(logTable, ofLogs)},
+    latest_event AS ${latest(eventTable, ofEvents)}, cut AS (
+      SELECT max(since) AS since FROM (
+        SELECT min(created_at) AS since, count(*) AS rows FROM latest_ip
+        UNION ALL SELECT min(created_at), count(*) FROM latest_log
+        UNION ALL SELECT min(created_at), count(*) FROM latest_event
+      ) AS reached WHERE rows = ${most}
+    ), ip AS (
+      SELECT latest_ip.* FROM latest_ip, cut WHERE created_at >= coalesce(since, '-infinity')
+      UNION ${latest(ipTable, Prisma.sql`${ofIps} AND record.action <> 'login_failed'`, others)}
     ), log AS (
-      (SELECT id, user_id, message, level, created_at FROM log_records AS record WHERE ${isOf('log')} AND ${logs}
-       ORDER BY created_at DESC, id DESC LIMIT ${most})
-      UNION
-      SELECT record.id, record.user_id, message, level, record.created_at FROM ip JOIN log_records AS record
+      SELECT latest_log.* FROM latest_log, cut WHERE created_at >= coalesce(since, '-infinity')
+      UNION ${latest(logTable, Prisma.sql`${ofLogs} AND record.message NOT LIKE 'Sign-in as % failed: %'`, others)}
+      UNION SELECT record.* FROM ip JOIN log_records AS record
         ON record.created_at = ip.created_at AND record.user_id IS NOT DISTINCT FROM ip.user_id
-      WHERE ${merges} AND ${addsLogs}::boolean AND ${isOf('log')}
+      WHERE ${merges}::boolean
     ), event AS (
-      SELECT id, details_hash, actor_id, target_id, action, created_at FROM audit_events AS record
-      WHERE ${isOf('audit')} AND (${events}) AND action <> ${bulkActionEnd} AND ${isVisibleTo(viewer)}
-      ORDER BY created_at DESC, id DESC LIMIT ${most}
+      SELECT latest_event.* FROM latest_event, cut WHERE created_at >= coalesce(since, '-infinity')
+      UNION ${latest(eventTable, Prisma.sql`${ofEvents} AND record.action <> 'login_failed'`, others)}
     ), record AS (
       SELECT id::text, 'ip' AS kind, created_at, action, ip_address, user_id, NULL AS actor_id,
              NULL AS message, NULL AS level FROM ip
@@ -81,60 +103,62 @@ function timeline(
       SELECT ${eventId(Prisma.sql`event`)}, 'audit', created_at, action, details.ip_address, target_id, actor_id::text, NULL, NULL
       FROM event LEFT JOIN audit_details AS details ON details.event_id = event.id
     ), marked AS (
-      SELECT *, min(kind) OVER same <> max(kind) OVER same AS is_paired,
-             coalesce(max(action) FILTER (WHERE kind = 'ip') OVER same, action) = action AS is_of_action
+      SELECT *, kind <> 'audit' OR action = coalesce(max(action) FILTER (WHERE kind = 'ip') OVER same, action) AS is_of_action
       FROM record WINDOW same AS (PARTITION BY user_id, created_at)
-    ), placed AS (
-      SELECT *, CASE WHEN is_paired THEN created_at ELSE date_trunc('second', created_at) END AS moment,
-             ${merges} AND (kind <> 'audit' OR is_paired AND is_of_action) AS is_merged FROM marked
     ), numbered AS (
-      SELECT *, CASE WHEN is_merged
-             THEN row_number() OVER (PARTITION BY user_id, moment, is_paired, is_merged, kind ORDER BY created_at, id)
-             ELSE -row_number() OVER () END AS number FROM placed
+      SELECT *, CASE WHEN ${merges}::boolean
+             THEN row_number() OVER (PARTITION BY user_id, created_at, is_of_action, kind ORDER BY id)
+             ELSE row_number() OVER () END AS number FROM marked
     ), entry AS (
-      SELECT coalesce(max(id) FILTER (WHERE kind = 'ip'), max(id) FILTER (WHERE kind = 'log'), max(id)) AS id,
-             CASE WHEN bool_or(kind = 'ip') THEN 'ip' WHEN bool_or(kind = 'log') THEN 'log' ELSE 'audit' END AS kind,
-             coalesce(max(created_at) FILTER (WHERE kind = 'ip'), max(created_at)) AS created_at,
-             coalesce(max(action) FILTER (WHERE kind = 'ip'), max(action)) AS action,
+      SELECT coalesce(max(id) FILTER (WHERE kind = ${kind}), max(id) FILTER (WHERE kind = 'ip'),
+                      max(id) FILTER (WHERE kind = 'log'), max(id)) AS id,
+             coalesce(${kind}, CASE WHEN bool_or(kind = 'ip') THEN 'ip' WHEN bool_or(kind = 'log') THEN 'log' ELSE 'audit' END) AS kind,
+             created_at, coalesce(max(action) FILTER (WHERE kind = 'ip'), max(action)) AS action,
              coalesce(max(ip_address) FILTER (WHERE kind = 'ip'), max(ip_address)) AS ip_address,
              user_id, max(actor_id)::uuid AS actor_id, max(message) AS message, max(level) AS level,
              array_agg(kind ORDER BY kind = 'audit', kind) AS sources
-      FROM numbered GROUP BY user_id, moment, is_paired, number
+      FROM numbered GROUP BY user_id, created_at, is_of_action, number
+      HAVING ${kind}::text IS NULL OR bool_or(kind = ${kind})
     ), keyed AS (
-      SELECT *, CASE WHEN NOT ${folds} OR actor_id IS DISTINCT FROM user_id AND actor_id IS NOT NULL THEN NULL
-                     WHEN action IN ${foldedActions} THEN action
-                     WHEN action IS NULL AND level <> 'INFO' THEN level || message END AS key
-      FROM entry
+      SELECT *, CASE WHEN NOT ${folds}::boolean OR created_at < since OR actor_id <> user_id OR actor_id IS NOT NULL AND user_id IS NULL
+                       OR ${isFound(Prisma.sql`message`)} THEN NULL
+                     WHEN action IN ${foldedActions} OR action IS NULL AND level <> 'INFO' THEN
+                       concat_ws(E'\\n', action, message, user_id, CASE WHEN NOT ${isNetwork}::boolean THEN ip_address END) END AS key
+      FROM entry, cut
     ), started AS (
-      SELECT *, row_number() OVER latest AS position, lag(created_at) OVER latest AS later_at,
-             key IS NULL OR (key, user_id, ip_address) IS DISTINCT FROM
-               (lag(key) OVER latest, lag(user_id) OVER latest, lag(ip_address) OVER latest) AS is_start
+      SELECT *, row_number() OVER latest AS position, sum(cardinality(sources)) OVER () AS records,
+             key IS NULL OR key IS DISTINCT FROM lag(key) OVER latest AS is_start
       FROM keyed WINDOW latest AS (ORDER BY created_at DESC, kind, id DESC)
+    ), placed AS (
+      SELECT *, count(*) FILTER (WHERE is_start) OVER (ORDER BY position) AS run_number FROM started
     ), counted AS (
-      SELECT *, count(*) FILTER (WHERE is_start) OVER (latest ROWS UNBOUNDED PRECEDING) AS run_number,
-             is_start OR lag(is_start) OVER latest AND coalesce(lead(is_start) OVER latest, true) AS is_alone,
-             count(*) OVER () AS entries, sum(cardinality(sources)) OVER () AS records, min(created_at) OVER () AS first_at
-      FROM started WINDOW latest AS (ORDER BY created_at DESC, kind, id DESC)
-    ), measured AS (
-      SELECT *, coalesce(lead(position) OVER latest, entries + 1) - position AS run_count,
-             coalesce(lead(later_at) OVER latest, first_at) AS run_first_at
-      FROM counted WHERE CASE WHEN ${run === null}::boolean THEN is_alone
-                              ELSE run_number = (SELECT run_number FROM counted WHERE id = ${run}::text) END
-      WINDOW latest AS (ORDER BY created_at DESC, kind, id DESC)
+      SELECT *, count(*) OVER same AS run_count, min(created_at) OVER same AS run_first_at,
+             row_number() OVER (same ORDER BY position) AS run_place
+      FROM placed WINDOW same AS (PARTITION BY run_number)
     ), page AS (
-      SELECT *, count(*) OVER () AS total FROM measured
-      ORDER BY created_at DESC, kind, id DESC LIMIT ${limit} OFFSET ${offset}
+      SELECT *, count(*) OVER () AS total FROM counted
+      WHERE CASE WHEN ${run}::text IS NULL THEN run_place = 1 OR run_count < ${timelineLimits.runLength}
+                 ELSE run_number = (SELECT run_number FROM counted WHERE id = ${run}) END
+      ORDER BY position LIMIT ${limit} OFFSET ${offset}
+    ), spread AS (
+      SELECT run_number, count(DISTINCT ip_address) AS addresses FROM placed
+      WHERE run_number IN (SELECT run_number FROM page) GROUP BY run_number
     )
     SELECT page.id, kind, page.created_at, page.action, page.ip_address, users.username AS user, page.user_id,
            actor.username AS actor, page.message, page.level, page.sources, page.run_count::int, page.run_first_at,
-           failed.failures AS failures_before, page.records::int, page.total::int
-    FROM page LEFT JOIN users ON users.id = page.user_id LEFT JOIN users AS actor ON actor.id = page.actor_id
+           spread.addresses::int AS run_addresses, failed.failures AS failures_before, page.since, page.records::int, page.total::int
+    FROM page JOIN spread USING (run_number)
+    LEFT JOIN users ON users.id = page.user_id LEFT JOIN users AS actor ON actor.id = page.actor_id
     LEFT JOIN LATERAL (
-      ${failuresBefore(Prisma.sql`
-        page.action = 'login' AND record.user_id = page.user_id AND record.ip_address = page.ip_address
-        AND created_at BETWEEN page.created_at - interval '24 hours' AND page.created_at`)}
+      ${failuresBefore(
+        Prisma.sql`
+          (page.action = 'login' OR ${isFound(Prisma.sql`page.message`)})
+          AND record.user_id = page.user_id AND record.ip_address = page.ip_address
+          AND created_at BETWEEN page.created_at - interval '24 hours' AND page.created_at`,
+        Prisma.sql`record.action = 'login' OR record.created_at = page.created_at`,
+      )}
     ) AS failed ON failed.login_at = page.created_at
-    ORDER BY page.created_at DESC, kind, page.id DESC`;
+    ORDER BY position`;
 }
 
 /** `isWhole` includes actions of the user that concern others. */
@@ -148,7 +172,7 @@ export const selectUserTimeline = defineQuery(
         logs: Prisma.sql`record.user_id = ${userId}::uuid`,
         events: Prisma.sql`
           record.target_id = ${userId}::uuid OR ${isWhole}::boolean AND record.actor_id = ${userId}::uuid`,
-        addsLogs: false,
+        isNetwork: false,
       },
       span,
     ),
@@ -156,6 +180,14 @@ export const selectUserTimeline = defineQuery(
 
 const inRange = (column: Prisma.Sql, { first, last }: IpAddressRange) =>
   Prisma.sql`address_of(${column}) BETWEEN ${first}::text::inet AND ${last}::text::inet`;
+
+/** 203.0.113.7, but not in 203.0.113.77 or 203.0.113.7/28. A port may follow an IPv4 address. */
+function wholeIpAddress(written: string): string {
+  const text = written.replaceAll('.', '\\.');
+  return written.includes(':')
+    ? `(?<![0-9a-f:])${text}(?!:?[0-9a-f]|::|/[0-9])`
+    : `(?<![0-9.])${text}(?!\\.?[0-9]|/[0-9])`;
+}
 
 /** `isWhole` includes the audit events from the IP address. */
 export const selectIpAddressTimeline = defineQuery(
@@ -165,11 +197,13 @@ export const selectIpAddressTimeline = defineQuery(
     timeline(
       {
         ips: inRange(Prisma.sql`record.ip_address`, range),
-        logs: Prisma.sql`lower(record.message) LIKE '%' || lower(${written}) || '%'`,
+        // The first condition has an index.
+        logs: Prisma.sql`
+          lower(record.message) LIKE '%' || lower(${written}) || '%' AND record.message ~* ${wholeIpAddress(written)}`,
         events: Prisma.sql`
           ${isWhole}::boolean AND record.id IN (
             SELECT event_id FROM audit_details WHERE ${inRange(Prisma.sql`audit_details.ip_address`, range)})`,
-        addsLogs: true,
+        isNetwork: range.first !== range.last,
       },
       span,
     ),

@@ -36,17 +36,24 @@ export async function listTimeline(
   let entries = await read(request.page);
   const counted = entries.length === 0 && request.page > 1 ? await read(1) : entries;
   const [first] = counted;
-  if (!first) throw new AppError('not_found', auditMessages.noTimelineFound);
-  const { place } = placePage(request, first.total);
-  if (entries.length === 0) entries = await read(place.page);
+  const sums =
+    request.ip_address === undefined
+      ? { accounts: null, sign_ins: null }
+      : await readAccounts(database, request.ip_address);
+  // An IP address with accounts or failures still has their sums if it has no record of the kind.
+  const hasSums = (sums.accounts?.total ?? 0) + (sums.sign_ins?.failed ?? 0) > 0;
+  if (!first && (request.kind === null || request.run !== undefined || !hasSums))
+    throw new AppError('not_found', auditMessages.noTimelineFound);
+  const { total = 0, records = 0, since = null } = first ?? {};
+  const { place } = placePage(request, total);
+  if (entries.length === 0 && total > 0) entries = await read(place.page);
   return {
     data: withNetworks(deps, entries).map((entry) => toEntry(entry, request)),
-    totalTimeline: first.total,
+    totalTimeline: total,
     ...place,
-    records: first.records,
-    ...(request.ip_address === undefined
-      ? { accounts: null, sign_ins: null }
-      : await readAccounts(database, request.ip_address)),
+    records,
+    since,
+    ...sums,
   };
 }
 
@@ -54,6 +61,8 @@ function toEntry(
   {
     run_count,
     run_first_at,
+    run_addresses,
+    since: _since,
     records: _records,
     total: _total,
     ...entry
@@ -64,7 +73,7 @@ function toEntry(
   return {
     ...entry,
     sources: timelineKinds.filter((kind) => entry.sources.includes(kind)),
-    run: isRun ? { count: run_count, first_at: run_first_at } : null,
+    run: isRun ? { count: run_count, first_at: run_first_at, addresses: run_addresses } : null,
   };
 }
 

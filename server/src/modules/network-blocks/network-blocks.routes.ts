@@ -30,6 +30,7 @@ export function networkBlockRoutes(
     readCreated: (_call, id) => readNetworkBlock(deps, id),
   });
   handle(app, contract.listNetworkBlocks, ({ body }) => listNetworkBlocks(deps, body));
+  // Needs no reason, as every list without a filter: the agent does not choose whose network it counts, and no user is named.
   handle(app, contract.listNetworks, ({ body }) => listNetworks(deps, body));
   handle(app, contract.endNetworkBlock, ({ params, body, ...actor }) =>
     endNetworkBlock(deps, actor, params.id, body.reason),
