@@ -23,7 +23,9 @@ export const Objective = z
     expected_on: z.iso.date().nullable().meta({ description: 'Null without a loan, or if it is not known.' }),
     on_track: z.boolean().nullable().meta({ description: 'Null without a loan.' }),
     needed_extra: aud('How much more each payment of the loan must be').nullable(),
-    progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
+    progress_percent: z
+      .number()
+      .meta({ description: '0 to 100, to 2 decimals; at most 99.99 of what is not reached.' }),
     months_left: z
       .int()
       .meta({ description: 'Whole calendar months until the date in UTC; 0 after the date.' }),

@@ -38,8 +38,11 @@ export function goalStand(
   return { currentCents: owedCents, progressPercent };
 }
 
-const progress = (partCents: number, wholeCents: number): number =>
-  partCents <= 0 || wholeCents <= 0 ? 0 : percentOf(Math.min(partCents, wholeCents), wholeCents);
+/** Only what is reached is 100 per cent: the rounded share of less is at most 99.99. */
+function progress(partCents: number, wholeCents: number): number {
+  if (partCents <= 0 || wholeCents <= 0) return 0;
+  return partCents >= wholeCents ? 100 : Math.min(percentOf(partCents, wholeCents), 99.99);
+}
 
 export function* goalProgress(
   goal: LoanGoal,

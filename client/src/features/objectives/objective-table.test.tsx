@@ -54,7 +54,12 @@ function show(
   return screen.getByRole('row', { name: /The house/ });
 }
 
-const ofLoan = { kind: 'owe_below', loan_id: loanId, needed_per_month: null } as const;
+const ofLoan = {
+  kind: 'owe_below',
+  loan_id: loanId,
+  current_amount: 1_250,
+  needed_per_month: null,
+} as const;
 
 test.each<[string, Partial<Objective>, string]>([
   ['months away', { months_left: 2, needed_per_month: 12.5 }, '$12.50 a month'],
@@ -68,7 +73,14 @@ test.each<[string, Partial<Objective>, string]>([
   ['in time', { ...ofLoan, expected_on: '2030-07-06', on_track: true }, 'expected 6 July 2030'],
   [
     'too late, with what would help',
-    { ...ofLoan, kind: 'pay_off', expected_on: '2130-07-06', on_track: false, needed_extra: 2400.2 },
+    {
+      ...ofLoan,
+      kind: 'pay_off',
+      current_amount: 250,
+      expected_on: '2130-07-06',
+      on_track: false,
+      needed_extra: 2400.2,
+    },
     '! by 31 Dec 2126: $2,400.20 more a fortnight',
   ],
   [
@@ -91,7 +103,19 @@ test.each<[string, Partial<Objective>, string]>([
         { date: '2026-03-31', amount: 900 },
       ],
     },
-    'reached on 28 Feb 2026',
+    'reached by 28 Feb 2026',
+  ],
+  [
+    'that is a cent short of its target and so nearly 100 per cent',
+    {
+      ...ofLoan,
+      kind: 'pay_off',
+      expected_on: '2030-07-06',
+      on_track: true,
+      progress_percent: 100,
+      current_amount: 999.99,
+    },
+    'expected 6 July 2030',
   ],
   ['of a newer version', { kind: 'unknown' }, 'Saved by a newer version'],
 ])('an objective %s says so', (_, details, text) => {

@@ -17,20 +17,22 @@ interface ObjectiveStatus {
   isOffTrack?: boolean;
 }
 
-/** The first of the days from which on a goal of a loan is reached. */
-function reachedOn({ kind, target_amount, history }: Objective) {
-  const isReached = (amount: number) =>
-    kind === 'owe_below' ? amount <= target_amount : amount >= target_amount;
-  return history[history.findLastIndex(({ amount }) => !isReached(amount)) + 1]?.date;
+const isReached = ({ kind, target_amount }: Objective, amount: number) =>
+  kind === 'owe_below' ? amount <= target_amount : amount >= target_amount;
+
+/** The first of the days from which on a goal of a loan is reached. Its history has only the ends of months. */
+function reachedBy(objective: Objective) {
+  const { history } = objective;
+  return history[history.findLastIndex(({ amount }) => !isReached(objective, amount)) + 1]?.date;
 }
 
 /** When it is expected, or what is needed. `period` is the time between two payments of its loan, such as `month`. */
 export function statusOf(objective: Objective, today: string, period = 'payment'): ObjectiveStatus {
-  const { kind, loan_id, current_amount, target_amount, target_date, progress_percent } = objective;
+  const { kind, loan_id, current_amount, target_amount, target_date } = objective;
   if (kind === 'unknown') return { text: newerVersionText };
-  if (loan_id !== null && progress_percent >= 100) {
-    const day = reachedOn(objective);
-    return { text: day === undefined ? 'reached' : `reached on ${formatDate(day)}` };
+  if (loan_id !== null && isReached(objective, current_amount)) {
+    const day = reachedBy(objective);
+    return { text: day === undefined ? 'reached' : `reached by ${formatDate(day)}` };
   }
   if (loan_id !== null && kind !== 'offset_above') return statusOfDebt(objective, period);
   if (current_amount >= target_amount) return { text: 'reached' };

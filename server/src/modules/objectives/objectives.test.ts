@@ -38,6 +38,7 @@ describe('the computed fields of an objective', () => {
     [1, 3, 33.33],
     [2, 3, 66.67],
     [12_345, 100_000, 12.35],
+    [999_999, 1_000_000, 99.99],
     [100_000_000_000_000, 100_000_000_000_000, 100],
     [500, 100, 100],
   ])('%i of %i cents are %d percent', (current, target, percent) => {

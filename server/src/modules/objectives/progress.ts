@@ -1,10 +1,10 @@
 /** Uses only integers: amounts in cents, dates as `YYYY-MM-DD`. */
 import { divideExactlyHalfUp } from 'engine/arithmetic/rounding.ts';
 
-/** 0 to 100, to 2 decimals, rounded half up. */
+/** 0 to 100, to 2 decimals, rounded half up; at most 99.99 of what is not reached. */
 export function progressPercent(currentCents: number, targetCents: number): number {
   if (currentCents >= targetCents) return 100;
-  return divideExactlyHalfUp(10_000n * BigInt(currentCents), BigInt(targetCents)) / 100;
+  return Math.min(divideExactlyHalfUp(10_000n * BigInt(currentCents), BigInt(targetCents)) / 100, 99.99);
 }
 
 /** Whole calendar months, or 0 if the date is past. */
