@@ -1,12 +1,46 @@
+import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
+import type { ReactNode } from 'react';
+import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { formatWholeAud } from '#parts/format/format.ts';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import surcharges from '../../../../content/medicare-levy-surcharge.json';
 
+interface FoldProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Closed at first, and open on paper. */
+function Fold({ title, children }: FoldProps) {
+  if (usePrinting()) return <Panel title={title}>{children}</Panel>;
+  return (
+    <Disclosure title={title} defaultOpen={false}>
+      {children}
+    </Disclosure>
+  );
+}
+
+/** What is not certain about the lines that are marked as provisional. Equal notes are displayed once. */
+export function ProvisionalFigures({ lines, standard_deduction }: TakeHomePayResult) {
+  const notes = new Set([standard_deduction, ...lines].flatMap((each) => each?.note ?? []));
+  if (notes.size === 0) return null;
+  return (
+    <Fold title="Provisional Figures">
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
+        {[...notes].map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
 /** What an assessment may contain besides these lines. */
 export function LeftOut({ incomeYear }: { incomeYear: string }) {
   return (
-    <Panel title="What Is Left Out">
+    <Fold title="What Is Left Out">
       <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
         <li>{surchargeText(incomeYear)}</li>
         <li>Reductions for dependants: the levy starts at a higher income for families with a low income.</li>
@@ -15,7 +49,7 @@ export function LeftOut({ incomeYear }: { incomeYear: string }) {
           expenses of work above the standard deduction.
         </li>
       </ul>
-    </Panel>
+    </Fold>
   );
 }
 

@@ -21,21 +21,23 @@ it.each([
   ['.5%', 85_425.1],
   ['$5,000.20', 90_000.3],
   ['5k', 90_000.1],
-  ['0', 85_000.1],
+  ['-5000', 80_000.1],
+  ['−$5,000', 80_000.1],
+  ['-5%', 80_750.1],
 ])('a raise of %j gives a pay of %d', (raise, income) => {
   expect(payOf(raise).raised?.gross_income).toBe(income);
 });
 
-it('a pay without a raise is not compared', () => {
-  expect(payOf('')).not.toHaveProperty('raised');
+it.each(['', '0', '0%', '-0'])('a pay with a raise of %j is not compared', (raise) => {
+  expect(payOf(raise)).not.toHaveProperty('raised');
 });
 
 const notUnderstood = 'Enter an amount or per cent, such as 5,000 or 4%.';
 
 it.each([
   ['a lot', notUnderstood],
-  ['-5000', notUnderstood],
-  ['-5%', notUnderstood],
+  ['--5000', notUnderstood],
+  ['-100000', 'Must be at least 0.'],
   ['1e5', notUnderstood],
   ['0x10', notUnderstood],
   ['Infinity', notUnderstood],

@@ -1,6 +1,6 @@
 /** The calculation on the device, loaded after the first paint. */
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
-import { isPlainNumber, readAmount, readRate } from 'contract/typed-numbers.ts';
+import { isPlainNumber, normalized, readAmount, readRate } from 'contract/typed-numbers.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { Refusal } from 'engine/refusal.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
@@ -15,18 +15,22 @@ export function calculatePay(terms: PayTerms): Pay {
   const result = takeHomePayResult(taxYears, TakeHomePayBody.parse(request));
   if (terms.raise === '') return result;
   const income = raisedIncome(terms);
+  if (income === Number(terms.income)) return result;
   const raised = TakeHomePayBody.parse({ ...request, income, compare_year: null });
   return { ...result, raised: takeHomePayResult(taxYears, raised) };
 }
 
-/** The pay with the raise, which is an amount of the same period or per cent. */
+/** The pay with the raise, which is an amount of the same period or per cent; of a cut it is negative. */
 function raisedIncome({ income, raise }: PayTerms): number {
   const isPercent = /%|pc|per\s?cent/i.test(raise);
-  const { value, refusal } = isPercent ? readRate(raise) : readAmount(raise);
+  const text = normalized(raise);
+  const change = text.replace(/^(\$?)\s?[-−–]\s?/, '$1');
+  const sign = change === text ? 1 : -1;
+  const { value, refusal } = isPercent ? readRate(change) : readAmount(change);
   if (refusal !== undefined) throw new Refusal({ raise: [refusal] });
   if (value.startsWith('-') || !isPlainNumber(value))
     throw new Refusal({ raise: ['Enter an amount or per cent, such as 5,000 or 4%.'] });
-  const added = isPercent ? (Number(income) * Number(value)) / 100 : Number(value);
+  const added = sign * (isPercent ? (Number(income) * Number(value)) / 100 : Number(value));
   const sum = Math.round(100 * (Number(income) + added)) / 100;
   for (const amount of isPercent ? [sum] : [value, sum]) {
     const { error } = TakeHomePayBody.shape.income.safeParse(amount);

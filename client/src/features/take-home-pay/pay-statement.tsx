@@ -42,12 +42,22 @@ export function PayStatement({ result }: { result: Pay }) {
       <Statement
         title="Line by Line"
         caption={raised || !comparison ? `Dollars a year, ${income_year}` : 'Dollars a year'}
-        columns={raised ? [now, { label: 'With the raise', pay: raised }] : years}
+        columns={
+          raised
+            ? [
+                now,
+                {
+                  label: raised.gross_income < result.gross_income ? 'With the cut' : 'With the raise',
+                  pay: raised,
+                },
+              ]
+            : years
+        }
       />
       {raised && comparison && (
         <Statement
           title={`${income_year} beside ${comparison.income_year}`}
-          caption="Dollars a year, without the raise"
+          caption={`Dollars a year, without the ${raised.gross_income < result.gross_income ? 'cut' : 'raise'}`}
           columns={years}
         />
       )}

@@ -3,7 +3,6 @@ import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts'
 import { Figures, type FigureEntry } from '#parts/calculator/figures.tsx';
 import { formatAud, formatShare, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ProvisionalNotes } from '#parts/calculator/provisional-notes.tsx';
 import { periodTexts } from '#parts/calculator/pay-periods.ts';
 import { amountOf, inCents, payParts, taxOf } from './pay-figures.ts';
 import type { Pay } from './pay-terms.ts';
@@ -15,8 +14,7 @@ interface PaySummaryProps {
 
 /** What stays of the raise, or without one the net pay for the period of the form. */
 export function PaySummary({ result, period }: PaySummaryProps) {
-  const { raised, next, lines, standard_deduction } = result;
-  const notes = [standard_deduction, ...lines].flatMap((each) => each?.note ?? []);
+  const { raised, next } = result;
   const cliff = next.find(({ kept }) => kept < 0);
   return (
     <>
@@ -25,7 +23,6 @@ export function PaySummary({ result, period }: PaySummaryProps) {
       ) : (
         <PayFigures result={result} period={period} />
       )}
-      <ProvisionalNotes notes={notes} />
       {cliff && (
         <Alert
           tone="warn"
@@ -77,6 +74,7 @@ const shortNames: Partial<Record<ReturnType<typeof payParts>[number]['key'], str
 function RaiseFigures({ result, raised, period }: PaySummaryProps & { raised: TakeHomePayResult }) {
   const raise = inCents(raised.gross_income - result.gross_income);
   const stays = inCents(raised.net_income - result.net_income);
+  const [change, theChange] = raise < 0 ? ['cut', 'With the Cut'] : ['raise', 'Of the Raise'];
   const cents = (amount: number) => Math.round((100 * amount) / raise);
   const where = payParts(result).flatMap(({ key, amount }) =>
     shortNames[key] ? [`${cents(amount)} ${shortNames[key]}`] : [],
@@ -84,19 +82,26 @@ function RaiseFigures({ result, raised, period }: PaySummaryProps & { raised: Ta
   const other = period === 'weekly' ? 'fortnightly' : 'weekly';
   const second = period === 'yearly' ? 'fortnightly' : 'yearly';
   const moreOf = (one: PayPeriod) => inCents(raised.net_per[one] - result.net_per[one]);
-  const lead: FigureEntry = [
-    'Of the Raise',
-    formatAud(Math.abs(stays)),
+  const lead: FigureEntry =
     stays < 0
-      ? `is what you get less, with a raise of ${formatShortAud(raise)} a year.`
-      : `of the ${formatShortAud(raise)} a year stays with you.`,
-  ];
+      ? [
+          theChange,
+          <span key="less" className="text-strong">
+            <span className="text-md">You get</span> {formatAud(-stays)} <span className="text-md">less</span>
+          </span>,
+          `a year, with a ${change} of ${formatShortAud(Math.abs(raise))}.`,
+        ]
+      : [theChange, formatAud(stays), `of the ${formatShortAud(raise)} a year stays with you.`];
   return (
     <div className="[--figure-width:10rem]">
       <Figures
         lead={lead}
         figures={[
-          [`A ${periodTexts[other]}`, formatAud(moreOf(other)), 'more'],
+          [
+            `A ${periodTexts[other]}`,
+            formatAud(Math.abs(moreOf(other))),
+            moreOf(other) < 0 ? 'less' : 'more',
+          ],
           ...(raise > 0
             ? [['Of Each Dollar', `${cents(stays)} cents`, where.join(', ')] satisfies FigureEntry]
             : []),

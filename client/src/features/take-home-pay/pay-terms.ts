@@ -77,8 +77,9 @@ export function payFields(
     {
       name: 'raise',
       label: 'Raise',
-      hint: 'To compare two pays: an amount for the same time, or per cent, such as 4%',
+      hint: 'To compare two pays: an amount for the same time, or per cent, such as 4%. A cut has a minus.',
       initial: '',
+      isGrouped: true,
       isOptional: true,
     },
     {

@@ -9,7 +9,7 @@ import { formatAud } from '#parts/format/format.ts';
 import { useToday } from '#parts/page/today.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { LeftOut } from './left-out.tsx';
+import { LeftOut, ProvisionalFigures } from './left-out.tsx';
 import { PayChart } from './pay-chart.tsx';
 import { payCsv } from './pay-csv.ts';
 import { PaySummary } from './pay-summary.tsx';
@@ -73,13 +73,21 @@ export default function TakeHomePayScreen() {
         renderResult={({ terms, result }) => {
           const period = periodOf(terms);
           const net = formatAud(result.net_per[period]);
-          const stays = result.raised && formatAud(inCents(result.raised.net_income - result.net_income));
+          const stays = result.raised && inCents(result.raised.net_income - result.net_income);
+          const amount = formatAud(Math.abs(stays ?? 0));
           return {
             bar: [
-              stays ? ['Of the raise', stays] : [`A ${periodTexts[period].toLowerCase()}`, net],
+              stays === undefined
+                ? [`A ${periodTexts[period].toLowerCase()}`, net]
+                : [stays < 0 ? 'You get less' : 'Of the raise', amount],
               ['Tax of the year', formatAud(taxOf(result.raised ?? result))],
             ],
-            announcement: stays ? `${stays} of the raise stays with you.` : `Take-home pay ${net}.`,
+            announcement:
+              stays === undefined
+                ? `Take-home pay ${net}.`
+                : stays < 0
+                  ? `You get ${amount} less.`
+                  : `${amount} of the raise stays with you.`,
             summary: <PaySummary result={result} period={period} />,
             belowSummary: <PayChart result={result} />,
             csv: () => payCsv(result),
@@ -93,10 +101,9 @@ export default function TakeHomePayScreen() {
         }}
         renderDetails={(output) =>
           output && (
-            <div className="grid gap-6 min-[1100px]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-              <div className="flex min-w-0 flex-col gap-6">
-                <PayStatement result={output.result} />
-              </div>
+            <div className="flex min-w-0 flex-col gap-6">
+              <PayStatement result={output.result} />
+              <ProvisionalFigures {...output.result} />
               <LeftOut incomeYear={output.result.income_year} />
             </div>
           )

@@ -21,6 +21,8 @@ export interface PanelField<Input extends FieldValues> {
   /** The field is a checkbox, whose value is `true` or empty. */
   isBox?: boolean;
   isDisabled?: boolean;
+  /** Whether the thousands are grouped, though the text may be something else than an amount. */
+  isGrouped?: boolean;
   /** The type of a field that is not a number. */
   type?: 'text' | 'date';
 }
@@ -28,7 +30,7 @@ export interface PanelField<Input extends FieldValues> {
 /** Needs a `FormProvider`. */
 export function TermsFields<Input extends FieldValues>({ fields }: { fields: readonly PanelField<Input>[] }) {
   const form = useFormContext<Input>();
-  return fields.map(({ name, label, hint, isOptional = false, choices, unit, type, ...box }) =>
+  return fields.map(({ name, label, hint, isOptional = false, choices, unit, type, isGrouped, ...box }) =>
     box.isBox ? (
       <Checkbox
         key={name}
@@ -52,6 +54,7 @@ export function TermsFields<Input extends FieldValues>({ fields }: { fields: rea
           const input = { ...control, ...value, required: !isOptional };
           if (choices) return <Select {...control} {...value} options={choices} />;
           if (type) return <TextInput {...input} type={type} autoComplete="off" />;
+          if (isGrouped) return <AmountInput {...input} inputMode="text" />;
           if (!unit) return <TypedInput {...input} />;
           if (typeof unit !== 'string') {
             const select = (
