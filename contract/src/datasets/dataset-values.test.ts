@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeText, valueWriter } from './dataset-values.ts';
+import { changeText, valueWriter, writtenValues } from './dataset-values.ts';
 
 const seriesOf = (...values: number[]) =>
   values.map((value, index) => ({ date: `2026-0${index + 1}`, value }));
@@ -20,6 +20,29 @@ it('a value has the decimals of its source', () => {
   expect(valueWriter(kind, seriesOf(6, 6))(6)).toBe('6.0%');
   expect(changeText({ ...kind, frequency: 'monthly' }, seriesOf(5, 6))).toBe(
     '6.0% in February 2026, up from 5.0% in January 2026.',
+  );
+});
+
+it.each([
+  [
+    ['US dollars for one Australian dollar', 0.7031, 0.7166],
+    [0.7, 0.72],
+  ],
+  [
+    ['per cent a year', 6.171, 6.204],
+    [6.2, 6.2],
+  ],
+  [
+    ['current US dollars', 1_702_956_646_856, 1_723_827_215_335],
+    [1.7e12, 1.72e12],
+  ],
+] as const)('the change of %j is that of the written figures', ([unit, ...values], written) => {
+  expect(writtenValues({ unit }, seriesOf(...values))).toEqual(written);
+});
+
+it('what is written alike is unchanged', () => {
+  expect(changeText({ unit: 'per cent a year', frequency: 'monthly' }, seriesOf(6.171, 6.204))).toBe(
+    '6.2% in February 2026, unchanged from 6.2% in January 2026.',
   );
 });
 

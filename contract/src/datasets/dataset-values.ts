@@ -32,23 +32,35 @@ interface SeriesKind extends ValueKind {
 const mostDecimals = 2;
 const large = 1e6;
 
+const significantDigits = 3;
+
 const compact = numberFormat({
   notation: 'compact',
   compactDisplay: 'long',
-  maximumSignificantDigits: 3,
+  maximumSignificantDigits: significantDigits,
 });
+
+const plainFormat = (digits: number) => numberFormat({ maximumFractionDigits: digits, useGrouping: false });
 
 const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
 
-/** Writes values with the same number of decimals. A series with more than two is rounded to one for rates. */
-export function valueWriter(
-  { unit, decimals: published }: ValueKind,
-  series: readonly Point[],
-): (value: number) => string {
-  const isPercent = isRate(unit);
+function digitsOf({ unit, decimals: published }: ValueKind, series: readonly Point[]): number {
   const decimals = published ?? Math.max(0, ...series.map(({ value }) => decimalsOf(value)));
-  const digits = isPercent && decimals > mostDecimals ? 1 : Math.min(decimals, mostDecimals);
-  const number = decimalFormat(digits);
+  return isRate(unit) && decimals > mostDecimals ? 1 : Math.min(decimals, mostDecimals);
+}
+
+/** The values as they are written, so that their differences are what a reader computes. */
+export function writtenValues(kind: ValueKind, series: readonly Point[]): number[] {
+  const plain = plainFormat(digitsOf(kind, series));
+  return series.map(({ value }) =>
+    Number(Math.abs(value) >= large ? value.toPrecision(significantDigits) : plain.format(value)),
+  );
+}
+
+/** Writes values with the same number of decimals. A series with more than two is rounded to one for rates. */
+export function valueWriter(kind: ValueKind, series: readonly Point[]): (value: number) => string {
+  const isPercent = isRate(kind.unit);
+  const number = decimalFormat(digitsOf(kind, series));
   return (value) => {
     const text = withMinus((Math.abs(value) >= large ? compact : number).format(value));
     return isPercent ? `${text}%` : text;
@@ -87,7 +99,8 @@ export function changeText(kind: SeriesKind, series: readonly Point[]): string {
   const value = `${write(latest.value)} ${isOnChange ? `from ${periodText(frequency, latest.date)}` : inPeriodText(frequency, latest.date)}`;
   if (!previous) return `${value}.`;
   const before = isOnChange ? '' : ` ${inPeriodText(frequency, previous.date)}`;
-  const direction = latest.value > previous.value ? 'up' : 'down';
-  const change = latest.value === previous.value ? 'unchanged' : direction;
+  const [writtenBefore = 0, written = 0] = writtenValues(kind, [previous, latest]);
+  const direction = written > writtenBefore ? 'up' : 'down';
+  const change = written === writtenBefore ? 'unchanged' : direction;
   return `${value}, ${change} from ${write(previous.value)}${before}.`;
 }

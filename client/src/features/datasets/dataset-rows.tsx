@@ -66,12 +66,15 @@ function Row({ facts, isFirst }: { facts: ListedDataset; isFirst: boolean }) {
   return (
     <tr>
       <td className={isFirst ? 'text-muted stacked:block' : 'stacked:hidden'}>{isFirst && topic}</td>
-      <th scope="row" className="font-medium stacked:inline-block stacked:w-[calc(100%-7.5rem)]">
+      <th
+        scope="row"
+        className="font-medium stacked:inline-block stacked:w-[calc(100%-7.5rem)] single:block single:w-full"
+      >
         <Link className="text-sm text-strong" to={datasetPath(slug)}>
           {title}
         </Link>
       </th>
-      <td className="text-right text-sm font-semibold text-strong stacked:inline-block stacked:w-[7.5rem] stacked:pe-0!">
+      <td className="text-right text-sm font-semibold whitespace-nowrap text-strong stacked:inline-block stacked:w-[7.5rem] stacked:pe-0! single:block single:w-full single:text-left">
         {brackets ? `${brackets[0]?.rate_percent} to ${brackets.at(-1)?.rate_percent}%` : latestText(facts)}
       </td>
       <td className="text-muted @max-[78em]:hidden">{unitText(unit)}</td>

@@ -75,6 +75,7 @@ export default function DatasetsScreen() {
             aside={
               <>
                 {late > 0 &&
+                  !found &&
                   `For ${late} of ${data?.length} series, a newer figure was due and is not here yet. Each shows its period. `}
                 <a href={datasetFeedPath}>Feed of new figures</a> (Atom)
               </>

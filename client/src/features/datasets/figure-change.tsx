@@ -1,4 +1,4 @@
-import { inPeriodText, valueWriter } from 'contract/datasets/dataset-values.ts';
+import { inPeriodText, valueWriter, writtenValues } from 'contract/datasets/dataset-values.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 
 export type Figures = Pick<Dataset, 'unit' | 'decimals' | 'frequency' | 'latest'>;
@@ -18,13 +18,14 @@ export function changeOf({ unit, decimals, frequency, latest }: Figures) {
   const [before, last] = latest;
   if (!before || !last) return undefined;
   const write = valueWriter({ unit, decimals }, latest);
-  const difference = last.value - before.value;
+  const [writtenBefore = 0, written = 0] = writtenValues({ unit, decimals }, latest);
+  const difference = written - writtenBefore;
   const [direction, sign] =
     difference === 0 ? ['Unchanged', ''] : difference > 0 ? ['Up', '+'] : ['Down', '−'];
   return {
     direction,
     amount: sign && withoutSign(write(Math.abs(difference))),
-    short: sign + withoutSign(write(Math.abs(difference))),
+    short: sign ? sign + withoutSign(write(Math.abs(difference))) : 'unchanged',
     from: `from ${withoutSign(write(before.value))}`,
     // A change has one day, on which the value before it ended.
     when: inPeriodText(frequency, frequency === 'on change' ? last.date : before.date),
