@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { type LoadedLoan, useLoan } from '#features/followed-loans/followed-loans.queries.ts';
 import { LoanChart } from '#features/followed-loans/loan-chart.tsx';
 import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
-import { outcomeText, pointsText } from '#features/followed-loans/loan-texts.ts';
+import { outcomeText, pointsText } from '#features/followed-loans/decision-texts.ts';
 import { knownFigures } from '#features/followed-loans/several-payments.ts';
 import type { Charge } from '#features/statements/statement-texts.ts';
 import { statusText } from '#features/statements/status-texts.ts';
@@ -20,7 +20,7 @@ import { supportedCheck } from './supported-check.ts';
 /** About as high as a loan of which all is known. */
 const cardClass = 'min-h-[31rem] border border-rule bg-surface p-5 max-md:min-h-[58rem] max-md:p-4';
 
-export const LoadingLoan = () => (
+const LoadingLoan = () => (
   <output className={cx('block', cardClass)}>
     <VisuallyHidden>Loading…</VisuallyHidden>
   </output>
@@ -114,7 +114,7 @@ function factsOf({ loan: { input }, figures }: LoadedLoan): Fact[] {
     payment && {
       label: 'Payment',
       figure: formatAud(payment.amount),
-      text: `a ${periodNames[payment.frequency]}, next on ${formatDate(payment.next_date)}`,
+      text: `a ${periodNames[payment.frequency]}, next after your last row: ${formatDate(payment.next_date)}`,
     },
     decision && {
       label: `${decision.points_of_decision > 0 ? 'Rise' : 'Cut'} of ${formatDate(decision.date)}`,

@@ -57,8 +57,8 @@ test('a single loan leads with what is owed, its end, its lines, its facts and t
   const facts = loans.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
   expect(facts).toEqual([
     'Interest, 2025-26$12.50since 1 July 2025',
-    'Payment$505.00a month, next on 28 Feb 2026',
-    'Cut of 13 Aug 2025−0.259 days later on your loan, $24.71 more interest',
+    'Payment$505.00a month, next after your last row: 28 Feb 2026',
+    'Cut of 13 Aug 2025−0.25 points9 days later on your loan, $24.71 more interest',
   ]);
   expect(loans.getByRole('link', { name: 'Add the next file' })).toHaveAttribute(
     'href',
@@ -97,6 +97,38 @@ test.each([
   expect(loans.getAllByRole('link', { name: /^Add the next file/ })).toHaveLength(headings.length);
   expect(reads).toHaveLength(0);
 });
+
+test.each([
+  [
+    'entered',
+    { amount: 1000, frequency: 'monthly', source: 'given', next_date: '2026-02-28' },
+    /^! Your payment of \$1,000 is less than the interest of about \$2,500 a month: at this rate the debt grows/,
+  ],
+  [
+    'found in the rows, which may be one of several',
+    { amount: 1000, frequency: 'monthly', source: 'rows', next_date: '2026-02-28' },
+    /^! The regular payment in your rows pays no more than the interest: open the loan/,
+  ],
+] as const)(
+  'a card warns in amber of a debt that grows by a payment that is %s',
+  async (_, payment, text) => {
+    const headline = {
+      ...exampleHeadline,
+      as_of: '2026-11-01',
+      owed: 500_000,
+      offset: 0,
+      rate: { annual_interest_rate: 6, source: 'given' as const },
+      payment,
+      projection: { ...exampleHeadline.projection, end_date: null, end_reason: 'payment_below_interest' },
+    };
+    const data = ['Ours', 'The car'].map((name) => ({ ...listed, id: name, name, headline }));
+    respondWith({ listLoans: { data, invitations: [] } });
+    await openScreen(path);
+    const [warning] = await screen.findAllByText(text);
+    expect(warning).toHaveClass('text-warn');
+    expect(screen.getAllByText(/owed on/)[0]).toHaveTextContent('$500,000.00 owed on 1 November 2026');
+  },
+);
 
 test('the list reports that it could not be loaded, and can be loaded again', () =>
   expectRetry(path, 'listLoans', 'Your loans could not be loaded.', /^Follow your home loan/));

@@ -6,7 +6,8 @@ import { LoanInvitations } from '#features/followed-loans/loan-invitations.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { LeadingLoan, LoadingLoan } from './leading-loan.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { LeadingLoan } from './leading-loan.tsx';
 
 const mostCards = 3;
 
@@ -20,7 +21,12 @@ export function LoansSummary() {
         query={query}
         failure="Your loans could not be loaded."
         className="flex flex-col gap-4"
-        loading={<LoadingLoan />}
+        // The height of a loan is not known before the list is.
+        loading={
+          <output className="block min-h-[6rem]">
+            <VisuallyHidden>Loading…</VisuallyHidden>
+          </output>
+        }
       >
         {({ data, invitations }) => {
           const [first, ...others] = data;

@@ -23,12 +23,13 @@ const choices = [
 export const filterFields = [{ name: 'text' }, ...choices];
 
 interface ArchiveFilterProps extends Pick<ListSearch, 'filter' | 'setFilter'> {
-  /** In the place of the search. */
-  children?: ReactNode;
+  /** Whether the children are not in the place of the search. */
+  hasSearch: boolean;
+  children: ReactNode;
 }
 
 /** The text applies by Enter, and a choice at once. */
-export function ArchiveFilter({ filter, setFilter, children }: ArchiveFilterProps) {
+export function ArchiveFilter({ filter, setFilter, hasSearch, children }: ArchiveFilterProps) {
   function apply(name: string, value: string) {
     const others = without(filter, name);
     setFilter(value ? { ...others, [name]: value } : others);
@@ -36,7 +37,8 @@ export function ArchiveFilter({ filter, setFilter, children }: ArchiveFilterProp
 
   return (
     <div className="flex w-[44rem] max-w-full flex-wrap items-center gap-2 print:hidden">
-      {children || (
+      {children}
+      {hasSearch && (
         <SearchInput
           placeholder="Name or notes"
           value={filter['text'] ?? ''}

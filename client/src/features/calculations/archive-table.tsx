@@ -17,7 +17,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { CalculationActions } from './calculation-actions.tsx';
 import { ChangedFigures } from './changed-figures.tsx';
-import { canJoin, isComparable } from './comparable.ts';
+import { isComparable, refusalOf } from './comparable.ts';
 import { figuresOf } from './figures-of.ts';
 
 interface ArchiveTableProps {
@@ -85,12 +85,14 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
   const isKnown = kind !== 'unknown';
   const url = savedUrl(calculation);
   const { payment, period, interest, result, word, more } = figuresOf(calculation);
+  const texts = textsOf(calculation, more);
   const isChosen = chosen.some((one) => one.id === id);
+  const refusal = isChosen ? undefined : refusalOf(chosen, calculation);
   const saved = formatLocalDay(date_updated);
   return (
     <>
-      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:grid-rows-[auto_1fr] stacked:gap-x-3 [&:has(+tr>td:not(:empty))]:border-b-0!">
-        <th scope="row" className="font-normal wrap-anywhere stacked:col-1 stacked:row-[1_/_span_2]">
+      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto_auto] stacked:grid-rows-[auto_auto_1fr] stacked:gap-x-3 single:flex! single:flex-col [&:has(+tr>td:not(:empty))]:border-b-0!">
+        <th scope="row" className="font-normal wrap-anywhere stacked:col-1 stacked:row-[1_/_span_3]">
           {isKnown ? (
             <Link className="me-2 text-sm font-medium text-strong decoration-control" to={url}>
               {name}
@@ -99,8 +101,11 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
             <span className="me-2 text-sm font-medium text-strong">{name}</span>
           )}{' '}
           <span className="text-muted">
-            <span className="hidden stacked:inline">{kindNames[kind]}, </span>
-            {textsOf(calculation, more).map((text, index) => (
+            <span className="hidden stacked:inline">
+              {kindNames[kind]}
+              {texts.length > 0 && ', '}
+            </span>
+            {texts.map((text, index) => (
               <span key={text}>
                 {index > 0 && ', '}
                 <span>{text}</span>
@@ -109,34 +114,42 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
           </span>
         </th>
         <td className="text-muted stacked:hidden">{kindNames[kind]}</td>
-        <td className="text-right text-sm tabular-nums stacked:hidden">
+        <td className="text-right text-sm whitespace-nowrap tabular-nums stacked:hidden">
           {amountText(payment)}
           {period && <span className="block text-xs text-muted">a {period}</span>}
         </td>
-        <td className="text-right text-sm tabular-nums stacked:hidden">{amountText(interest)}</td>
-        <td className="text-right text-sm font-semibold whitespace-nowrap text-strong tabular-nums stacked:col-2 stacked:row-1 stacked:pe-0!">
+        <td className="text-right text-sm whitespace-nowrap tabular-nums stacked:hidden">
+          {amountText(interest)}
+        </td>
+        <td className="text-right text-sm font-semibold whitespace-nowrap text-strong tabular-nums stacked:col-[2_/_span_2] stacked:row-1 stacked:pe-0! single:text-left">
           {typeof result === 'string' ? result : amountText(result)}
         </td>
-        <td className="text-muted stacked:col-2 stacked:row-2 stacked:pe-0! stacked:text-right">{word}</td>
+        <td className="text-muted stacked:col-[2_/_span_2] stacked:row-2 stacked:pe-0! stacked:text-right single:text-left">
+          {word}
+        </td>
         <td className="text-muted @max-[78em]:hidden stacked:hidden">{saved}</td>
-        <td className="print:hidden stacked:col-1 stacked:row-3 stacked:self-center">
+        <td
+          className="print:hidden stacked:col-2 stacked:row-3 stacked:self-center single:self-auto"
+          title={refusal}
+        >
           {isComparable(calculation) && (
             <Checkbox
               label={
                 <span className="sr-only stacked:not-sr-only">
                   <Labelled name={name}>Compare</Labelled>
+                  {refusal && <VisuallyHidden>. {refusal}</VisuallyHidden>}
                 </span>
               }
               checked={isChosen}
-              disabled={!isChosen && !canJoin(chosen, calculation)}
+              disabled={refusal !== undefined}
               onChange={({ target }) => choose(calculation, target.checked)}
             />
           )}
         </td>
-        <td className="print:hidden stacked:col-2 stacked:row-3">
-          <div className="flex items-center justify-end">
+        <td className="print:hidden stacked:col-3 stacked:row-3 stacked:pe-0! single:self-auto">
+          <div className="flex items-center justify-end single:justify-start">
             {isKnown && (
-              <Button variant="ghost" className="text-text" to={url}>
+              <Button variant="ghost" className="text-text stacked:hidden" to={url}>
                 <Labelled name={name}>Open</Labelled>
               </Button>
             )}

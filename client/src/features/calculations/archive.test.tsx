@@ -102,7 +102,12 @@ test('ticking two offers to compare them in the place of the search, and clearin
   respondTo('getCalculation', () => new Promise<never>(() => undefined));
   respondWith({ listCalculations: listOf(...calculations) });
   await openScreen(path);
+  const archived = within(await screen.findByRole('region', { name: 'Archive' }));
+  await screen.findByRole('checkbox', { name: 'Compare One' });
+  const ticked = archived.getAllByRole('status').find(({ tagName }) => tagName === 'OUTPUT');
+  expect(ticked).toBeEmptyDOMElement();
   await pressAll(['Compare One']);
+  expect(ticked).toHaveTextContent('1 ticked');
   expect(screen.getByRole('searchbox', { name: 'Search' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Compare' })).not.toBeInTheDocument();
   await pressAll(['Compare Two']);
@@ -113,6 +118,37 @@ test('ticking two offers to compare them in the place of the search, and clearin
   expect(screen.queryByRole('region', { name: 'Comparison' })).not.toBeInTheDocument();
   expect(screen.getByRole('searchbox', { name: 'Search' })).toBeInTheDocument();
   expect(screen.getByRole('checkbox', { name: 'Compare One' })).not.toBeChecked();
+});
+
+test('what cannot be compared with what is ticked says why', async () => {
+  const input = {
+    opening_balance: '0',
+    deposit_per_month: '500',
+    duration_months: '12',
+    annual_interest_rate: '4',
+  };
+  const summary = { total_deposits: 6000, total_interest: 110, final_balance: 6110 };
+  const savings = { ...loan, id: 'Jar', name: 'Jar', kind: 'savings', input, summary };
+  const loans = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => ({ ...loan, id: name, name }));
+  respondWith({ listCalculations: listOf(...loans, savings) });
+  await openScreen(path);
+  await pressAll(['Compare One']);
+  expect(
+    screen.getByRole('checkbox', { name: /^Compare Jar\. Loans are compared with loans/ }),
+  ).toBeDisabled();
+  expect(screen.getByRole('checkbox', { name: 'Compare Two' })).toBeEnabled();
+  await pressAll(['Compare Two', 'Compare Three', 'Compare Four']);
+  expect(screen.getByRole('checkbox', { name: 'Compare Five. At most 4 are compared.' })).toBeDisabled();
+  expect(screen.getByText(/At most 4 are compared\. Loans are/)).toBeInTheDocument();
+});
+
+test('a calculation that could not be deleted stays ticked', async () => {
+  await expectRefusal(path, 'deleteCalculation', archive, [
+    `Compare ${loan.name}`,
+    `Delete ${loan.name}`,
+    'Delete calculation',
+  ]);
+  expect(screen.getByRole('checkbox', { name: `Compare ${loan.name}` })).toBeChecked();
 });
 
 test('a user without friends is informed of that, and cannot share', () =>

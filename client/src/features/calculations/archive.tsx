@@ -14,7 +14,7 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { ArchiveFilter, filterFields } from './archive-filter.tsx';
 import { ArchiveTable } from './archive-table.tsx';
 import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
-import { isComparable } from './comparable.ts';
+import { isComparable, refusalOf } from './comparable.ts';
 import { Comparison } from './comparison.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -26,27 +26,26 @@ export function Archive() {
   const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
   // The calculations to compare; the choice survives a change of page or filter.
   const [chosen, setChosen] = useState<readonly Calculation[]>([]);
-  const [isComparing, setComparing] = useState(false);
-  const without = ({ id }: Calculation) => chosen.filter((one) => one.id !== id);
+  const [wantsComparison, setComparing] = useState(false);
+  const isComparing = wantsComparison && chosen.length > 1;
   const isUnused = list.data?.total === 0 && Object.keys(search.filter).length === 0;
-  const choose = (next: readonly Calculation[]) => {
-    setChosen(next);
-    if (next.length < 2) setComparing(false);
+  const add = (calculation: Calculation) => {
+    setChosen((previous) => [...previous, calculation]);
+    if (chosen.length < 2) setComparing(false);
   };
+  const leaveOut = ({ id }: Calculation) => setChosen((previous) => previous.filter((one) => one.id !== id));
 
   return (
     <Panel
       title="Archive"
       aside={
         !isUnused && (
-          <ArchiveFilter {...search}>
-            {chosen.length > 1 && (
-              <CompareBar
-                chosen={chosen.length}
-                compare={isComparing ? undefined : () => setComparing(true)}
-                clear={() => choose([])}
-              />
-            )}
+          <ArchiveFilter {...search} hasSearch={chosen.length < 2}>
+            <CompareBar
+              chosen={chosen.length}
+              compare={isComparing ? undefined : () => setComparing(true)}
+              clear={() => setChosen([])}
+            />
           </ArchiveFilter>
         )
       }
@@ -55,7 +54,7 @@ export function Archive() {
         <FirstSteps />
       ) : (
         <div className="flex flex-col gap-4">
-          {isComparing && <Comparison chosen={chosen} end={() => choose([])} />}
+          {isComparing && <Comparison chosen={chosen} end={() => setChosen([])} />}
           <PagedList
             label="Calculations"
             noun={{ one: 'calculation', many: 'calculations' }}
@@ -79,17 +78,12 @@ export function Archive() {
                 <ArchiveTable
                   calculations={rows}
                   chosen={chosen}
-                  choose={(calculation, isChosen) =>
-                    choose(isChosen ? [...chosen, calculation] : without(calculation))
-                  }
-                  remove={(calculation) => {
-                    choose(without(calculation));
-                    remove(calculation);
-                  }}
+                  choose={(calculation, isChosen) => (isChosen ? add(calculation) : leaveOut(calculation))}
+                  remove={(calculation) => remove(calculation, { onSuccess: () => leaveOut(calculation) })}
                 />
                 <p className="text-xs text-muted">
-                  Figures are in Australian dollars.
-                  {chosen.length < 2 && rows.filter(isComparable).length > 1 && ' Tick two to compare.'}
+                  Figures are in Australian dollars.{' '}
+                  <span className="print:hidden">{compareHint(rows, chosen)}</span>
                 </p>
               </>
             )}
@@ -98,4 +92,13 @@ export function Archive() {
       )}
     </Panel>
   );
+}
+
+/** How to compare, or why some cannot join those that are ticked. */
+function compareHint(rows: readonly Calculation[], chosen: readonly Calculation[]): string {
+  const comparable = rows.filter(isComparable);
+  const others = comparable.filter(({ id }) => chosen.every((one) => one.id !== id));
+  const refusals = new Set(others.flatMap((one) => refusalOf(chosen, one) ?? []));
+  const isEarly = chosen.length < 2 && comparable.length > 1;
+  return [isEarly ? 'Tick two to compare.' : '', ...refusals].filter(Boolean).join(' ');
 }

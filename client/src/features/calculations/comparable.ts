@@ -18,11 +18,12 @@ const groups: Partial<Record<Calculation['kind'], 'loan' | 'savings'>> = {
   savings: 'savings',
 };
 
-/** Whether a calculation can be compared with the chosen ones. */
-export function canJoin(chosen: readonly Calculation[], { kind }: Calculation): boolean {
+/** Why a calculation that has a group cannot be compared with the chosen ones. */
+export function refusalOf(chosen: readonly Calculation[], { kind }: Calculation): string | undefined {
   const [first] = chosen;
-  if (!groups[kind] || chosen.length >= maxCompared) return false;
-  return !first || groups[first.kind] === groups[kind];
+  if (first && groups[first.kind] !== groups[kind])
+    return 'Loans are compared with loans, and savings with savings.';
+  return chosen.length >= maxCompared ? `At most ${maxCompared} are compared.` : undefined;
 }
 
 export const isComparable = ({ kind }: Calculation) => groups[kind] !== undefined;

@@ -62,7 +62,7 @@ function Headline({ headline }: { headline: Partial<ListedLoan['headline']> }) {
   const end =
     projection && offset !== undefined && rate !== undefined && payment !== undefined && check !== undefined
       ? headlineEndText({ owed, offset, rate, payment, projection, check })
-      : '';
+      : undefined;
   const gain = gainedText(gained?.plan_days ?? null);
   return (
     <>
@@ -70,13 +70,15 @@ function Headline({ headline }: { headline: Partial<ListedLoan['headline']> }) {
         <span className="text-[length:clamp(var(--text-md),9cqi,var(--text-3xl))] leading-[1.2] font-semibold text-accent">
           {formatAud(owed)}
         </span>{' '}
-        owed
+        owed on <span className="whitespace-nowrap">{formatLongDate(as_of)}</span>
       </p>
-      {end && <p className="text-sm">{end}</p>}
+      {end && (
+        <p className={cx('text-sm', end.isWarning && 'text-warn')}>
+          {end.isWarning && '! '}
+          {end.text}
+        </p>
+      )}
       {gain && <p className="label">{gain.toUpperCase()}</p>}
-      <p className="text-sm text-muted">
-        {check ? 'Last row of' : 'Of'} {formatLongDate(as_of)}
-      </p>
     </>
   );
 }

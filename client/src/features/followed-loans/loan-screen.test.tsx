@@ -92,13 +92,15 @@ test('a single extra repayment leaves the end as it is', () => {
 });
 
 test('a decision is called not passed on only where explained charges cover the 100 days after it', () => {
-  expect(show({ ...opening, transactions: rows })).toContain('20 February 2024, −0.25: not passed on.');
+  expect(show({ ...opening, transactions: rows })).toContain(
+    '20 February 2024, −0.25 points: not passed on.',
+  );
 });
 
 test('a decision whose days have no explained charges is not called not passed on', () => {
   const rates = [{ from: '2024-01-01', annual_interest_rate: 6.2 }];
   expect(show({ ...opening, transactions: rows, rates })).toContain(
-    '20 February 2024, −0.25: The file does not say on which day.',
+    '20 February 2024, −0.25 points: The file does not say on which day.',
   );
 });
 
@@ -173,13 +175,13 @@ test('a next charge of more than a month says why', () => {
   );
 });
 
-test('a loan without rows has no last row, and interest since a known charge counts', () => {
+test('a loan without rows is owed on the day that was entered, and interest since a known charge counts', () => {
   const state = { owed: 5000, owed_on: '2026-01-01', annual_interest_rate: 6 };
   const plan = { end_date: '2050-01-01' };
   const text = show({ ...state, plan, previous_charge_date: '2025-12-15' });
   expect(text).toContain('planned from 1 January 2026 on');
-  expect(text).toContain('Of 1 January 2026');
-  expect(text).not.toMatch(/Last row of|is not counted/);
+  expect(text).toContain('Our house$5,000.00 owed on 1 January 2026');
+  expect(text).not.toMatch(/is not counted/);
 });
 
 test('a loan of which nothing is counted before says so, and shows the rates that were entered', async () => {

@@ -2,12 +2,11 @@
 import { count } from 'contract/counts.ts';
 import type {
   FollowedLoanResult,
-  LoanDecision,
   LoanHeadline,
   LoanMonth,
 } from 'contract/followed-loans/followed-loan-result.ts';
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
-import { formatLongMonth, withMinus } from 'contract/formats.ts';
+import { formatLongMonth } from 'contract/formats.ts';
 import { dayOf } from 'engine/statements/days.ts';
 import { formatAud, formatLongDate, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
 import { gapsOf } from './gaps.ts';
@@ -146,11 +145,17 @@ function endReasonText(
   return unknownEndTexts(figures, !input.interest_only_until);
 }
 
-/** The end by the headline, or why it is not known. Without the rows, nobody is warned of a payment that is found in them. */
-export function headlineEndText(headline: EndFigures): string {
+/** The end by the headline, or why it is not known. A payment that is found in the rows may be one of several in them. */
+export function headlineEndText(headline: EndFigures): Unknown {
+  const { projection, payment } = headline;
   const [unknown] = unknownEndTexts(headline, false);
-  if (!unknown) return endText(headline.projection);
-  return unknown.isWarning ? 'The end is not known: open the loan to see why.' : unknown.text;
+  if (!unknown) return { text: endText(projection) };
+  if (!unknown.isWarning || payment?.source !== 'rows') return unknown;
+  const what =
+    projection.end_reason === 'too_long'
+      ? 'With the regular payment in your rows the loan takes more than 50 years'
+      : 'The regular payment in your rows pays no more than the interest';
+  return { text: `${what}: open the loan.`, isWarning: true };
 }
 
 /** Why the end is not known, and what helps. Empty where it is known. */
@@ -251,49 +256,3 @@ export function monthText({ date, owed, expected, planned }: LoanMonth, as_of: s
   const when = date === as_of ? formatLongDate(date) : formatLongMonth(date);
   return `${when}: ${parts.length > 0 ? parts.join(', ') : 'not known'}.`;
 }
-
-/** Such as `+0.25`. */
-export const pointsText = (points: number) => `${points > 0 ? '+' : ''}${withMinus(points.toFixed(2))}`;
-
-function costText(cost: number | null): string {
-  if (cost === null) return ', the cost is not known';
-  if (cost === 0) return '';
-  return `, ${formatAud(Math.abs(cost))} ${cost > 0 ? 'more' : 'less'} interest`;
-}
-
-function delayText({ days, cost }: LoanDecision): string {
-  if (days === null || days < 0) return 'came early';
-  if (days === 0) return 'on the same day on your loan';
-  return `${count(days, 'day')} later on your loan${costText(cost)}`;
-}
-
-const coveredDays = 100;
-
-/** Whether the rate of each day of the time in which a decision is passed on is proven by a charge. */
-function isCovered({ date }: LoanDecision, check: FollowedLoanResult['check']): boolean {
-  if (!check || check.alternative !== null) return false;
-  const last = dayOf(date) + coveredDays;
-  let next = dayOf(date);
-  for (const { status, from, to } of check.rows) {
-    if (status === 'explained' && from && to && dayOf(from) <= next) next = Math.max(next, dayOf(to) + 1);
-  }
-  return next > last;
-}
-
-/** Whether and when a decision reached the loan. */
-export function outcomeText(decision: LoanDecision, check: FollowedLoanResult['check']): string {
-  const stateTexts: Record<LoanDecision['state'], string> = {
-    passed_on: `${delayText(decision)}.`,
-    not_passed_on: 'not passed on.',
-    open: 'not here yet.',
-    undated: 'The file does not say on which day.',
-  };
-  const isProven = decision.state !== 'not_passed_on' || isCovered(decision, check);
-  return stateTexts[isProven ? decision.state : 'undated'];
-}
-
-export const decisionText = (decision: LoanDecision, check: FollowedLoanResult['check']) =>
-  `${formatLongDate(decision.date)}, ${pointsText(decision.points_of_decision)}: ${outcomeText(decision, check)}`;
-
-export const ownChangeText = ({ date, points }: FollowedLoanResult['own_changes'][number]) =>
-  `${formatLongDate(date)}, ${pointsText(points)}: your lender’s own decision.`;

@@ -2,7 +2,7 @@ import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-r
 import { followedLoanLimits, monthsCountedUp } from 'contract/followed-loans/followed-loans.constants.ts';
 import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { decisionText, ownChangeText } from './loan-texts.ts';
+import { decisionText, ownChangeText } from './decision-texts.ts';
 
 interface RateDecisionsProps {
   figures: FollowedLoanResult;

@@ -65,6 +65,8 @@ export function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogP
   });
   const [kind, chosenLoan] = useWatch({ control: form.control, name: ['kind', 'loan_id'] });
   const isFilled = chosenLoan !== '';
+  // Without a choice for it, the form would lose a loan that is not listed.
+  const isUnlisted = isFilled && loans.every(({ id }) => id !== chosenLoan);
   const kinds = isFilled ? loanKinds : typedKinds;
   const target = kinds[kind]?.target;
 
@@ -95,7 +97,11 @@ export function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogP
           name="loan_id"
           label="Filled by"
           rules={{ onChange: ({ target: { value } }: { target: { value: string } }) => chooseLoan(value) }}
-          options={[['', 'What I enter'], ...loans.map(({ id, name }) => [id, name] as const)]}
+          options={[
+            ['', 'What I enter'],
+            ...(isUnlisted ? [[chosenLoan, 'Its loan'] as const] : []),
+            ...loans.map(({ id, name }) => [id, name] as const),
+          ]}
         />
       )}
       <SelectField

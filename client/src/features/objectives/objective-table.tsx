@@ -118,7 +118,7 @@ function Row({ objective, loan, isOfLoan, edit, remove }: RowProps) {
   );
   return (
     <>
-      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-3 stacked:gap-y-1">
+      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-3 stacked:gap-y-1 single:flex! single:flex-col">
         <th scope="row" className="font-medium wrap-anywhere">
           <button
             type="button"
@@ -132,7 +132,7 @@ function Row({ objective, loan, isOfLoan, edit, remove }: RowProps) {
         </th>
         {!isOfLoan && (
           <td className="wrap-anywhere text-muted @max-[78em]:hidden stacked:hidden">
-            {loan_id === null ? 'typed' : loan?.name}
+            {loan_id === null ? 'typed' : (loan?.name ?? 'a loan')}
           </td>
         )}
         <td className="stacked:col-span-full stacked:pe-0!">
@@ -143,22 +143,26 @@ function Row({ objective, loan, isOfLoan, edit, remove }: RowProps) {
             aria-label={`${title}: ${doneTexts[kind]}`}
           />
         </td>
-        <td className="text-right text-sm font-semibold text-strong tabular-nums stacked:col-2 stacked:row-1 stacked:pe-0!">
+        <td className="text-right text-sm font-semibold text-strong tabular-nums stacked:col-2 stacked:row-1 stacked:pe-0! single:text-left">
           {formatShare(progress_percent)}
         </td>
-        <td className="text-right text-sm tabular-nums stacked:col-1 stacked:text-left stacked:text-xs stacked:text-muted">
-          {formatAmount(current_amount)}
-          <span className="hidden stacked:inline">, target {formatAmount(target_amount)}</span>
+        <td className="text-right text-sm whitespace-nowrap tabular-nums stacked:col-1 stacked:text-left stacked:text-xs stacked:whitespace-normal stacked:text-muted">
+          <span className="whitespace-nowrap">{formatAmount(current_amount)}</span>
+          <span className="hidden stacked:inline">
+            , target <span className="whitespace-nowrap">{formatAmount(target_amount)}</span>
+          </span>
         </td>
-        <td className="text-right text-sm tabular-nums stacked:hidden">{formatAmount(target_amount)}</td>
-        <td className="text-sm stacked:hidden">{by}</td>
+        <td className="text-right text-sm whitespace-nowrap tabular-nums stacked:hidden">
+          {formatAmount(target_amount)}
+        </td>
+        <td className="text-sm whitespace-nowrap stacked:hidden">{by}</td>
         <td className={cx('text-sm tabular-nums stacked:col-1 stacked:text-xs', isOffTrack && 'text-warn')}>
           {isOffTrack && '! '}
           <span className="hidden stacked:inline">by {by}: </span>
           {text}
         </td>
-        <td className="text-right print:hidden stacked:col-2 stacked:row-[3_/_span_2] stacked:self-center">
-          <div className="flex items-center justify-end">
+        <td className="text-right print:hidden stacked:col-2 stacked:row-[3_/_span_2] stacked:self-center single:self-auto">
+          <div className="flex items-center justify-end single:justify-start">
             {isFilled ? (
               <Button variant="ghost" className="text-text" to={`${loanPath(loan_id)}#goals`}>
                 <Labelled name={title}>Open</Labelled>

@@ -11,6 +11,7 @@ import {
   listOf,
   openScreen,
   pressAll,
+  refuseOperation,
   respondWith,
 } from '#test/render-screen.tsx';
 
@@ -65,6 +66,17 @@ test.each([
   await openScreen(path);
   await pressAll([...filledForm.slice(0, -1), { label, text }, 'Save']);
   await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(description));
+});
+
+test('an objective of a loan keeps it where the loans could not be loaded', async () => {
+  const filled = { ...house, kind: 'pay_off', loan_id: id, expected_on: null, on_track: false };
+  respondWith({ listObjectives: listOf(filled) });
+  refuseOperation('listLoans');
+  const saves = respondTo('updateObjective', () => json({ msg: 'Objective updated.', objective: filled }));
+  await openScreen(path);
+  await pressAll(['Change House', 'Save']);
+  await expect.poll(() => saves[0]?.body).toMatchObject({ loan_id: id, kind: 'pay_off' });
+  expect(screen.getByRole('cell', { name: 'a loan' })).toBeInTheDocument();
 });
 
 test('an amount is grouped once its field is left, and its form sends the plain number', async () => {

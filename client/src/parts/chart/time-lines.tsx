@@ -54,7 +54,7 @@ export function TimeLines(props: TimeLinesProps) {
         {marks.map((date) => (
           <span
             key={date}
-            className="absolute -bottom-1 size-2 -translate-x-1/2 rounded-full border border-(--warn) bg-bg"
+            className="absolute -bottom-1 size-2 -translate-x-1/2 rounded-full border border-(--warn) bg-bg print:hidden"
             style={{ left: `${(100 * placeOf(dates, date)) / last}%` }}
             aria-hidden="true"
           />
