@@ -1,6 +1,6 @@
 /** Charges that a later row gave back, and charges that do not count an offset account which others count. */
 import { expect, it } from 'vitest';
-import { accusations, checkFiles, filesFor } from './account-answers.ts';
+import { accusations, checkFiles, explained, filesFor } from './account-answers.ts';
 import {
   addMonths,
   byDate,
@@ -137,6 +137,27 @@ it.each<[string, (interest: number) => readonly Move[]]>([
   expect(accusations(doubled({}, moves))).toEqual([]);
 });
 
+it.each<[string, number, string]>([
+  ['6 % more', 1.06, 'INTEREST REFUND'],
+  ['6 % more', 1.06, 'REFUND'],
+  ['a quarter more', 1.25, 'GOODWILL CREDIT'],
+  ['half as much more', 1.5, 'BANK CREDIT'],
+])('twice the interest that a row gave back with %s, by its text, accuses nobody', (_, times, text) => {
+  const back = (date: string, cents: number): Move[] => [[date, -Math.round(times * cents), text]];
+  expect(accusations(doubled({}, (cents) => back('2025-09-18', cents)))).toEqual([]);
+  const charges = [3, 4, 5];
+  const cents = sum(differences(ofOffset(charges)).values());
+  expect(accusations(ofOffset(charges, back('2025-09-08', cents)))).toEqual([]);
+});
+
+it.each(['ATO TAX REFUND', 'MEDICARE REFUND', 'REDRAW REVERSAL', 'PAYMENT CORRECTION', 'EXTRA'])(
+  'a row of %s gives back no interest',
+  (text) => {
+    const files = doubled({}, (cents) => [['2025-09-18', -Math.round(1.6 * cents), text]]);
+    expect([...differences(files).keys()]).toEqual([2]);
+  },
+);
+
 it('twice the interest that the next charge and a credit gave back accuses nobody', () => {
   const files = doubled({ wrong: new Map([[3, -80_000]]) }, (cents) => [
     ['2025-04-29', 80_000 - cents, 'CREDIT'],
@@ -154,4 +175,27 @@ it('twice the interest of a loan that repays each month its interest is asked ab
     moves.push([addMonths('2025-02-22', charge), -cents, 'PAYMENT']);
   }
   expect([...differences(doubled({ moves })).keys()]).toEqual([]);
+});
+
+it.each([
+  ['two', 3, 4],
+  ['three', 3, 5],
+  ['the first two', 0, 1],
+  ['the last two', 7, 8],
+])('twice the interest at %s charges in a row is no rate, if none is typed', (_, first, last) => {
+  const changes: LoanTerms['changes'] = [
+    [addMonths(previous, first), 1228],
+    [addMonths(previous, last + 1), 614],
+  ];
+  const files = filesFor([csvOf(loanRows({ changes }))]);
+  const { charges } = checkFiles(files);
+  const others = charges.toSpliced(first, last + 1 - first);
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 'explained'));
+  for (const charge of charges.slice(first, last + 1))
+    expect(charge).toMatchObject({ status: 'not_checked', reason: 'rate_unknown', fitting_rate: 12.28 });
+  const rates = [['2000-01-01', 614] as const, ...changes].map(([from, rate]) => ({
+    from,
+    annual_interest_rate: rate / 100,
+  }));
+  expect(explained(checkFiles({ ...files, rates }))).toBe(months);
 });

@@ -23,6 +23,33 @@ const monthWord = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$
 export const correction = /\b(?:adj|adjust\w*|revers\w*|correct\w*|refund|rebate|waive\w*|decrease)\b/i;
 export const fee = /\bfees?\b/i;
 
+/** What a bank gives back. */
+const refund =
+  /\b(?:adj|adjust\w*|revers\w*|correct\w*|refund\w*|rebate\w*|waive\w*|decrease|goodwill|compensat\w*|reimburs\w*|remediation|(?:bank|int|interest|offset) credit|credit interest)\b/i;
+const ofInterest = /\b(?:int|interest|overcharged?)\b/i;
+/** With these words, what somebody else gives back, or what takes back another row. */
+const ofOthers =
+  /\b(?:ato|centrelink|medicare|tax|insurance|redraw|payment correct\w*|(?:re)?payment (?:adj|adjust\w*|revers\w*)|(?:revers\w*|correct\w*) of (?:re)?payment|transfer|salary|wages?)\b/i;
+/** Into an offset account, shops and others give back too. */
+const bankRefund =
+  /^(?:a|account|acct|adj|adjust\w*|bank|charged?|compensat\w*|correct\w*|credit|cr|error|for|from|goodwill|home|in|int|interest|loan|mortgage|of|offset|on|overcharged?|payment|rebate|ref|refund\w*|reimburs\w*|remediation|revers\w*|to|your)$/i;
+
+/** Whether a row that reduces what is owed says that a bank gives back what it charged. */
+export function isBankRefund(texts: readonly string[], isOffset: boolean): boolean {
+  const text = texts.join(' ');
+  if (!refund.test(text)) return false;
+  if (ofInterest.test(text)) return true;
+  return isOffset
+    ? texts.some(
+        (each) =>
+          refund.test(each) &&
+          plainText([each])
+            .split(' ')
+            .every((word) => bankRefund.test(word)),
+      )
+    : !ofOthers.test(text);
+}
+
 /**
  * The words of fees that a bank charges once for a time. What is charged for each transaction may come twice a week, and
  * with other words it is what a person pays to somebody else.

@@ -3,6 +3,7 @@ import type { StatementInput } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Move } from 'engine/statements/possible-charges.ts';
 import { withCorrections } from './corrections.ts';
+import { isBankRefund } from './kinds.ts';
 import { isBeyond, type OffsetAccount, offsetBalances } from './offsets.ts';
 import type { Typed } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
@@ -112,11 +113,18 @@ export function toStatement(
 
 /** What each row adds to the debt, or takes from an offset account. */
 export const accountMoves = (rows: readonly LoanRow[], offsets: readonly OffsetAccount[]): Move[] => [
-  ...rows.flatMap(({ date, cents, kind }) =>
-    kind === 'interest' ? [] : { date, cents: cents ?? 0, isOffset: false },
+  ...rows.flatMap(({ date, cents, kind, texts }) =>
+    kind === 'interest'
+      ? []
+      : { date, cents: cents ?? 0, isOffset: false, isRefund: isBankRefund(texts, false) },
   ),
   ...offsets.flatMap(({ account }) =>
-    account.rows.map(({ date, cents }) => ({ date, cents: 0 - (cents ?? 0), isOffset: true })),
+    account.rows.map(({ date, cents, texts }) => ({
+      date,
+      cents: 0 - (cents ?? 0),
+      isOffset: true,
+      isRefund: isBankRefund(texts, true),
+    })),
   ),
 ];
 

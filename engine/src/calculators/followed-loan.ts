@@ -19,6 +19,7 @@ import {
 } from 'engine/followed-loans/projection.ts';
 import type { Slices } from 'engine/slices.ts';
 import { dateOf, dayOf, yearLengths } from 'engine/statements/days.ts';
+import { mostPoints } from 'engine/statements/levels.ts';
 import { linkedResult } from './statement.ts';
 
 /** Where no convention is found. */
@@ -131,10 +132,11 @@ function currentRate(
   if (request.rates.length > 0) return { millionths: rateOn(steps, today)!, source: 'given' };
   const last = check?.rows.at(-1);
   const isUnknown = last?.reason === 'rate_unknown';
-  if (isUnknown && last.fitting_rate !== null) {
-    return { millionths: millionths(last.fitting_rate), source: 'fitting' };
-  }
   const found = steps.at(-1)?.rateMillionths;
+  const fitting = isUnknown && last.fitting_rate !== null ? millionths(last.fitting_rate) : null;
+  if (fitting !== null && Math.abs(fitting - (found ?? fitting)) <= millionths(mostPoints)) {
+    return { millionths: fitting, source: 'fitting' };
+  }
   if (found === undefined) return null;
   return { millionths: found, source: isUnknown ? 'earlier' : 'found' };
 }

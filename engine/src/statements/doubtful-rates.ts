@@ -6,7 +6,8 @@ import { fewestCharges } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { dayOf, yearLengths } from './days.ts';
 import { periodOfCharge } from './periods.ts';
-import { fittingRates } from './rate-fit.ts';
+import { mostPoints } from './levels.ts';
+import { commonRates, fittingRates, type RateRange } from './rate-fit.ts';
 
 type Charge = StatementResult['rows'][number];
 
@@ -21,16 +22,24 @@ export function doubtfulRates(result: StatementResult): Map<number, number | nul
   // No way of calculating, or no rates, from which they could differ.
   const isUnknown = (known: number, others: number) =>
     alternative !== null || known < fewestCharges || known < others;
+  const inRows = ratesInRow(result);
   const doubtful = new Map<number, number | null>();
   for (const [index, row] of rows.entries()) {
     if (row.status !== 'differs') continue;
-    const fit = row.cause === 'charged_twice' ? null : fitOf(row, result);
+    const inRow = inRows.get(index);
+    const fit = inRow ?? (row.cause === 'charged_twice' ? null : fitOf(row, result));
     const isBase =
       row.cause === 'offset_ignored'
         ? // Without the accounts, they have the rate too.
           isUnknown(explained + ignored, differing - ignored)
         : isUnknown(explained, differing);
-    if (isBase || fit !== null || row.cause === 'rate_late' || !isRateProven(index, result))
+    if (
+      isBase ||
+      inRow !== undefined ||
+      fit !== null ||
+      row.cause === 'rate_late' ||
+      !isRateProven(index, result)
+    )
       doubtful.set(index, fit);
   }
   return doubtful;
@@ -59,9 +68,6 @@ function isRateProven(index: number, result: StatementResult): boolean {
   return isExplained(rows[index - 1]) && isExplained(rows[index + 1]);
 }
 
-/** In percentage points: no rate of a loan differs by more from those that explain its other charges. */
-export const mostPoints = 5;
-
 /** Whether a rate may be that of a charge, by the rates of charges that are explained. */
 const isPlausibleRate = (rate: number, rows: readonly Charge[]): boolean =>
   rows.some(
@@ -70,10 +76,33 @@ const isPlausibleRate = (rate: number, rows: readonly Charge[]): boolean =>
   );
 
 /** The lowest rate that would explain a charge under the convention of the result. */
-function fitOf(row: Charge, { convention, rows }: StatementResult): number | null {
+function fitOf(row: Charge, result: StatementResult): number | null {
+  const range = rangeOf(row, result);
+  return range && isPlausibleRate(range.low / 100, result.rows) ? range.low / 100 : null;
+}
+
+/**
+ * The rates of charges in a row that differ, of which two beside each other have one in common, though no loan has it: by the
+ * index of the charge. Where rates were typed, there are none.
+ */
+function ratesInRow(result: StatementResult): Map<number, number | null> {
+  const found = new Map<number, number | null>();
+  let row: { index: number; range: RateRange | null }[] = [];
+  for (const [index, charge] of [...result.rows.entries(), [-1, undefined] as const]) {
+    if (charge?.status === 'differs') {
+      row.push({ index, range: charge.fitting_rate === null ? null : rangeOf(charge, result) });
+      continue;
+    }
+    if (row.some(({ range }, at) => range && row[at + 1]?.range && commonRates(range, row[at + 1]!.range!)))
+      for (const each of row) found.set(each.index, each.range && each.range.low / 100);
+    row = [];
+  }
+  return found;
+}
+
+function rangeOf(row: Charge, { convention }: StatementResult): RateRange | null {
   const { from, to, charged } = row;
   if (!convention || from === null || to === null) return null;
   const period = periodOfCharge(row, convention, yearLengths(dayOf(from), dayOf(to)));
-  const range = fittingRates(period, convention, Math.round(100 * charged));
-  return range && isPlausibleRate(range.low / 100, rows) ? range.low / 100 : null;
+  return fittingRates(period, convention, Math.round(100 * charged));
 }

@@ -16,7 +16,37 @@ interface Charges {
   isChange: (charge: number, before: number, after: number) => boolean;
 }
 
-export function findLevels({ isCheckable, fits, isChange }: Charges): Level[] {
+/**
+ * In percentage points: no rate of a loan differs by more from the rates before and after it. Charges that are twice too much
+ * in a row have a rate in common, too.
+ */
+export const mostPoints = 5;
+/** In hundredths of a percent, about how exactly a rate is twice another: whatever it is rounded to. */
+const twiceSlack = 3;
+
+/** The levels without those that no loan has: their charges are not explained. */
+export function findLevels(charges: Charges): Level[] {
+  let { fits } = charges;
+  for (;;) {
+    const levels = levelsOf({ ...charges, fits });
+    const [least] = (levels.length > 1 ? levels : [])
+      .filter((level, number) =>
+        [levels[number - 1], levels[number + 1]]
+          .filter((other) => other !== undefined)
+          .every((other) => isNoRateBeside(level, other)),
+      )
+      .toSorted((one, other) => one.charges - other.charges || other.low - one.low);
+    if (!least) return levels;
+    const { first, last } = least;
+    fits = fits.map((fit, index) => (index >= first && index <= last ? null : fit));
+  }
+}
+
+const isNoRateBeside = ({ low, high, charges }: Level, other: Level): boolean =>
+  Math.max(low - other.high, other.low - high) > 100 * mostPoints ||
+  (Math.abs(low - 2 * other.low) <= twiceSlack && charges <= other.charges);
+
+function levelsOf({ isCheckable, fits, isChange }: Charges): Level[] {
   const levels: Level[] = [];
   for (const [index, fit] of fits.entries()) {
     if (!fit) continue;

@@ -17,6 +17,8 @@ export interface Move {
   /** What it adds to the debt, or takes from an offset account. */
   cents: number;
   isOffset: boolean;
+  /** Whether its texts, where they are known, say that a bank gives back what it charged. */
+  isRefund?: boolean;
 }
 
 type Charge = StatementResult['rows'][number];

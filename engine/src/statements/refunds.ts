@@ -1,6 +1,6 @@
 /**
- * Which charges that are too much may have been given back later, by amounts alone: texts name a refund in many ways, and the
- * rows of a followed loan have none.
+ * Which charges that are too much may have been given back later. Amounts decide first: texts name a refund in many ways, and
+ * the rows of a followed loan have none.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { dayOf } from './days.ts';
@@ -28,6 +28,8 @@ const littleInterest = 0.015;
 /** What is given back beside the sum itself, the surest first. */
 const passes = ['exact', 'goodwill', 'interest', 'both'] as const;
 type Pass = (typeof passes)[number];
+/** A row whose texts name a refund gives back up to so many times the sum, and as much more. */
+const [mostNamedTimes, mostNamedMore] = [3, 5_000];
 /** Several rows that give back more, to the cent or not, come within so many days. */
 const partsDays = 7;
 /** Of so many rows after a charge, and of so many charges in a row, sums are tried. */
@@ -92,6 +94,18 @@ export function refundsOf(charges: readonly Charge[], moves: readonly Move[]): R
       for (const { index } of run) found.set(index, parts);
     }
   }
+  // The longest runs first: of several charges, none that it may have given back is left.
+  for (const length of tried.length === 0 ? [] : new Set([tried.length, ...lengths.toReversed()]))
+    for (let first = 0; first + length <= tried.length; first++) {
+      const run = tried.slice(first, first + length);
+      if (run.some(({ index }) => found.has(index))) continue;
+      const parts = namedParts(
+        sumOf(run.map(({ cents }) => cents)),
+        credits.filter((credit) => !used.has(credit) && credit.day >= run.at(-1)!.day - earlyDays),
+      );
+      for (const part of parts) used.add(part);
+      if (parts.length > 0) for (const { index } of run) found.set(index, parts);
+    }
   for (const { index, cents, charged, day } of tried) {
     if (found.has(index) || lessAfter(index) === 0) continue;
     // A part by later charges, and the rest by rows.
@@ -240,6 +254,16 @@ function partsOf(
     partsWithin(equal, cents, cents, mostNearParts, Infinity) ??
     []
   );
+}
+
+/** The rows whose texts name a refund that give back a sum, with whatever comes with it. */
+function namedParts(cents: number, credits: readonly Credit[]): readonly Credit[] {
+  const [least, most] = [cents * lowestShare - 1, cents * mostNamedTimes + mostNamedMore];
+  const named = credits
+    .filter(({ move, size }) => move.isRefund && size >= smallestPart * cents && size <= most)
+    .slice(0, mostCredits);
+  const single = named.find(({ size }) => size >= least);
+  return single ? [single] : (partsWithin(named, least, most, mostParts, Infinity) ?? []);
 }
 
 const isGoodwill = (cents: number, step: number) => cents > 0 && cents <= goodwill && cents % step === 0;
