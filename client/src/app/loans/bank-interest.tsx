@@ -64,7 +64,7 @@ export function BankInterest({ loan: { input }, supported }: BankInterestProps) 
             ))}
         </ul>
         <ul className="flex flex-col gap-1 text-sm empty:hidden">
-          {[...causeSentences(check), ...openSentences(checked)].map((sentence) => (
+          {[...causeSentences(check, checked.offsetAccounts), ...openSentences(checked)].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { DifferenceCause } from 'contract/statements/statements.constants.ts';
 
 /** What the charges of a cause are, after their number and days. */
-export const causeTexts: Record<DifferenceCause, string> = {
+const causeTexts: Record<DifferenceCause, string> = {
   charged_twice: 'twice the expected interest',
   offset_ignored: 'what you would pay without your offset account',
   rate_late: 'what you would pay if the last change of the rate was applied later',
@@ -10,3 +10,8 @@ export const causeTexts: Record<DifferenceCause, string> = {
   other_year: 'what you would pay with another number of days in the year',
   other_rounding: 'what you would pay with another rounding',
 };
+
+export const causeText = (cause: DifferenceCause, offsetAccounts: number | undefined): string =>
+  cause === 'offset_ignored' && (offsetAccounts ?? 0) > 1
+    ? 'what you would pay without your offset accounts'
+    : causeTexts[cause];

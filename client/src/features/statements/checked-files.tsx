@@ -67,7 +67,11 @@ export function CheckedFiles({ files, inputs, checked, savedName, formId, edit }
         {entry('What it does not say', typedTexts(inputs, checked), '[name=previous_charge_date]')}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-5">
-        <p className="text-xs text-muted">Your files stay on this device, and so does the check.</p>
+        <p className="text-xs text-muted">
+          {all.length > 0
+            ? 'Your files stay on this device, and so does the check.'
+            : 'What was saved comes from your account here. The check runs on this device.'}
+        </p>
         <Button
           variant="ghost"
           aria-controls={`${formId} ${formId}-rows`}

@@ -10,6 +10,8 @@ import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { groupBy } from './group-by.ts';
 import { hasDifferences } from 'engine/statements/supported-result.ts';
 
+export type CheckedRange = DayRange & { text: string };
+
 export interface ConfirmQuestion {
   /** Of the files and the reading on which it rests, so that a change of them asks again. */
   key: string;
@@ -19,7 +21,7 @@ export interface ConfirmQuestion {
   /** The rows of which the answer is the kind, as in the answers to the reader. */
   rows?: readonly string[];
   /** The days for which it can be checked in place of No, and their text. */
-  range?: DayRange & { text: string };
+  range?: CheckedRange;
   /** The account in a file of which the answer is the role: Yes for an offset account. */
   account?: string;
 }
@@ -50,14 +52,16 @@ export const rowQuestions = (context: RowsContext): ConfirmQuestion[] =>
 export function confirmQuestions(context: QuestionContext): ConfirmQuestion[] {
   const { reading, result, supported } = context;
   if (result.totals.differing === 0) return [];
-  // Its answer counts only where a difference is shown by what was read.
-  const isReadingAsked = reading.confirm.has('reading') && hasDifferences(supported);
+  // Their answers count only where a difference is shown by what was read.
+  const isShown = hasDifferences(supported);
+  const isReadingAsked = reading.confirm.has('reading') && isShown;
   return [
     ...accountQuestions(context),
     ...rowQuestions(context),
-    ...[...(isReadingAsked ? [readingQuestion(reading)] : []), ...coversQuestions(context)].map((question) =>
-      withBasis(question, context),
-    ),
+    ...[
+      ...(isReadingAsked ? [readingQuestion(reading)] : []),
+      ...(isShown ? coversQuestions(context) : []),
+    ].map((question) => withBasis(question, context)),
   ];
 }
 
@@ -140,6 +144,10 @@ function readingQuestion({ lines }: AccountFilesReading): ConfirmQuestion {
     text: `Only ${following} of ${count(stated, 'balance')} follow. Is this what your bank’s website shows?`,
   };
 }
+
+/** The days of the offset accounts, for which charges can be checked where no answer proves what is held on others. */
+export const coveredRanges = (context: QuestionContext): CheckedRange[] =>
+  hasDifferences(context.supported) ? [] : coversQuestions(context).flatMap(({ range }) => range ?? []);
 
 function coversQuestions({ reading, result, isPart = false }: QuestionContext): ConfirmQuestion[] {
   return uncoveredOffsets(reading.offsets, result).flatMap(({ name, account, openingCents }) => {

@@ -12,7 +12,8 @@ export function letterText({
   result,
   possible,
   part,
-}: Pick<Checked, 'result' | 'possible' | 'part'>): string {
+  offsetAccounts,
+}: Pick<Checked, 'result' | 'possible' | 'part' | 'offsetAccounts'>): string {
   const { totals, convention, rows, first_date, last_date } = result;
   const unchecked = totals.not_checked - rows.filter(mayBeRight).length;
   const differing = rows.filter(({ status }) => status === 'differs');
@@ -35,7 +36,7 @@ export function letterText({
     '',
     ...lines,
     '',
-    ...causeSentences(result).map((sentence) =>
+    ...causeSentences(result, offsetAccounts).map((sentence) =>
       sentence.replaceAll('you would pay', 'I would pay').replaceAll('your offset', 'the offset'),
     ),
     '',

@@ -16,6 +16,7 @@ export interface CheckedPart {
 /** Such as `9 July to 27 September 2023`. */
 export function daysText({ from, to }: DayRange): string {
   const [first, last] = [formatLongDate(from), formatLongDate(to)];
+  if (from === to) return first;
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return `${isOneYear ? first.slice(0, -' 2023'.length) : first} to ${last}`;
 }

@@ -4,7 +4,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Move, Possibility } from 'engine/statements/possible-charges.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
-import { causeTexts } from './cause-texts.ts';
+import { causeText } from './cause-texts.ts';
 import { inList } from './in-list.ts';
 
 type Charge = StatementResult['rows'][number];
@@ -12,7 +12,11 @@ type Charge = StatementResult['rows'][number];
 /** Of more charges than this, the table has each. */
 const mostSentences = 4;
 
-export function withoutOffsetSentences(rows: readonly Charge[]): string[] {
+export const offsetText = (accounts: number): string => `the offset account${accounts > 1 ? 's' : ''}`;
+
+export function withoutOffsetSentences(rows: readonly Charge[], offsetAccounts = 1): string[] {
+  const offset = offsetText(offsetAccounts);
+  const [them, are] = offsetAccounts > 1 ? ['them', 'are'] : ['it', 'is'];
   const charges = rows.filter(isWithoutOffset);
   if (charges.length === 0) return [];
   const [first, last] = [charges[0]!, charges.at(-1)!].map(({ date }) => formatLongDate(date));
@@ -22,13 +26,13 @@ export function withoutOffsetSentences(rows: readonly Charge[]): string[] {
   return [
     ...(charges.length > mostSentences
       ? [
-          `These ${count(charges.length, 'charge')}, from ${first} to ${last}, are what you would pay without the offset account: ${charged} in all. With it, they would be ${expected}.`,
+          `These ${count(charges.length, 'charge')}, from ${first} to ${last}, are what you would pay without ${offset}: ${charged} in all. With ${them}, they would be ${expected}.`,
         ]
       : charges.map(
           (charge) =>
-            `The charge on ${formatLongDate(charge.date)}, ${formatAud(charge.charged)}, is what you would pay without the offset account. With it, it would be ${formatAud(charge.expected ?? 0)}.`,
+            `The charge on ${formatLongDate(charge.date)}, ${formatAud(charge.charged)}, is what you would pay without ${offset}. With ${them}, it would be ${formatAud(charge.expected ?? 0)}.`,
         )),
-    'Ask your bank from which day the offset account is linked.',
+    `Ask your bank from which day ${offset} ${are} linked.`,
   ];
 }
 
@@ -36,6 +40,7 @@ export function withoutOffsetSentences(rows: readonly Charge[]): string[] {
 export function possibleSentences(
   rows: readonly Charge[],
   possible: ReadonlyMap<number, Possibility>,
+  offsetAccounts?: number,
 ): string[] {
   const charges: PossibleCharge[] = rows.flatMap((row, index) =>
     mayBeRight(row) && !isWithoutOffset(row) ? [{ ...row, possibility: possible.get(index) }] : [],
@@ -43,7 +48,7 @@ export function possibleSentences(
   const open = charges.filter(({ possibility }) => !possibility?.ignored && !possibility?.refund);
   return [
     ...refundedTogether(charges).map((together) =>
-      together.length > 1 ? refundText(together) : chargeText(together[0]!),
+      together.length > 1 ? refundText(together, offsetAccounts) : chargeText(together[0]!, offsetAccounts),
     ),
     ...(open.length > 0 ? [whyRight(open)] : []),
   ];
@@ -67,10 +72,13 @@ function refundedTogether(charges: readonly PossibleCharge[]): PossibleCharge[][
   return groups;
 }
 
-function chargeText({ date, difference, cause, possibility }: PossibleCharge): string {
+function chargeText(
+  { date, difference, cause, possibility }: PossibleCharge,
+  offsetAccounts: number | undefined,
+): string {
   const side = (difference ?? 0) < 0 ? 'less' : 'more';
   const reasons = [
-    ...(cause === null ? [] : [`It is ${causeTexts[cause]}.`]),
+    ...(cause === null ? [] : [`It is ${causeText(cause, offsetAccounts)}.`]),
     ...(possibility?.refund ? [refundRowsText(possibility.refund)] : []),
   ];
   const why = possibility?.ignored && !possibility.refund ? [ignoredText(possibility.ignored)] : reasons;
@@ -80,7 +88,7 @@ function chargeText({ date, difference, cause, possibility }: PossibleCharge): s
   ].join(' ');
 }
 
-function refundText(charges: readonly PossibleCharge[]): string {
+function refundText(charges: readonly PossibleCharge[], offsetAccounts: number | undefined): string {
   const first = charges[0]!;
   const days = charges.map(({ date }) => formatLongDate(date));
   const which =
@@ -91,7 +99,7 @@ function refundText(charges: readonly PossibleCharge[]): string {
   const cause = charges.every((charge) => charge.cause === first.cause) ? first.cause : null;
   return [
     `${which} are ${formatAud(cents / 100)} more than expected in all.`,
-    ...(cause === null ? [] : [`Each is ${causeTexts[cause]}.`]),
+    ...(cause === null ? [] : [`Each is ${causeText(cause, offsetAccounts)}.`]),
     refundRowsText(first.possibility!.refund!, 'They'),
   ].join(' ');
 }

@@ -23,7 +23,7 @@ import { supportedResult } from 'engine/statements/supported-result.ts';
 import { UserError } from '#api/api-error.ts';
 import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';
 import { formatLongDate, inWords } from '#parts/format/format.ts';
-import { confirmQuestions } from './confirm-questions.ts';
+import { confirmQuestions, coveredRanges } from './confirm-questions.ts';
 import { followedLoan } from './followed-loan.ts';
 import { parseStatement } from './parse-statement.ts';
 import { readFiles } from './read-files.ts';
@@ -113,6 +113,14 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const accusesSaved = isOpen && accusesMore(result, savedCheck(computed, data, request));
   await nextTask();
   const accusesFollowed = isOpen && accusesMore(result, followedCheck(computed, followed));
+  const questioned = {
+    reading,
+    result: computed,
+    supported: result,
+    rowName: fullName,
+    roles: accounts.answers.roles,
+    isPart,
+  };
   return {
     result,
     rowName,
@@ -126,14 +134,8 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     repeatedInterest: repeatedInterest(basis.rows, computed.rows),
     areRatesGiven: data.rates.length > 0,
     // Also of charges that no answer proves: a person may type a balance, or check only the days of an offset account.
-    questions: confirmQuestions({
-      reading,
-      result: computed,
-      supported: result,
-      rowName: fullName,
-      roles: accounts.answers.roles,
-      isPart,
-    }),
+    questions: confirmQuestions(questioned),
+    ranges: coveredRanges(questioned),
     leftOut: leftOutTexts(accounts, reading, fullName),
     calculation: isTooLarge || accusesSaved || part ? undefined : { kind: 'statement', input },
     followed: (whole && whole.followed) || (accusesFollowed ? undefined : followed),

@@ -43,6 +43,7 @@ import { announcementOf, conventionText } from './statement-texts.ts';
 import { focusVerdict, useFocusAfterAnswer } from './use-focus-after-answer.ts';
 import { useLedgerOpening } from './use-ledger-opening.ts';
 import { useAccountFiles } from './use-account-files.ts';
+import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { hasDifferences, withoutDifferences } from 'engine/statements/supported-result.ts';
 
 /** In links to the screen with the sample file. */
@@ -175,10 +176,12 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
     isRecheck.current = true;
   }
 
-  function checkAll() {
+  const checkAll = () => checkOnly(null);
+
+  function checkOnly(days: DayRange | null) {
     isToVerdict.current = true;
     recheckOnceRead();
-    files.checkOnly(null);
+    files.checkOnly(days);
   }
 
   function applyRates(found: StatementResult['rates']) {
@@ -250,7 +253,7 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
               bar: [barFigure(checked)],
               announcement: announcementOf(checked.result, checked.part),
               summary: (toolbar) => (
-                <StatementSummary {...{ checked, toolbar, applyRates, checkAll, isEditing }} />
+                <StatementSummary {...{ checked, toolbar, applyRates, checkAll, checkOnly, isEditing }} />
               ),
               csv: () => statementCsv(checked.result, checked.part),
               // Where there is no letter, saving is the main action.

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { UnsavedCalculation } from '#parts/calculator/saved/calculations.queries.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { readValues } from '#parts/form/typed-fields.ts';
-import type { ConfirmQuestion } from './confirm-questions.ts';
+import type { CheckedRange, ConfirmQuestion } from './confirm-questions.ts';
 import type { CheckedPart } from './part-texts.ts';
 import type { AccountFilesState } from './use-account-files.ts';
 
@@ -87,6 +87,8 @@ export interface Checked {
   rowName: (transaction: number) => string;
   /** What must be confirmed before a difference is shown. */
   questions: readonly ConfirmQuestion[];
+  /** The days for which charges can be checked that are not because an offset account is not known. */
+  ranges?: readonly CheckedRange[];
   /** The rows that the person left out, with the reasons. */
   leftOut: readonly string[];
   /** Undefined if it cannot be saved. */

@@ -181,7 +181,7 @@ test.each([
   },
 );
 
-test('a charge outside of the days of the offset account is not shown before its balance there is confirmed, and a pasted table can be checked for those days only', async () => {
+test('a charge outside of the days of the offset account is not checked, without a question that proves nothing, and a pasted table can be checked for those days only', async () => {
   open();
   const loanAccount = screen.getByLabelText(/^Loan account/);
   fireEvent.paste(loanAccount, {
@@ -192,7 +192,9 @@ test('a charge outside of the days of the offset account is not shown before its
   await screen.findByText(/^Offset A, 6 rows from/);
   type(/^Interest Was Last Charged On/, '2023-11-15');
   press('Check');
-  expect(await screen.findByText(/We take \$40,000\.00 before and \$49,054\.84 after/)).toBeInTheDocument();
+  const missing = /your offset balance is not known (before|after) .*: add its/i;
+  expect((await screen.findAllByText(missing)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/We take/)).toBeNull();
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
   press('Check only 21 April 2024 to 24 June 2024');
   expect(
@@ -202,7 +204,7 @@ test('a charge outside of the days of the offset account is not shown before its
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
   expect(screen.queryByText(/the day you typed/)).toBeNull();
   press('Check all days');
-  expect(await screen.findByText(/We take \$40,000\.00 before and \$49,054\.84 after/)).toBeInTheDocument();
+  expect((await screen.findAllByText(missing)).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: 'Check all days' })).toBeNull();
 });
 

@@ -8,6 +8,7 @@ import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { ChargeChart } from './charge-chart.tsx';
 import { CheckAll } from './check-all.tsx';
+import type { CheckedRange } from './confirm-questions.ts';
 import type { Checked } from './statement-inputs.ts';
 import {
   alternativeText,
@@ -29,6 +30,8 @@ interface StatementSummaryProps {
   applyRates: (rates: StatementResult['rates']) => void;
   /** Checks also what is not in the part that was checked. */
   checkAll: () => void;
+  /** Checks only some days. */
+  checkOnly: (range: CheckedRange) => void;
   /** Whether the form has the main action. */
   isEditing: boolean;
 }
@@ -43,6 +46,7 @@ export function StatementSummary({
   toolbar,
   applyRates,
   checkAll,
+  checkOnly,
   isEditing,
 }: StatementSummaryProps) {
   const { result, part } = checked;
@@ -54,7 +58,7 @@ export function StatementSummary({
       <div className="grid grid-cols-1 gap-6 @min-[60rem]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Verdict verdict={verdict} isTooMuch={totals.difference > 0} />
-          {causeSentences(result).map((sentence) => (
+          {causeSentences(result, checked.offsetAccounts).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           <p className="text-sm text-muted">{verdict.basis}</p>
@@ -64,12 +68,22 @@ export function StatementSummary({
               {/* Else the verdict says so. */}
               {!haveOtherRates(result) && <p>{alternativeText(result)}</p>}
               <div>
-                <Button onClick={() => applyRates(alternative.rates)}>Use the rates we found</Button>
+                <Button
+                  variant={haveOtherRates(result) && !isEditing ? 'primary' : 'secondary'}
+                  onClick={() => applyRates(alternative.rates)}
+                >
+                  Use the rates we found
+                </Button>
               </div>
             </>
           )}
           <MainAction {...{ checked, isEditing }} />
           <Sentences sentences={openSentences(checked)} />
+          {(checked.ranges ?? []).map((range) => (
+            <div key={range.text} className="print:hidden">
+              <Button onClick={() => checkOnly(range)}>{`Check only ${range.text}`}</Button>
+            </div>
+          ))}
         </div>
         <div className="@container relative flex min-w-0 flex-col gap-2 [&_.button-ghost]:text-text">
           {isChecked && totals.charges > 1 && (
@@ -95,6 +109,7 @@ function MainAction({ checked, isEditing }: Pick<StatementSummaryProps, 'checked
   const [isLetterOpen, setLetterOpen] = useState(false);
   const { calculation, followed, result } = checked;
   const close = () => setLetterOpen(false);
+  const sending = calculation ? (followed ? 'Saving or following' : 'Saving') : 'Following';
   return (
     <div className="flex flex-col gap-3 print:hidden [&_.button-primary]:min-w-[min(10rem,100%)]">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 @max-[30rem]:[&>.button]:w-full">
@@ -104,18 +119,23 @@ function MainAction({ checked, isEditing }: Pick<StatementSummaryProps, 'checked
               Letter
             </Button>
             <span className="text-xs text-muted">
-              to your bank, with {result.totals.differing === 1 ? 'this' : 'these'}{' '}
-              {count(result.totals.differing, 'charge')}
+              to your bank, with{' '}
+              {result.totals.differing === 1 ? 'this charge' : `these ${result.totals.differing} charges`}
             </span>
           </>
         ) : (
-          calculation && <SaveButton calculation={calculation} variant={isEditing ? 'ghost' : 'primary'} />
+          calculation && (
+            <SaveButton
+              calculation={calculation}
+              variant={isEditing || haveOtherRates(result) ? 'ghost' : 'primary'}
+            />
+          )
         )}
       </div>
       {!calculation && <p className="text-sm text-muted">{checked.whyUnsaved}</p>}
       {(calculation ?? followed) && (
         <p className="text-xs text-muted">
-          Saving or following sends dates, amounts and balances to your account here, and no texts.
+          {sending} sends dates, amounts and balances to your account here, and no texts.
         </p>
       )}
       {isLetterOpen && (
@@ -138,18 +158,25 @@ function figuresOf(checked: Checked): FigureEntry[] {
   const possible = rows.filter((row, index) => mayBeRight(row) && !checked.possible.get(index)?.refund);
   const cents = possible.reduce((sum, { difference }) => sum + Math.round(100 * (difference ?? 0)), 0);
   const repeats = result.findings.filter(({ kind }) => kind === 'repeat');
-  const title = areRatesGiven ? 'Your rate' : 'Rate we found';
+  const titleOf = (what: string) =>
+    areRatesGiven ? `Your ${what}` : `${what === 'rate' ? 'Rate' : 'Rates'} we found`;
   return [
     ['Charged', formatAud(totals.charged), `in the ${checkedCount} that were checked`],
     ['Expected', formatAud(totals.expected), `the same ${checkedCount}, recomputed`],
     ...(possible.length > 0 ? [['Differs, may be right', formatAud(cents / 100)] as const] : []),
     ...(rates.length === 1
-      ? [[title, formatShortRate(rates[0]!.annual_interest_rate), explainedText(rates[0]!)] as const]
+      ? [
+          [
+            titleOf('rate'),
+            formatShortRate(rates[0]!.annual_interest_rate),
+            explainedText(rates[0]!),
+          ] as const,
+        ]
       : []),
     ...(rates.length > 1
       ? [
           [
-            `${title}s`,
+            titleOf('rates'),
             `${rates.length} rates`,
             rates
               .map((rate) => `${formatShortRate(rate.annual_interest_rate)} ${explainedText(rate)}`)

@@ -1,11 +1,9 @@
 import { StatementBody } from 'contract/statements/statement-fields.ts';
-import statementCases from 'engine/conformance/statement-cases.json' with { type: 'json' };
-import { linkedResult } from 'engine/calculators/statement.ts';
-import { finish } from 'engine/slices.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
 import { expect, test } from 'vitest';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { barFigure } from './bar-figure.ts';
+import { bodyOf, checkedCase } from './checked-case.ts';
 import { letterText } from './letter-text.ts';
 import { statementCsv } from './statement-csv.ts';
 import {
@@ -15,27 +13,6 @@ import {
   openSentences,
   verdictOf,
 } from './statement-texts.ts';
-
-const bodyOf = (id: string, given: object) => ({
-  ...statementCases.cases.find((each) => each.id === id)!.request,
-  ...given,
-});
-
-function checkedCase(id: string, given: object = {}) {
-  const body = bodyOf(id, given);
-  return {
-    result: finish(linkedResult(StatementBody.parse(body))),
-    resting: new Map(),
-    possible: new Map(),
-    calculation: undefined,
-    whyUnsaved: '',
-    areRatesGiven: 'rates' in body,
-    offsetAccounts: body.offset_balances?.length ? 1 : 0,
-    questions: [],
-    leftOut: [],
-    rowName: (transaction: number) => `Row ${transaction + 1}`,
-  };
-}
 
 test.each([
   ['C002', 'EVERY CHARGE EXPLAINED', '14 of 14 interest charges are right to the cent: 6.14% a year'],
@@ -68,6 +45,7 @@ test('a check of some days says so in its verdict, letter, CSV and announcement'
   expect(verdictOf(explained)).toMatchObject({
     title: '9 JULY TO 27 SEPTEMBER 2023: EVERY CHARGE EXPLAINED',
     tone: 'info',
+    lead: ['14 of 14', 'charges are right to the cent, 9 July to 27 September 2023'],
     basis: expect.stringContaining(`${only} 14 of 14 interest charges`) as string,
   });
   expect(verdictOf({ ...checkedCase('C084'), part }).basis).toMatch(/These days have 2\.$/);
@@ -126,48 +104,16 @@ test.each([1, 2])(
   },
 );
 
-/** The rate of two charges of this case is unknown, between 6.14% and 6.64%. */
-const between = checkedCase('C033');
-const [firstUnknown, afterUnknown] = [4, 6];
-const withRows = (start: number, end?: number) =>
-  openSentences({ ...between, result: { ...between.result, rows: between.result.rows.slice(start, end) } });
-
-test.each([
-  ['before the first', withRows(firstUnknown), 'The first 2 charges are not explained by 6.64%.'],
-  ['after the last', withRows(0, afterUnknown), 'The last 2 charges are not explained by 6.14%.'],
-])('the rate %s that was found is not known, and no change of it is claimed', (_, sentences, sentence) => {
-  expect(sentences[0]).toBe(`${sentence} Your rate may have been another.`);
-  expect(sentences.join(' ')).not.toContain('Your rate changed');
+test('of charges that are not checked the lead counts none as right', () => {
+  const { lead } = verdictOf(checkedCase('C033'));
+  expect(lead).toEqual(['12 of 12', 'checked charges are right to the cent, 2 not checked']);
 });
 
-test('charges after the last row of an offset account say from when its balance is not known', () => {
-  const { result } = between;
-  const sentences = openSentences({
-    ...between,
-    offsetAccounts: 1,
-    offsetDays: { first: '2020-01-01', last: '2024-05-20' },
-    result: { ...result, rows: result.rows.slice(0, afterUnknown) },
-  });
-  expect(sentences[0]).toBe(
-    'The last 2 charges are not explained by 6.14%. Your offset balance is not known after 20 May 2024: add its next file.',
-  );
-});
-
-test('each gap between two rates that were found has a sentence of its own', () => {
-  const { rows } = between.result;
-  const gap = rows.slice(firstUnknown, afterUnknown);
-  const later = gap.map((row) => ({ ...row, from: '2025-03-15', date: '2025-04-15' }));
-  const sentences = openSentences({
-    ...between,
-    result: {
-      ...between.result,
-      rows: [...rows, ...later, { ...rows.at(-1)!, annual_interest_rate: 6.89 }],
-    },
-  });
-  expect(sentences.filter((sentence) => sentence.startsWith('Your rate changed'))).toEqual([
-    expect.stringContaining('between 15 May 2024 and 15 July 2024'),
-    expect.stringContaining('between 15 March 2025 and 15 April 2025'),
-  ]);
+test('several offset accounts are several in the sentence of a cause, and a single day is no range', () => {
+  const checked = checkedCase('C047');
+  expect(causeSentences(checked.result, 2).join(' ')).toContain('without your offset accounts:');
+  const causes = checked.result.causes.map((cause) => ({ ...cause, last_date: cause.first_date }));
+  expect(causeSentences({ ...checked.result, causes }).join(' ')).not.toContain(' to ');
 });
 
 test.each([['C044', '1 charge on 15 August 2024 is twice the expected interest: $2,097.75 more in all.']])(
@@ -217,7 +163,7 @@ test('a change of the rate that was applied late by the day that is typed is ask
 });
 
 test('a charge that a quoted rate explains to the cent is no fault, and the rate is named', () => {
-  const request = statementCases.cases.find(({ id }) => id === 'C002')!.request;
+  const request = bodyOf('C002', {});
   const { rows } = checkedCase('C002').result;
   const seventh = rows[6]!;
   // And what is owed afterwards as before.
@@ -239,7 +185,7 @@ test('a charge that a quoted rate explains to the cent is no fault, and the rate
     const checked = shownCase('C002', given);
     expect(verdictOf(checked).title).toBe('13 OF 14 CHARGES EXPLAINED, 1 NOT CHECKED');
     expect(openSentences(checked)[0]).toMatch(
-      /^The charge on .* is not explained by 6\.14%\. Your rate may have been another\. 5\.89% would explain it\.$/,
+      /^The charge on .* is not explained by 6\.14%\. Your rate, or your offset balance, may have been another\. 5\.89% would explain it\.$/,
     );
     const possible = shownCase('C002', { ...given, transactions: someDays });
     expect(verdictOf(possible)).toMatchObject({
@@ -261,7 +207,7 @@ test('a charge that a quoted rate explains to the cent is no fault, and the rate
 
 /** Charges that are twice the interest, or a little too much, each evened out by some rows of the day. */
 function evenedOut(parts: number, twice = [4], less = [8]) {
-  const { transactions } = statementCases.cases.find(({ id }) => id === 'C002')!.request;
+  const { transactions } = bodyOf('C002', {});
   const { rows } = checkedCase('C002').result;
   const more = new Map([
     ...twice.map((index) => [rows[index]!.row - 1, Math.round(100 * rows[index]!.charged)] as const),
@@ -357,7 +303,7 @@ test('charges that are what is due without the offset account are asked about, a
 });
 
 test('exactly the interest without a repayment names it', () => {
-  const { transactions } = statementCases.cases.find(({ id }) => id === 'C002')!.request;
+  const { transactions } = bodyOf('C002', {});
   const { rows } = checkedCase('C002').result;
   const { from, row, charged } = rows[6]!;
   const date = new Date(Date.parse(from!) + 5 * 86_400_000).toISOString().slice(0, 10);

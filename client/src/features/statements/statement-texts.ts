@@ -8,9 +8,9 @@ import {
 } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
-import { causeTexts } from './cause-texts.ts';
+import { causeText } from './cause-texts.ts';
 import { daysText, partText } from './part-texts.ts';
-import { possibleSentences, withoutOffsetSentences } from './possible-sentences.ts';
+import { offsetText, possibleSentences, withoutOffsetSentences } from './possible-sentences.ts';
 import { faultSentences } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
@@ -76,13 +76,22 @@ export function verdictOf(checked: Checked): Verdict {
   if (!part) return verdict;
   return {
     ...verdict,
+    ...(verdict.lead && {
+      lead: [verdict.lead[0], `${verdict.lead[1]}, ${daysText(part.range)}`] as const,
+    }),
     title: `${daysText(part.range).toUpperCase()}: ${verdict.title}`,
     tone: verdict.tone === 'ok' ? 'info' : verdict.tone,
     basis: `${partText(part)} ${verdict.basis}`,
   };
 }
 
-function verdictOfCharges({ result, part, areRatesGiven, repeatedInterest = [] }: Checked): Verdict {
+function verdictOfCharges({
+  result,
+  part,
+  areRatesGiven,
+  repeatedInterest = [],
+  offsetAccounts = 0,
+}: Checked): Verdict {
   const { verdict, convention, totals } = result;
   const { charges, explained, differing } = totals;
   const without = result.rows.filter(isWithoutOffset).length;
@@ -109,7 +118,9 @@ function verdictOfCharges({ result, part, areRatesGiven, repeatedInterest = [] }
   const others =
     possible === 0 ? '' : ` ${possible} more ${possible === 1 ? 'differs' : 'differ'}, and may be right.`;
   const unlinked =
-    without === 0 ? '' : ` ${without} ${without === 1 ? 'is' : 'are'} as without the offset account.`;
+    without === 0
+      ? ''
+      : ` ${without} ${without === 1 ? 'is' : 'are'} as without ${offsetText(offsetAccounts)}.`;
   const rest = `${unlinked}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`;
   if (differing > 0) {
     return {
@@ -133,14 +144,14 @@ function verdictOfCharges({ result, part, areRatesGiven, repeatedInterest = [] }
   }
   if (without > 0) {
     return {
-      title: `${without} OF ${charges} CHARGES ${without === 1 ? 'IS' : 'ARE'} AS WITHOUT THE OFFSET ACCOUNT`,
+      title: `${without} OF ${charges} CHARGES ${without === 1 ? 'IS' : 'ARE'} AS WITHOUT ${offsetText(offsetAccounts).toUpperCase()}`,
       tone: 'info',
-      basis: `${explained > 0 ? `${explained} others are right to the cent` : 'Without it, they are right to the cent'}: ${way}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`,
+      basis: `${explained > 0 ? `${explained} others are right to the cent` : `Without ${offsetAccounts > 1 ? 'them' : 'it'}, they are right to the cent`}: ${way}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`,
     };
   }
   const lead = [
-    `${explained} of ${charges}`,
-    `${nounAfter(charges, 'charge')} ${explained === 1 ? 'is' : 'are'} right to the cent`,
+    `${explained} of ${explained}`,
+    `${unchecked > 0 ? 'checked ' : ''}${nounAfter(explained, 'charge')} ${explained === 1 ? 'is' : 'are'} right to the cent${unchecked > 0 ? `, ${unchecked} not checked` : ''}`,
   ] as const;
   if (unchecked > 0 && !isOnlyFirstUnchecked(result)) {
     return {
@@ -183,14 +194,16 @@ function differenceText(difference: number): string {
   return `You were charged ${formatAud(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
 }
 
-export function causeSentences(result: StatementResult): string[] {
+export function causeSentences(result: StatementResult, offsetAccounts?: number): string[] {
   const { causes, rows } = result;
   if (haveOtherRates(result)) return [];
   return causes.map(({ cause, charges, difference, first_date, last_date }) => {
     const when =
       charges === 1
         ? `on ${formatLongDate(first_date)}`
-        : `from ${daysText({ from: first_date, to: last_date })}`;
+        : first_date === last_date
+          ? `on ${formatLongDate(first_date)}`
+          : `from ${daysText({ from: first_date, to: last_date })}`;
     const who = `${count(charges, 'charge')} ${when}`;
     const verb = charges === 1 ? 'is' : 'are';
     if (cause === null) {
@@ -200,7 +213,7 @@ export function causeSentences(result: StatementResult): string[] {
     const dates = rows.flatMap((row) => (row.cause === cause && row.cause_date ? row.cause_date : []));
     const day =
       cause === 'rate_late' && dates.length > 0 ? ` It was applied on ${formatLongDate(dates[0]!)}.` : '';
-    return `${who} ${verb} ${causeTexts[cause]}: ${formatAud(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} in all.${day}`;
+    return `${who} ${verb} ${causeText(cause, offsetAccounts)}: ${formatAud(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} in all.${day}`;
   });
 }
 
@@ -235,15 +248,15 @@ export function openSentences({
       : []),
     ...lateRateSentences(rows),
     ...(areRatesNamed ? unknownRateSentences(rows, { areRatesGiven, offsetAccounts, offsetDays }) : []),
-    ...withoutOffsetSentences(rows),
-    ...possibleSentences(rows, possible),
+    ...withoutOffsetSentences(rows, offsetAccounts),
+    ...possibleSentences(rows, possible, offsetAccounts),
     ...faultSentences(rows, { resting, offsetDays }, startAdvice),
     ...repeatedInterest.map(
       (row) =>
         `${rowName(row)} names interest and is as large as a charge of the same days. It is not counted as interest: look whether it is the same interest once more.`,
     ),
     ...findings.map((finding) => findingSentence(finding, rows, rowName)),
-    ...undetermined.map(
+    ...(areRatesNamed ? undetermined : []).map(
       (part) =>
         `This file does not tell whether your lender ${partTexts[part]}: more than one gives the same.`,
     ),

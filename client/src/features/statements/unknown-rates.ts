@@ -22,7 +22,7 @@ export function unknownRateSentences(
     offsetDays,
   }: Pick<Checked, 'areRatesGiven' | 'offsetAccounts' | 'offsetDays'>,
 ): string[] {
-  const notExplained = notExplainedText(offsetAccounts > 0, offsetDays?.last || '9999');
+  const notExplained = notExplainedText(offsetAccounts > 0 ? offsetDays : null);
   /** About charges before the first rate or after the last. */
   const endSentence = (end: string, charges: readonly Charge[], known: Charge) =>
     notExplained(
@@ -75,7 +75,7 @@ export const lateRateSentences = (rows: readonly Charge[]): string[] =>
 const isFarFrom = (fit: number, rate: number | null) => Math.abs(fit - (rate ?? 0)) > mostPoints;
 
 const notExplainedText =
-  (hasOffset: boolean, lastOffsetDay: string) =>
+  (offsetDays: Checked['offsetDays']) =>
   (who: string, charges: readonly Charge[], { annual_interest_rate: rate }: Charge, days = ''): string => {
     const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
     const isFar = charges.every(({ fitting_rate: each }) => each !== null && isFarFrom(each, rate));
@@ -84,8 +84,14 @@ const notExplainedText =
       return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. The rate would have to be ${inList(wanted, 'or')}, so ask your bank.`;
     }
     const fits = fit === null ? `${days}.` : `. ${formatShortRate(fit)} would explain it.`;
-    if (charges.some(({ to, date: day }) => (to ?? day) > lastOffsetDay))
-      return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your offset balance is not known after ${formatLongDate(lastOffsetDay)}: add its next file.`;
-    const what = hasOffset ? 'rate, or your offset balance,' : 'rate';
-    return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. Your ${what} may have been another${fits}`;
+    const { first, last } = offsetDays?.last ? offsetDays : { first: '', last: '9999' };
+    const missing = charges.some(({ to, date: day }) => (to ?? day) > last)
+      ? `after ${formatLongDate(last)}: add its next file`
+      : charges.some(({ from, date: day }) => (from ?? day) < first)
+        ? `before ${formatLongDate(first)}: add its file of that time`
+        : null;
+    const why = missing
+      ? `Your offset balance is not known ${missing}.`
+      : `Your rate, or your offset balance, may have been another${fits}`;
+    return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. ${why}`;
   };

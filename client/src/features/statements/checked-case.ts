@@ -1,0 +1,26 @@
+/** The shared cases of statements as results with what their sentences need, for tests. */
+import { StatementBody } from 'contract/statements/statement-fields.ts';
+import statementCases from 'engine/conformance/statement-cases.json' with { type: 'json' };
+import { linkedResult } from 'engine/calculators/statement.ts';
+import { finish } from 'engine/slices.ts';
+
+export const bodyOf = (id: string, given: object) => ({
+  ...statementCases.cases.find((each) => each.id === id)!.request,
+  ...given,
+});
+
+export function checkedCase(id: string, given: object = {}) {
+  const body = bodyOf(id, given);
+  return {
+    result: finish(linkedResult(StatementBody.parse(body))),
+    resting: new Map(),
+    possible: new Map(),
+    calculation: undefined,
+    whyUnsaved: '',
+    areRatesGiven: 'rates' in body,
+    offsetAccounts: body.offset_balances?.length ? 1 : 0,
+    questions: [],
+    leftOut: [],
+    rowName: (transaction: number) => `Row ${transaction + 1}`,
+  };
+}
