@@ -133,11 +133,21 @@ const delayDays = Prisma.sql`
 const Due = z.object({ id: z.string(), user_id: z.string(), name: z.string(), as_of: z.string() });
 const hasRows = Prisma.sql`jsonb_array_length(row_versions) > 0`;
 
+const isOwedStill = Prisma.sql`headline #>> '{projection,end_reason}' IS DISTINCT FROM 'paid_off'`;
 const isActive = Prisma.sql`
-  is_active AND email_verified_at IS NOT NULL AND coalesce(suspended_until, '-infinity') <= now()
-  AND headline #>> '{projection,end_reason}' IS DISTINCT FROM 'paid_off'`;
+  is_active AND email_verified_at IS NOT NULL AND coalesce(suspended_until, '-infinity') <= now()`;
 
-/** Loans whose last transaction is a month old. Of two workers, one gets each. */
+/** Whether a loan is one whose owner is to hear that a change of the cash rate should have reached it. */
+const awaitsDecision = (decision: string) => Prisma.sql`
+  ${asOf} < ${decision}::text::date AND input -> 'variable_rate' IS DISTINCT FROM 'false'::jsonb AND ${isOwedStill}`;
+
+/** Whether the user is notified of a change of the cash rate by a followed loan, then or some days later. For \`preferences\`. */
+export const hearsByLoan = (decision: string) => Prisma.sql`
+  coalesce(preferences.loan_decision, true) AND EXISTS (
+    SELECT FROM followed_loans WHERE followed_loans.user_id = users.id
+      AND (decision_reminded = ${decision}::text::date OR (${awaitsDecision(decision)})))`;
+
+/** Loans whose last transaction is a month old, unless a later one was reminded of. Of two workers, one gets each. */
 export const claimLoanReminders = defineQuery(
   'claim-loan-reminders',
   Due.extend({ has_rows: z.boolean() }),
@@ -145,7 +155,7 @@ export const claimLoanReminders = defineQuery(
     UPDATE followed_loans SET reminded_for = ${asOf} WHERE id IN (
       SELECT loan.id FROM followed_loans AS loan JOIN users ON users.id = user_id
       WHERE ${asOf} + interval '1 month' <= ${today}::text::date
-        AND reminded_for IS DISTINCT FROM ${asOf} AND ${isActive}
+        AND coalesce(reminded_for, '-infinity') < ${asOf} AND ${isOwedStill} AND ${isActive}
       ORDER BY loan.id LIMIT ${limit} FOR UPDATE OF loan SKIP LOCKED)
     RETURNING id, user_id, name, headline ->> 'as_of' AS as_of, ${hasRows} AS has_rows`,
 );
@@ -157,10 +167,10 @@ export const claimDecisionReminders = defineQuery(
   (today: string, decision: string, usualDays: number, limit: number) => Prisma.sql`
     UPDATE followed_loans SET decision_reminded = ${decision}::text::date WHERE id IN (
       SELECT loan.id FROM followed_loans AS loan JOIN users ON users.id = user_id
-      WHERE ${asOf} < ${decision}::text::date
+      WHERE ${awaitsDecision(decision)}
         AND ${decision}::text::date + coalesce(${delayDays}, ${usualDays}::int) <= ${today}::text::date
         AND coalesce(decision_reminded, '-infinity') < ${decision}::text::date
-        AND input -> 'variable_rate' IS DISTINCT FROM 'false'::jsonb AND ${isActive}
+        AND ${isActive}
       ORDER BY loan.id LIMIT ${limit} FOR UPDATE OF loan SKIP LOCKED)
     RETURNING id, user_id, name, headline ->> 'as_of' AS as_of, ${delayDays} AS delay_days`,
 );

@@ -1,30 +1,57 @@
-/** What is left of what an owner can restore after a change. */
-import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+/** What an owner can restore after a change. */
+import { Timestamp } from 'contract/fields.ts';
 import { Transaction } from 'contract/statements/statement-fields.ts';
 import {
   balancesOf,
+  type Before,
+  type Changed,
   changedTerms,
   entriesOf,
   hasLoss,
   indexesOf,
   type LoanState,
   type LostRow,
+  lostBalances,
+  lostRows,
+  lostState,
+  lostTerms,
   placeOf,
   removedRows,
   type Row,
   type StoredLoss,
   takeLast,
 } from './restorable.ts';
+import { withOtherKinds, withoutOwnKinds } from './relabelled.ts';
+
+/** The losses of the other owner after a change. */
+export function lossesAfter(
+  stored: readonly StoredLoss[],
+  before: Before,
+  after: Changed,
+  { version, at, isGivenBack }: { version: number; at: Date; isGivenBack: (lost: LostRow) => boolean },
+): StoredLoss[] {
+  const lost = lostRows(before, after).filter((each) => each.became !== undefined || !isGivenBack(each));
+  const { losses, others: transactions } = withOtherKinds(stored, lost);
+  const loss: StoredLoss = {
+    version,
+    at: Timestamp.parse(at),
+    transactions,
+    offset_accounts: lostBalances(before, after.input),
+    terms: lostTerms(before, after.input),
+    state: lostState(before.input, after.input),
+  };
+  return hasLoss(loss) ? [...losses, loss] : losses;
+}
 
 /** What is left of the losses of an owner who changes the loan: nothing that the owner sets anew. */
 export function withoutSetAnew(
   losses: readonly StoredLoss[],
-  before: FollowedLoanInput,
-  after: FollowedLoanInput,
+  before: LoanState,
+  after: Changed,
 ): StoredLoss[] {
-  const [former, current] = [balancesOf(before), balancesOf(after)];
-  const termsSet = new Set(changedTerms(before, after));
-  return losses
+  const [former, current] = [balancesOf(before.input), balancesOf(after.input)];
+  const termsSet = new Set(changedTerms(before.input, after.input));
+  return withoutOwnKinds(losses, lostRows({ ...before, changes: [] }, after))
     .map((loss) => {
       const terms = Object.entries(loss.terms ?? {}).filter(([name]) => !termsSet.has(name));
       const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {

@@ -1,5 +1,4 @@
 /** What one owner removes or replaces is stored for the other, who can restore it. */
-import { Timestamp } from 'contract/fields.ts';
 import { FollowedLoanInput, LoanTermsUpdate } from 'contract/followed-loans/followed-loan-fields.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
@@ -80,36 +79,14 @@ export interface LoanState {
 /** For each former row its index among the current ones, or null if it is gone. */
 export type Partners = readonly (number | null)[];
 
-interface Changed extends LoanState {
+export interface Changed extends LoanState {
   /** Where the change knows them: not if it is an undo. */
   partners?: Partners | undefined;
 }
 
-interface Before extends LoanState {
+export interface Before extends LoanState {
   /** Those of the owner who makes the change. */
   changes: readonly StoredChange[];
-}
-
-/** The losses of the other owner after a change. */
-export function lossesAfter(
-  stored: readonly StoredLoss[],
-  before: Before,
-  after: Changed,
-  { version, at, isGivenBack }: { version: number; at: Date; isGivenBack: (lost: LostRow) => boolean },
-): StoredLoss[] {
-  const transactions = lostRows(before, after).filter(
-    (lost) => lost.became !== undefined || !isGivenBack(lost),
-  );
-  const loss: StoredLoss = {
-    version,
-    at: Timestamp.parse(at),
-    transactions,
-    offset_accounts: lostBalances(before, after.input),
-    terms: lostTerms(before, after.input),
-    state: lostState(before.input, after.input),
-  };
-  const recent = recentOf(stored, at);
-  return hasLoss(loss) ? [...recent, loss] : recent;
 }
 
 export const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredLoss): boolean =>
@@ -180,7 +157,7 @@ function partnersOf(former: readonly Entry[], current: readonly Entry[]): Partne
 }
 
 /** The rows that are gone or changed. What an owner has added alone since both follow the loan is the owner's to remove. */
-function lostRows(before: Before, after: Changed): LostRow[] {
+export function lostRows(before: Before, after: Changed): LostRow[] {
   const ownVersions = new Set(
     changesTogether(before.changes).flatMap((change) => (isOnlyOwn(change) ? change.version : [])),
   );
@@ -216,7 +193,10 @@ function lostRows(before: Before, after: Changed): LostRow[] {
 export const balancesOf = ({ offset_accounts: accounts }: FollowedLoanInput) =>
   accounts.map(({ balances }) => new Map(balances.map(({ date, balance }) => [date, balance])));
 
-function lostBalances({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['offset_accounts'] {
+export function lostBalances(
+  { input, changes }: Before,
+  after: FollowedLoanInput,
+): StoredLoss['offset_accounts'] {
   const current = balancesOf(after);
   const together = changesTogether(changes);
   return input.offset_accounts.flatMap((account, index) => {
@@ -228,14 +208,14 @@ function lostBalances({ input, changes }: Before, after: FollowedLoanInput): Sto
   });
 }
 
-function lostTerms({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['terms'] {
+export function lostTerms({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['terms'] {
   const former = termsOf(input);
   const together = changesTogether(changes);
   const names = changedTerms(input, after).filter((name) => !isOnlyOwn(setterOfTerm(together, name)));
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, former[name]]));
 }
 
-function lostState(before: FollowedLoanInput, after: FollowedLoanInput): StoredLoss['state'] {
+export function lostState(before: FollowedLoanInput, after: FollowedLoanInput): StoredLoss['state'] {
   if (before.owed === undefined || after.owed !== undefined) return null;
   const { owed, owed_on, previous_charge_date } = loanFields(before);
   return { owed, owed_on, ...(previous_charge_date && { previous_charge_date }) };

@@ -19,7 +19,9 @@ const StoredChange = z.object({
   rows: z.int(),
   first_date: z.iso.date().nullable(),
   last_date: z.iso.date().nullable(),
-  /** Whether the other owner has added the same rows or balances, or it put back what either had set. */
+  /** Whether the other owner has added the same rows or balances. */
+  repeated: z.boolean().optional(),
+  /** Whether it put back what either owner had set. */
   both: z.boolean().optional(),
   /** Those of the rows after it. Only the latest two changes have them: one for the loan, and one to return to. */
   openings: z.array(RowOpening).optional(),
@@ -48,10 +50,10 @@ export function withChange(changes: unknown, change: StoredChange): Prisma.Input
   return [...earlier, change].slice(-followedLoanLimits.changes) as Prisma.InputJsonArray;
 }
 
-/** The column in which the changes of these versions are of both owners. */
-export const withBoth = (changes: unknown, versions: ReadonlySet<number>): Prisma.InputJsonArray =>
+/** The column in which the other owner has repeated the changes of these versions. */
+export const withRepeated = (changes: unknown, versions: ReadonlySet<number>): Prisma.InputJsonArray =>
   storedEntries(changes).map((change) =>
-    isRecord(change) && versions.has(Number(change['version'])) ? { ...change, both: true } : change,
+    isRecord(change) && versions.has(Number(change['version'])) ? { ...change, repeated: true } : change,
   ) as Prisma.InputJsonArray;
 
 /** Since both follow the loan. What was there before counts as set by both. */
@@ -70,4 +72,4 @@ export const setterOfBalance = (changes: readonly StoredChange[], account: numbe
   changes.findLast((change) => covers(change, account, date));
 
 export const isOnlyOwn = (change: StoredChange | undefined): boolean =>
-  change !== undefined && change.own && change.both !== true;
+  change !== undefined && change.own && change.both !== true && change.repeated !== true;

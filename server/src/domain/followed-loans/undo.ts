@@ -20,7 +20,7 @@ const Snapshot = z.object({
       const rows = input['transactions'];
       return row_versions.length === (Array.isArray(rows) ? rows.length : 0);
     }),
-  /** What the owner could restore before, if the change has put back a part of it. */
+  /** What the owner could restore before, if it is not what is left without the loss of the change. */
   losses: z.array(StoredLoss).optional(),
 });
 type Snapshot = z.infer<typeof Snapshot>;
@@ -64,7 +64,7 @@ export const restorableAfter = (
   const { unreadable } = columnEntries(restorable);
   const before = { input: loanFields(input), row_versions: [...rowVersions] };
   const former = recentOf(storedLosses(restorable), at);
-  const isSame = JSON.stringify(former) === JSON.stringify(losses.slice(0, former.length));
+  const isSame = JSON.stringify(former) === JSON.stringify(losses.filter((loss) => loss.version !== version));
   const snapshot: Snapshot = {
     version,
     at: Timestamp.parse(at),
@@ -81,10 +81,10 @@ export const rowsIn = (losses: readonly StoredLoss[]) =>
  * What an owner can restore once a change is undone, without what the undo takes from the owner. Whoever undoes a restoration can
  * restore again; what the other owner undoes of it is a new loss.
  */
-export function lossesUndone(restorable: unknown, version: number, isOwn: boolean): StoredLoss[] {
+export function lossesUndone(restorable: unknown, version: number, isAsBefore: boolean): StoredLoss[] {
   const losses = storedLosses(restorable).filter((loss) => loss.version !== version);
   const former = storedSnapshots(restorable).find((each) => each.version === version)?.losses;
-  return recentOf(former && (isOwn || rowsIn(former) < rowsIn(losses)) ? former : losses, new Date());
+  return recentOf(former && (isAsBefore || rowsIn(former) < rowsIn(losses)) ? former : losses, new Date());
 }
 
 type StoredLoan = Pick<LoanRow, 'version' | 'restorable' | 'row_versions'>;

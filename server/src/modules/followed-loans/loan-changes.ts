@@ -21,21 +21,25 @@ import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './lo
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
 import {
   givenBack,
-  lossesAfter,
   type Partners,
   recentOf,
   setBy,
   type StoredLoss,
 } from '#domain/followed-loans/restorable.ts';
-import { withoutRestored, withoutSetAnew, withReturned } from '#domain/followed-loans/losses-left.ts';
+import {
+  lossesAfter,
+  withoutRestored,
+  withoutSetAnew,
+  withReturned,
+} from '#domain/followed-loans/losses-left.ts';
 import type { RowOpening } from '#domain/followed-loans/openings.ts';
 import {
   type NewChange,
   openingsAt,
   type StoredChange,
   storedChanges,
-  withBoth,
   withChange,
+  withRepeated,
 } from '#domain/followed-loans/stored-changes.ts';
 import { lossesUndone, isTooMany, restorableAfter, storedLosses } from '#domain/followed-loans/undo.ts';
 import { chargedTogether } from '#domain/finance/computation-cost.ts';
@@ -115,7 +119,7 @@ export async function changeLoan<Change extends LoanChange>(
     const fault = mayShowFault ? newFault(row, current.input, faults) : undefined;
     const repeated = new Set(
       storedChanges(row.changes).flatMap((each) =>
-        row.co_owner && each.pair === row.pair_id && !each.own && !each.both && isRepeated(each, current)
+        row.co_owner && each.pair === row.pair_id && !each.own && !each.repeated && isRepeated(each, current)
           ? each.version
           : [],
       ),
@@ -124,7 +128,7 @@ export async function changeLoan<Change extends LoanChange>(
     const written = await database.prisma.$transaction(async (tx) => {
       const rows = await lockSame(tx, caller, row);
       if (!rows) return undefined;
-      for (const each of rows) each.changes = withBoth(each.changes, repeated);
+      for (const each of rows) each.changes = withRepeated(each.changes, repeated);
       return change
         ? writeChange(tx, caller, rows, current, change, { figures, faults, fault })
         : writeRepeated(tx, caller, rows, id);
@@ -188,29 +192,33 @@ async function writeChange(
     ...change,
     ...setBy(input, changed.input),
     // Either owner may have set what comes back.
-    ...((undoes !== undefined || restores) && { both: true }),
+    ...(undoes !== undefined && { both: true }),
     version,
     at: Timestamp.parse(at),
     openings: [...(changed.openings ?? openings)],
   };
   const before = { input, rowVersions, openings, changes: storedChanges(own.changes) };
   const after = { ...changed, rowVersions: changed.rowVersions ?? rowVersions, openings: entry.openings };
+  const undone = before.changes.find((each) => each.version === undoes);
+  // Then the other owner has what was there before, and loses nothing.
+  const isTakenBack = undone?.own === true && undone.repeated !== true;
   const left = new Map<string, StoredLoss[]>();
   for (const { id: rowId, restorable } of rows) {
     const isOwn = rowId === id;
     // Thousands of entries, while other requests wait.
     await setImmediate();
     if (undoes !== undefined) {
-      left.set(rowId, lossesUndone(restorable, undoes, isOwn));
+      left.set(rowId, lossesUndone(restorable, undoes, isOwn || isTakenBack));
       continue;
     }
-    let losses = recentOf(storedLosses(restorable), at);
-    if (!restores) {
-      const returned = withReturned(losses, after, version, isOwn);
-      after.rowVersions = returned.rowVersions;
-      losses = returned.losses;
-    } else if (isOwn) losses = withoutRestored(losses, restores);
-    left.set(rowId, isOwn ? withoutSetAnew(losses, input, after.input) : losses);
+    const losses = recentOf(storedLosses(restorable), at);
+    if (restores) {
+      left.set(rowId, isOwn ? withoutRestored(losses, restores) : losses);
+      continue;
+    }
+    const returned = withReturned(losses, after, version, isOwn);
+    after.rowVersions = returned.rowVersions;
+    left.set(rowId, isOwn ? withoutSetAnew(returned.losses, before, after) : returned.losses);
   }
   // So much only if the other owner undid it. It is not to grow without end.
   if (change.kind === 'file' && isTooMany(left.get(id)!)) {
@@ -229,7 +237,8 @@ async function writeChange(
   for (const row of rows) {
     const isOwn = row.id === id;
     const former = left.get(row.id)!;
-    const losses = isOwn ? former : lossesAfter(former, before, after, { version, at, isGivenBack });
+    const losses =
+      isOwn || isTakenBack ? former : lossesAfter(former, before, after, { version, at, isGivenBack });
     if (!mayExceed && losses.length > former.length && isTooMany(losses)) {
       throw new AppError('conflict', followedLoanMessages.tooMuchRestorable);
     }

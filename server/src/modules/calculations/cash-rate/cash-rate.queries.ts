@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { variableKinds } from 'contract/calculations/calculations.constants.ts';
 import { Prisma } from '#generated/prisma/client.ts';
+import { hearsByLoan } from '#domain/followed-loans/followed-loans.queries.ts';
 import { defineQuery } from '#platform/database/query.ts';
 
 interface Decision {
@@ -9,8 +10,8 @@ interface Decision {
 }
 
 /**
- * The next users with variable calculations from before the decision, unless they were checked for it already, or follow a
- * variable loan: then its notification of the decision is the only one.
+ * The next users with variable calculations from before the decision, unless they were checked for it already, or hear of it
+ * by a followed loan: then its notification of the decision is the only one.
  */
 export const selectVariableUsers = defineQuery(
   'select-variable-users',
@@ -22,9 +23,7 @@ export const selectVariableUsers = defineQuery(
       AND users.is_active AND users.email_verified_at IS NOT NULL
       AND EXISTS (
         SELECT FROM calculations WHERE user_id = users.id AND rate_day IS NOT NULL AND rate_day < ${date}::text::date)
-      AND NOT EXISTS (
-        SELECT FROM followed_loans
-        WHERE user_id = users.id AND input -> 'variable_rate' IS DISTINCT FROM 'false'::jsonb)
+      AND NOT (${hearsByLoan(date)})
       AND NOT EXISTS (
         SELECT FROM cash_rate_notices AS notice
         WHERE notice.user_id = users.id AND notice.date = ${date}::text::date AND notice.target = ${target}::float8::numeric)

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { balances, createOwner, followTogether, type Owner, setRate } from '#test/followed-loans.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
+
+const row = (date: string, amount: number) => ({ date, amount });
+const day = (date: string, balance: number) => ({ date, balance });
+const march = {
+  opening_balance: 1000,
+  transactions: [row('2024-03-01', -5), row('2024-03-02', -7), row('2024-03-10', -20)],
+  annual_interest_rate: 4,
+  offset_accounts: [{ balances: [day('2024-03-01', 1)] }],
+};
+const lossesOf = async (owner: Owner, id: string) => (await owner.get(id)).loan.restorable;
+const versionsOf = async (owner: Owner, id: string) =>
+  (await lossesOf(owner, id)).map(({ version }) => version);
+const label = (owner: Owner, id: string, version: number, kind: string) =>
+  owner.correct(id, { version, kinds: [{ row: 1, kind }] }).expect(200);
+
+let [ada, ben]: Owner[] = [];
+beforeAll(async () => {
+  [ada, ben] = [await createOwner(test), await createOwner(test)];
+});
+let isFirst = true;
+/** The loan of each, of version 2. */
+async function together(input: object = march): Promise<[string, string]> {
+  if (isFirst) {
+    isFirst = false;
+    return followTogether(ada!, ben!, 'March', input);
+  }
+  // A user follows at most ten.
+  await test.database.pool.query('DELETE FROM followed_loans');
+  const { loan } = await ada!.follow(input);
+  await ada!.invite(loan.id, ben!.user.id).expect(200);
+  return [loan.id, (await ben!.answer(loan.id, 'accept').expect(200)).body.loan.id as string];
+}
+
+type Act = (owner: Owner, id: string, version: number) => PromiseLike<unknown>;
+const rate: Act = (owner, id, version) => setRate(owner, id, version, version + 10);
+const balance: Act = (owner, id, version) => balances(owner, id, day('2024-03-01', version));
+const kind: Act = (owner, id, version) => label(owner, id, version, owner === ada ? 'fee' : 'interest');
+const undo: Act = (owner, id, version) => owner.restore(id, version, 'undo').expect(200);
+const restore: Act = (owner, id, version) => owner.restore(id, version, 'restore').expect(200);
+const removal: Act = (owner, id, version) => owner.correct(id, { version, remove: [1] }).expect(200);
+const file: Act = (owner, id) =>
+  owner.add(id, { transactions: [row('2024-03-20', -9)], accept_gap: true }).expect(200);
+const wide: Act = (owner, id, version) => {
+  const dates = Array.from({ length: 60 }, (_, at) =>
+    new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10),
+  );
+  return balances(owner, id, ...dates.map((date, at) => day(date, at % 2 ? version : 7)));
+};
+
+it.each<[string, Act]>([
+  ['terms', rate],
+  ['balances', balance],
+])('restoring one loss leaves the older ones of the same %s', async (_, set) => {
+  const [adaId, benId] = await together();
+  await set(ada!, adaId, 2);
+  const own = (await ada!.get(adaId)).loan.input;
+  await undo(ben!, benId, 3);
+  await set(ben!, benId, 4);
+  expect(await versionsOf(ada!, adaId)).toEqual([4, 5]);
+  await restore(ada!, adaId, 5);
+  expect((await ada!.get(adaId)).loan.input).toMatchObject(march);
+  expect(await versionsOf(ada!, adaId)).toEqual([4]);
+  await restore(ada!, adaId, 4);
+  expect((await ada!.get(adaId)).loan.input).toEqual(own);
+});
+
+describe('the other owner can restore what there was before', () => {
+  it.each<[string, Act[], Act]>([
+    ['a kind', [], kind],
+    ['a kind over that of the other', [kind], kind],
+    ['a removal', [], removal],
+    ['terms', [], rate],
+    ['terms over those of the other', [rate], rate],
+    ['a balance over that of the other', [balance], balance],
+    ['every other balance', [wide], wide],
+    ['a file', [], file],
+    ['a restoration of terms', [rate], restore],
+    ['a restoration of a balance', [balance], restore],
+    ['a restoration of a row', [removal], restore],
+    ['an undo of terms', [rate], undo],
+    ['an undo of a balance', [balance], undo],
+    ['an undo of a kind', [kind], undo],
+    ['an undo of a removal', [removal], undo],
+    ['an undo of a file', [file], undo],
+  ])('%s and its undo', async (_, earlier, act) => {
+    const [adaId, benId] = await together();
+    let version = 2;
+    for (const each of earlier) await each(ada!, adaId, version++);
+    const { loan: before } = await ada!.get(adaId);
+    await act(ben!, benId, version);
+    await undo(ben!, benId, version + 1);
+    const { loan } = await ada!.get(adaId);
+    expect([loan.input, loan.restorable]).toEqual([before.input, before.restorable]);
+    await undo(ben!, benId, version + 2);
+    await undo(ben!, benId, version + 3);
+    expect((await ada!.get(adaId)).loan.restorable).toEqual(before.restorable);
+  });
+
+  it('an own kind, of which what the other makes of its row in turn is no further loss', async () => {
+    const [adaId, benId] = await together();
+    await kind(ada!, adaId, 2);
+    const own = (await ada!.get(adaId)).loan.input;
+    await undo(ben!, benId, 3);
+    await kind(ben!, benId, 4);
+    expect(await versionsOf(ada!, adaId)).toEqual([4]);
+    await restore(ada!, adaId, 4);
+    expect((await ada!.get(adaId)).loan.input).toEqual(own);
+  });
+
+  it('a kind that goes back to what it was, by way of another one', async () => {
+    const [adaId, benId] = await together();
+    await label(ben!, benId, 2, 'fee');
+    await label(ben!, benId, 3, 'interest');
+    expect(await versionsOf(ada!, adaId)).toEqual([3]);
+    await label(ben!, benId, 4, 'other');
+    expect(await lossesOf(ada!, adaId)).toEqual([]);
+    await label(ben!, benId, 5, 'fee');
+    await label(ada!, adaId, 6, 'interest');
+    await label(ada!, adaId, 7, 'fee');
+    await label(ben!, benId, 8, 'other');
+    expect(await versionsOf(ada!, adaId)).toEqual([9]);
+  });
+
+  it('a restoration that the same owner takes back by setting the same again', async () => {
+    const [adaId, benId] = await together();
+    await setRate(ada!, adaId, 2, 5);
+    await restore(ben!, benId, 3);
+    await setRate(ben!, benId, 4, 5);
+    expect(await lossesOf(ada!, adaId)).toEqual([]);
+  });
+});
+
+it('what both owners have added is a loss of the other once who added it first undoes that', async () => {
+  const [adaId, benId] = await together();
+  await file(ben!, benId, 2);
+  await file(ada!, adaId, 3);
+  await undo(ben!, benId, 3);
+  expect(await lossesOf(ada!, adaId)).toMatchObject([{ version: 4, rows: 1 }]);
+});
