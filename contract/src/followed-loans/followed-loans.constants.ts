@@ -44,7 +44,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const undoActs = ['undo', 'remove_rows'] as const;
 export type UndoAct = (typeof undoActs)[number];
 /** What `restoreLoan` does. */
-export const restoringActs = [...undoActs, 'restore'] as const;
+export const restoringActs = [...undoActs, 'restore', 'discard'] as const;
 export type RestoringAct = (typeof restoringActs)[number];
 /** How the rows of a file join those of the loan. */
 export const fileJoins = ['first', 'overlaps', 'continues', 'unknown', 'apart'] as const;
@@ -55,7 +55,9 @@ export const followedLoanMessages = {
   updated: 'Loan updated.',
   nothingNew: 'Nothing new in this file.',
   corrected: 'Rows corrected.',
+  nothingToCorrect: 'Nothing to correct.',
   restored: 'Change undone.',
+  discarded: 'Discarded.',
   invited: 'Invitation sent.',
   withdrawn: 'Invitation withdrawn.',
   accepted: 'You follow this loan together.',
@@ -65,9 +67,9 @@ export const followedLoanMessages = {
   changedMeanwhile: 'This loan has changed meanwhile. Load it again.',
   notRestorable: 'This can no longer be done in this way. Load the loan again to see what can be undone.',
   tooMuchRestorable:
-    'The other owner can still restore so much of what you removed or replaced that this would be too much. Let them restore it, or try again in 30 days.',
+    'The other owner can still restore so much of what you removed or replaced that this would be too much. Let them restore or discard it, or try again in 30 days.',
   restoreFirst:
-    'You can still restore so much that this would be too much. Restore it first, or try again in 30 days.',
+    'You can still restore so much that this would be too much. Restore or discard some of it first, or try again in 30 days.',
   noRoomForRows: `With this, the loan would have more than ${statementLimits.transactions} rows. Remove rows, then try again.`,
   noRoomForBalances: `With this, the loan would have more than ${followedLoanLimits.offsetBalances} balances of offset accounts. A file with fewer balances for the same days makes room.`,
   noRoomForYears: `With this, the rows would be more than ${statementLimits.maxYears} years apart. Remove the first or the last rows, then try again.`,

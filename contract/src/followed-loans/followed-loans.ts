@@ -190,7 +190,7 @@ export const correctLoanRows = route('correctLoanRows', {
 
 export const restoreLoan = route('restoreLoan', {
   summary: 'Undo a change of a followed loan',
-  description: `\`undo\` takes back the latest change as a whole, for ${followedLoanLimits.restoreDays} days, also if it is an undo. \`remove_rows\` removes the rows of a file; what was owed before the rows that stay is as it was without them. \`restore\` puts back what the other owner removed or replaced, for ${followedLoanLimits.restoreDays} days, unless it was set anew since, also after the loan is no longer followed together. By default the first of them that is possible is done; one that is not possible is a conflict.`,
+  description: `\`undo\` takes back the latest change as a whole, for ${followedLoanLimits.restoreDays} days, also if it is an undo. \`remove_rows\` removes the rows of a file; what was owed before the rows that stay is as it was without them. \`restore\` puts back what the other owner removed or replaced, for ${followedLoanLimits.restoreDays} days, unless it was set anew since, also after the loan is no longer followed together. \`discard\` gives that up, and changes nothing else. By default the first of the others that is possible is done; one that is not possible is a conflict.`,
   params: IdPath,
   body: z.strictObject({
     version: WholeNumber.meta({ description: 'That of the change.' }),

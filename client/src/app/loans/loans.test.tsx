@@ -211,6 +211,22 @@ test('a file that fills a gap exactly says so and is added without a question', 
   expect(added[0]?.body).toMatchObject({ accept_gap: true });
 });
 
+test('what the other owner replaced can be restored or discarded', async () => {
+  const restorable = [{ version: 1, at: exampleLoan.created_at, rows: 0, terms: true, state: false }];
+  const loan = { ...exampleLoan, version: 2, restorable };
+  respondWith({ getLoan: { loan, figures } });
+  const sent = respondTo('restoreLoan', () =>
+    json({ msg: 'Discarded.', loan: { ...loan, restorable: [] }, figures }),
+  );
+  await openScreen(path);
+  expect(await screen.findByRole('button', { name: /^Restore/ })).toBeInTheDocument();
+  await pressAll([/^Discard /, 'Discard']);
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ version: 1, act: 'discard', loan_version: 2 }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument());
+});
+
 test('a change that can be undone offers it, and says what goes', async () => {
   const [created] = exampleLoan.changes;
   const file = { ...created!, version: 2, kind: 'file' as const, undo_act: 'remove_rows' as const };

@@ -1,6 +1,6 @@
 import type { ListedLoan } from 'contract/followed-loans/followed-loans.ts';
 import { Link } from 'react-router-dom';
-import { formatAud, formatLongDate } from '#parts/format/format.ts';
+import { formatLongDate } from '#parts/format/format.ts';
 import { numbered } from '#parts/format/numbered.ts';
 import { addFileHash, loanPath } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -8,6 +8,7 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { cx } from '#ui/cx.ts';
 import { newerVersionText } from 'contract/texts.ts';
 import { gainedText, headlineEndText } from './loan-texts.ts';
+import { owedParts } from './owed-texts.ts';
 
 interface LoanCardsProps {
   loans: readonly ListedLoan[];
@@ -63,14 +64,15 @@ function Headline({ headline }: { headline: Partial<ListedLoan['headline']> }) {
     projection && offset !== undefined && rate !== undefined && payment !== undefined && check !== undefined
       ? headlineEndText({ owed, offset, rate, payment, projection, check })
       : undefined;
+  const [amount, state] = owedParts(owed);
   const gain = gainedText(gained?.plan_days ?? null);
   return (
     <>
       <p className="text-strong tabular-nums">
         <span className="text-[length:clamp(var(--text-md),9cqi,var(--text-3xl))] leading-[1.2] font-semibold text-accent">
-          {formatAud(owed)}
+          {amount}
         </span>{' '}
-        owed on <span className="whitespace-nowrap">{formatLongDate(as_of)}</span>
+        {state} on <span className="whitespace-nowrap">{formatLongDate(as_of)}</span>
       </p>
       {end && (
         <p className={cx('text-sm', end.isWarning && 'text-warn')}>

@@ -5,7 +5,8 @@ import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { TimeLines } from '#parts/chart/time-lines.tsx';
 import { formatAud, formatDate } from '#parts/format/format.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
-import { endText, monthText, owedText } from './loan-texts.ts';
+import { endText } from './loan-texts.ts';
+import { monthText, owedText } from './owed-texts.ts';
 
 type Figures = Pick<FollowedLoanResult, 'as_of' | 'decisions' | 'months' | 'owed' | 'plan' | 'projection'>;
 

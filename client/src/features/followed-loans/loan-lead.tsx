@@ -1,6 +1,7 @@
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { Link } from 'react-router-dom';
+import { formatLongDate } from '#parts/format/format.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import {
   behindText,
@@ -8,9 +9,9 @@ import {
   gainedText,
   isOffsetBehind,
   monthGainedText,
-  owedText,
   unknownTexts,
 } from './loan-texts.ts';
+import { owedParts } from './owed-texts.ts';
 import type { SeveralPayments } from './several-payments.ts';
 
 interface LoanLeadProps {
@@ -36,14 +37,14 @@ export function LoanLead({ input, figures, several, goal = '', path = '' }: Loan
     (figures.rate?.source === 'earlier' && !isOffsetBehind(figures));
   const isEndNamed = unknown.some(({ text }) => text.includes(endText(projection)));
   const warnings = unknown.filter(({ isWarning }) => isWarning);
-  const [amount, rest] = owedText(figures).split(/(?= owed)/);
+  const [amount, state] = owedParts(figures.owed);
   return (
     <section className="flex flex-col gap-3" aria-label="Summary">
       <p className="@container tabular-nums">
         <span className="block text-[length:clamp(var(--text-md),11.5cqi,var(--text-lead))] leading-[1.2] font-semibold wrap-normal text-accent">
           {amount}
         </span>
-        {rest}
+        {` ${state} on ${formatLongDate(figures.as_of)}`}
       </p>
       {!isEndNamed && <p className="text-lg leading-[1.3] text-strong">{endText(projection)}</p>}
       {gains.length > 0 && <p>{gains.map((text) => `${text}.`).join(' ')}</p>}

@@ -122,6 +122,13 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
       onConfirm: () => restore(body),
     });
   };
+  const askToDiscard = (entry: FollowedLoan['restorable'][number]) =>
+    askToConfirm({
+      title: 'DISCARD?',
+      message: `What the other owner removed or replaced on ${formatLocalDay(entry.at)} can no longer be restored then.`,
+      confirmLabel: 'Discard',
+      onConfirm: () => restore({ version: entry.version, act: 'discard', loan_version: version }),
+    });
   /** The latest change is undone as a whole. */
   const lost = restorable.filter((entry) => entry.version !== version || changes.at(-1)?.undo_act !== 'undo');
   const items = changes.toReversed().map((change) => {
@@ -160,9 +167,14 @@ export function LoanChanges({ loan }: { loan: FollowedLoan }) {
                   .join(' and ') || 'replaced balances'}
                 .
               </span>
-              <Button loading={isPending} onClick={() => askToRestore(entry)}>
-                <Labelled name={formatLocalDay(entry.at)}>Restore</Labelled>
-              </Button>
+              <span className="flex flex-wrap gap-x-4 gap-y-1">
+                <Button loading={isPending} onClick={() => askToRestore(entry)}>
+                  <Labelled name={formatLocalDay(entry.at)}>Restore</Labelled>
+                </Button>
+                <Button variant="ghost" onClick={() => askToDiscard(entry)}>
+                  <Labelled name={formatLocalDay(entry.at)}>Discard</Labelled>
+                </Button>
+              </span>
             </li>
           ))}
         </ul>

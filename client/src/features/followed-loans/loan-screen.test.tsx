@@ -49,6 +49,20 @@ function show(input: FollowedLoanFields) {
 const paid = (amount: number, day: string, months: readonly string[]) =>
   months.map((month) => ({ date: `${month}-${day}`, amount: -amount }));
 
+test('a loan on which too much was paid is in credit', () => {
+  const transactions = [{ date: '2026-01-01', amount: -1200 }];
+  const text = show({ opening_balance: 1000, transactions, annual_interest_rate: 5 });
+  expect(text.split('$200.00 in credit on 1 January 2026')).toHaveLength(3);
+  expect(text).not.toContain('owed');
+});
+
+test('too few charges to find the rate are said to be so, also on the card', () => {
+  const { request } = cases.cases.find(({ id }) => id === 'F025')!;
+  const text = show(request as FollowedLoanFields);
+  const parts = text.split('The end is not known: there are too few interest charges to find the rate');
+  expect(parts).toHaveLength(3);
+});
+
 test('payments of several rhythms have no sure end and no warning, but ask for the payment', () => {
   const months = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05'];
   const transactions = [...paid(2000, '01', months), ...paid(900, '15', months)].toSorted((a, b) =>

@@ -1,10 +1,6 @@
 /** The sentences of a followed loan. */
 import { count } from 'contract/counts.ts';
-import type {
-  FollowedLoanResult,
-  LoanHeadline,
-  LoanMonth,
-} from 'contract/followed-loans/followed-loan-result.ts';
+import type { FollowedLoanResult, LoanHeadline } from 'contract/followed-loans/followed-loan-result.ts';
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import { formatLongMonth } from 'contract/formats.ts';
 import { dayOf } from 'engine/statements/days.ts';
@@ -12,9 +8,6 @@ import { formatAud, formatLongDate, formatShortRate, formatWholeAud } from '#par
 import { gapsOf } from './gaps.ts';
 import { seemsInterestOnly } from './interest-only.ts';
 import { paymentsOfMonth, type SeveralPayments } from './several-payments.ts';
-
-export const owedText = ({ owed, as_of }: Pick<LoanHeadline, 'owed' | 'as_of'>) =>
-  `${formatAud(owed)} owed on ${formatLongDate(as_of)}`;
 
 export const endText = ({ end_date, end_reason }: LoanHeadline['projection']) => {
   if (end_date !== null) return `Paid off on ${formatLongDate(end_date)}`;
@@ -107,6 +100,13 @@ interface Unknown {
   isWarning?: boolean;
 }
 
+function unknownRateText({ totals, verdict }: NonNullable<EndFigures['check']>): string {
+  if (totals.charges === 0) return 'the rate is not known';
+  return verdict === 'too_few'
+    ? 'there are too few interest charges to find the rate'
+    : 'no rate explains your interest charges';
+}
+
 /** What is missing of the rate and the payment. */
 function missingText(
   { projection: { end_reason }, payment, rate, check }: EndFigures,
@@ -118,9 +118,8 @@ function missingText(
     const missing = [isRate && 'the rate', isPayment && 'what you pay'].filter(Boolean);
     return `The end is not known: enter ${missing.join(' and ')}.`;
   }
-  const hasCharges = check.totals.charges > 0;
   const why = [
-    isRate && (hasCharges ? 'no rate explains your interest charges' : 'the rate is not known'),
+    isRate && unknownRateText(check),
     isPayment && 'no regular payment is in the last 100 days',
   ].filter(Boolean);
   return `The end is not known: ${why.join(', and ')}. Enter ${why.length > 1 ? 'both' : 'it'}.`;
@@ -244,15 +243,4 @@ export function unknownTexts(
       ? [{ text: usualText(check, isAccruedKnown(input)) }]
       : []),
   ];
-}
-
-/** One sentence for a point of the chart. */
-export function monthText({ date, owed, expected, planned }: LoanMonth, as_of: string): string {
-  const parts = [
-    owed === null ? '' : `${formatAud(owed)} owed`,
-    expected === null || owed !== null ? '' : `${formatAud(expected)} expected`,
-    planned === null ? '' : `${formatAud(planned)} planned`,
-  ].filter(Boolean);
-  const when = date === as_of ? formatLongDate(date) : formatLongMonth(date);
-  return `${when}: ${parts.length > 0 ? parts.join(', ') : 'not known'}.`;
 }

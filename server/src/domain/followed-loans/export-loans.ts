@@ -1,8 +1,12 @@
+import { z } from 'zod';
+import { readableEntries } from '#domain/stored-json.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { selectLoan } from './followed-loans.queries.ts';
 import { toLoan } from './loan-record.ts';
-import { restorableOf } from './restoring.ts';
-import { snapshotOf } from './undo.ts';
+import { recentOf } from './restorable.ts';
+
+/** Also what cannot be restored for now. */
+const Dated = z.looseObject({ at: z.string() });
 
 /** With what the user may restore or undo, and the names that the user may see. */
 export async function exportLoans(prisma: PrismaClient, userId: string): Promise<object[]> {
@@ -16,7 +20,7 @@ export async function exportLoans(prisma: PrismaClient, userId: string): Promise
     ...toLoan(row),
     input: row.input,
     row_versions: row.row_versions,
-    restorable: [...restorableOf(row), ...[snapshotOf(row) ?? []].flat()],
+    restorable: recentOf(readableEntries(row.restorable, Dated), new Date()),
   }));
 }
 

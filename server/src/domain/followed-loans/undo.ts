@@ -74,6 +74,18 @@ export const restorableAfter = (
   return [...unreadable, ...losses, snapshot] as Prisma.InputJsonArray;
 };
 
+/** The column without the loss of a version, also once the latest change is undone. Undefined if there is none. */
+export function withoutLoss(restorable: unknown, version: number): Prisma.InputJsonArray | undefined {
+  const { losses, snapshots, unreadable } = columnEntries(restorable);
+  const others = (all: readonly StoredLoss[]) => all.filter((loss) => loss.version !== version);
+  if (others(losses).length === losses.length) return undefined;
+  const left = snapshots.map(({ losses: former, ...snapshot }) => ({
+    ...snapshot,
+    ...(former && { losses: others(former) }),
+  }));
+  return [...unreadable, ...others(losses), ...left] as Prisma.InputJsonArray;
+}
+
 export const rowsIn = (losses: readonly StoredLoss[]) =>
   losses.flatMap(({ transactions }) => transactions).length;
 

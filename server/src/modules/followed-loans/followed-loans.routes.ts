@@ -6,6 +6,7 @@ import { calculated, handle } from '#plugins/route.ts';
 import { createLoan, deleteLoan, getLoan, listLoans, updateLoan } from './followed-loans.service.ts';
 import { calculateLoan, type LoanDependencies } from './loan-figures.ts';
 import { answerLoanInvitation, inviteToLoan, leaveLoan } from './loan-owners.service.ts';
+import { discardLoss } from './discard-loss.service.ts';
 import { addToLoan, correctLoanRows, restoreLoan } from './loan-rows.service.ts';
 
 /** The engine's figures need no serializer, which would cost more than most calculations. */
@@ -64,7 +65,7 @@ export function followedLoanRoutes(app: FastifyInstance, deps: LoanDependencies)
     app,
     contract.correctLoanRows,
     async ({ params, body, caller, ...call }) =>
-      written(followedLoanMessages.corrected, await correctLoanRows(charging(call), caller, params.id, body)),
+      JSON.stringify(await correctLoanRows(charging(call), caller, params.id, body)),
     { checkOwnership },
   );
 
@@ -72,7 +73,9 @@ export function followedLoanRoutes(app: FastifyInstance, deps: LoanDependencies)
     app,
     contract.restoreLoan,
     async ({ params, body, caller, ...call }) =>
-      written(followedLoanMessages.restored, await restoreLoan(charging(call), caller, params.id, body)),
+      body.act === 'discard'
+        ? written(followedLoanMessages.discarded, await discardLoss(charging(call), caller, params.id, body))
+        : written(followedLoanMessages.restored, await restoreLoan(charging(call), caller, params.id, body)),
     { checkOwnership },
   );
 

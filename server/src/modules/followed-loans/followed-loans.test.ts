@@ -195,6 +195,8 @@ describe('a followed loan', () => {
     });
     const stale = await ada.correct(loan.id, { version: 2, remove: [1] }).expect(409);
     expect(stale.body.msg).toBe(followedLoanMessages.changedMeanwhile);
+    const same = await ada.correct(loan.id, { version: 3, kinds: [{ row: 1, kind: 'fee' }] }).expect(200);
+    expect(same.body).toMatchObject({ msg: followedLoanMessages.nothingToCorrect, loan: { version: 3 } });
     const wrong = { version: 3, remove: [25, 1, 1], kinds: [{ row: 30, kind: 'fee' }] };
     const { body } = await ada.correct(loan.id, wrong).expect(400);
     expect(body.details).toEqual({
@@ -351,6 +353,9 @@ it('reminders come once for each last row and each decision, and not for a loan 
   await remind();
   expect(await texts(ada, 'loan_reminder')).toHaveLength(2);
   expect(await texts(ada, 'loan_decision')).toHaveLength(1);
+  await ada.restore(adaId, 3, 'undo').expect(200);
+  await remind();
+  expect(await texts(ada, 'loan_reminder')).toHaveLength(2);
 });
 
 const everyOtherDay = (year: number, length: number) =>

@@ -1,5 +1,7 @@
+import { exportUser } from 'contract/users/users.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { balances, createOwner, followTogether, type Owner, setRate } from '#test/followed-loans.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
@@ -141,4 +143,15 @@ it('what both owners have added is a loss of the other once who added it first u
   await file(ada!, adaId, 3);
   await undo(ben!, benId, 3);
   expect(await lossesOf(ada!, adaId)).toMatchObject([{ version: 4, rows: 1 }]);
+});
+
+it('an export has what cannot be restored for now, too', async () => {
+  const [adaId, benId] = await together();
+  await removal(ben!, benId, 2);
+  await removal(ben!, benId, 3);
+  await file(ben!, benId, 4);
+  expect(await versionsOf(ada!, adaId)).toEqual([4]);
+  const { text } = await callApi(test, exportUser, { access: ada!.access }).buffer(true).expect(200);
+  const { restorable } = JSON.parse(text).followed_loans[0];
+  expect(restorable.map(({ version }: { version: number }) => version)).toEqual([3, 4, 5]);
 });

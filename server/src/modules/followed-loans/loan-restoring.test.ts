@@ -389,6 +389,10 @@ describe('what an owner takes back', () => {
     const refused = await ben.add(benId, { transactions: loanRows.slice(7, 9) }).expect(409);
     expect(refused.body.msg).toBe(followedLoanMessages.restoreFirst);
     await ben.correct(benId, { version, remove: [1] }).expect(409);
-    await ada.restore(adaId, version, 'undo').expect(200);
+    await ben.restore(benId, 99, 'discard').expect(409);
+    await ben.restore(benId, 1, 'discard').expect(200);
+    await ben.add(benId, { transactions: loanRows.slice(7, 9) }).expect(200);
+    await loseRows([benId]);
+    await ada.restore(adaId, version + 1, 'undo').expect(200);
   });
 });

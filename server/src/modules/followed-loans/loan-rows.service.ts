@@ -160,7 +160,7 @@ export async function correctLoanRows(
   id: string,
   { version, remove = [], kinds = [] }: z.output<(typeof correctLoanRowsRoute)['body']>,
 ) {
-  const { loan, figures } = await changeLoan(deps, caller, id, version, (current) => {
+  const { loan, figures, change } = await changeLoan(deps, caller, id, version, (current) => {
     const { input } = current;
     const rows = input.transactions ?? [];
     refuseRows(remove, kinds, rows.length);
@@ -183,7 +183,8 @@ export async function correctLoanRows(
       },
     };
   });
-  return { loan, figures };
+  const { corrected, nothingToCorrect } = followedLoanMessages;
+  return { msg: change ? corrected : nothingToCorrect, loan, figures };
 }
 
 function withoutRows(

@@ -71,14 +71,27 @@ describe('a change of the cash rate', () => {
     await forgetDecision();
   });
 
-  it('leaves its notification to a followed loan, unless that does not follow the cash rate', async () => {
-    const borrowers = [await createBorrower({ Home: drawn }), await createBorrower({ Home: drawn })];
-    for (const [index, { access }] of borrowers.entries()) {
-      const input = { owed: 5, owed_on: '2026-01-01', variable_rate: index > 0 };
-      await callApi(test, createLoan, { access, body: { name: 'Home', input } }).expect(201);
+  it('leaves its notification to a followed loan whose owner is told by that', async () => {
+    const state = { owed: 5, owed_on: '2026-01-01' };
+    const paidOff = { opening_balance: 100, transactions: [{ date: '2026-08-01', amount: -100 }] };
+    const cases: [object, object, number][] = [
+      [state, {}, 0],
+      [{ ...state, variable_rate: false }, {}, 1],
+      [paidOff, {}, 1],
+      [{ ...state, owed_on: '2026-10-05' }, {}, 1],
+      [state, { loan_decision: false }, 1],
+    ];
+    const borrowers: Borrower[] = [];
+    for (const [input, preferences] of cases) {
+      const borrower = await createBorrower({ Home: drawn }, { preferences });
+      const body = { name: 'Home', input };
+      await callApi(test, createLoan, { access: borrower.access, body }).expect(201);
+      borrowers.push(borrower);
     }
     await decide();
-    expect(await Promise.all(borrowers.map(async ({ bell }) => (await bell()).length))).toEqual([1, 0]);
+    expect(await Promise.all(borrowers.map(async ({ bell }) => (await bell()).length))).toEqual(
+      cases.map(([, , notices]) => notices),
+    );
   });
 
   it('notifies the borrower with the figures of the specification', async () => {
