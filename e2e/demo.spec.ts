@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -96,6 +97,14 @@ test('with the text at 200 % no word and no figure of the first screens breaks, 
         await expect(expectNoSidewaysScroll).toPass();
         expect(await brokenFigures(page)).toEqual([]);
         expect(await brokenWords(page)).toEqual([]);
+        if (viewport === viewports.phone && ['/dashboard', '/data'].includes(path)) {
+          const rows = page.getByRole('rowheader');
+          await expect(rows.first()).toBeVisible();
+          const narrowest = await rows.evaluateAll((cells) =>
+            Math.min(...cells.map((cell) => cell.getBoundingClientRect().width / window.innerWidth)),
+          );
+          expect(narrowest).toBeGreaterThan(0.7);
+        }
         await page.evaluate(() => (document.documentElement.style.fontSize = ''));
       });
     }

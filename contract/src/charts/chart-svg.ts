@@ -21,6 +21,10 @@ interface ChartOptions {
   width?: number;
   /** The classes of the names at the ends of the lines, and of those above the ends, where a screen has no room for others. */
   besideClass?: string;
+  /** The class of the names in the plot, which are written elsewhere where they have no room. */
+  insideClass?: string;
+  /** The class of the texts of the axis between the first and the last. */
+  betweenClass?: string;
   aboveClass?: string;
 }
 
@@ -52,7 +56,7 @@ const lineShare = 0.08;
 
 /** The parts of a chart, in a box with room for the texts around it. */
 export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[] {
-  const { color, strokeWidth = 2, width = 420, besideClass, aboveClass } = options;
+  const { color, strokeWidth = 2, width = 420, besideClass, insideClass, betweenClass, aboveClass } = options;
   const { kind, labels, series, markedIndex } = figures;
   const ticks = ticksOf(figures);
   const range = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1] as const;
@@ -92,9 +96,15 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
       svgNode('line', { x2: '100%', y1: y(value), y2: y(value), stroke: color('rule') }),
       svgNode('text', { x: '-0.9em', y: y(value), dy: '0.35em', 'text-anchor': 'end', ...muted }, text),
     ]),
-    ...axisLabels(figures, width).map(({ index, text }) =>
-      svgNode('text', { x: x(index), y: '100%', dy: '1.6em', 'text-anchor': 'middle', ...muted }, text),
-    ),
+    ...axisLabels(figures, width).map(({ index, text }, order, all) => {
+      const isBetween = order > 0 && order < all.length - 1;
+      const style = { ...muted, ...(betweenClass && isBetween && { class: betweenClass }) };
+      return svgNode(
+        'text',
+        { x: x(index), y: '100%', dy: '1.6em', 'text-anchor': 'middle', ...style },
+        text,
+      );
+    }),
     ...(markedIndex === undefined
       ? []
       : [svgNode('line', { x1: x(markedIndex), x2: x(markedIndex), y2: '100%', stroke: color('muted') })]),
@@ -115,6 +125,7 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
           ...(at > labels.length / 2
             ? { dx: '-4.5em', dy: '-0.6em', 'text-anchor': 'end' }
             : { dx: '0.3em', dy: '-0.8em', 'text-anchor': 'start' }),
+          ...(insideClass && { class: insideClass }),
           ...onLines,
         },
         endLabel.join(' '),

@@ -91,7 +91,7 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
   const saved = formatLocalDay(date_updated);
   return (
     <>
-      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto_auto] stacked:grid-rows-[auto_auto_1fr] stacked:gap-x-3 single:flex! single:flex-col [&:has(+tr>td:not(:empty))]:border-b-0!">
+      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto_auto] stacked:grid-rows-[auto_auto_1fr] stacked:gap-x-3 stacked:@min-[40em]:grid-cols-[minmax(0,1fr)_auto_7rem_3rem] single:flex! single:flex-col [&:has(+tr>td:not(:empty))]:border-b-0!">
         <th scope="row" className="font-normal wrap-anywhere stacked:col-1 stacked:row-[1_/_span_3]">
           {isKnown ? (
             <Link className="me-2 text-sm font-medium text-strong decoration-control" to={url}>
@@ -121,15 +121,15 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
         <td className="text-right text-sm whitespace-nowrap tabular-nums stacked:hidden">
           {amountText(interest)}
         </td>
-        <td className="text-right text-sm font-semibold whitespace-nowrap text-strong tabular-nums stacked:col-[2_/_span_2] stacked:row-1 stacked:pe-0! single:text-left">
+        <td className="text-right text-sm font-semibold whitespace-nowrap text-strong tabular-nums stacked:col-[2_/_span_2] stacked:row-1 stacked:pe-0! stacked:@min-[40em]:col-2 single:text-left">
           {typeof result === 'string' ? result : amountText(result)}
         </td>
-        <td className="text-muted stacked:col-[2_/_span_2] stacked:row-2 stacked:pe-0! stacked:text-right single:text-left">
+        <td className="text-muted stacked:col-[2_/_span_2] stacked:row-2 stacked:pe-0! stacked:text-right stacked:@min-[40em]:col-2 single:text-left">
           {word}
         </td>
         <td className="text-muted @max-[78em]:hidden stacked:hidden">{saved}</td>
         <td
-          className="print:hidden stacked:col-2 stacked:row-3 stacked:self-center single:self-auto"
+          className="print:hidden stacked:col-2 stacked:row-3 stacked:self-center stacked:@min-[40em]:col-3 stacked:@min-[40em]:row-[1_/_span_2] single:self-auto"
           title={refusal}
         >
           {isComparable(calculation) && (
@@ -146,7 +146,7 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
             />
           )}
         </td>
-        <td className="print:hidden stacked:col-3 stacked:row-3 stacked:pe-0! single:self-auto">
+        <td className="print:hidden stacked:col-3 stacked:row-3 stacked:pe-0! stacked:@min-[40em]:col-4 stacked:@min-[40em]:row-[1_/_span_2] single:self-auto">
           <div className="flex items-center justify-end single:justify-start">
             {isKnown && (
               <Button variant="ghost" className="text-text stacked:hidden" to={url}>

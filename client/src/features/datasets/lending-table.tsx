@@ -73,8 +73,8 @@ function Rate({ facts, series, range }: { facts: ListedDataset } & Lines) {
   const line = series.find(({ name }) => name === title);
   const value = latestText(facts);
   return (
-    <div className="grid grid-flow-row-dense grid-cols-[3.25rem_minmax(2rem,4.5rem)_minmax(0,1fr)] items-center gap-x-3 @max-[16em]:grid-cols-[minmax(0,1fr)_0_5ch_9ch]! print:grid-cols-[3.25rem_minmax(0,1fr)] stacked:min-h-[2.75rem] stacked:grid-cols-[minmax(0,1fr)_2rem_5ch_9ch]">
-      <span className="hidden @max-[16em]:col-span-full stacked:block">{cell?.column}</span>
+    <div className="grid grid-flow-row-dense grid-cols-[3.25rem_minmax(2rem,4.5rem)_minmax(0,1fr)] items-center gap-x-3 @max-[20em]:flex! @max-[20em]:flex-wrap print:grid-cols-[3.25rem_minmax(0,1fr)] stacked:min-h-[2.75rem] stacked:grid-cols-[minmax(0,1fr)_2rem_5ch_9ch]">
+      <span className="hidden @max-[20em]:w-full stacked:block">{cell?.column}</span>
       <Link
         className="row-span-2 text-lg text-strong no-underline stacked:col-3 stacked:text-md"
         to={datasetPath(slug)}
@@ -84,7 +84,7 @@ function Rate({ facts, series, range }: { facts: ListedDataset } & Lines) {
       </Link>
       {line && (
         <Plot
-          className="row-span-2 h-[1.375rem] w-full @max-[16em]:hidden print:hidden stacked:col-2"
+          className="row-span-2 h-[1.375rem] w-full @max-[20em]:hidden print:hidden stacked:col-2"
           strokeWidth={1.5}
           kind="line"
           series={[line]}

@@ -59,6 +59,7 @@ export function LoanChart({ figures, className }: LoanChartProps) {
   });
   return (
     <TimeLines
+      isNamedBelow
       className={className}
       label={`Chart. ${owedText(figures)}. ${endText(figures.projection)}.`}
       selectLabel="Month of the chart"

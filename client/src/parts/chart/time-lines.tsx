@@ -1,7 +1,7 @@
 import type { ChartFigures, ChartSeries } from 'contract/charts/chart-figures.ts';
 import { type ReactNode, useState } from 'react';
 import { cx } from '#ui/cx.ts';
-import { ChartSvg } from './chart-svg.tsx';
+import { ChartSvg, NamesBelow } from './chart-svg.tsx';
 
 interface TimeLinesProps {
   /** Describes the chart. */
@@ -19,6 +19,8 @@ interface TimeLinesProps {
   textOf: (index: number) => string;
   /** The dates of rings on the axis. */
   marks?: readonly string[];
+  /** Whether the names of the lines are below the chart where it is narrow. */
+  isNamedBelow?: boolean;
   className: string;
   /** Below the sentence. */
   children?: ReactNode;
@@ -37,6 +39,7 @@ export function TimeLines(props: TimeLinesProps) {
     current,
     textOf,
     marks = [],
+    isNamedBelow = false,
     className,
     children,
   } = props;
@@ -45,10 +48,11 @@ export function TimeLines(props: TimeLinesProps) {
   const last = Math.max(dates.length - 1, 1);
   const text = dates.length > 0 ? textOf(index) : '';
   return (
-    <figure className="flex flex-col gap-2">
+    <figure className={cx('flex flex-col gap-2', isNamedBelow && '@container')}>
       <ChartSvg
         className={cx('w-full', className)}
         label={label}
+        isNamedBelow={isNamedBelow}
         figures={{ ...axis, labels: dates, series, markedIndex: index }}
       >
         {marks.map((date) => (
@@ -72,6 +76,7 @@ export function TimeLines(props: TimeLinesProps) {
           onChange={({ target }) => setSelected(Number(target.value))}
         />
       </ChartSvg>
+      {isNamedBelow && <NamesBelow series={series} />}
       <figcaption className="text-sm tabular-nums print:hidden">
         <output>{text}</output>
         {children}
