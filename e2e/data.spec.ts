@@ -40,7 +40,7 @@ test('the data core leads with the cash rate, and has what loans cost in one tab
   await expect(lead.getByRole('img', { name: / since 1990: from 17\.25% to 4\.60%/ })).toBeVisible();
   const lending = page.getByRole('table', { name: 'Average rates of home loans' });
   const variable = lending.getByRole('row', { name: /^Variable/ }).getByRole('cell');
-  await expect(variable.first()).toHaveText(/6\.2%0\.0Aug 2026$/);
+  await expect(variable.first()).toHaveText(/6\.2%unchangedAug 2026$/);
   await expect(variable.last()).toHaveText('–');
   const rows = page.getByRole('table', { name: 'The latest figures by topic' });
   await expect(rows.getByRole('row', { name: /^Tax Income tax rates/ })).toContainText('0 to 45%');
