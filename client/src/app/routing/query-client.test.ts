@@ -51,6 +51,20 @@ test('does not retry a query after a 4xx response', async () => {
   expect(calls).toHaveLength(1);
 });
 
+test('reads once more what a limit refuses for a few seconds, and not what it refuses for longer', async () => {
+  for (const [seconds, calls] of [
+    ['0', 2],
+    ['60', 1],
+  ] as const) {
+    queryClient.clear();
+    const reads = respondTo('getUser', () =>
+      refusal('too_many_requests', 'Later', { 'retry-after': seconds }),
+    );
+    expect(await finalResult()).toMatchObject({ isError: true });
+    expect(reads).toHaveLength(calls);
+  }
+});
+
 test('retries a query after a 5xx response', async () => {
   const calls = respondTo('getUser', ({ index }) =>
     index < 2 ? refusal('unavailable', 'Busy') : json({ id: '1' }),

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { rateLimits } from 'contract/limits.ts';
 import { ApiError } from '#api/api-error.ts';
 import { onSessionChange, readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
@@ -13,15 +14,24 @@ export const queryClient = new QueryClient({
       // While offline, a call fails visibly instead of waiting for the network.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // A 4xx response is final.
-      retryDelay: retryDelayMs,
+      retryDelay: (_, error) => waitMsOf(error) ?? retryDelayMs,
+      // A 4xx response is final, but that of a limit which soon allows it.
       retry: (failures, error) =>
-        failures < maxRetries && !(error instanceof ApiError && isClientError(error)),
+        waitMsOf(error) === undefined
+          ? failures < maxRetries && !(error instanceof ApiError && isClientError(error))
+          : failures === 0,
     },
     // Variables of mutations may contain passwords, codes or secrets, so they are removed from memory immediately.
     mutations: { networkMode: 'always', gcTime: 0 },
   },
 });
+
+/** How long a limit refuses more, where a person would wait for it: own changes of large loans use up that of computations. */
+function waitMsOf(error: Error): number | undefined {
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
+  const { retryAfterSeconds: seconds = Infinity } = error;
+  return seconds <= rateLimits.computation.windowSeconds ? 1_000 * seconds : undefined;
+}
 
 function isClientError({ status }: ApiError): boolean {
   return status >= 400 && status < 500;
