@@ -4,11 +4,12 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { ChartSvg } from '#parts/chart/chart-svg.tsx';
 import { elementsOf, screenColor } from '#parts/chart/plot.tsx';
-import { formatAmount, withMinus } from 'contract/formats.ts';
+import { formatAmount, formatNumber, withMinus } from 'contract/formats.ts';
 import { formatAud, formatDate, formatMonth } from '#parts/format/format.ts';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { cx } from '#ui/cx.ts';
 import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
+import { mayBeRight } from 'engine/statements/supported-result.ts';
 import { openCharge } from './open-charge.ts';
 import type { Charge } from './statement-texts.ts';
 import { statusText } from './status-texts.ts';
@@ -17,6 +18,8 @@ import { statusText } from './status-texts.ts';
 const mostColumns = 24;
 /** Below this, columns have no room for values with cents, and above the other no room for months. */
 const [widestScreen, mostCents] = [1279, 14];
+/** Of more columns, only some are named by their months. */
+const mostMonths = 14;
 
 type View = 'last' | 'all';
 
@@ -32,7 +35,9 @@ function move(event: KeyboardEvent<HTMLElement>) {
 /** What was charged less what is expected, for each charge. The table below has every figure. */
 export function ChargeChart({ result: { rows } }: { result: StatementResult }) {
   const isNarrow = useNarrowForText(widestScreen);
-  const [view, setView] = useState<View>('last');
+  const [view, setView] = useState<View>(() =>
+    rows.slice(0, -mostColumns).some((charge) => valueOf(charge)) ? 'all' : 'last',
+  );
   const charges = view === 'all' ? rows : rows.slice(-mostColumns);
   const [focused, setFocused] = useState(0);
   const first = Math.min(focused, charges.length - 1);
@@ -70,9 +75,11 @@ interface DrawingProps {
 }
 
 /** Null where the charge is not checked. */
-const valueOf = ({ status, difference }: Charge) => (status === 'not_checked' ? null : (difference ?? 0));
+const valueOf = (charge: Charge) =>
+  charge.status === 'not_checked' && !mayBeRight(charge) ? null : (charge.difference ?? 0);
 const colorOf = (value: number | null) => ((value ?? 0) > 0 ? 'warn' : 'text');
-const toneOf = (value: number | null) => (value ? (value > 0 ? 'text-warn' : 'text-strong') : 'text-muted');
+const toneOf = (value: number | null, charge: Charge) =>
+  value && !mayBeRight(charge) ? (value > 0 ? 'text-warn' : 'text-strong') : 'text-muted';
 const valueText = (value: number) => withMinus(formatAmount(value));
 
 /** The values at both ends, with zero between them. */
@@ -97,7 +104,9 @@ interface ChargeCellProps extends Omit<DrawingProps, 'charges'> {
 function ChargeCell({ charge, index, first, focus, className, children }: ChargeCellProps) {
   const value = valueOf(charge);
   const what = value
-    ? `${formatAud(Math.abs(value))} ${value > 0 ? 'too much' : 'too little'}`
+    ? mayBeRight(charge)
+      ? `${formatAud(Math.abs(value))} ${value > 0 ? 'more' : 'less'}. ${statusText(charge)}`
+      : `${formatAud(Math.abs(value))} ${value > 0 ? 'too much' : 'too little'}`
     : statusText(charge);
   return (
     <div className={cx('relative min-w-0', className)}>
@@ -121,7 +130,10 @@ const Ring = ({ className, style }: { className?: string; style?: CSSProperties 
 
 function Columns({ charges, ...props }: DrawingProps) {
   const { values, shareOf } = rangeOf(charges);
-  const [over, under] = [1, -1].map((side) => values.map((value) => (value * side > 0 ? value : null)));
+  const [over, under] = [1, -1].map((side) =>
+    values.map((value, index) => (value * side > 0 && !mayBeRight(charges[index]!) ? value : null)),
+  );
+  const hollow = values.map((value, index) => (value && mayBeRight(charges[index]!) ? value : null));
   const isFlat = values.every((value) => value === 0);
   return (
     <ChartSvg
@@ -133,6 +145,7 @@ function Columns({ charges, ...props }: DrawingProps) {
         series: [
           { name: 'Charged minus expected', color: 'warn', values: over!, endLabel: [] },
           { name: 'Charged minus expected', color: 'text', values: under!, endLabel: [] },
+          { name: 'May be right', color: 'text', values: hollow, endLabel: [], isDashed: true },
         ],
       }}
     >
@@ -161,11 +174,11 @@ function Columns({ charges, ...props }: DrawingProps) {
                   className={cx(
                     'absolute left-1/2 -translate-x-1/2 font-semibold tabular-nums',
                     value < 0 && 'translate-y-full',
-                    toneOf(value),
+                    toneOf(value, charge),
                   )}
                   style={{ bottom: shareOf(value) }}
                 >
-                  {charges.length > mostCents ? Math.round(value) : valueText(value)}
+                  {charges.length > mostCents ? withMinus(formatNumber(Math.round(value))) : valueText(value)}
                 </span>
               )}
               <MonthLabel charges={charges} index={index} />
@@ -180,12 +193,13 @@ function Columns({ charges, ...props }: DrawingProps) {
 /** With its year where that is another than before. Many columns have room for years alone. */
 function MonthLabel({ charges, index }: { charges: readonly Charge[]; index: number }) {
   const [month = '', year] = formatMonth(charges[index]!.date).split(' ');
-  const isNewYear = year !== charges[index - 1]?.date.slice(0, 4);
-  const isMonth = charges.length <= mostColumns;
+  const isYearNext = index === 0 && charges.length > mostMonths && year !== charges[1]?.date.slice(0, 4);
+  const isNewYear = year !== charges[index - 1]?.date.slice(0, 4) && !isYearNext;
+  const isMonth = charges.length <= mostColumns && index % Math.ceil(charges.length / mostMonths) === 0;
   return (
     <span className="absolute top-full left-1/2 -translate-x-1/2 pt-1 leading-[1.3] text-muted">
       {isMonth && month}
-      {isMonth && isNewYear && <br />}
+      {charges.length <= mostColumns && isNewYear && <br />}
       {isNewYear && year}
     </span>
   );
@@ -216,7 +230,14 @@ function Lines({ charges, ...props }: DrawingProps) {
                     'svg',
                     { class: 'absolute inset-0 size-full overflow-visible', 'aria-hidden': 'true' },
                     [
-                      svgNode('rect', { x: from, width, height: '100%', fill: screenColor(colorOf(value)) }),
+                      svgNode('rect', {
+                        x: from,
+                        width,
+                        height: '100%',
+                        ...(mayBeRight(charge)
+                          ? { fill: 'none', stroke: screenColor('text'), 'stroke-dasharray': '3 2' }
+                          : { fill: screenColor(colorOf(value)) }),
+                      }),
                       svgNode('line', {
                         x1: shareOf(0),
                         x2: shareOf(0),
@@ -228,7 +249,9 @@ function Lines({ charges, ...props }: DrawingProps) {
                 ])
               )}
             </span>
-            <span className={cx('text-right', toneOf(value))}>{value === null ? '–' : valueText(value)}</span>
+            <span className={cx('text-right', toneOf(value, charge))}>
+              {value === null ? '–' : valueText(value)}
+            </span>
           </ChargeCell>
         );
       })}

@@ -70,14 +70,12 @@ export function ChargeTable({ result: { rows, convention }, part }: ChargeTableP
         labels={labels}
         rows={[
           ...differing.map(rowOf),
-          ...(differing.length > 1 ? [sumRow(differing, `${differing.length} differ`)] : []),
           ...others.map(rowOf),
           ...(isFolded && !isPrinting
             ? [
                 {
-                  ...sumRow(explained, `${explained.length} explained to the cent`, 'Explained'),
+                  ...sumRow(explained),
                   id: explainedId,
-                  isSum: false,
                   isOpen,
                   toggle: () => setOpen(!isOpen),
                 },
@@ -92,24 +90,14 @@ export function ChargeTable({ result: { rows, convention }, part }: ChargeTableP
   );
 }
 
-function sumRow(charges: readonly Charge[], head: string, status = '') {
-  const [charged, expected] = (['charged', 'expected'] as const).map(
-    (figure) => charges.reduce((sum, charge) => sum + Math.round(100 * (charge[figure] ?? 0)), 0) / 100,
-  ) as [number, number];
-  const difference = Math.round(100 * (charged - expected)) / 100;
+/** The row that stands for those that are explained. */
+function sumRow(charges: readonly Charge[]) {
+  const [first, last] = [charges[0]!, charges.at(-1)!].map(({ date }) => formatDate(date));
+  const charged = charges.reduce((sum, charge) => sum + Math.round(100 * charge.charged), 0) / 100;
   return {
-    head,
-    isSum: true,
-    cardFigure: <Difference amount={difference} />,
-    figures: [
-      '',
-      '',
-      '',
-      formatAud(charged),
-      formatAud(expected),
-      <Difference key="difference" amount={difference} />,
-      status,
-    ],
+    head: `${charges.length} explained to the cent, ${first} to ${last}`,
+    cardFigure: formatAud(0),
+    figures: ['', '', '', formatAud(charged), formatAud(charged), formatAud(0), 'Explained'],
   };
 }
 

@@ -28,7 +28,7 @@ export function CheckedFiles({ files, inputs, checked, savedName, formId, edit }
   const entry = (name: string, texts: readonly [string, string], selector: string): ReactNode => (
     <li
       key={selector}
-      className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 border-b border-rule text-sm @min-[60rem]:grid-cols-[22ch_34ch_minmax(0,1fr)_auto]"
+      className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 border-b border-rule text-sm @max-[60rem]:py-2 @min-[60rem]:grid-cols-[22ch_34ch_minmax(0,1fr)_auto]"
     >
       <span className="font-semibold wrap-anywhere text-strong">{name}</span>
       <span className="@max-[60rem]:col-start-1 @max-[60rem]:text-xs">{texts[0]}</span>

@@ -61,7 +61,7 @@ export function StatementSummary({
           {causeSentences(result, checked.offsetAccounts).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <p className="text-sm text-muted">{verdict.basis}</p>
+          <p className="text-sm text-muted">{verdict.basisOfLead ?? verdict.basis}</p>
           {part && <CheckAll checkAll={checkAll} />}
           {alternative && (
             <>
@@ -94,7 +94,10 @@ export function StatementSummary({
           {toolbar}
           {isChecked && totals.charges > 1 && (
             <div className="print:hidden">
-              <ChargeChart result={result} />
+              <ChargeChart
+                key={`${result.first_date} ${result.last_date} ${totals.charges}`}
+                result={result}
+              />
             </div>
           )}
         </div>

@@ -67,6 +67,8 @@ export interface Verdict {
   basis: string;
   /** What leads the result in place of the title, and what it is. */
   lead?: readonly [figure: string, what: string];
+  /** What it rests on, beside an amount that leads. */
+  basisOfLead?: string;
 }
 
 /** The verdict in a line, and what it rests on. */
@@ -82,6 +84,7 @@ export function verdictOf(checked: Checked): Verdict {
     title: `${daysText(part.range).toUpperCase()}: ${verdict.title}`,
     tone: verdict.tone === 'ok' ? 'info' : verdict.tone,
     basis: `${partText(part)} ${verdict.basis}`,
+    ...(verdict.basisOfLead && { basisOfLead: `${partText(part)} ${verdict.basisOfLead}` }),
   };
 }
 
@@ -123,6 +126,7 @@ function verdictOfCharges({
       : ` ${without} ${without === 1 ? 'is' : 'are'} as without ${offsetText(offsetAccounts)}.`;
   const rest = `${unlinked}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`;
   if (differing > 0) {
+    const wayAndRest = `${way}${others}${rest}`;
     return {
       title: `${differing} OF ${charges} CHARGES ${differing === 1 ? 'DIFFERS' : 'DIFFER'}`,
       tone: 'warn',
@@ -131,8 +135,9 @@ function verdictOfCharges({
           formatAud(Math.abs(totals.difference)),
           `too ${totals.difference > 0 ? 'much' : 'little'}, in ${differing} of ${count(charges, 'charge')}`,
         ] as const,
+        basisOfLead: `This way of calculating explains the other ${explained}: ${wayAndRest}`,
       }),
-      basis: `${differenceText(totals.difference)} than the way of calculating that explains the other ${explained}: ${way}${others}${rest}`,
+      basis: `${differenceText(totals.difference)} than the way of calculating that explains the other ${explained}: ${wayAndRest}`,
     };
   }
   if (possible > 0) {

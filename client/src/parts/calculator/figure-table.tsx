@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
+import { usePrinting } from './use-printing.ts';
 import { RowsButton } from './year-button.tsx';
 
 interface FigureRow {
@@ -38,7 +39,9 @@ interface FigureTableProps {
 
 /** A table of amounts; on a narrow screen a card for each row, so that nothing is cut off. */
 export function FigureTable(props: FigureTableProps) {
-  const isNarrow = useNarrowForText(props.narrowPx ?? layoutLimits.narrowScreenPx);
+  const isPrinting = usePrinting();
+  // Paper has room, whatever the screen from which it is printed.
+  const isNarrow = useNarrowForText(props.narrowPx ?? layoutLimits.narrowScreenPx) && !isPrinting;
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const rows = props.rows.map((row, index): FigureRow => {
     if (!row.details) return row;
@@ -55,6 +58,9 @@ export function FigureTable(props: FigureTableProps) {
   return isNarrow ? <Cards {...props} rows={rows} /> : <WideTable {...props} rows={rows} />;
 }
 
+/** Whether it opens other rows of the table: its head is a sentence. */
+const isOfOthers = ({ toggle, details }: FigureRow) => toggle !== undefined && !details;
+
 const headOf = ({ head, isOpen = false, toggle }: Omit<FigureRow, 'head'> & { head: ReactNode }) =>
   toggle ? (
     <RowsButton isOpen={isOpen} toggle={toggle}>
@@ -64,16 +70,22 @@ const headOf = ({ head, isOpen = false, toggle }: Omit<FigureRow, 'head'> & { he
     head
   );
 
+const wrappingHeadOf = (row: FigureRow) =>
+  headOf({ ...row, head: <span className="whitespace-normal">{row.head}</span> });
+
 const denseClasses =
-  '[&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1 [&_:is(td,th)]:align-middle [&_td]:text-xs [&_thead_th]:whitespace-normal [&_thead_th]:wrap-anywhere';
+  '[&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1 [&_:is(td,th)]:align-middle [&_td]:text-xs [&_thead_th]:whitespace-normal [&_thead_th]:wrap-anywhere print:[&_thead_th]:wrap-normal';
 
 /** Plain cells: a component for each would double the rendering time of a long table. */
 function WideTable({ caption, row, labels, rows, narrowPx }: FigureTableProps) {
   const isDense = narrowPx !== undefined;
   const renderRow = (figureRow: FigureRow, index: number, isDetail = false) => (
     <tr key={index} id={figureRow.id} className={cx(figureRow.isSum && '*:font-semibold *:text-strong')}>
-      <HeaderCell scope="row" className={cx(isDense && 'whitespace-nowrap', isDetail && 'text-xs')}>
-        {headOf(figureRow)}
+      <HeaderCell
+        scope="row"
+        className={cx(isDense && !isOfOthers(figureRow) && 'whitespace-nowrap', isDetail && 'text-xs')}
+      >
+        {isOfOthers(figureRow) ? wrappingHeadOf(figureRow) : headOf(figureRow)}
       </HeaderCell>
       {figureRow.figures.map((figure, column) => (
         // oxlint-disable-next-line react/no-array-index-key -- labels may be equal; the index identifies a figure.
@@ -127,12 +139,12 @@ function Cards({ caption, labels, rows, cardTitle, isMain }: FigureTableProps) {
           <li key={index} id={row.id} className="flex flex-col gap-1">
             {row.cardFigure && !row.isOpen ? (
               <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-strong tabular-nums">
-                {headOf({ ...row, head: <span className="whitespace-normal">{row.head}</span> })}
+                {wrappingHeadOf(row)}
                 <span>{row.cardFigure}</span>
               </div>
             ) : (
               <>
-                {row.toggle ? headOf(row) : <p>{cardTitle?.(row.head) ?? row.head}</p>}
+                {row.toggle ? wrappingHeadOf(row) : <p>{cardTitle?.(row.head) ?? row.head}</p>}
                 {figuresOf(row)}
               </>
             )}
