@@ -38,6 +38,35 @@ export const openingFields = ({ owed, previous_charge_date }: Opening) => ({
   previous_charge_date,
 });
 
+/** Before rows go: those of rows that go are of the next one that stays, unless that has its own, or becomes the first. */
+export const passedOpenings = (
+  { input, openings }: WithOpenings,
+  partners: readonly (number | null)[],
+): RowOpening[] =>
+  openings.map((opening) => {
+    if (partners[opening.row] !== null) return opening;
+    const row = partners.findIndex((partner, index) => index > opening.row && partner !== null);
+    const isTaken = row < 0 || partners[row] === 0 || openings.some((other) => other.row === row);
+    return isTaken ? opening : { ...openingBefore({ input, openings }, row), row };
+  });
+
+/** After rows came back: that of a row is of those which came directly before it, unless one of these has its own. */
+export const openingsBehind = (
+  openings: readonly RowOpening[],
+  partners: readonly number[],
+): RowOpening[] => {
+  const current = new Set(partners);
+  const rows = new Set(openings.map(({ row }) => row));
+  return openings.flatMap((opening) => {
+    let { row } = opening;
+    while (current.has(opening.row) && row > 0 && !current.has(row - 1)) {
+      row--;
+      if (rows.has(row)) return [];
+    }
+    return [{ ...opening, row }];
+  });
+};
+
 /** Once each row is at its new index, or gone. */
 export const movedOpenings = (
   openings: readonly RowOpening[],

@@ -24,7 +24,7 @@ import {
   type StoredLoss,
   termsOf,
 } from './restorable.ts';
-import { movedOpenings, openingFields, previousChargeDate } from './openings.ts';
+import { movedOpenings, openingFields, openingsBehind, previousChargeDate } from './openings.ts';
 import { storedLosses } from './undo.ts';
 import { storedChanges } from './stored-changes.ts';
 
@@ -142,10 +142,13 @@ export function withLoss(
     input: fitting({ ...loanFields(account), ...loss.terms }),
     rowVersions: entries.map(({ version }) => version),
     partners,
-    openings: [
-      ...movedOpenings(openings, partners),
-      ...entries.flatMap(({ lost }, row) => (lost?.opening ? { ...lost.opening, row } : [])),
-    ].toSorted((one, other) => one.row - other.row),
+    openings: openingsBehind(
+      [
+        ...movedOpenings(openings, partners),
+        ...entries.flatMap(({ lost }, row) => (lost?.opening ? { ...lost.opening, row } : [])),
+      ].toSorted((one, other) => one.row - other.row),
+      partners,
+    ),
   };
 }
 

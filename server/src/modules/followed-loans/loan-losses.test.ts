@@ -155,3 +155,37 @@ it('an export has what cannot be restored for now, too', async () => {
   const { restorable } = JSON.parse(text).followed_loans[0];
   expect(restorable.map(({ version }: { version: number }) => version)).toEqual([3, 4, 5]);
 });
+
+const remove = (owner: Owner, id: string, version: number, ...rows: number[]) =>
+  owner.correct(id, { version, remove: rows }).expect(200);
+const openedOf = async (id: string) => {
+  const { loan, figures } = await ada!.get(id);
+  return [loan.input.opening_balance, loan.input.previous_charge_date, figures.owed];
+};
+
+describe('what was owed before a row that was the first', () => {
+  const charged = { ...march, previous_charge_date: '2024-02-15' };
+  const february = { opening_balance: 1050, transactions: [row('2024-02-01', -50)] };
+
+  it.each([[[[1, 2]]], [[[2], [1]]], [[[1], [1]]]])(
+    'is that before the next one with the day of the charge, by removing %j',
+    async (steps) => {
+      const [adaId] = await together(charged);
+      await ada!.add(adaId, february).expect(200);
+      for (const [index, rows] of steps.entries()) await remove(ada!, adaId, 3 + index, ...rows);
+      expect(await openedOf(adaId)).toEqual([995, '2024-02-15', 968]);
+    },
+  );
+
+  it('is counted anew once a row comes back before it', async () => {
+    const [adaId, benId] = await together();
+    await remove(ben!, benId, 2, 2);
+    await remove(ben!, benId, 3, 1);
+    await ben!
+      .add(benId, { opening_balance: 1000, transactions: march.transactions.slice(0, 1) })
+      .expect(200);
+    await restore(ada!, adaId, 3);
+    await remove(ada!, adaId, 6, 1, 2);
+    expect(await openedOf(adaId)).toEqual([988, undefined, 968]);
+  });
+});

@@ -20,6 +20,7 @@ import {
   movedOpenings,
   openingBefore,
   openingFields,
+  passedOpenings,
   previousChargeDate,
 } from '#domain/followed-loans/openings.ts';
 import { restorableOf, withLoss } from '#domain/followed-loans/restoring.ts';
@@ -199,7 +200,7 @@ function withoutRows(
   return {
     input: checked({ ...input, transactions, ...opening }),
     rowVersions: rowVersions.filter((_, index) => !isRemoved(index)),
-    openings: movedOpenings(openings, partners),
+    openings: movedOpenings(passedOpenings({ input, openings }, partners), partners),
     partners,
   };
 }
