@@ -185,7 +185,7 @@ test('a next charge of more than a month says why', () => {
   const paidLater = { date: '2024-10-20', amount: -2000, balance: Number(last.balance) - 2000 };
   expect(show({ ...opening, transactions: rows })).not.toContain('It is more than a month');
   expect(show({ ...opening, transactions: [...rows, paidLater] })).toMatch(
-    /Next chargeabout .* for the interest since .* It is more than a month: a weekend or holiday moved a charge/,
+    /Next charge after your last rowabout .* for the interest since .* It is more than a month: a weekend or holiday moved a charge/,
   );
 });
 

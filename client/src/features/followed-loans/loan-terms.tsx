@@ -53,7 +53,7 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
               ? 'Not entered'
               : 'No',
           Contract: contractText(input),
-          'Next charge':
+          'Next charge after your last row':
             projection.end_reason === 'paid_off'
               ? 'None: the loan is paid off'
               : projection.next_charge_date === null || projection.next_charge === null
