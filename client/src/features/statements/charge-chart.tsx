@@ -18,6 +18,8 @@ import { statusText } from './status-texts.ts';
 const mostColumns = 24;
 /** Below this, columns have no room for values with cents, and above the other no room for months. */
 const [widestScreen, mostCents] = [1279, 14];
+/** Smaller values have room for cents. */
+const leastWhole = 100;
 /** Of more columns, only some are named by their months. */
 const mostMonths = 14;
 
@@ -178,7 +180,9 @@ function Columns({ charges, ...props }: DrawingProps) {
                   )}
                   style={{ bottom: shareOf(value) }}
                 >
-                  {charges.length > mostCents ? withMinus(formatNumber(Math.round(value))) : valueText(value)}
+                  {charges.length > mostCents && Math.abs(value) >= leastWhole
+                    ? withMinus(formatNumber(Math.round(value)))
+                    : valueText(value)}
                 </span>
               )}
               <MonthLabel charges={charges} index={index} />

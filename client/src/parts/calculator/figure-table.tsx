@@ -74,7 +74,7 @@ const wrappingHeadOf = (row: FigureRow) =>
   headOf({ ...row, head: <span className="whitespace-normal">{row.head}</span> });
 
 const denseClasses =
-  '[&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1 [&_:is(td,th)]:align-middle [&_td]:text-xs [&_thead_th]:whitespace-normal [&_thead_th]:wrap-anywhere print:[&_thead_th]:wrap-normal';
+  '[&_:is(td,th)]:px-1 [&_:is(td,th)]:py-1 [&_:is(td,th)]:align-middle [&_td]:text-xs [&_thead_th]:whitespace-normal [&_thead_th]:wrap-anywhere print:[&_td:last-child]:whitespace-normal print:[&_thead_th]:wrap-normal';
 
 /** Plain cells: a component for each would double the rendering time of a long table. */
 function WideTable({ caption, row, labels, rows, narrowPx }: FigureTableProps) {
