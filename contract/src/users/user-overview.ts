@@ -43,7 +43,7 @@ export const UserOverview = z
           accounts: z.int().meta({ description: 'The number of accounts with IP records from there.' }),
           failures_before: z.int().nullable().meta({
             description:
-              'The failed sign-ins before the latest successful one from there that had any, counted as in a timeline. Null without such a one.',
+              'The failed sign-ins before the latest successful one from there that had any, counted as in a timeline. Null without such a one, and where many accounts sign in.',
           }),
         }),
       )

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { sessionUser } from '#test/fake-session.ts';
 import {
   timestamp,
@@ -41,6 +41,7 @@ const timelineOf = (entries: object[], rest = {}) => ({
   ...listOf(...entries),
   totalTimeline: entries.length,
   records: 402,
+  since: null,
   accounts: null,
   sign_ins: null,
   ...rest,
@@ -119,7 +120,7 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
     network: null,
     kind: 'ip',
     action: 'login_failed',
-    message: 'Sign-in as carol failed.',
+    message: 'Sign-in as carol failed: wrong password.',
     level: 'WARNING',
     sources: ['ip', 'log'],
     user: 'carol',
@@ -127,8 +128,16 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
     actor: null,
     created_at: '2026-11-28T02:02:00.000Z',
   };
-  const run = { count: 166, first_at: '2026-11-27T21:58:00.000Z' };
+  const run = { count: 166, first_at: '2026-11-27T21:58:00.000Z', addresses: 1 };
+  const found = {
+    ...failure,
+    id: 'f',
+    message: 'Sign-in as carol failed: account suspended.',
+    failures_before: 3,
+  };
   const success = { ...failure, id: 's', action: 'login', failures_before: 166 };
+  let runId = id;
+  const block = { id, network: '203.0.113.77', ends_at: '2026-12-24T01:02:03.000Z' };
   const asked = respondTo('listTimeline', ({ body }) =>
     json(
       'run' in (body as object)
@@ -137,9 +146,11 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
             [
               { ...failure, id: '7', message: 'No account.', user: null, user_id: null },
               success,
-              { ...failure, id, run },
+              { ...failure, id: runId, run },
+              found,
             ],
             {
+              since: '2026-11-20T01:02:03.000Z',
               sign_ins: { failed: 189, succeeded: 1 },
               accounts: {
                 total: 4,
@@ -151,15 +162,26 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
           ),
     ),
   );
-  respondWith({ previewNetworkBlock: preview });
+  respondWith({ previewNetworkBlock: preview, createNetworkBlock: { msg: 'Blocked.', block } });
+  respondTo('listNetworkBlocks', ({ index }) =>
+    index === 0 ? refusal('not_found', 'None.') : json(listOf(block)),
+  );
   await openScreen('/admin/timeline?ip_address=203.0.113.77');
-  expect(await screen.findByText('402 records in 3 rows · times in UTC')).toBeInTheDocument();
+  expect(await screen.findByText('402 records in 4 rows · times in UTC')).toBeInTheDocument();
   expect(screen.getByText('189')).toBeInTheDocument();
+  expect(screen.getByText(/^Failures before/)).toHaveTextContent('before 2026-11-20 01:02:03 are not listed');
+  expect(screen.getByRole('link', { name: '1' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('action=login'),
+  );
+  expect(screen.getByText(/The password was right, after 3 failures/)).toHaveTextContent('account suspended');
   expect(screen.getByText('166 failed, 1 signed in')).toBeInTheDocument();
   expect(screen.getByText(/the first after 166 failures/)).toHaveTextContent('Login as carol');
 
   // J reaches rows with and without a control, B opens the block, and Escape returns to the row.
-  const opener = screen.getByRole('button', { name: /166 × Login failed, 21:58 to 02:02, every 89 s/ });
+  const opener = screen.getByRole('button', {
+    name: /166 × Login failed: wrong password, 21:58 to 02:02, every 89 s/,
+  });
   opener.focus();
   await userEvent.keyboard('kk');
   expect(document.activeElement).toHaveTextContent('No account.');
@@ -176,6 +198,15 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
   expect(opener).toHaveFocus();
   expect(await screen.findByRole('region', { name: 'Run' })).toHaveTextContent('2026-11-28 02:02:00');
   expect(asked.at(-1)?.body).toMatchObject({ run: id, fold: 'runs', page_size: 25 });
+
+  // J leaves an open run open, and so does its growth, which a block reads.
+  await userEvent.keyboard('kb');
+  runId = 'newer';
+  await userEvent.type(within(await screen.findByRole('dialog')).getByLabelText('Reason'), 'Guesses.{Enter}');
+  expect(await screen.findByRole('link', { name: 'Blocked until 2026-12-24 01:02' })).toBeInTheDocument();
+  await expect.poll(() => asked.at(-1)?.body).toMatchObject({ run: 'newer' });
+  expect(document.activeElement?.closest('li')).toHaveTextContent('Login as carol');
+  expect(screen.getByRole('region', { name: 'Run' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Fold runs' }));
   await expect.poll(() => asked.at(-1)?.body).toMatchObject({ fold: 'events', ip_address: '203.0.113.77' });
 });

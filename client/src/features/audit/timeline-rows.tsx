@@ -6,7 +6,7 @@ import { formatNumber } from '#parts/format/format.ts';
 import type { ListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { adminUserPath, timelinePath } from '#parts/navigation/paths.ts';
-import { rowOpenerProps, rowProps } from '#parts/record-list/open-row.ts';
+import { inPlaceOpenerProps, rowProps } from '#parts/record-list/open-row.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
 import { auditActionLabel, auditVerbs } from '#parts/records/audit-actions.ts';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
@@ -39,7 +39,7 @@ export const TimelineRows = (props: TimelineRowsProps) => (
     </p>
     <ol>
       {props.entries.map((entry) => (
-        <Row key={entry.id} entry={entry} {...props} />
+        <Row key={keyOf(entry)} entry={entry} {...props} />
       ))}
     </ol>
     <p className="mt-3 text-xs text-muted">
@@ -49,51 +49,74 @@ export const TimelineRows = (props: TimelineRowsProps) => (
   </div>
 );
 
+/** A run that grows stays the same one. */
+const keyOf = ({ id, user_id, run }: TimelineEntry) => (run ? `${run.first_at} ${user_id}` : id);
+
 function Row({ entry, of, search }: { entry: TimelineEntry } & Omit<TimelineRowsProps, 'entries'>) {
   const [isOpen, setOpen] = useState(false);
-  const { created_at, sources, user, user_id, failures_before: failures, level } = entry;
+  const { created_at, sources, user, user_id, run, ip_address, failures_before: failures, level } = entry;
   const kinds = sources.map((kind) => (kind === 'ip' ? 'IP' : kind)).join(' + ');
   const isMarked = failures !== null;
+  const account = user_id !== null && user !== null && (
+    <Link className={cx(isMarked && 'text-warn')} to={adminUserPath(user_id)}>
+      {user}
+    </Link>
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the controls in it.
     <li
       tabIndex={-1}
-      className={cx('border-b', isMarked ? 'border-s-2 border-t border-warn bg-surface ps-2' : 'border-rule')}
+      className={cx(
+        'border-b',
+        isMarked ? '-ms-[10px] border-s-2 border-t border-warn bg-surface ps-2' : 'border-rule',
+      )}
       {...rowProps}
     >
-      <div className={cx(columns, 'min-h-[2rem] py-1 @max-[44rem]:min-h-control')}>
+      <div className={cx(columns, 'min-h-[1.9375rem] @max-[44rem]:min-h-control @max-[44rem]:py-1')}>
         <span
           className={cx(
             '@max-[44rem]:order-last @max-[44rem]:text-xs',
             isMarked ? 'text-warn' : 'text-muted',
           )}
         >
-          <UtcTime at={created_at} /> <span className="text-muted @min-[44rem]:hidden">· {kinds}</span>
+          <UtcTime at={created_at} />{' '}
+          <span className="text-muted @min-[44rem]:hidden">
+            · {kinds}
+            {account && <> · {account}</>}
+          </span>
         </span>
         <span className="text-warn @max-[44rem]:hidden" aria-hidden>
           {isMarked && '!'}
         </span>
         <span className="wrap-anywhere">
-          {entry.run ? (
+          {run ? (
             <button
               type="button"
               className="inline-flex min-h-target items-center gap-2 text-start hover:text-accent"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
-              {...rowOpenerProps}
+              {...inPlaceOpenerProps}
             >
               <Icon className={cx('size-(--text-md) flex-none', isOpen && 'rotate-90')}>
                 <path d="m9 6 6 6-6 6" />
               </Icon>
               <span>
-                <b className="text-strong">{formatNumber(entry.run.count)} ×</b> {textOf(entry)},{' '}
+                <b className="text-strong">{formatNumber(run.count)} ×</b> {textOfRun(entry)},{' '}
+                {run.addresses > 1 && `from ${formatNumber(run.addresses)} addresses, `}
                 {spanOf(entry)}
               </span>
             </button>
           ) : isMarked ? (
-            <>
-              <b className="text-warn">Login as {user}</b>, the first after {count(failures, 'failure')}
-            </>
+            entry.action === 'login' ? (
+              <>
+                <b className="text-warn">Login as {user}</b>, the first after {count(failures, 'failure')}
+              </>
+            ) : (
+              <>
+                <b className="text-warn">{entry.message}</b> The password was right, after{' '}
+                {count(failures, 'failure')}.
+              </>
+            )
           ) : (
             <Event entry={entry} />
           )}
@@ -103,22 +126,14 @@ function Row({ entry, of, search }: { entry: TimelineEntry } & Omit<TimelineRows
               <LogLevelTag level={level} />
             </>
           )}
-          {entry.ip_address !== null && entry.ip_address !== of.ip_address && (
+          {ip_address !== null && ip_address !== of.ip_address && (run?.addresses ?? 1) === 1 && (
             <>
-              {' from '}
-              <Link to={timelinePath({ ip_address: entry.ip_address })}>{entry.ip_address}</Link>
+              {' · '}
+              <Link to={timelinePath({ ip_address })}>{ip_address}</Link>
             </>
           )}
         </span>
-        <span className="truncate @max-[44rem]:hidden">
-          {user_id !== null && user !== null ? (
-            <Link className={cx(isMarked && 'text-warn')} to={adminUserPath(user_id)}>
-              {user}
-            </Link>
-          ) : (
-            '–'
-          )}
-        </span>
+        <span className="truncate @max-[44rem]:hidden">{account || '–'}</span>
         <span className="text-xs text-muted @max-[44rem]:hidden">{kinds}</span>
       </div>
       {isOpen && <Run of={of} id={entry.id} search={search} />}
@@ -149,7 +164,8 @@ function Run({ of, id, search }: { of: Subject; id: string; search: ListSearch }
           <ol className="text-sm">
             {entries.map((entry) => (
               <li className="py-1" key={entry.id}>
-                <UtcTime at={entry.created_at} /> {textOf(entry)}
+                <UtcTime at={entry.created_at} /> {entry.message ?? auditActionLabel(entry.action ?? '')}
+                {entry.ip_address !== of.ip_address && ` from ${entry.ip_address}`}
               </li>
             ))}
           </ol>
@@ -159,8 +175,11 @@ function Run({ of, id, search }: { of: Subject; id: string; search: ListSearch }
   );
 }
 
-const textOf = ({ action, message, run }: TimelineEntry): string =>
-  run === null || action === null ? (message ?? auditActionLabel(action ?? '')) : auditActionLabel(action);
+/** Its account has a column. */
+const textOfRun = ({ action, message }: TimelineEntry) =>
+  (message ?? auditActionLabel(action ?? ''))
+    .replace(/^Sign-in as .* failed:/, `${auditActionLabel('login_failed')}:`)
+    .replace(/\.$/, '');
 
 function Event({ entry }: { entry: TimelineEntry }): ReactNode {
   const { action, message, user, user_id, actor } = entry;

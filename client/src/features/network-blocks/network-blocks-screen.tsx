@@ -55,7 +55,7 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
   },
   // Whole in the opened row, which has the time of the block, too.
   { label: 'Reason', cell: ({ reason }) => <span className="line-clamp-2">{reason}</span>, width: 'text' },
-  { label: 'By', cell: ({ created_by }) => created_by ?? deleted, width: 'name' },
+  { label: 'By', cell: ({ created_by }) => created_by ?? deleted, width: 'name', isOnlyWide: true },
   { label: 'Until', cell: ({ ended_at, ends_at }) => <UtcTime at={ended_at ?? ends_at} />, width: 'time' },
   {
     label: 'Refused',

@@ -6,6 +6,7 @@ import { formatNumber } from '#parts/format/format.ts';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { timelinePath } from '#parts/navigation/paths.ts';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
+import { blockerProps } from '#parts/record-list/open-row.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
@@ -66,7 +67,7 @@ export function NetworksList({ tools }: { tools: ReactNode }) {
       notice={
         <p className="text-sm text-muted">
           IP records of the last {networkBlockLimits.previewDays} days by network, the most failed sign-ins
-          first.
+          first. In a row: J, K next and previous · B blocks the network.
         </p>
       }
       fields={[]}
@@ -80,7 +81,13 @@ export function NetworksList({ tools }: { tools: ReactNode }) {
       aside={<BlockPane />}
       renderRowActions={({ network, is_blocked: isBlocked }) =>
         !isBlocked && (
-          <Button variant="ghost" className="row-button" aria-haspopup="dialog" to={blockPath(network)}>
+          <Button
+            variant="ghost"
+            className="row-button"
+            aria-haspopup="dialog"
+            to={blockPath(network)}
+            {...blockerProps}
+          >
             <Labelled name={network}>Block</Labelled>
           </Button>
         )

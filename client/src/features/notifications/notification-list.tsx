@@ -17,7 +17,7 @@ export function NotificationList({ notifications, isShort = false, isAlert = fal
       {notifications.map((notification) => (
         <li
           key={notification.id}
-          className={isAlert ? 'not-first:mt-2' : 'py-4 not-first:border-t not-first:border-rule'}
+          className={isAlert ? '@container not-first:mt-2' : 'py-4 not-first:border-t not-first:border-rule'}
         >
           <NotificationEntry notification={notification} isShort={isShort} isAlert={isAlert}>
             {notification.link !== null && (

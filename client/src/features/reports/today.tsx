@@ -76,7 +76,9 @@ export function Today() {
                 <dt className="border-b border-rule pb-2 text-xs text-muted">{series.label}</dt>
                 <dd className="pt-2 text-sm tabular-nums">
                   <strong className="text-strong">{formatNumber(series.total)}</strong>{' '}
-                  <span className="text-muted">{beforeText(series, (before) => `yesterday ${before}`)}</span>
+                  <span className="text-muted">
+                    {beforeText(series, (before) => `yesterday by this time ${before}`)}
+                  </span>
                 </dd>
               </div>
             ))}

@@ -117,7 +117,11 @@ export function UserAddresses({ user, addresses }: UserOverview) {
               <span className="me-auto">
                 <Link
                   className={cx(failures !== null && 'text-warn')}
-                  to={filteredPath(paths.adminIpRecords, { ip_address })}
+                  to={
+                    failures === null
+                      ? filteredPath(paths.adminIpRecords, { ip_address })
+                      : timelinePath({ ip_address })
+                  }
                 >
                   {ip_address}
                 </Link>

@@ -62,7 +62,7 @@ test('leads with the state, the acts, sessions, IP addresses and the timeline', 
   expect(screen.getByText('Example Networks (AS64500), Australia')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '192.0.2.1' })).toHaveAttribute(
     'href',
-    '/admin/ip-address?ip_address=192.0.2.1',
+    '/admin/timeline?ip_address=192.0.2.1',
   );
   expect(screen.getByText(/· 2 accounts/)).not.toHaveClass('text-warn');
   expect(screen.getByText('· signed in after 166 failures')).toHaveClass('text-warn');

@@ -59,21 +59,24 @@ function OpenPane({ network }: { network: string }) {
     }),
     fieldNames: { ends_at: 'hours' },
     onSubmit: create,
-    onSaved: close,
+    onSaved: () => close(true),
   });
   const [entered, reason] = useWatch({ control: form.control, name: ['network', 'reason'] });
   const sizes = prefixesOf(network);
 
-  function close() {
+  function close(isSaved = false) {
     void navigate({ search }, { replace: true, preventScrollReset: true, state, flushSync: true });
-    if (opener instanceof HTMLElement) opener.focus();
+    // Once the network is blocked, the control of its row that blocks is gone.
+    const control =
+      isSaved && opener?.matches('[data-blocks]') ? opener.closest('tr, li')?.querySelector('a') : opener;
+    if (control instanceof HTMLElement) control.focus();
   }
 
   return (
     <ReadingPane
       title="Block a Network"
       hint="Escape closes"
-      onClose={close}
+      onClose={() => close()}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <Form
@@ -88,7 +91,10 @@ function OpenPane({ network }: { network: string }) {
           form={form}
           name="network"
           label="IP address or network"
-          hint="For example 203.0.113.7 or 203.0.113.0/24. The widest are /16, and /32 for IPv6."
+          hint={
+            network === '' &&
+            'For example 203.0.113.7 or 203.0.113.0/24. The widest are /16, and /32 for IPv6.'
+          }
           autoComplete="off"
         />
         {sizes.length > 0 && (

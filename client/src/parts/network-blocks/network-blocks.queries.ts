@@ -11,9 +11,20 @@ export const useNetworkPreview = (network: string) =>
     enabled: network !== '',
   });
 
+/** The block of an IP address or network that is active. */
+export function useActiveBlock(network: string | undefined) {
+  const { data } = useQuery({
+    ...apiQuery('listNetworkBlocks', { body: { state: 'active', network, page_size: 1 } }),
+    enabled: network !== undefined,
+    // Without any, the answer is a 404.
+    retry: false,
+  });
+  return data?.data[0];
+}
+
 export const useCreateNetworkBlock = () =>
   useApiMutation({
     mutationFn: (body: Input<'createNetworkBlock'>['body']) => call('createNetworkBlock', { body }),
     success: ({ msg }) => msg,
-    invalidates: ['listNetworkBlocks', 'listNetworks'],
+    invalidates: ['listNetworkBlocks', 'listNetworks', 'listTimeline'],
   });

@@ -37,7 +37,7 @@ export function NotificationEntry({
       className={cx(
         'min-w-0 gap-y-1 border-l-[3px] pl-4',
         isAlert
-          ? 'grid gap-x-6 rounded border-y border-r border-(--warn) bg-surface py-3 pr-4 lg:grid-cols-[1fr_auto]'
+          ? 'grid gap-x-6 rounded border-y border-r border-(--warn) bg-surface py-3 pr-4 @min-[44rem]:grid-cols-[minmax(0,1fr)_auto]'
           : read_at === null
             ? 'flex flex-col border-accent'
             : 'flex flex-col border-rule',
@@ -60,7 +60,7 @@ export function NotificationEntry({
       <p
         className={cx(
           'text-sm wrap-anywhere whitespace-pre-wrap',
-          isAlert ? 'lg:row-2' : 'text-muted',
+          isAlert ? '@min-[44rem]:row-2' : 'text-muted',
           isShort && 'line-clamp-3',
         )}
       >
@@ -69,7 +69,7 @@ export function NotificationEntry({
       <div
         className={cx(
           'flex min-h-target flex-wrap items-center gap-x-4 gap-y-1',
-          isAlert && 'lg:col-2 lg:row-[1/3]',
+          isAlert && '@min-[44rem]:col-2 @min-[44rem]:row-[1/3]',
         )}
       >
         <time className="text-xs text-muted" dateTime={created_at}>

@@ -1,6 +1,10 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
 export const rowOpenerProps = { 'data-opens-row': '' };
+/** Opens rows in their place, so that the keys that move leave them as they are. */
+export const inPlaceOpenerProps = { 'data-opens-row': 'in-place' };
+/** B activates this control of a row. */
+export const blockerProps = { 'data-blocks': '' };
 
 /** Props of a row: a click anywhere on it activates the control with `rowOpenerProps`, and keys move to other rows. */
 export const rowProps = { onClick: activateOpener, onKeyDown: moveByKey };
@@ -20,7 +24,7 @@ function activateOpener(event: MouseEvent<HTMLElement>) {
 }
 
 /**
- * J and K move the focus to the next and the previous row, and X selects. The keys are active only while the focus is in
+ * J and K move the focus to the next and the previous row, X selects, and B blocks. The keys are active only while the focus is in
  * a row. Beside an open record they open the other row's record.
  */
 function moveByKey(event: KeyboardEvent<HTMLElement>) {
@@ -31,7 +35,8 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
   // A row without any takes the focus itself, if it can.
   if (opener) opener.focus();
   else if (next instanceof HTMLElement) next.focus();
-  if (openerOf(row)?.getAttribute('aria-expanded') === 'true') opener?.click();
+  const own = openerOf(row);
+  if (own?.dataset['opensRow'] === '' && own.getAttribute('aria-expanded') === 'true') opener?.click();
 }
 
 /** The same keys in the open record of a row. The focus stays there. */
@@ -40,10 +45,11 @@ export function moveFromRecord(event: KeyboardEvent<HTMLElement>, row: Element) 
   if (next) openerOf(next)?.click();
 }
 
-/** The row to which a key moves. X selects this one. */
+/** The row to which a key moves. X selects this one, and B blocks its network. */
 function nextByKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLElement>, row: Element) {
   const isMenu = target instanceof Element && target.closest('[popover]') !== null;
   if (isMenu || ctrlKey || metaKey || altKey) return null;
   if (key === 'x') row.querySelector<HTMLElement>('[type="checkbox"]')?.click();
+  if (key === 'b') row.querySelector<HTMLElement>('[data-blocks]')?.click();
   return key === 'j' ? row.nextElementSibling : key === 'k' ? row.previousElementSibling : null;
 }

@@ -60,7 +60,10 @@ interface RecordTableProps<Row extends RecordRow> {
 export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>) {
   const { columns, views, caption, selectAll, sort, onSort } = props;
   return (
-    <Table className="record-table" caption={<VisuallyHidden>{caption}</VisuallyHidden>}>
+    <Table
+      className={cx('record-table', !selectAll && columns.every(({ sorts }) => !sorts) && 'record-folding')}
+      caption={<VisuallyHidden>{caption}</VisuallyHidden>}
+    >
       <thead>
         <tr>
           {selectAll && <HeaderCell className="record-box">{selectAll}</HeaderCell>}
@@ -85,6 +88,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
             {columns.map(({ label, cell, isLong, isOnlyWide, width }) => (
               <td
                 key={label}
+                data-label={label}
                 className={cx(
                   isLong && 'record-long',
                   isOnlyWide && 'record-only-wide',
@@ -129,7 +133,7 @@ const widthClasses = {
 const ascendingSorts: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
 
 function Head<Row>({ column: { label, sorts, isOnlyWide }, sort, onSort }: HeadProps<Row>) {
-  if (!sorts) return <HeaderCell>{label}</HeaderCell>;
+  if (!sorts) return <HeaderCell className={cx(isOnlyWide && 'record-only-wide')}>{label}</HeaderCell>;
   const [first, second] = sorts;
   const isSorted = sort === first || sort === second;
   const direction = ascendingSorts.includes(sort) ? 'ascending' : 'descending';

@@ -167,7 +167,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
           >
             {(rows) => (
               <div className="flex items-start gap-4">
-                <div ref={rowsElement} className="min-w-0 flex-1">
+                <div ref={rowsElement} className="@container min-w-0 flex-1">
                   {isTable ? (
                     <RecordTable
                       columns={columnsOf(rows)}

@@ -49,4 +49,8 @@ it('the overview lists the different IP addresses of a user, the last used first
       network: null,
     },
   ]);
+  // Many who sign in from there share it, and do not guess.
+  for (const { id } of [await createUser(test), await createUser(test)]) await add('203.0.113.7', id, 1);
+  const { body: shared } = await callApi(test, getUserOverview, { id: user.id, access: agent.access });
+  expect(shared.addresses).toContainEqual(expect.objectContaining({ accounts: 4, failures_before: null }));
 });

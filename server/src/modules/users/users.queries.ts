@@ -65,9 +65,12 @@ export const selectViewedUser = defineQuery(
     FROM users AS record ${userJoins} WHERE record.id = ${id}::uuid`,
 );
 
+/** More accounts that sign in from an IP address share it, and fail there for other reasons than guesses. */
+const mostSignedIn = 3;
+
 /**
  * The IP addresses of a user, the last used first. Of each, the accounts with the latest records are counted, and the failures before the
- * latest successful sign-in that had any.
+ * latest successful sign-in that had any, unless many accounts share the IP address.
  */
 export const selectUserAddresses = defineQuery(
   'select-user-addresses',
@@ -79,14 +82,15 @@ export const selectUserAddresses = defineQuery(
     failures_before: z.int().nullable(),
   }),
   (userId: string) => Prisma.sql`
-    SELECT used.ip_address, records, last_at, accounts, failed.failures AS failures_before
+    SELECT used.ip_address, records, last_at, accounts,
+           CASE WHEN signed_in <= ${mostSignedIn} THEN failed.failures END AS failures_before
     FROM (
       SELECT ip_address, count(*)::int AS records, max(created_at) AS last_at FROM ip_records
       WHERE user_id = ${userId}::uuid GROUP BY ip_address ORDER BY max(created_at) DESC
       LIMIT ${listLimits.overviewAddresses}
     ) AS used CROSS JOIN LATERAL (
-      SELECT count(DISTINCT user_id)::int AS accounts FROM (
-        SELECT user_id FROM ip_records AS other
+      SELECT count(DISTINCT user_id)::int AS accounts, count(DISTINCT user_id) FILTER (WHERE action = 'login') AS signed_in FROM (
+        SELECT user_id, action FROM ip_records AS other
         WHERE address_of(other.ip_address) = address_of(used.ip_address) ORDER BY created_at DESC LIMIT 1000
       ) AS latest
     ) AS counted LEFT JOIN (
