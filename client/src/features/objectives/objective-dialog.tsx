@@ -65,7 +65,7 @@ export function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogP
   });
   const [kind, chosenLoan] = useWatch({ control: form.control, name: ['kind', 'loan_id'] });
   const isFilled = chosenLoan !== '';
-  // Without a choice for it, the form would lose a loan that is not listed.
+  // Without a choice for a loan that is not listed, the form would look as if its amounts were typed.
   const isUnlisted = isFilled && loans.every(({ id }) => id !== chosenLoan);
   const kinds = isFilled ? loanKinds : typedKinds;
   const target = kinds[kind]?.target;

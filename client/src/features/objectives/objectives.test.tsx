@@ -74,7 +74,9 @@ test('an objective of a loan keeps it where the loans could not be loaded', asyn
   refuseOperation('listLoans');
   const saves = respondTo('updateObjective', () => json({ msg: 'Objective updated.', objective: filled }));
   await openScreen(path);
-  await pressAll(['Change House', 'Save']);
+  await pressAll(['Change House']);
+  expect(await screen.findByLabelText('Filled by')).toHaveDisplayValue('Its loan');
+  await pressAll(['Save']);
   await expect.poll(() => saves[0]?.body).toMatchObject({ loan_id: id, kind: 'pay_off' });
   expect(screen.getByRole('cell', { name: 'a loan' })).toBeInTheDocument();
 });
