@@ -64,7 +64,7 @@ const withSuffix = (pairs: readonly Pair[], suffix: string) =>
 const ticked = (value: unknown) => (textOf(value) === 'true' ? 'true' : '');
 
 /** @param request the body of `calculateBuying` before validation. */
-export function buyingLink(request: Request): string {
+function buyingLink(request: Request): string {
   const terms = {
     ...request,
     first_home: ticked(request['first_home']),

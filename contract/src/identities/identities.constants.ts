@@ -1,5 +1,5 @@
 /** Why the page `/login?oidc=CODE` is opened at the end of the way through the provider. */
-export const openIdOutcomes = [
+const openIdOutcomes = [
   'done',
   'register',
   'linked',

@@ -57,7 +57,7 @@ export const Difficulty = WholeNumber.min(1, difficultyRange).max(hardest, diffi
 
 export const QuestionStatus = oneOf(questionStatuses);
 
-export const questionTexts = {
+const questionTexts = {
   text: visibleText(quizLimits.textMaxLength),
   explanation: possiblyEmptyText(quizLimits.explanationMaxLength),
   difficulty: Difficulty,

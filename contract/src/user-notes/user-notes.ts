@@ -22,7 +22,7 @@ const exampleNote: UserNote = {
   created_at: '2026-01-31T02:03:04.567Z',
 };
 
-export const UserNoteBody = z.strictObject({ text: visibleText(userNoteLimits.textMaxLength) });
+const UserNoteBody = z.strictObject({ text: visibleText(userNoteLimits.textMaxLength) });
 
 export const listUserNotes = route('listUserNotes', {
   summary: 'List the notes on a user',

@@ -14,7 +14,7 @@ export const SuspendUserBody = z
   })
   .meta({ id: 'SuspendUser' });
 
-export const EndSuspensionBody = z
+const EndSuspensionBody = z
   .strictObject({ reason: visibleText(reasonMaxLength) })
   .meta({ id: 'EndSuspension' });
 

@@ -99,7 +99,7 @@ function accountOfState(loan: Loan, date: string): Account {
 }
 
 /** The first of rising days after a day. */
-export function firstAfter(day: number, dayAt: (count: number) => number): number {
+function firstAfter(day: number, dayAt: (count: number) => number): number {
   let count = 0;
   while (dayAt(count) <= day) count++;
   return dayAt(count);

@@ -12,7 +12,7 @@ type Charge = Pick<
 >;
 
 /** The rows that may give back each charge, by its index. None where a later charge is less by as much. */
-export type Refunds = Map<number, readonly Move[]>;
+type Refunds = Map<number, readonly Move[]>;
 
 /** Less than this is evened out by rounding. */
 const leastCents = 100;

@@ -5,7 +5,7 @@ import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts
 import { formatAud, formatShortRate } from '#parts/format/format.ts';
 
 /** A row of the archive. A summary of another version may lack figures. */
-export interface ArchiveFigures {
+interface ArchiveFigures {
   /** What is paid, saved or earned a month, or in another period. */
   payment?: number | undefined;
   /** Such as `fortnight`, if it is no month. */

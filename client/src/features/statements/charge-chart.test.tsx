@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ChargeChart } from './charge-chart.tsx';
 import { ChargeTable } from './charge-table.tsx';
-import { checkedCase } from './checked-case.ts';
+import { checkedCase } from '#test/checked-case.ts';
 
 const { result } = checkedCase('C047');
 

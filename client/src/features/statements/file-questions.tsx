@@ -64,7 +64,7 @@ export function AccountQuestion({ file, files }: { file: string; files: AccountF
 }
 
 /** The refusal of the form while a question is open. */
-export const questionName = 'loan_files';
+const questionName = 'loan_files';
 
 interface QuestionProps {
   title: string;

@@ -5,7 +5,7 @@ import type { LoanRow } from 'engine/account-files/read-account-files.ts';
 const dayMs = 86_400_000;
 const [fewest, shortest, longest] = [3, 26, 35];
 
-export interface InterestCandidate {
+interface InterestCandidate {
   /** As it stands in the first row. */
   text: string;
   rows: readonly LoanRow[];

@@ -9,7 +9,7 @@ import type { Answers, Typed } from 'engine/account-files/questions.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
 import { loadCsvParser } from '#parts/files/csv-parser.ts';
 
-export interface FilesToRead {
+interface FilesToRead {
   loan: readonly AccountFile[];
   offset: readonly AccountFile[];
   answers: Answers;

@@ -141,7 +141,7 @@ function summaryText({ reading }: AccountFiles): string {
 }
 
 /** The rows whose balance is not that of the row before and the amount. */
-export function brokenRows(rows: readonly { cents: number | null; balance: number | null }[]): Set<number> {
+function brokenRows(rows: readonly { cents: number | null; balance: number | null }[]): Set<number> {
   const broken = new Set<number>();
   for (const [index, { cents, balance }] of rows.entries()) {
     const before = rows[index - 1]?.balance ?? null;

@@ -3,7 +3,7 @@ import { supportedResult } from 'engine/statements/supported-result.ts';
 import { expect, test } from 'vitest';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { barFigure } from './bar-figure.ts';
-import { bodyOf, checkedCase } from './checked-case.ts';
+import { bodyOf, checkedCase } from '#test/checked-case.ts';
 import { letterText } from './letter-text.ts';
 import { statementCsv } from './statement-csv.ts';
 import {

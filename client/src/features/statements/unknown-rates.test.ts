@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedCase } from './checked-case.ts';
+import { checkedCase } from '#test/checked-case.ts';
 import { openSentences } from './statement-texts.ts';
 
 /** The rate of two charges of this case is unknown, between 6.14% and 6.64%. */
