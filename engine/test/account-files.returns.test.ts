@@ -142,6 +142,13 @@ it.each<[string, number, string]>([
   ['6 % more', 1.06, 'REFUND'],
   ['a quarter more', 1.25, 'GOODWILL CREDIT'],
   ['half as much more', 1.5, 'BANK CREDIT'],
+  ['8 % more', 1.08, 'INT REV'],
+  ['8 % more', 1.08, 'INTEREST ADJMT'],
+  ['8 % more', 1.08, 'OVERCHARGED INTEREST'],
+  ['8 % more', 1.08, 'INT CORR'],
+  ['8 % more', 1.08, 'RFD INTEREST'],
+  ['8 % more', 1.08, 'MISC CREDIT INTEREST'],
+  ['8 % more', 1.08, 'INTEREST REPAID'],
 ])('twice the interest that a row gave back with %s, by its text, accuses nobody', (_, times, text) => {
   const back = (date: string, cents: number): Move[] => [[date, -Math.round(times * cents), text]];
   expect(accusations(doubled({}, (cents) => back('2025-09-18', cents)))).toEqual([]);
@@ -175,6 +182,19 @@ it('twice the interest of a loan that repays each month its interest is asked ab
     moves.push([addMonths('2025-02-22', charge), -cents, 'PAYMENT']);
   }
   expect([...differences(doubled({ moves })).keys()]).toEqual([]);
+});
+
+it.each([2, 3, 5])('a rate that is twice the former for the last %i charges accuses nobody', (charges) => {
+  for (const [opening, rate] of [
+    [41_234_567, 598],
+    [38_765_432, 599],
+    [52_345_678, 597],
+  ] as const) {
+    const changes: LoanTerms['changes'] = [[addMonths(previous, months - charges), rate]];
+    const files = filesFor([csvOf(loanRows({ opening, rate: 299, changes }))]);
+    expect(accusations(files)).toEqual([]);
+    if (charges > 2) expect(explained(checkFiles(files))).toBe(months);
+  }
 });
 
 it.each([

@@ -24,12 +24,19 @@ export const correction = /\b(?:adj|adjust\w*|revers\w*|correct\w*|refund|rebate
 export const fee = /\bfees?\b/i;
 
 /** What a bank gives back. */
-const refund =
-  /\b(?:adj|adjust\w*|revers\w*|correct\w*|refund\w*|rebate\w*|waive\w*|decrease|goodwill|compensat\w*|reimburs\w*|remediation|(?:bank|int|interest|offset) credit|credit interest)\b/i;
+const refund = new RegExp(
+  String.raw`\b(?:${[
+    String.raw`adj|adjm?ts?|adjust\w*|rev|revers\w*|corr|correct\w*|refu?nd\w*|rfn?d|rebate\w*|waive\w*|decrease`,
+    String.raw`goodwill|compensat\w*|comp payment|reimb\w*|remediation|redress|recredit\w*|ex gratia|bank error`,
+    String.raw`overcharged? int(?:erest)?|int(?:erest)? (?:repaid|returned|back|cr)|offset benefit`,
+    String.raw`(?:bank|int|interest|misc|sundry|offset) (?:credit|cr)|credit (?:interest|from bank|back|voucher)`,
+  ].join('|')})\b`,
+  'i',
+);
 const ofInterest = /\b(?:int|interest|overcharged?)\b/i;
 /** With these words, what somebody else gives back, or what takes back another row. */
 const ofOthers =
-  /\b(?:ato|centrelink|medicare|tax|insurance|redraw|payment correct\w*|(?:re)?payment (?:adj|adjust\w*|revers\w*)|(?:revers\w*|correct\w*) of (?:re)?payment|transfer|salary|wages?)\b/i;
+  /\b(?:ato|centrelink|medicare|tax|insurance|redraw|payment correct\w*|(?:re)?payment (?:adj\w*|rev|revers\w*|corr)|(?:revers\w*|correct\w*) of (?:re)?payment|transfer|salary|wages?)\b/i;
 /** Into an offset account, shops and others give back too. */
 const bankRefund =
   /^(?:a|account|acct|adj|adjust\w*|bank|charged?|compensat\w*|correct\w*|credit|cr|error|for|from|goodwill|home|in|int|interest|loan|mortgage|of|offset|on|overcharged?|payment|rebate|ref|refund\w*|reimburs\w*|remediation|revers\w*|to|your)$/i;

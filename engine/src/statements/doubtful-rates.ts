@@ -82,19 +82,20 @@ function fitOf(row: Charge, result: StatementResult): number | null {
 }
 
 /**
- * The rates of charges in a row that differ, of which two beside each other have one in common, though no loan has it: by the
+ * The rates of charges in a row that differ or have no rate, of which two beside each other have one in common, though no loan has it: by the
  * index of the charge. Where rates were typed, there are none.
  */
 function ratesInRow(result: StatementResult): Map<number, number | null> {
   const found = new Map<number, number | null>();
-  let row: { index: number; range: RateRange | null }[] = [];
+  let row: { index: number; range: RateRange | null; isUnknown: boolean }[] = [];
   for (const [index, charge] of [...result.rows.entries(), [-1, undefined] as const]) {
-    if (charge?.status === 'differs') {
-      row.push({ index, range: charge.fitting_rate === null ? null : rangeOf(charge, result) });
+    const isUnknown = charge?.reason === 'rate_unknown';
+    if (charge?.status === 'differs' || isUnknown) {
+      row.push({ index, range: charge.fitting_rate === null ? null : rangeOf(charge, result), isUnknown });
       continue;
     }
     if (row.some(({ range }, at) => range && row[at + 1]?.range && commonRates(range, row[at + 1]!.range!)))
-      for (const each of row) found.set(each.index, each.range && each.range.low / 100);
+      for (const each of row) if (!each.isUnknown) found.set(each.index, each.range && each.range.low / 100);
     row = [];
   }
   return found;

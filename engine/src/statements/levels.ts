@@ -23,6 +23,8 @@ interface Charges {
 export const mostPoints = 5;
 /** In hundredths of a percent, about how exactly a rate is twice another: whatever it is rounded to. */
 const twiceSlack = 3;
+/** So few charges at an end of the account are no level that goes on. */
+const fewAtEnd = 2;
 
 /** The levels without those that no loan has: their charges are not explained. */
 export function findLevels(charges: Charges): Level[] {
@@ -30,11 +32,12 @@ export function findLevels(charges: Charges): Level[] {
   for (;;) {
     const levels = levelsOf({ ...charges, fits });
     const [least] = (levels.length > 1 ? levels : [])
-      .filter((level, number) =>
-        [levels[number - 1], levels[number + 1]]
-          .filter((other) => other !== undefined)
-          .every((other) => isNoRateBeside(level, other)),
-      )
+      .filter((level, number) => {
+        const others = [levels[number - 1], levels[number + 1]].filter((other) => other !== undefined);
+        // A rate that goes on to the end, or comes from the start, may be any, such as that after a fixed time.
+        const isKnown = others.length === 2 || level.charges <= fewAtEnd;
+        return isKnown && others.every((other) => isNoRateBeside(level, other));
+      })
       .toSorted((one, other) => one.charges - other.charges || other.low - one.low);
     if (!least) return levels;
     const { first, last } = least;
