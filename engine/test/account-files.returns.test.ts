@@ -193,7 +193,8 @@ it.each([2, 3, 5])('a rate that is twice the former for the last %i charges accu
     const changes: LoanTerms['changes'] = [[addMonths(previous, months - charges), rate]];
     const files = filesFor([csvOf(loanRows({ opening, rate: 299, changes }))]);
     expect(accusations(files)).toEqual([]);
-    if (charges > 2) expect(explained(checkFiles(files))).toBe(months);
+    // So few at the end are not checked.
+    expect(explained(checkFiles(files))).toBe(charges > 2 ? months : months - charges);
   }
 });
 
