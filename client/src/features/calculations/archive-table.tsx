@@ -12,7 +12,7 @@ import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
-import { rowTableClass } from '#ui/layout/row-table.ts';
+import '#ui/layout/row-table.css';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { CalculationActions } from './calculation-actions.tsx';
@@ -32,7 +32,7 @@ interface ArchiveTableProps {
 export function ArchiveTable({ calculations, ...props }: ArchiveTableProps) {
   return (
     <div className="@container">
-      <table className={rowTableClass}>
+      <table className="row-table">
         <caption>
           <VisuallyHidden>Saved calculations, in Australian dollars</VisuallyHidden>
         </caption>

@@ -8,7 +8,7 @@ import { Plot } from '#parts/chart/plot.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { datasetPath } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
-import { rowTableClass } from '#ui/layout/row-table.ts';
+import '#ui/layout/row-table.css';
 import type { ListedDataset } from './datasets.queries.ts';
 import { changeOf, latestText, unitText } from './figure-change.tsx';
 import { lineOf } from './series-lines.ts';
@@ -18,7 +18,7 @@ export const mutedLine = (line: ChartSeries): ChartSeries => ({ ...line, color: 
 
 /** A row for each series, by topic. */
 export const DatasetRows = ({ datasets }: { datasets: readonly ListedDataset[] }) => (
-  <table className={rowTableClass} aria-label="The latest figures by topic">
+  <table className="row-table" aria-label="The latest figures by topic">
     <thead className="stacked:hidden">
       <tr>
         <th scope="col" className="w-[17ch]">

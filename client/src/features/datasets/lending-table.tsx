@@ -6,7 +6,7 @@ import { Plot } from '#parts/chart/plot.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { formatMonth } from '#parts/format/format.ts';
 import { datasetPath } from '#parts/navigation/paths.ts';
-import { rowTableClass } from '#ui/layout/row-table.ts';
+import '#ui/layout/row-table.css';
 import { mutedLine } from './dataset-rows.tsx';
 import type { ListedDataset } from './datasets.queries.ts';
 import { changeOf, latestText } from './figure-change.tsx';
@@ -22,7 +22,7 @@ interface LendingTableProps {
 export function LendingTable({ datasets, isFound }: LendingTableProps) {
   const lines = useLines(datasets ?? []);
   return (
-    <table className={rowTableClass} aria-label="Average rates of home loans">
+    <table className="row-table" aria-label="Average rates of home loans">
       <thead className="stacked:hidden">
         <tr>
           <th scope="col" className="w-[20%]">

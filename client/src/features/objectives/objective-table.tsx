@@ -10,7 +10,7 @@ import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { rowTableClass } from '#ui/layout/row-table.ts';
+import '#ui/layout/row-table.css';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
@@ -36,7 +36,7 @@ interface ObjectiveTableProps {
 export function ObjectiveTable({ label, objectives, loans, isOfLoan, ...actions }: ObjectiveTableProps) {
   return (
     <div className="@container">
-      <table className={rowTableClass}>
+      <table className="row-table">
         <caption>
           <VisuallyHidden>{label}, in Australian dollars</VisuallyHidden>
         </caption>
