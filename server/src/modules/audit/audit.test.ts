@@ -357,16 +357,18 @@ describe('listTimeline with fold', () => {
     expect(await read({ kind: 'audit' })).toMatchObject({ data: [], sign_ins, accounts });
   });
 
-  it('folds the IP addresses of a network, and lists what is no failure from before its cut', async () => {
+  it('folds the IP addresses of a network, and lists what is no failure, or needed the right password, from before its cut', async () => {
     const user = await createUser(test);
     const addresses = Array.from({ length: 12 }, (_, at) => `198.51.99.${at + 1}`);
     await insert([
-      { user, ip: 'profile_update', address: addresses[0] ?? '' },
+      { user, ip: 'profile_update', address: '198.51.99.1' },
+      { user, ip: 'login_failed', address: '198.51.99.1', log: 'Sign-in as x failed: account suspended.' },
       ...addresses.map((address) => ({ user, ip: 'login_failed', address, log: 'Sign-in as x failed: y.' })),
     ]);
     const of = { ip_address: '198.51.99.0/24' };
     const network = await readFolded(staff, of);
-    expect(texts(network)).toEqual(['12 x login_failed ip+log', 'profile_update ip']);
+    const others = ['login_failed ip+log', 'profile_update ip'];
+    expect(texts(network)).toEqual(['12 x login_failed ip+log', ...others]);
     expect(network.data[0]?.run?.addresses).toBe(12);
     await test.database.pool.query(
       `INSERT INTO ip_records (id, user_id, ip_address, action, created_at)
@@ -375,9 +377,9 @@ describe('listTimeline with fold', () => {
       [user.id, new Date(base + 20 * 60_000)],
     );
     const cut = await readFolded(staff, of);
-    expect(texts(cut)).toEqual(['10000 x login_failed ip', 'profile_update ip']);
+    expect(texts(cut)).toEqual(['10000 x login_failed ip', ...others]);
     const { since, records, sign_ins } = cut;
-    expect([since, records, sign_ins?.failed]).toEqual(['2026-01-31T02:20:01.000Z', 10_001, 10_012]);
+    expect([since, records, sign_ins?.failed]).toEqual(['2026-01-31T02:20:01.000Z', 10_003, 10_013]);
   });
 
   it('shows a superuser a sign-in as one entry with its audit record, and never folds what staff did', async () => {

@@ -48,8 +48,8 @@ interface Sources {
 }
 
 /**
- * The latest records of each kind, back to the same time, and the latest ones that are no failed sign-ins, which no number of failures
- * hides. One transaction gives all records of an event the same time, by which they are merged. Neighbours of the same event, account
+ * The latest records of each kind, back to the same time, and the latest ones that are no failed sign-ins, or that needed the right
+ * password, which no number of failures hides. One transaction gives all records of an event the same time, by which they are merged. Neighbours of the same event, account
  * and IP address are a run.
  */
 function timeline(
@@ -85,9 +85,13 @@ function timeline(
     ), ip AS (
       SELECT latest_ip.* FROM latest_ip, cut WHERE created_at >= coalesce(since, '-infinity')
       UNION ${latest(ipTable, Prisma.sql`${ofIps} AND record.action <> 'login_failed'`, others)}
+      UNION (SELECT record.* FROM log_records AS refusal JOIN ip_records AS record
+               ON record.created_at = refusal.created_at AND record.user_id = refusal.user_id
+             WHERE EXISTS (SELECT FROM cut WHERE since IS NOT NULL) AND ${isFound(Prisma.sql`refusal.message`)} AND ${ofIps}
+             ORDER BY record.created_at DESC LIMIT ${others})
     ), log AS (
       SELECT latest_log.* FROM latest_log, cut WHERE created_at >= coalesce(since, '-infinity')
-      UNION ${latest(logTable, Prisma.sql`${ofLogs} AND record.message NOT LIKE 'Sign-in as % failed: %'`, others)}
+      UNION ${latest(logTable, Prisma.sql`${ofLogs} AND (record.message NOT LIKE 'Sign-in as % failed: %' OR ${isFound(Prisma.sql`record.message`)})`, others)}
       UNION SELECT record.* FROM ip JOIN log_records AS record
         ON record.created_at = ip.created_at AND record.user_id IS NOT DISTINCT FROM ip.user_id
       WHERE ${merges}::boolean
