@@ -11,15 +11,15 @@ export const useNetworkPreview = (network: string) =>
     enabled: network !== '',
   });
 
-/** The block of an IP address or network that is active. */
+/** Of the active blocks of an IP address or network, the one that ends last. */
 export function useActiveBlock(network: string | undefined) {
   const { data } = useQuery({
-    ...apiQuery('listNetworkBlocks', { body: { state: 'active', network, page_size: 1 } }),
+    ...apiQuery('listNetworkBlocks', { body: { state: 'active', network } }),
     enabled: network !== undefined,
     // Without any, the answer is a 404.
     retry: false,
   });
-  return data?.data[0];
+  return data?.data.toSorted((one, other) => other.ends_at.localeCompare(one.ends_at))[0];
 }
 
 export const useCreateNetworkBlock = () =>

@@ -32,12 +32,10 @@ const get = ({ access }: Caller, url: string) =>
 const rename = (by: Caller, user: TestUser, username: string) =>
   callApi(test, adminUpdateUser, { id: user.id, access: by.access, body: { username } }).expect(200);
 const find = async (filter: object) =>
-  (await post(root, listAuditRecords.url, filter).expect(200)).body as {
-    data: Record<string, unknown>[];
-    totalAudit: number;
-    page: number;
-    numOfPages: number;
-  };
+  (await post(root, listAuditRecords.url, filter).expect(200)).body as Record<
+    'totalAudit' | 'page' | 'numOfPages',
+    number
+  > & { data: Record<string, unknown>[] };
 const failToSignIn = async (name: string, times: number) => {
   for (let i = 0; i < times; i++) await tryLogin(test, name, 'wrong');
 };
@@ -347,8 +345,8 @@ describe('listTimeline with fold', () => {
     const read = (body: object) => readFolded(staff, { ip_address: address, ...body });
     const all = await read({});
     expect(texts(all)).toEqual(expected);
-    const messages = all.data.slice(2).map(({ message }) => message?.replace(/^.* failed: /, ''));
-    expect(messages).toEqual(['locked.', 'wrong password.', 'account suspended.', 'wrong password.']);
+    const reasons = all.data.slice(2).map(({ message }) => message?.split(': ')[1]);
+    expect(reasons).toEqual(['locked.', 'wrong password.', 'account suspended.', 'wrong password.']);
     // Each kind has the events with a record of it, and the sums of the whole.
     const { sign_ins, accounts } = all;
     expect([all.since, sign_ins]).toEqual([null, { failed: 11, succeeded: 1 }]);
@@ -365,8 +363,7 @@ describe('listTimeline with fold', () => {
       { user, ip: 'login_failed', address: '198.51.99.1', log: 'Sign-in as x failed: account suspended.' },
       ...addresses.map((address) => ({ user, ip: 'login_failed', address, log: 'Sign-in as x failed: y.' })),
     ]);
-    const of = { ip_address: '198.51.99.0/24' };
-    const network = await readFolded(staff, of);
+    const network = await readFolded(staff, { ip_address: '198.51.99.0/24' });
     const others = ['login_failed ip+log', 'profile_update ip'];
     expect(texts(network)).toEqual(['12 x login_failed ip+log', ...others]);
     expect(network.data[0]?.run?.addresses).toBe(12);
@@ -376,10 +373,10 @@ describe('listTimeline with fold', () => {
        FROM generate_series(1, 10000) AS n`,
       [user.id, new Date(base + 20 * 60_000)],
     );
-    const cut = await readFolded(staff, of);
+    const cut = await readFolded(staff, { ip_address: '198.51.99.0/24' });
     expect(texts(cut)).toEqual(['10000 x login_failed ip', ...others]);
-    const { since, records, sign_ins } = cut;
-    expect([since, records, sign_ins?.failed]).toEqual(['2026-01-31T02:20:01.000Z', 10_003, 10_013]);
+    expect(cut.since).toBe('2026-01-31T02:20:01.000Z');
+    expect([cut.records, cut.sign_ins?.failed]).toEqual([10_003, 10_013]);
   });
 
   it('shows a superuser a sign-in as one entry with its audit record, and never folds what staff did', async () => {
