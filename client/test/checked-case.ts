@@ -4,13 +4,13 @@ import statementCases from 'engine/conformance/statement-cases.json' with { type
 import { linkedResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 
-export const bodyOf = (id: string, given: object) => ({
+export const bodyOf = (id: string, changes: object) => ({
   ...statementCases.cases.find((each) => each.id === id)!.request,
-  ...given,
+  ...changes,
 });
 
-export function checkedCase(id: string, given: object = {}) {
-  const body = bodyOf(id, given);
+export function checkedCase(id: string, changes: object = {}) {
+  const body = bodyOf(id, changes);
   return {
     result: finish(linkedResult(StatementBody.parse(body))),
     resting: new Map(),

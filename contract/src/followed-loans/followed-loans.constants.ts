@@ -73,7 +73,7 @@ export const followedLoanMessages = {
   noRoomForRows: `With this, the loan would have more than ${statementLimits.transactions} rows. Remove rows, then try again.`,
   noRoomForBalances: `With this, the loan would have more than ${followedLoanLimits.offsetBalances} balances of offset accounts. A file with fewer balances for the same days makes room.`,
   noRoomForYears: `With this, the rows would be more than ${statementLimits.maxYears} years apart. Remove the first or the last rows, then try again.`,
-  doesNotFit: 'This does not fit with the present rows and terms. Change them, then try again.',
+  doesNotFit: 'This does not fit with the current rows and terms. Change them, then try again.',
   doesNotJoin:
     'These rows do not join what you have. Rows may be missing between them, or they are of another account.',
   hasTwoOwners: 'This loan has two owners already.',

@@ -56,7 +56,7 @@ test('a loan on which too much was paid is in credit', () => {
   expect(text).not.toContain('owed');
 });
 
-test('too few charges to find the rate are said to be so, also on the card', () => {
+test('the page and the card say that too few charges are known to find the rate', () => {
   const { request } = cases.cases.find(({ id }) => id === 'F025')!;
   const text = show(request as FollowedLoanFields);
   const parts = text.split('The end is not known: there are too few interest charges to find the rate');

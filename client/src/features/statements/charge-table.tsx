@@ -101,7 +101,7 @@ function sumRow(charges: readonly Charge[]) {
   };
 }
 
-/** Money charged too much is to be looked at. */
+/** Amber marks what was charged too much. */
 const Difference = ({ amount }: { amount: number }) => (
   <span className={amount > 0 ? 'font-semibold text-warn' : undefined}>{formatAud(amount)}</span>
 );

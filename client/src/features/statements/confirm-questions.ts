@@ -52,7 +52,7 @@ export const rowQuestions = (context: RowsContext): ConfirmQuestion[] =>
 export function confirmQuestions(context: QuestionContext): ConfirmQuestion[] {
   const { reading, result, supported } = context;
   if (result.totals.differing === 0) return [];
-  // Their answers count only where a difference is shown by what was read.
+  // Their answers count only where what was read leads to a difference.
   const isShown = hasDifferences(supported);
   const isReadingAsked = reading.confirm.has('reading') && isShown;
   return [

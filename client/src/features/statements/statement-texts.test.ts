@@ -298,7 +298,7 @@ test('charges that are what is due without the offset account are asked about, a
   expect(result.rows.every(({ charged, expected }) => charged > expected!)).toBe(true);
   expect(result.totals).toMatchObject({ differing: 0, difference: 0 });
   expect(announcementOf(result)).toContain('14 as without the offset account');
-  // A rate is said to explain no other charges than the result.
+  // The rates explain no other charges than the result.
   expect(result.rates.reduce((sum, { charges }) => sum + charges, 0)).toBe(result.totals.explained);
 });
 

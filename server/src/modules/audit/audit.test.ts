@@ -384,14 +384,14 @@ describe('listTimeline with fold', () => {
     await failToSignIn(user.username, 3);
     await tryLogin(test, user.username, password).expect(200);
     for (const name of ['one.1', 'two.1', 'three.1']) await rename(staff, user, name);
-    const shown = texts(await readFolded(root, { user_id: user.id, page_size: 100 }));
-    expect(shown).toEqual([
+    const folded = texts(await readFolded(root, { user_id: user.id, page_size: 100 }));
+    expect(folded).toEqual([
       ...[1, 2, 3].map(() => 'user_update log+audit'),
       'login ip+log+audit after 3',
       '3 x login_failed ip+log+audit',
     ]);
     const toAgent = texts(await readFolded(staff, { user_id: user.id, page_size: 100 }));
-    expect(toAgent).toEqual(['listTimeline audit', ...shown]);
+    expect(toAgent).toEqual(['listTimeline audit', ...folded]);
     const plain = await readFolded(staff, { user_id: user.id, fold: undefined, page_size: 100 });
     expect(plain.totalTimeline).toBe(plain.records);
     expect(plain.data.every(({ sources, run }) => sources.length === 1 && run === null)).toBe(true);

@@ -290,7 +290,7 @@ describe('what an owner takes back', () => {
     expect([input.opening_balance, input.previous_charge_date]).toEqual([owed, charged]);
   });
 
-  it('is what the other replaced twice, also once one of both is undone, and a slip of one’s own', async () => {
+  it('is what the other replaced twice, also once one of both is undone, and an own slip', async () => {
     const [ada, ben] = [await createOwner(test), await createOwner(test)];
     const [adaId, benId] = await followTogether(ada, ben);
     await setRate(ada, adaId, 2, 6);

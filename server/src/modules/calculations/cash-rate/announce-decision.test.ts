@@ -71,7 +71,7 @@ describe('a change of the cash rate', () => {
     await forgetDecision();
   });
 
-  it('leaves its notification to a followed loan whose owner is told by that', async () => {
+  it('leaves its notification to a followed loan that notifies its owner', async () => {
     const state = { owed: 5, owed_on: '2026-01-01' };
     const paidOff = { opening_balance: 100, transactions: [{ date: '2026-08-01', amount: -100 }] };
     const cases: [object, object, number][] = [
