@@ -107,7 +107,7 @@ function factsOf({ loan: { input }, figures }: LoadedLoan): Fact[] {
       isWarning: chargeText(charge).startsWith('differs:'),
     },
     year && {
-      label: `Interest, ${year.income_year}`,
+      label: 'Interest in the income year',
       figure: formatAud(year.interest),
       text: `since ${formatDate(firstDayOf(year.income_year, input.transactions?.[0]?.date))}`,
     },

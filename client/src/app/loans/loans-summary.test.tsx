@@ -56,7 +56,7 @@ test('a single loan leads with what is owed, its end, its lines, its facts and t
   expect(loans.getByRole('slider', { name: 'Month of the chart' })).toBeInTheDocument();
   const facts = loans.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
   expect(facts).toEqual([
-    'Interest, 2025-26$12.50since 1 July 2025',
+    'Interest in the income year$12.50since 1 July 2025',
     'Payment$505.00a month, next after your last row: 28 Feb 2026',
     'Cut of 13 Aug 2025−0.25 points9 days later on your loan, $24.71 more interest',
   ]);
