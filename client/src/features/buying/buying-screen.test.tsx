@@ -17,7 +17,7 @@ const open = async (terms: string) => {
   await openScreen(`/finance/buying#${terms}`);
   return screen.findByRole('region', { name: 'Summary' });
 };
-const figure = (text: string | RegExp) => screen.findByText(text, undefined, { timeout: 5_000 });
+const figure = (text: string | RegExp) => screen.findByText(text);
 
 test('the notices about the loan and the law are those of the largest price where no price is entered', async () => {
   const summary = await open('place=nsw&savings=160000&share=90&first=true&date=2027-08-01');
@@ -80,7 +80,7 @@ test('the line of the grant leads to the page of its office', async () => {
   );
 });
 
-const region = (name: string) => screen.findByRole('region', { name }, { timeout: 5_000 });
+const region = (name: string) => screen.findByRole('region', { name });
 
 test.each([
   ['income=90000', 'Living Costs a Month'],
@@ -100,7 +100,7 @@ test('the notice of take-home pay about a figure of law is beside the pays that 
 
 test('the net pay of the second buyer alone leads to their pay', async () => {
   await open('buyers=2&income2=70000&per2=yearly&living=2000&rate=6');
-  const table = await screen.findByRole('row', { name: /^Second buyer/ }, { timeout: 5_000 });
+  const table = await screen.findByRole('row', { name: /^Second buyer/ });
   expect(within(table).getByRole('link')).toHaveAttribute('href', expect.stringContaining('income=70000'));
 });
 

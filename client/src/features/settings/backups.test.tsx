@@ -93,11 +93,11 @@ test('a backup that is asked for shows its progress, and no other can be asked f
   await press('Back up now');
   await screen.findByText(/^A backup is being checked\./);
   await press('Back up now');
-  await screen.findByText('A backup is being prepared.', {}, { timeout: 5000 });
-  const bar = await screen.findByRole('progressbar', {}, { timeout: 5000 });
+  await screen.findByText('A backup is being prepared.');
+  const bar = await screen.findByRole('progressbar');
   expect(bar).toHaveAttribute('value', '7100000');
   expect(bar).toHaveAttribute('max', '14200000');
-  await screen.findByText('made by hand', {}, { timeout: 5000 });
+  await screen.findByText('made by hand');
   expect(success).toHaveBeenLastCalledWith('The backup is complete: 14.2 MB.');
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   expect(requests).toHaveLength(1);

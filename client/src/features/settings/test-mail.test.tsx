@@ -37,7 +37,7 @@ test.each<[Partial<Answer>, string]>([
   renderAt('/admin/settings', TestMail);
   await press('Send a test email');
   await screen.findByText('The test email is on its way.');
-  expect(await screen.findByText(text, {}, { timeout: 5000 })).toHaveProperty('tagName', 'OUTPUT');
+  expect(await screen.findByText(text)).toHaveProperty('tagName', 'OUTPUT');
   expect(reads).toHaveLength(2);
 });
 

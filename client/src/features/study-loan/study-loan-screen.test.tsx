@@ -15,7 +15,7 @@ test.each([
   await openScreen(
     `/finance/study-loan#balance=30000&income=91000&growth=3&voluntary=5000&alternative=${alternative}&year=2026-27&indexation=2.8`,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'To Pay or to Keep' }, { timeout: 5_000 }));
+  fireEvent.click(await screen.findByRole('button', { name: 'To Pay or to Keep' }));
   const sums = screen.getByRole('region', { name: 'To Pay or to Keep' });
   for (const text of texts) expect(sums).toHaveTextContent(text);
   // The freed repayments, each with its growth, come to what paying is worth.
