@@ -184,17 +184,117 @@ it('twice the interest of a loan that repays each month its interest is asked ab
   expect([...differences(doubled({ moves })).keys()]).toEqual([]);
 });
 
-it.each([2, 3, 5])('a rate that is twice the former for the last %i charges accuses nobody', (charges) => {
-  for (const [opening, rate] of [
-    [41_234_567, 598],
-    [38_765_432, 599],
-    [52_345_678, 597],
-  ] as const) {
-    const changes: LoanTerms['changes'] = [[addMonths(previous, months - charges), rate]];
-    const files = filesFor([csvOf(loanRows({ opening, rate: 299, changes }))]);
-    expect(accusations(files)).toEqual([]);
-    // So few at the end are not checked.
-    expect(explained(checkFiles(files))).toBe(charges > 2 ? months : months - charges);
+it.each([1, 2, 3, 4])(
+  'twice the interest at the last %i charges, as a rate or by the cent, is asked about by its rate, whether rates are typed or found',
+  (count) => {
+    for (const [opening, rate] of [
+      [41_234_567, 299],
+      [38_765_432, 299],
+      [52_345_678, 298],
+    ] as const) {
+      const from = addMonths(previous, months - count);
+      const terms = { opening, rate };
+      const wrong = new Map<number, number>();
+      for (let charge = months - count; charge < months; charge++) {
+        const charged = loanRows({ ...terms, wrong }).filter(({ text }) => text === 'INTEREST CHARGED');
+        wrong.set(charge, charged[charge]!.cents);
+      }
+      for (const rates of [undefined, [{ from: '2000-01-01', annual_interest_rate: rate / 100 }]]) {
+        const right = filesFor([csvOf(loanRows({ ...terms, changes: [[from, 2 * rate]] }))]);
+        expect(accusations({ ...right, rates })).toEqual([]);
+        const doubledFiles = filesFor([csvOf(loanRows({ ...terms, wrong }))]);
+        const { charges } = checkFiles({ ...doubledFiles, rates });
+        const last = charges.slice(-count);
+        expect(charges.filter(({ status }) => status === 'explained')).toHaveLength(months - count);
+        if (count === 1) continue;
+        for (const { reason, fitting_rate } of last) {
+          expect(reason).toBe('rate_unknown');
+          expect(fitting_rate).toBeCloseTo((2 * rate) / 100, 1);
+        }
+      }
+    }
+  },
+);
+
+it('twice the interest at the last charge is called wrong where twice the rate does not explain it', () => {
+  const statuses = Array.from({ length: 12 }, (_, at) => {
+    const terms = { opening: 41_234_567 + 1_234_567 * at, rate: 299 };
+    const last = loanRows(terms).findLast(({ text }) => text === 'INTEREST CHARGED')!.cents;
+    const files = filesFor([csvOf(loanRows({ ...terms, wrong: new Map([[months - 1, last]]) }))]);
+    const { status, fitting_rate } = checkFiles(files).charges.at(-1)!;
+    expect([status, fitting_rate]).toEqual(fitting_rate === 5.98 ? ['not_checked', 5.98] : ['differs', null]);
+    return status;
+  });
+  expect(new Set(statuses).size).toBe(2);
+});
+
+it.each([1, 0.5, 0.37])(
+  'a refund of %s of the interest in one row with a repayment accuses nobody',
+  (part) => {
+    const cents = Math.round(part * loanRows().filter(({ text }) => text === 'INTEREST CHARGED')[3]!.cents);
+    for (const back of [cents, cents + 2_500, Math.round(1.02 * cents)])
+      for (const month of [4, 6]) {
+        const moves = repayments.map(([date, amount, text], at): Move => [
+          date,
+          at === month ? amount - back : amount,
+          text,
+        ]);
+        const files = filesFor([csvOf(loanRows({ moves, wrong: new Map([[3, cents]]) }))]);
+        expect(accusations(files)).toEqual([]);
+      }
+  },
+);
+
+it('a refund in one row with a salary into the offset account accuses nobody', () => {
+  const terms = { offset: linked, offsetOpening: holding };
+  const cents = loanRows(terms).filter(({ text }) => text === 'INTEREST CHARGED')[3]!.cents;
+  const moves = salaries.map(([date, amount, text]): Move => [
+    date,
+    date === '2025-06-25' ? amount + cents : amount,
+    text,
+  ]);
+  const offset = offsetRows(holding, moves);
+  const rows = loanRows({ offset, offsetOpening: holding, wrong: new Map([[3, cents]]) });
+  expect(accusations(filesFor([csvOf(rows)], [csvOf(offset, false)], offsetTyped))).toEqual([]);
+});
+
+it.each(['FEE REFUND', 'REFUND OF ANNUAL FEE', 'LOAN FEES REVERSED', 'FEE REBATE'])(
+  'a later %s gives back no interest',
+  (text) => {
+    const files = doubled({}, (cents) => [['2025-09-18', -Math.round(1.6 * cents), text]]);
+    expect([...differences(files).keys()]).toEqual([2]);
+  },
+);
+
+it('a refund that comes each month under its name gives back no charge', () => {
+  const files = doubled({}, () =>
+    Array.from({ length: months }, (_, at): Move => [
+      addMonths('2025-02-05', at),
+      -230_000 - 100 * at,
+      'REBATE',
+    ]),
+  );
+  expect([...differences(files).keys()]).toEqual([2]);
+});
+
+it.each([700, 1_100])('a rate that is %i hundredths more for one month accuses nobody', (more) => {
+  for (const rates of [undefined, [{ from: '2000-01-01', annual_interest_rate: 6.14 }]]) {
+    const changes: LoanTerms['changes'] = [
+      [chargeDay(3), 614 + more],
+      [chargeDay(4), 614],
+    ];
+    expect(accusations({ ...filesFor([csvOf(loanRows({ changes }))]), rates })).toEqual([]);
+  }
+});
+
+it.each([16, 40, 75])('a redraw that counts %i days before its row accuses nobody', (days) => {
+  for (const posted of ['2025-06-05', '2025-06-18']) {
+    // What it costs for the days before its row comes with the next charge.
+    const cents = Math.round((3_000_000 * days * 614) / 3_650_000);
+    const wrong = new Map([[4, cents]]);
+    const moves: Move[] = [...repayments, [posted, 3_000_000, 'REDRAW']];
+    const charged = loanRows({ moves: moves.toSorted(byDate), wrong });
+    expect(accusations(filesFor([csvOf(charged)]))).toEqual([]);
   }
 });
 

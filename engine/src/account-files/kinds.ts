@@ -41,11 +41,12 @@ const ofOthers =
 const bankRefund =
   /^(?:a|account|acct|adj|adjust\w*|bank|charged?|compensat\w*|correct\w*|credit|cr|error|for|from|goodwill|home|in|int|interest|loan|mortgage|of|offset|on|overcharged?|payment|rebate|ref|refund\w*|reimburs\w*|remediation|revers\w*|to|your)$/i;
 
-/** Whether a row that reduces what is owed says that a bank gives back what it charged. */
+/** Whether a row that reduces what is owed says that a bank gives back interest, or does not say what. */
 export function isBankRefund(texts: readonly string[], isOffset: boolean): boolean {
   const text = texts.join(' ');
   if (!refund.test(text)) return false;
   if (ofInterest.test(text)) return true;
+  if (fee.test(text)) return false;
   return isOffset
     ? texts.some(
         (each) =>

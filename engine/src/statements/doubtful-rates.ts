@@ -6,7 +6,6 @@ import { fewestCharges } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { dayOf, yearLengths } from './days.ts';
 import { periodOfCharge } from './periods.ts';
-import { mostPoints } from './levels.ts';
 import { commonRates, fittingRates, type RateRange } from './rate-fit.ts';
 
 type Charge = StatementResult['rows'][number];
@@ -27,7 +26,7 @@ export function doubtfulRates(result: StatementResult): Map<number, number | nul
   for (const [index, row] of rows.entries()) {
     if (row.status !== 'differs') continue;
     const inRow = inRows.get(index);
-    const fit = inRow ?? (row.cause === 'charged_twice' ? null : fitOf(row, result));
+    const fit = inRow ?? fitOf(index, result);
     const isBase =
       row.cause === 'offset_ignored'
         ? // Without the accounts, they have the rate too.
@@ -68,37 +67,52 @@ function isRateProven(index: number, result: StatementResult): boolean {
   return isExplained(rows[index - 1]) && isExplained(rows[index + 1]);
 }
 
-/** Whether a rate may be that of a charge, by the rates of charges that are explained. */
-const isPlausibleRate = (rate: number, rows: readonly Charge[]): boolean =>
-  rows.some(
-    ({ status, annual_interest_rate: known }) =>
-      status === 'explained' && known !== null && Math.abs(known - rate) <= mostPoints,
-  );
-
-/** The lowest rate that would explain a charge under the convention of the result. */
-function fitOf(row: Charge, result: StatementResult): number | null {
+/** The lowest rate that would explain a charge, unless it is the interest several times, between two that are explained. */
+function fitOf(index: number, result: StatementResult): number | null {
+  const { rows } = result;
+  const row = rows[index]!;
+  const isMultiple = Math.round(100 * row.charged) % Math.round(100 * (row.expected ?? 0)) === 0;
+  if (isMultiple && rows.slice(0, index).some(isExplained) && rows.slice(index + 1).some(isExplained))
+    return null;
   const range = rangeOf(row, result);
-  return range && isPlausibleRate(range.low / 100, result.rows) ? range.low / 100 : null;
+  return range && range.low / 100;
 }
 
 /**
- * The rates of charges in a row that differ or have no rate, of which two beside each other have one in common, though no loan has it: by the
- * index of the charge. Where rates were typed, there are none.
+ * The rates of charges in a row that differ or have no rate, of which two beside each other have one in common, or are twice the
+ * interest before the first charge that is explained or after the last: by the index of the charge.
  */
 function ratesInRow(result: StatementResult): Map<number, number | null> {
   const found = new Map<number, number | null>();
-  let row: { index: number; range: RateRange | null; isUnknown: boolean }[] = [];
+  let row: ChargeInRow[] = [];
   for (const [index, charge] of [...result.rows.entries(), [-1, undefined] as const]) {
-    const isUnknown = charge?.reason === 'rate_unknown';
-    if (charge?.status === 'differs' || isUnknown) {
-      row.push({ index, range: charge.fitting_rate === null ? null : rangeOf(charge, result), isUnknown });
+    if (charge?.status === 'differs' || charge?.reason === 'rate_unknown') {
+      row.push({ index, charge, range: rangeOf(charge, result) });
       continue;
     }
-    if (row.some(({ range }, at) => range && row[at + 1]?.range && commonRates(range, row[at + 1]!.range!)))
-      for (const each of row) if (!each.isUnknown) found.set(each.index, each.range && each.range.low / 100);
+    const isAtEnd = charge === undefined || row[0]?.index === 0;
+    if (row.some((one, at) => at > 0 && haveOneRate(row[at - 1]!, one, isAtEnd)))
+      for (const each of row) if (each.charge.status === 'differs') found.set(each.index, rateOf(each));
     row = [];
   }
   return found;
+}
+
+interface ChargeInRow {
+  index: number;
+  charge: Charge;
+  range: RateRange | null;
+}
+
+const isTwice = ({ charge }: ChargeInRow) => charge.cause === 'charged_twice';
+
+const haveOneRate = (one: ChargeInRow, other: ChargeInRow, isAtEnd: boolean): boolean =>
+  (isAtEnd && isTwice(one) && isTwice(other)) ||
+  Boolean(one.range && other.range && commonRates(one.range, other.range));
+
+function rateOf({ charge, range }: ChargeInRow): number | null {
+  if (range) return range.low / 100;
+  return charge.cause === 'charged_twice' ? 2 * charge.annual_interest_rate! : null;
 }
 
 function rangeOf(row: Charge, { convention }: StatementResult): RateRange | null {

@@ -34,9 +34,9 @@ export function findLevels(charges: Charges): Level[] {
     const [least] = (levels.length > 1 ? levels : [])
       .filter((level, number) => {
         const others = [levels[number - 1], levels[number + 1]].filter((other) => other !== undefined);
-        // A rate that goes on to the end, or comes from the start, may be any, such as that after a fixed time.
+        // A rate that goes on to the end, or comes from the start, may be any but twice the other, such as that after a fixed time.
         const isKnown = others.length === 2 || level.charges <= fewAtEnd;
-        return isKnown && others.every((other) => isNoRateBeside(level, other));
+        return others.every((other) => isTwice(level, other) || (isKnown && isFar(level, other)));
       })
       .toSorted((one, other) => one.charges - other.charges || other.low - one.low);
     if (!least) return levels;
@@ -45,9 +45,15 @@ export function findLevels(charges: Charges): Level[] {
   }
 }
 
-const isNoRateBeside = ({ low, high, charges }: Level, other: Level): boolean =>
-  Math.max(low - other.high, other.low - high) > 100 * mostPoints ||
-  (Math.abs(low - 2 * other.low) <= twiceSlack && charges <= other.charges);
+const isFar = ({ low, high }: Level, other: Level): boolean =>
+  Math.max(low - other.high, other.low - high) > 100 * mostPoints;
+
+const isTwice = ({ low, charges }: Level, other: Level): boolean =>
+  Math.abs(low - 2 * other.low) <= twiceSlack && charges <= other.charges;
+
+/** Whether a rate in percent is one that no loan has beside another, as far as charges tell. */
+export const isUnlikelyRate = (rate: number, other: number): boolean =>
+  Math.abs(rate - other) > mostPoints || Math.abs(100 * rate - 200 * other) <= twiceSlack;
 
 function levelsOf({ isCheckable, fits, isChange }: Charges): Level[] {
   const levels: Level[] = [];

@@ -23,8 +23,8 @@ export interface Move {
 
 type Charge = StatementResult['rows'][number];
 
-/** A row may count from a day so many days before or after its own: weekends, holidays, transfers between banks. */
-const valueDays = 14;
+/** A row may count from a day up to a month before or after its own, and what is drawn from up to a quarter before. */
+const [valueDays, backdatedDays] = [31, 92];
 /** Percentage points a year, more than contracts add for what is overdue. */
 const defaultPercent = 5;
 /** The lengths of months. */
@@ -143,7 +143,7 @@ type DatedMove = Move & { day: number };
 
 const daysOf = ({ from, to }: Charge): [first: number, end: number] => [dayOf(from!), dayOf(to!) + 1];
 
-/** The least and the most are linear in the days, so that no combination is tried. */
+/** Whether it is no more than the most that a bank may charge, which is linear in the days, so that no combination is tried. */
 function isInRange(
   charge: Charge,
   moves: readonly DatedMove[],
@@ -153,15 +153,17 @@ function isInRange(
   const [first, end] = daysOf(charge);
   const within = (day: number) => Math.min(Math.max(day, first), end);
   // In cents and days.
-  let [least, most] = [0, 0];
-  for (const { day, cents } of moves) {
+  let most = 0;
+  for (const { day, cents, isOffset } of moves) {
     const counted = within(day);
-    const [earlier, later] = [
-      cents * (counted - within(day - valueDays)),
+    const earlier = counted - within(day - valueDays);
+    // The interest of the days before the period comes with this charge.
+    const isBackdated = !isOffset && day >= first && day < end;
+    most += Math.max(
+      cents * (isBackdated ? backdatedDays : earlier),
       cents * (counted - within(day + valueDays)),
-    ];
-    least += Math.min(earlier, later, 0);
-    most += Math.max(earlier, later, 0);
+      0,
+    );
   }
   // A bank may not have linked an offset account on any of the days.
   for (const { days, value } of stretchesOf(held, first, end - 1)) most += days * Math.max(value, 0);
@@ -171,11 +173,7 @@ function isInRange(
     late += cents * Math.max(within(paid) - within(due), 0) * defaultPercent;
   // However the amounts of the days are rounded, and what was cut off before.
   const rounded = 1 + end - first;
-  const missing = 100 * (charge.difference ?? 0);
-  return (
-    missing >= (least * percent) / (100 * shortestYear) - rounded &&
-    missing <= (most * percent + late) / (100 * shortestYear) + rounded
-  );
+  return 100 * (charge.difference ?? 0) <= (most * percent + late) / (100 * shortestYear) + rounded;
 }
 
 /** The rate may have changed, and changed back. */

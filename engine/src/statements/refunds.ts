@@ -5,6 +5,7 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { dayOf } from './days.ts';
 import type { Move } from './possible-charges.ts';
+import { type Credit, judge, mostJudged } from './usual-credits.ts';
 
 type Charge = Pick<
   StatementResult['rows'][number],
@@ -39,23 +40,12 @@ const [leastReturned, returnDays] = [3, 40];
 /** The next charge gives back nearly all: it has interest on what was charged as well. */
 const nearlyAll = 0.95;
 /**
- * The search looks at no more than so many wrong charges, and judges no more than so many rows. Ordinary loans have fewer, and
- * without the limits a long request takes minutes.
+ * The search looks at no more than so many wrong charges. Ordinary loans have fewer, and without the limit a long request takes
+ * minutes.
  */
-const [mostWrong, mostJudged] = [60, 400];
-/** So many payments in a rhythm are regular. */
-const leastGaps = 5;
-/** Repayments that are not equal are about as large as each other. */
-const aboutShare = 0.1;
-
-interface Credit {
-  move: Move;
-  day: number;
-  size: number;
-  /** Whether it is exactly the charge before it. */
-  isCharge: boolean;
-}
-
+const mostWrong = 60;
+/** So few payments, itself too, are as large as one with a refund in it. */
+const mostAsLarge = 2;
 export function refundsOf(charges: readonly Charge[], moves: readonly Move[]): Refunds {
   const wrong = charges.flatMap((charge, index) => {
     const cents = missingCents(charge);
@@ -94,15 +84,22 @@ export function refundsOf(charges: readonly Charge[], moves: readonly Move[]): R
       for (const { index } of run) found.set(index, parts);
     }
   }
+  let usualCredits: readonly Credit[] | undefined;
+  const usual = () => (usualCredits ??= credits.slice(0, mostJudged).filter(isUsualAbout!));
   // The longest runs first: of several charges, none that it may have given back is left.
   for (const length of tried.length === 0 ? [] : new Set([tried.length, ...lengths.toReversed()]))
     for (let first = 0; first + length <= tried.length; first++) {
       const run = tried.slice(first, first + length);
       if (run.some(({ index }) => found.has(index))) continue;
-      const parts = namedParts(
-        sumOf(run.map(({ cents }) => cents)),
-        credits.filter((credit) => !used.has(credit) && credit.day >= run.at(-1)!.day - earlyDays),
+      const { day } = run.at(-1)!;
+      const cents = sumOf(run.map((each) => each.cents));
+      const free = credits.filter((credit) => !used.has(credit) && credit.day >= day - earlyDays);
+      const named = namedParts(
+        cents,
+        free.filter((credit) => credit.move.isRefund && !isUsualAbout!(credit)),
       );
+      const near = free.filter((credit) => credit.day <= day + lateDays).slice(0, mostCredits);
+      const parts = named.length > 0 ? named : withPayment(cents, near, usual());
       for (const part of parts) used.add(part);
       if (parts.length > 0) for (const { index } of run) found.set(index, parts);
     }
@@ -147,68 +144,6 @@ function creditsOf(charges: readonly Charge[], moves: readonly Move[]): Credit[]
     })
     .toSorted((one, other) => one.day - other.day);
 }
-
-/** `isUsual`, which is computed once for each row. */
-function judge(credits: readonly Credit[], isExact: boolean): (credit: Credit) => boolean {
-  const known = new Map<Credit, boolean>();
-  return (credit) => {
-    const usual = known.get(credit) ?? (known.size >= mostJudged || isUsual(credit, credits, isExact));
-    if (known.size < mostJudged) known.set(credit, usual);
-    return usual;
-  };
-}
-
-/**
- * Whether equal rows, or rows of about its size, come in most months, so that it is a repayment or a salary. Not if it comes
- * between two of them.
- */
-function isUsual(credit: Credit, credits: readonly Credit[], isExact: boolean): boolean {
-  const ofAccount = credits.filter(({ move }) => move.isOffset === credit.move.isOffset);
-  const alike = ofAccount.filter(
-    ({ size, isCharge }) =>
-      size === credit.size ||
-      (isCharge && credit.isCharge) ||
-      (!isExact && Math.abs(size - credit.size) <= aboutShare * credit.size),
-  );
-  // What is equal to the cent may stand in the place of a payment.
-  if (!isExact && isOnUsualDay(credit, ofAccount)) return true;
-  const months = new Set(alike.map(({ move }) => move.date.slice(0, 7))).size;
-  const all = monthsBetween(credits[0]!.move.date, credits.at(-1)!.move.date);
-  if (2 * months <= all) return false;
-  const gaps = gapsOf(alike);
-  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
-  // Also one that is larger may be the repayment beside which it comes.
-  const others = ofAccount.filter(({ size }) => size >= (1 - aboutShare) * credit.size);
-  const around = gapsOf(others);
-  const at = others.indexOf(credit);
-  return [around[at - 1], around[at]].every((gap) => gap === undefined || 2 * gap > usual + 1);
-}
-
-/** Whether it comes as long after the payment before it as that, and the next, come after theirs: no other came in its place. */
-function isOnUsualDay({ day, size, isCharge }: Credit, credits: readonly Credit[]): boolean {
-  const regular = credits.filter((other) => 2 * other.size >= size && 2 * other.size <= 3 * size);
-  const gaps = gapsOf(regular);
-  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
-  const at = regular.findIndex((other) => other.day === day && other.size === size);
-  const around = [gaps[at - 1], gaps[at]];
-  const most = Math.max(1, usual * aboutShare);
-  const isRegular = (gap: number | undefined) => gap !== undefined && Math.abs(gap - usual) <= most;
-  const count = gaps.filter(isRegular).length;
-  return (
-    count >= leastGaps &&
-    2 * count > gaps.length &&
-    around.every((gap) => isRegular(gap) || (gap === undefined && isCharge))
-  );
-}
-
-const gapsOf = (credits: readonly Credit[]): number[] =>
-  credits.slice(1).map(({ day }, at) => day - credits[at]!.day);
-
-const monthsBetween = (first: string, last: string): number =>
-  12 * (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) +
-  Number(last.slice(5, 7)) -
-  Number(first.slice(5, 7)) +
-  1;
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
@@ -260,10 +195,32 @@ function partsOf(
 function namedParts(cents: number, credits: readonly Credit[]): readonly Credit[] {
   const [least, most] = [cents * lowestShare - 1, cents * mostNamedTimes + mostNamedMore];
   const named = credits
-    .filter(({ move, size }) => move.isRefund && size >= smallestPart * cents && size <= most)
+    .filter(({ size }) => size >= smallestPart * cents && size <= most)
     .slice(0, mostCredits);
   const single = named.find(({ size }) => size >= least);
   return single ? [single] : (partsWithin(named, least, most, mostParts, Infinity) ?? []);
+}
+
+/**
+ * The row that is larger than a usual one of its account by the sum, or by about as much where usual ones differ by less: a
+ * repayment and a refund may come as one.
+ */
+function withPayment(cents: number, credits: readonly Credit[], usual: readonly Credit[]): readonly Credit[] {
+  const isBack = (rest: number) =>
+    isGoodwill(rest - cents, goodwillStep) ||
+    (rest >= cents * lowestShare - 1 && rest <= cents * highestShare + 1);
+  const found = credits.find((credit) => {
+    if (credit.isCharge) return false;
+    const payments = usual.filter(({ move }) => move.isOffset === credit.move.isOffset);
+    const sizes = payments.map(({ size }) => size).toSorted((a, b) => a - b);
+    const [least, most] = [sizes[0] ?? 0, sizes.at(-1 - mostAsLarge) ?? Infinity];
+    const isLarge = credit.size > most && cents > most - least;
+    return payments.some(({ size }) => {
+      const rest = credit.size - size;
+      return rest === cents || (isLarge && isBack(rest));
+    });
+  });
+  return found ? [found] : [];
 }
 
 const isGoodwill = (cents: number, step: number) => cents > 0 && cents <= goodwill && cents % step === 0;

@@ -62,7 +62,8 @@ export function supportedResult(
     const rate = doubtful.get(index);
     if (rate === undefined && row.status === 'differs' && !possible.has(index)) return row;
     if (named) return named;
-    return rate === undefined ? { ...row, status: 'not_checked' } : asRate(row, rate);
+    const isKept = rate === undefined || (possible.has(index) && row.cause === 'charged_twice');
+    return isKept ? { ...row, status: 'not_checked' } : asRate(row, rate);
   });
   return { result, possible };
 }

@@ -1,7 +1,7 @@
 /** The sentences about charges whose rate is not known. */
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
-import { mostPoints } from 'engine/statements/levels.ts';
+import { isUnlikelyRate } from 'engine/statements/levels.ts';
 import { inList } from './in-list.ts';
 import { formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
@@ -72,14 +72,14 @@ export const lateRateSentences = (rows: readonly Charge[]): string[] =>
         `The charge on ${formatLongDate(date)} would be explained if your rate had changed ${day === null ? `after ${formatLongDate(to ?? date)}` : `on ${formatLongDate(day)}`}. If a letter of your lender names an earlier day, ask your lender.`,
     );
 
-const isFarFrom = (fit: number, rate: number | null) => Math.abs(fit - (rate ?? 0)) > mostPoints;
-
 const notExplainedText =
   (offsetDays: Checked['offsetDays']) =>
   (who: string, charges: readonly Charge[], { annual_interest_rate: rate }: Charge, days = ''): string => {
     const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
-    const isFar = charges.every(({ fitting_rate: each }) => each !== null && isFarFrom(each, rate));
-    if (isFar) {
+    const areUnlikely = charges.every(
+      ({ fitting_rate: each }) => each !== null && isUnlikelyRate(each, rate ?? 0),
+    );
+    if (areUnlikely) {
       const wanted = [...new Set(charges.map(({ fitting_rate: each }) => formatShortRate(each!)))];
       return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. The rate would have to be ${inList(wanted, 'or')}, so ask your bank.`;
     }
