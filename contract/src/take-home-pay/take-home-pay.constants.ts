@@ -14,6 +14,11 @@ export const payLimits = {
   addedAmounts: [1, 1_000],
 } as const;
 
+export const payMessages = {
+  cutAbovePay: 'A cut must be at most the pay.',
+  cutBelowSacrifice: 'The pay after a cut must cover the salary sacrifice.',
+} as const;
+
 /** The kinds of tax lines in the order of a response. */
 export const taxLineKeys = [
   'income_tax',

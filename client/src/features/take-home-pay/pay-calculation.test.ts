@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { calculatePay } from './pay-calculation.ts';
 
-const payOf = (raise: string) =>
+const payOf = (raise: string, salary_sacrifice = '') =>
   calculatePay({
     income: '85000.10',
     period: 'yearly',
     raise,
     income_year: '2025-26',
-    salary_sacrifice: '',
+    salary_sacrifice,
     standard_deduction: '',
     compare_year: '',
     study_loan: '',
@@ -37,7 +37,8 @@ const notUnderstood = 'Enter an amount or per cent, such as 5,000 or 4%.';
 it.each([
   ['a lot', notUnderstood],
   ['--5000', notUnderstood],
-  ['-100000', 'Must be at least 0.'],
+  ['-85000.11', 'A cut must be at most the pay.'],
+  ['-101%', 'A cut must be at most the pay.'],
   ['1e5', notUnderstood],
   ['0x10', notUnderstood],
   ['Infinity', notUnderstood],
@@ -50,4 +51,11 @@ it.each([
   ['2000000%', 'Must be at most 1000000000.'],
 ])('a raise of %j is refused at its field, not as a failed calculation', (raise, message) => {
   expect(() => payOf(raise)).toThrow(expect.objectContaining({ details: { raise: [message] } }));
+});
+
+it('a cut below the salary sacrifice is refused at its field', () => {
+  expect(payOf('-5000', '80000.10').raised?.gross_income).toBe(80_000.1);
+  expect(() => payOf('-5000.01', '80000.10')).toThrow(
+    expect.objectContaining({ details: { raise: ['The pay after a cut must cover the salary sacrifice.'] } }),
+  );
 });

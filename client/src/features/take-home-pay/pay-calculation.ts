@@ -1,5 +1,6 @@
 /** The calculation on the device, loaded after the first paint. */
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
+import { payMessages } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import { isPlainNumber, normalized, readAmount, readRate } from 'contract/typed-numbers.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { Refusal } from 'engine/refusal.ts';
@@ -21,7 +22,7 @@ export function calculatePay(terms: PayTerms): Pay {
 }
 
 /** The pay with the raise, which is an amount of the same period or per cent; of a cut it is negative. */
-function raisedIncome({ income, raise }: PayTerms): number {
+function raisedIncome({ income, raise, salary_sacrifice }: PayTerms): number {
   const isPercent = /%|pc|per\s?cent/i.test(raise);
   const text = normalized(raise);
   const change = text.replace(/^(\$?)\s?[-−–]\s?/, '$1');
@@ -32,6 +33,8 @@ function raisedIncome({ income, raise }: PayTerms): number {
     throw new Refusal({ raise: ['Enter an amount or per cent, such as 5,000 or 4%.'] });
   const added = sign * (isPercent ? (Number(income) * Number(value)) / 100 : Number(value));
   const sum = Math.round(100 * (Number(income) + added)) / 100;
+  if (sum < 0) throw new Refusal({ raise: [payMessages.cutAbovePay] });
+  if (sum < Number(salary_sacrifice)) throw new Refusal({ raise: [payMessages.cutBelowSacrifice] });
   for (const amount of isPercent ? [sum] : [value, sum]) {
     const { error } = TakeHomePayBody.shape.income.safeParse(amount);
     if (error) throw new Refusal({ raise: error.issues.map(({ message }) => message) });
