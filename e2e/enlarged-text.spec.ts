@@ -60,6 +60,25 @@ test('with the text at 200 % on a phone no figure of a calculator breaks, and th
   }
 });
 
+test('with the text at 200 % every amount of the statement of pay is in view, at every width', async ({
+  page,
+}) => {
+  await page.goto('/finance/take-home-pay#income=95000&per=yearly&year=2026-27&raise=5000&debt=true');
+  const tables = page.getByRole('region', { name: 'Line by Line' }).getByRole('table');
+  await enlarge(page);
+  for (const width of [1440, 1024, 768, 375]) {
+    await resize(page, { width, height: 900 });
+    await expect(tables.first()).toBeVisible();
+    await expect
+      .poll(() =>
+        tables.evaluateAll((all) =>
+          all.map(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth),
+        ),
+      )
+      .toEqual([0]);
+  }
+});
+
 test('with the text at 200 % every record can be opened, at every width, and the name of the agent is whole', async ({
   page,
   request,

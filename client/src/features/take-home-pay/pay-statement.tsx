@@ -5,12 +5,13 @@ import { LineSources } from '#parts/calculator/line-sources.tsx';
 import { periodTexts } from '#parts/calculator/pay-periods.ts';
 import { RowsButton } from '#parts/calculator/year-button.tsx';
 import { formatAmount, withMinus } from 'contract/formats.ts';
+import { layoutLimits } from 'contract/layout.constants.ts';
 import { formatAud, formatWholeAud } from '#parts/format/format.ts';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
-import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
+import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { cx } from '#ui/cx.ts';
 import { amountOf, inCents, type PayOfYear, taxOf } from './pay-figures.ts';
 import { lineTexts, type Pay } from './pay-terms.ts';
@@ -75,7 +76,7 @@ const difference = 'Difference';
 
 /** On a narrow screen one column, which is selected above the table. */
 function Statement({ title, caption, columns }: StatementProps) {
-  const isNarrow = useNarrowScreen();
+  const isNarrow = useNarrowForText(layoutLimits.narrowScreenPx);
   const [selected, setSelected] = useState<string>();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const isCompared = columns.length > 1;
@@ -96,7 +97,7 @@ function Statement({ title, caption, columns }: StatementProps) {
         : new Set([...previous, head]),
     );
   return (
-    <Panel title={title}>
+    <Panel title={title} className="@container">
       {isNarrow && isCompared && (
         <div className="mb-3">
           <Segmented
@@ -109,7 +110,7 @@ function Statement({ title, caption, columns }: StatementProps) {
       )}
       <Table
         caption={caption}
-        className="max-w-[56rem] [&_:is(th,td)]:align-middle [&_tr.sum>*]:font-semibold [&_tr.sum>*]:text-strong"
+        className="max-w-[56rem] [&_:is(th,td)]:align-middle [&_tr.sum>*]:font-semibold [&_tr.sum>*]:text-strong @max-[26em]:[&>tbody>tr>*]:block @max-[26em]:[&>tbody>tr>td]:text-right @max-[26em]:[&>tbody>tr>th]:border-b-0 @max-[26em]:[&>tbody>tr>th]:pb-0 @max-[26em]:[&>thead]:hidden"
       >
         <FigureHead row="Line" figures={isCompared ? visible : ['Amount']} />
         <tbody>
