@@ -128,20 +128,17 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
           {word}
         </td>
         <td className="text-muted @max-[78em]:hidden stacked:hidden">{saved}</td>
-        <td
-          className="print:hidden stacked:col-2 stacked:row-3 stacked:self-center stacked:@min-[40em]:col-3 stacked:@min-[40em]:row-[1_/_span_2] single:self-auto"
-          title={refusal}
-        >
+        <td className="print:hidden stacked:col-2 stacked:row-3 stacked:self-center stacked:@min-[40em]:col-3 stacked:@min-[40em]:row-[1_/_span_2] single:self-auto">
           {isComparable(calculation) && (
             <Checkbox
               label={
                 <span className="sr-only stacked:not-sr-only">
                   <Labelled name={name}>Compare</Labelled>
-                  {refusal && <VisuallyHidden>. {refusal}</VisuallyHidden>}
                 </span>
               }
               checked={isChosen}
               disabled={refusal !== undefined}
+              title={refusal}
               onChange={({ target }) => choose(calculation, target.checked)}
             />
           )}
