@@ -40,6 +40,17 @@ export function HoursChart({ today, yesterday }: HoursChartProps) {
         dates={hours}
         current={hours[last] ?? ''}
         textOf={textOf}
+        overPlot={
+          <>
+            <span
+              className="absolute bottom-0 ps-1 font-semibold text-strong"
+              style={{ left: `${(100 * (last + 1)) / hours.length}%` }}
+            >
+              now
+            </span>
+            <span className="absolute top-full right-0 translate-x-1/2 pt-[0.6em] text-muted">24</span>
+          </>
+        }
         series={[
           { name: `today ${formatNumber(today.total)}`, color: 'accent', values: now },
           ...(before && yesterday

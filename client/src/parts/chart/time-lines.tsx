@@ -22,6 +22,8 @@ interface TimeLinesProps {
   /** Whether the names of the lines are below the chart where it is narrow. */
   isNamedBelow?: boolean;
   className: string;
+  /** Over the plot. */
+  overPlot?: ReactNode;
   /** Below the sentence. */
   children?: ReactNode;
 }
@@ -41,6 +43,7 @@ export function TimeLines(props: TimeLinesProps) {
     marks = [],
     isNamedBelow = false,
     className,
+    overPlot,
     children,
   } = props;
   const [selected, setSelected] = useState<number>();
@@ -63,6 +66,7 @@ export function TimeLines(props: TimeLinesProps) {
             aria-hidden="true"
           />
         ))}
+        {overPlot}
         <input
           type="range"
           // Bars stand in the middle of their parts of the axis.
