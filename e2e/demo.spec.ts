@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { childEnvironment } from 'server/test/child-environment.ts';
+import type { Page } from '@playwright/test';
 import { formatAud } from 'contract/formats.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { expect, test, viewports } from './fixtures.ts';
@@ -79,6 +80,31 @@ test('a second demonstration is refused, and changes nothing, beside a running o
   expect((await request.get(`${process.env['E2E_URL']}/api/readyz`)).status()).toBe(200);
 });
 
+/** With the text at 200 %. */
+async function expectWholeWords(page: Page, expectNoSidewaysScroll: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expect(expectNoSidewaysScroll).toPass();
+  expect(await brokenFigures(page)).toEqual([]);
+  expect(await brokenWords(page)).toEqual([]);
+}
+
+test('with the text at 200 % no word and no figure of a timeline breaks, on a desktop and on a phone', async ({
+  page,
+  expectNoSidewaysScroll,
+}) => {
+  await signIn(page, 'grace');
+  for (const viewport of [viewports.wide, viewports.phone]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/admin/timeline?ip_address=203.0.113.77');
+    await expect(page.getByText('Login as carol')).toBeVisible();
+    await expectWholeWords(page, expectNoSidewaysScroll);
+    await page.goto('/admin/user-named/carol');
+    await page.getByRole('link', { name: 'Timeline of carol' }).click();
+    await expect(page.getByText('Login as carol')).toBeVisible();
+    await expectWholeWords(page, expectNoSidewaysScroll);
+  }
+});
+
 test('with the text at 200 % no word and no figure of the first screens breaks, on a desktop and on a phone', async ({
   page,
   expectNoSidewaysScroll,
@@ -93,10 +119,7 @@ test('with the text at 200 % no word and no figure of the first screens breaks, 
         if (path.startsWith('/')) await page.goto(path);
         else await page.getByRole('link', { name: `Open ${path}` }).click();
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-        await expect(expectNoSidewaysScroll).toPass();
-        expect(await brokenFigures(page)).toEqual([]);
-        expect(await brokenWords(page)).toEqual([]);
+        await expectWholeWords(page, expectNoSidewaysScroll);
         if (viewport === viewports.phone && ['/dashboard', '/data'].includes(path)) {
           const rows = page.getByRole('rowheader');
           await expect(rows.first()).toBeVisible();

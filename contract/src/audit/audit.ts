@@ -214,7 +214,7 @@ const ListTimelineBody = z
     ip_address: FilterIpAddress,
     kind: filterChoice(timelineKinds),
     fold: filterChoice(timelineFolds).meta({
-      description: `\`events\`: the IP, log and audit records of one event are one entry. \`runs\`: so are ${timelineLimits.runLength} or more neighbours of the same event, message, account and IP address (of a network, any), except sign-ins with the right password, what staff did, and what changes an account. By default, each record is an entry.`,
+      description: `\`events\`: the IP, log and audit records of one event are one entry. \`runs\`: so are ${timelineLimits.runLength} or more neighbours of the same event, message and account, from any IP address, except sign-ins with the right password, what staff did, and what changes an account. By default, each record is an entry.`,
     }),
     run: Id.optional().meta({
       description: 'The id of an entry with a `run`: lists the entries of the run in its place.',

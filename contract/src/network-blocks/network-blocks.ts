@@ -181,7 +181,10 @@ const NetworkRecords = z
     signed_in: z.int().meta({ description: 'The number of successful sign-ins.' }),
     accounts: z.int().meta({ description: 'The number of accounts with records from there.' }),
     last_at: Timestamp,
-    is_blocked: z.boolean().meta({ description: 'Whether an active block contains the network.' }),
+    blocked_by: z.string().nullable().meta({
+      description:
+        'The network of the active block that contains this one; of several, of the one that ends last.',
+    }),
   })
   .meta({ id: 'NetworkRecords' });
 export type NetworkRecords = z.infer<typeof NetworkRecords>;
@@ -202,7 +205,7 @@ export const listNetworks = route('listNetworks', {
       signed_in: 2,
       accounts: 4,
       last_at: '2026-01-31T02:03:04.567Z',
-      is_blocked: true,
+      blocked_by: '203.0.0.0/16',
     }),
   },
 });

@@ -128,7 +128,7 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
     actor: null,
     created_at: '2026-11-28T02:02:00.000Z',
   };
-  const run = { count: 166, first_at: '2026-11-27T21:58:00.000Z', addresses: 1 };
+  let run = { count: 166, first_at: '2026-11-27T21:58:00.000Z', addresses: 1 };
   const found = {
     ...failure,
     id: 'f',
@@ -137,7 +137,8 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
   };
   const success = { ...failure, id: 's', action: 'login', failures_before: 166 };
   let runId = id;
-  const block = { id, network: '203.0.113.77', ends_at: '2026-12-24T01:02:03.000Z' };
+  const ends_at = '2026-12-24T01:02:03.000Z';
+  const block = { id, network: '203.0.113.0/24', ends_at };
   const asked = respondTo('listTimeline', ({ body }) =>
     json(
       'run' in (body as object)
@@ -199,14 +200,36 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
   expect(await screen.findByRole('region', { name: 'Run' })).toHaveTextContent('2026-11-28 02:02:00');
   expect(asked.at(-1)?.body).toMatchObject({ run: id, fold: 'runs', page_size: 25 });
 
-  // J leaves an open run open, and so does its growth, which a block reads.
+  // J leaves an open run open, and so does its growth at one end and the cut at the other, which a block reads.
   await userEvent.keyboard('kb');
   runId = 'newer';
+  run = { ...run, first_at: '2026-11-27T22:58:00.000Z' };
   await userEvent.type(within(await screen.findByRole('dialog')).getByLabelText('Reason'), 'Guesses.{Enter}');
-  expect(await screen.findByRole('link', { name: 'Blocked until 2026-12-24 01:02' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('link', { name: '203.0.113.0/24 is blocked until 2026-12-24 01:02' }),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/B blocks the address/)).toBeNull();
   await expect.poll(() => asked.at(-1)?.body).toMatchObject({ run: 'newer' });
   expect(document.activeElement?.closest('li')).toHaveTextContent('Login as carol');
   expect(screen.getByRole('region', { name: 'Run' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Fold runs' }));
   await expect.poll(() => asked.at(-1)?.body).toMatchObject({ fold: 'events', ip_address: '203.0.113.77' });
+});
+
+test('a timeline of a network names the wider block that covers it, and offers none', async () => {
+  const blocks = ['203.0.113.0/28', '203.0.0.0/16'].map((network) => ({
+    id: network,
+    network,
+    ends_at: timestamp,
+  }));
+  const asked = respondTo('listNetworkBlocks', () => json(listOf(...blocks)));
+  respondWith({
+    listTimeline: timelineOf([
+      { ...record, ...entry, user_id: null, user: null, actor: null, ip_address: null },
+    ]),
+  });
+  await openScreen('/admin/timeline?ip_address=203.0.113.0/24');
+  expect(await screen.findByRole('link', { name: /^203\.0\.0\.0\/16 is blocked until/ })).toBeInTheDocument();
+  expect(asked[0]?.body).toMatchObject({ state: 'active', network: '203.0.113.0' });
+  expect(screen.queryByText(/B blocks/)).toBeNull();
 });

@@ -23,36 +23,58 @@ interface TimelineRowsProps {
   entries: readonly TimelineEntry[];
   of: Subject;
   search: ListSearch;
+  /** Whether B blocks the IP address. */
+  canBlock: boolean;
 }
 
 /** J and K move through the rows, and Enter opens a run. */
-export const TimelineRows = (props: TimelineRowsProps) => (
-  <div className="@container">
-    <p
-      className={cx(columns, 'max-w-none border-b border-rule py-1 text-muted @max-[44rem]:hidden')}
-      aria-hidden
-    >
-      <span className="text-xs">Time</span>
-      <span className="col-3 text-xs">Event</span>
-      <span className="text-xs">Account</span>
-      <span className="text-xs">Source</span>
-    </p>
-    <ol>
-      {props.entries.map((entry) => (
-        <Row key={keyOf(entry)} entry={entry} {...props} />
-      ))}
-    </ol>
-    <p className="mt-3 text-xs text-muted">
-      J, K next and previous · Enter opens a run
-      {props.of.ip_address !== undefined && ' · B blocks the address'}
-    </p>
-  </div>
-);
+export function TimelineRows({ entries, of, search, canBlock }: TimelineRowsProps) {
+  const keys = useStableKeys(entries);
+  return (
+    <div className="@container">
+      <p
+        className={cx(columns, 'max-w-none border-b border-rule py-1 text-muted @max-[44rem]:hidden')}
+        aria-hidden
+      >
+        <span className="text-xs">Time</span>
+        <span className="col-3 text-xs">Event</span>
+        <span className="text-xs">Account</span>
+        <span className="text-xs">Source</span>
+      </p>
+      <ol>
+        {entries.map((entry, index) => (
+          <Row key={keys[index]} entry={entry} of={of} search={search} />
+        ))}
+      </ol>
+      <p className="mt-3 text-xs text-muted">
+        J, K next and previous · Enter opens a run
+        {canBlock && ' · B blocks the address'}
+      </p>
+    </div>
+  );
+}
 
-/** A run that grows stays the same one. */
-const keyOf = ({ id, user_id, run }: TimelineEntry) => (run ? `${run.first_at} ${user_id}` : id);
+/** A run that overlaps a former one is the same: it grows at its end, and the cut of the timeline takes its beginning. */
+function useStableKeys(entries: readonly TimelineEntry[]): readonly string[] {
+  const [former, setFormer] = useState({ entries, keys: entries.map(({ id }) => id) });
+  if (former.entries === entries) return former.keys;
+  const keys: string[] = [];
+  for (const entry of entries) {
+    const key = former.keys[former.entries.findIndex((one) => isSameRun(one, entry))] ?? entry.id;
+    keys.push(keys.includes(key) ? entry.id : key);
+  }
+  setFormer({ entries, keys });
+  return keys;
+}
 
-function Row({ entry, of, search }: { entry: TimelineEntry } & Omit<TimelineRowsProps, 'entries'>) {
+const isSameRun = (one: TimelineEntry, other: TimelineEntry): boolean =>
+  one.run !== null &&
+  other.run !== null &&
+  one.user_id === other.user_id &&
+  one.run.first_at <= other.created_at &&
+  other.run.first_at <= one.created_at;
+
+function Row({ entry, of, search }: { entry: TimelineEntry } & Pick<TimelineRowsProps, 'of' | 'search'>) {
   const [isOpen, setOpen] = useState(false);
   const { created_at, sources, user, user_id, run, ip_address, failures_before: failures, level } = entry;
   const kinds = sources.map((kind) => (kind === 'ip' ? 'IP' : kind)).join(' + ');

@@ -74,13 +74,14 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
   const isInvalid = list.error instanceof ApiError && list.error.code === 'validation_failed';
   const blocked = isInvalid ? undefined : ip_address;
   const block = useActiveBlock(blocked);
+  const canBlock = blocked !== undefined && !block;
   const isLargeText = useNarrowForText(narrowestPx);
   const set = (name: string, value: string) =>
     search.setFilter(value ? { ...filter, [name]: value } : without(filter, name));
 
   /** Active only while the focus is in the rows, as J and K. */
   function blockByKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-    if (key === 'b' && blocked !== undefined && !block && !ctrlKey && !metaKey && !altKey)
+    if (key === 'b' && canBlock && !ctrlKey && !metaKey && !altKey)
       void navigate(blockPath(blocked), { preventScrollReset: true });
   }
 
@@ -112,7 +113,9 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
                   : blockPath(blocked)
               }
             >
-              {block ? `Blocked until ${formatUtc(block.ends_at).slice(0, 16)}` : `Block ${blocked}`}
+              {block
+                ? `${block.network} is blocked until ${formatUtc(block.ends_at).slice(0, 16)}`
+                : `Block ${blocked}`}
             </Button>
           )}
         </>
@@ -174,7 +177,7 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
               // The URL retains the subject of the timeline.
               search={{ ...search, setFilter: () => search.setFilter(filter) }}
             >
-              {(page) => <TimelineRows entries={page} of={of} search={search} />}
+              {(page) => <TimelineRows entries={page} of={of} search={search} canBlock={canBlock} />}
             </PagedList>
           </div>
         </div>
@@ -190,7 +193,7 @@ function Lead({ ipAddress, sign_ins, accounts }: Timeline & { ipAddress: string 
   const { failed, succeeded } = sign_ins;
   const successes = filteredPath(paths.adminIpRecords, { ip_address: ipAddress, action: 'login' });
   return (
-    <dl className="grid grid-cols-3 gap-x-6">
+    <dl className="grid grid-fit-[4rem] gap-x-6 gap-y-2">
       {(
         [
           ['failed', formatNumber(failed)],

@@ -113,15 +113,19 @@ test('a network of the latest records has a line with its counts, from which it 
     accounts: 4,
     last_at: block.created_at,
   };
-  const blocked = { ...row, network: '198.51.100.0/24', is_blocked: true };
+  const blocked = { ...row, network: '198.51.100.0/24', blocked_by: '198.51.0.0/16' };
   respondWith({
-    listNetworks: listOf({ ...row, network: '203.0.113.0/24', is_blocked: false }, blocked),
+    listNetworks: listOf({ ...row, network: '203.0.113.0/24', blocked_by: null }, blocked),
     previewNetworkBlock: preview,
   });
   await openScreen(`${path}?by=network`);
   const line = (await screen.findByRole('link', { name: '203.0.113.0/24' })).closest('tr, li');
   expect(line).toHaveTextContent(/340.*2.*4/);
   expect(screen.getAllByRole('link', { name: /^Block / })).toHaveLength(1);
+  expect(screen.getByRole('link', { name: '198.51.0.0/16' })).toHaveAttribute(
+    'href',
+    '/admin/network-blocks?network=198.51.0.0%2F16',
+  );
   await userEvent.click(screen.getByRole('link', { name: 'Block 203.0.113.0/24' }));
   expect(await screen.findByRole('dialog', { name: 'Block a Network' })).toHaveTextContent('340 failed');
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '#parts/format/format.ts';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { timelinePath } from '#parts/navigation/paths.ts';
+import { filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { blockerProps } from '#parts/record-list/open-row.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
@@ -44,10 +44,15 @@ const columns: readonly RecordColumn<Row>[] = [
   figure('Records', 'records'),
   { label: 'Last', cell: ({ last_at }) => <UtcTime at={last_at} />, width: 'time' },
   {
-    label: 'State',
-    cell: ({ is_blocked: isBlocked }) => isBlocked && 'blocked',
-    width: 'level',
-    isFilled: ({ is_blocked: isBlocked }) => isBlocked,
+    label: 'Blocked by',
+    cell: ({ blocked_by: block }) =>
+      block && (
+        <Link to={filteredPath(paths.adminNetworkBlocks, { network: block })}>
+          <Address>{block}</Address>
+        </Link>
+      ),
+    width: 'ipAddress',
+    isFilled: ({ blocked_by: block }) => block !== null,
   },
 ];
 
@@ -79,8 +84,8 @@ export function NetworksList({ tools }: { tools: ReactNode }) {
       columns={columns}
       nameOf={({ network }) => network}
       aside={<BlockPane />}
-      renderRowActions={({ network, is_blocked: isBlocked }) =>
-        !isBlocked && (
+      renderRowActions={({ network, blocked_by: block }) =>
+        !block && (
           <Button
             variant="ghost"
             className="row-button"

@@ -11,16 +11,23 @@ export const useNetworkPreview = (network: string) =>
     enabled: network !== '',
   });
 
-/** Of the active blocks of an IP address or network, the one that ends last. */
-export function useActiveBlock(network: string | undefined) {
+/** Of the active blocks that contain the IP address or network, the one that ends last. */
+export function useActiveBlock(network = '') {
+  const [address = ''] = network.split('/');
   const { data } = useQuery({
-    ...apiQuery('listNetworkBlocks', { body: { state: 'active', network } }),
-    enabled: network !== undefined,
+    // A network would find only the blocks that equal it.
+    ...apiQuery('listNetworkBlocks', { body: { state: 'active', network: address } }),
+    enabled: address !== '',
     // Without any, the answer is a 404.
     retry: false,
   });
-  return data?.data.toSorted((one, other) => other.ends_at.localeCompare(one.ends_at))[0];
+  return data?.data
+    .filter((block) => prefixOf(block.network) <= prefixOf(network))
+    .toSorted((one, other) => other.ends_at.localeCompare(one.ends_at))[0];
 }
+
+/** That of an IP address is the longest. */
+const prefixOf = (network: string) => Number(network.split('/')[1] ?? 128);
 
 export const useCreateNetworkBlock = () =>
   useApiMutation({

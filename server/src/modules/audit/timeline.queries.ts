@@ -43,23 +43,21 @@ interface Sources {
   ips: Prisma.Sql;
   logs: Prisma.Sql;
   events: Prisma.Sql;
-  /** Whether a run may have several IP addresses. */
-  isNetwork: boolean;
 }
 
 /**
- * The latest records of each kind, back to the same time, and the latest ones that are no failed sign-ins, or that needed the right
- * password, which no number of failures hides. One transaction gives all records of an event the same time, by which they are merged. Neighbours of the same event, account
- * and IP address are a run.
+ * The latest records of each kind, back to the same time, and the latest ones that are no failed sign-ins, or that needed the
+ * right password, which no number of failures hides. One transaction gives all records of an event the same time, by which they
+ * are merged. Neighbours of the same event and account are a run.
  */
 function timeline(
-  { ips, logs, events, isNetwork }: Sources,
+  { ips, logs, events }: Sources,
   { limit, offset, kind, fold, run, viewer }: Span,
 ): Prisma.Sql {
   const merges = fold !== null || run !== null;
   const folds = fold === 'runs' || run !== null;
   const most = merges ? timelineLimits.foldedEntries : timelineLimits.entries;
-  const latest = (table: Prisma.Sql, where: Prisma.Sql, rows: number = most) => Prisma.sql`
+  const latest = (table: Prisma.Sql, where: Prisma.Sql, rows: number = most + 1) => Prisma.sql`
     (SELECT record.* FROM ${table} AS record WHERE ${where} ORDER BY record.created_at DESC, record.id DESC LIMIT ${rows})`;
   // Events are merged before those with a record of the kind are chosen.
   const isRead = (name: TimelineEntry['kind']) =>
@@ -77,11 +75,11 @@ function timeline(
   return Prisma.sql`
     WITH latest_ip AS ${latest(ipTable, ofIps)}, latest_log AS ${latest(logTable, ofLogs)},
     latest_event AS ${latest(eventTable, ofEvents)}, cut AS (
-      SELECT max(since) AS since FROM (
-        SELECT min(created_at) AS since, count(*) AS rows FROM latest_ip
-        UNION ALL SELECT min(created_at), count(*) FROM latest_log
-        UNION ALL SELECT min(created_at), count(*) FROM latest_event
-      ) AS reached WHERE rows = ${most}
+      SELECT max(times[${most}]) AS since FROM (
+        SELECT array_agg(created_at ORDER BY created_at DESC) AS times FROM latest_ip
+        UNION ALL SELECT array_agg(created_at ORDER BY created_at DESC) FROM latest_log
+        UNION ALL SELECT array_agg(created_at ORDER BY created_at DESC) FROM latest_event
+      ) AS latest WHERE cardinality(times) > ${most}
     ), ip AS (
       SELECT latest_ip.* FROM latest_ip, cut WHERE created_at >= coalesce(since, '-infinity')
       UNION ${latest(ipTable, Prisma.sql`${ofIps} AND record.action <> 'login_failed'`, others)}
@@ -127,7 +125,7 @@ function timeline(
       SELECT *, CASE WHEN NOT ${folds}::boolean OR created_at < since OR actor_id <> user_id OR actor_id IS NOT NULL AND user_id IS NULL
                        OR ${isFound(Prisma.sql`message`)} THEN NULL
                      WHEN action IN ${foldedActions} OR action IS NULL AND level <> 'INFO' THEN
-                       concat_ws(E'\\n', action, message, user_id, CASE WHEN NOT ${isNetwork}::boolean THEN ip_address END) END AS key
+                       concat_ws(E'\\n', action, message, user_id) END AS key
       FROM entry, cut
     ), started AS (
       SELECT *, row_number() OVER latest AS position, sum(cardinality(sources)) OVER () AS records,
@@ -176,7 +174,6 @@ export const selectUserTimeline = defineQuery(
         logs: Prisma.sql`record.user_id = ${userId}::uuid`,
         events: Prisma.sql`
           record.target_id = ${userId}::uuid OR ${isWhole}::boolean AND record.actor_id = ${userId}::uuid`,
-        isNetwork: false,
       },
       span,
     ),
@@ -207,7 +204,6 @@ export const selectIpAddressTimeline = defineQuery(
         events: Prisma.sql`
           ${isWhole}::boolean AND record.id IN (
             SELECT event_id FROM audit_details WHERE ${inRange(Prisma.sql`audit_details.ip_address`, range)})`,
-        isNetwork: range.first !== range.last,
       },
       span,
     ),

@@ -119,7 +119,7 @@ it('the networks of the latest records have a line each, the most failures first
       failed: 2,
       signed_in: 1,
       accounts: 1,
-      is_blocked: true,
+      blocked_by: '192.0.0.0/16',
     },
     {
       ...common,
@@ -129,7 +129,7 @@ it('the networks of the latest records have a line each, the most failures first
       failed: 1,
       signed_in: 0,
       accounts: 0,
-      is_blocked: false,
+      blocked_by: null,
     },
   ]);
   expect(text).not.toContain(user.username);

@@ -127,7 +127,7 @@ export const selectNetworks = defineQuery(
     signed_in: z.int(),
     accounts: z.int(),
     last_at: z.date(),
-    is_blocked: z.boolean(),
+    blocked_by: z.string().nullable(),
     total: z.int(),
   }),
   ({ limit, offset }: { limit: number; offset: number }) => Prisma.sql`
@@ -144,6 +144,7 @@ export const selectNetworks = defineQuery(
       FROM found GROUP BY network ORDER BY failed DESC, records DESC, network LIMIT ${limit} OFFSET ${offset}
     )
     SELECT network::text, addresses, records, failed, signed_in, accounts, last_at, total,
-           EXISTS (SELECT FROM network_blocks AS block WHERE ${isActive} AND block.network::inet >>= page.network) AS is_blocked
+           (SELECT block.network FROM network_blocks AS block
+            WHERE ${isActive} AND block.network::inet >>= page.network ORDER BY ends_at DESC LIMIT 1) AS blocked_by
     FROM page ORDER BY failed DESC, records DESC, page.network`,
 );
