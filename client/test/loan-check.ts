@@ -20,3 +20,10 @@ export const twoRows =
 /** A bank's files, as the reader's own cases have them. */
 export const caseFile = (name: string) => csv(readFileSync(`${caseFolder}/${name}`, 'utf8'), name);
 export const caseFolder = `${import.meta.dirname}/../../engine/test/account-files`;
+
+/** Of the account of the case d54, with rows up to its third charge after the first one. */
+export const offsetOfThreeCharges = () =>
+  csv(
+    `${readFileSync(`${caseFolder}/d54-2.csv`, 'utf8').trimEnd()}\n15/07/2024,SALARY,,1.00,49055.84\n`,
+    'd54-2.csv',
+  );

@@ -14,5 +14,5 @@ export interface SupportedLoan extends Supported {
 export function supportedLoan(loan: FollowedLoanInput, check: StatementResult): SupportedLoan {
   const resting = unprovenCharges(loan, check);
   const body = statementOf(loan, check.last_date)!;
-  return { ...supportedResult(check, { body, resting, moves: loanMoves(loan) }), resting };
+  return { ...supportedResult(check, { body, resting, moves: () => loanMoves(loan) }), resting };
 }

@@ -51,8 +51,7 @@ export function readAccount(statement: StatementBody): Account {
     day: dayOf(date),
     balanceCents: balance,
   }));
-  const balances = bearingBalances({ openingCents, transactions, offsets }, endOfDay);
-  const gaps = gapsOf(charges, balances);
+  const gaps = gapsOf(charges, () => bearingBalances({ openingCents, transactions, offsets }, endOfDay));
   const faultyRows = balanceFindings.map(({ row }) => row - 1);
   return {
     openingCents,
@@ -115,15 +114,17 @@ interface Gap {
 const endOfDay = { balance: 'closing', charge_day: 'excluded' } as const;
 
 /** The charges before which more days bear interest than 1.5 times the usual distance. */
-function gapsOf(charges: readonly Charge[], balances: Steps): Gap[] {
+function gapsOf(charges: readonly Charge[], balancesOf: () => Steps): Gap[] {
   const pairs = charges.slice(1).map((charge, index) => ({ charge, before: charges[index]! }));
   const distances = pairs.map(({ charge, before }) => charge.day - before.day);
   const usual = distances.toSorted((a, b) => a - b)[distances.length >> 1];
   if (usual === undefined || charges.length < fewestForGaps) return [];
-  return pairs.filter(({ charge, before }, index) => {
-    const isLate = 2 * distances[index]! > 3 * usual;
-    return isLate && 2 * bearingDays(balances, before.day, charge.day - 1) > 3 * usual;
-  });
+  const late = pairs.filter((_, index) => 2 * distances[index]! > 3 * usual);
+  if (late.length === 0) return [];
+  const balances = balancesOf();
+  return late.filter(
+    ({ charge, before }) => 2 * bearingDays(balances, before.day, charge.day - 1) > 3 * usual,
+  );
 }
 
 const bearingDays = (balances: Steps, firstDay: number, lastDay: number): number =>

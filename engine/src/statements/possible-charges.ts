@@ -75,6 +75,7 @@ export function possibleCharges(
   { rows, convention }: Pick<StatementResult, 'rows' | 'convention'>,
   moves: readonly Move[],
 ): Map<number, Possibility> {
+  if (!rows.some(({ status }) => status === 'differs')) return new Map();
   const dated = moves.map((move) => ({ ...move, day: dayOf(move.date) })).toSorted((a, b) => a.day - b.day);
   const days = { days: dated.map(({ day }) => day), values: [] };
   const held = offsetBalances(dated);

@@ -46,13 +46,14 @@ const nearlyAll = 0.95;
 const mostWrong = 60;
 /** So few payments, itself too, are as large as one with a refund in it. */
 const mostAsLarge = 2;
-export function refundsOf(charges: readonly Charge[], moves: readonly Move[]): Refunds {
+export function refundsOf(charges: readonly Charge[], movesOf: () => readonly Move[]): Refunds {
   const wrong = charges.flatMap((charge, index) => {
     const cents = missingCents(charge);
     const charged = Math.round(100 * charge.charged);
     return cents < leastCents ? [] : [{ index, cents, charged, day: dayOf(charge.date) }];
   });
-  const credits = creditsOf(charges, moves);
+  if (wrong.length === 0) return new Map();
+  const credits = creditsOf(charges, movesOf());
   const found = returnedEach(charges, wrong, credits);
   const lessAfter = (index: number) =>
     sumOf(charges.slice(index + 1).map((charge) => Math.max(0, 0 - missingCents(charge))));
@@ -69,7 +70,7 @@ export function refundsOf(charges: readonly Charge[], moves: readonly Move[]): R
     ...passes.map((pass) => ({ pass, length: tried.length })),
     ...passes.flatMap((pass) => lengths.map((length) => ({ pass, length }))),
   ];
-  for (const { pass, length } of tried.length === 0 ? [] : tries) {
+  for (const { pass, length } of tries) {
     const isExact = pass === 'exact' || pass === 'goodwill';
     const isFree = (credit: Credit) =>
       !used.has(credit) && !(isExact ? isUsualExactly : isUsualAbout)!(credit);
@@ -87,7 +88,7 @@ export function refundsOf(charges: readonly Charge[], moves: readonly Move[]): R
   let usualCredits: readonly Credit[] | undefined;
   const usual = () => (usualCredits ??= credits.slice(0, mostJudged).filter(isUsualAbout!));
   // The longest runs first: of several charges, none that it may have given back is left.
-  for (const length of tried.length === 0 ? [] : new Set([tried.length, ...lengths.toReversed()]))
+  for (const length of new Set([tried.length, ...lengths.toReversed()]))
     for (let first = 0; first + length <= tried.length; first++) {
       const run = tried.slice(first, first + length);
       if (run.some(({ index }) => found.has(index))) continue;
@@ -134,15 +135,16 @@ const missingCents = ({ status, difference }: Charge): number =>
   status === 'differs' ? Math.round(100 * (difference ?? 0)) : 0;
 
 function creditsOf(charges: readonly Charge[], moves: readonly Move[]): Credit[] {
+  let next = 0;
   return moves
-    .flatMap((move) => {
-      if (move.cents >= 0) return [];
+    .filter(({ cents }) => cents < 0)
+    .toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)))
+    .map((move) => {
+      while (next < charges.length && charges[next]!.date <= move.date) next++;
       const size = 0 - move.cents;
-      const before = charges.findLast(({ date }) => date <= move.date);
-      const isCharge = !move.isOffset && before !== undefined && size === Math.round(100 * before.charged);
-      return [{ move, day: dayOf(move.date), size, isCharge }];
-    })
-    .toSorted((one, other) => one.day - other.day);
+      const charged = Math.round(100 * (charges[next - 1]?.charged ?? 0));
+      return { move, day: dayOf(move.date), size, isCharge: !move.isOffset && size === charged };
+    });
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);

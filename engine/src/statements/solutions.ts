@@ -42,7 +42,9 @@ export function* chooseConvention(account: Account, fixed: Rates | null): Slices
   let choice: Choice | undefined;
   const years = yearLengthsOf(account);
   for (const balanceRule of balanceRules) {
+    yield;
     const balances = bearingBalances(account, balanceRule);
+    yield;
     const periods = account.charges.map((charge): Period | null => {
       const days = charge.fault ? null : periodDays(account, charge, balanceRule);
       return days && periodOf(days, balances, fixed?.steps ?? noSteps);

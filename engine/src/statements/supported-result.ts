@@ -33,13 +33,13 @@ interface Basis {
   /** The charges that rest on something unproven, by their indexes. */
   resting: { has: (index: number) => boolean };
   /** The rows of the loan and of each offset account, if they are known. */
-  moves?: readonly Move[] | undefined;
+  moves?: (() => readonly Move[]) | undefined;
 }
 
 /** A result in which only the charges that balances, days, rates and later rows prove wrong differ. */
 export function supportedResult(
   computed: StatementResult,
-  { body, resting, moves = changesOf(body) }: Basis,
+  { body, resting, moves = () => changesOf(body) }: Basis,
 ): Supported {
   const doubtful = doubtfulRates(computed);
   const possible = possibleCharges(computed, movesOf(body));

@@ -36,10 +36,10 @@ export function ConfirmFirst({
       </div>
       <p>
         {part && `${partText(part)} `}
-        {explained} of {count(charges, 'interest charge')} are explained.{' '}
+        {explained} of {count(charges, 'interest charge')} {explained === 1 ? 'is' : 'are'} explained.{' '}
         {questions.length === 0
           ? 'Answer the questions at your files, and check again.'
-          : `Whether the others are right depends on what you answer here.`}
+          : `Whether ${charges - explained === 1 ? 'the other is' : 'the others are'} right depends on what you answer here.`}
       </p>
       {part && <CheckAll checkAll={checkAll} />}
       <ConfirmQuestions questions={questions} files={files} onAnswer={recheckOnceRead} />

@@ -1,5 +1,6 @@
 /** What must be confirmed before a charge that differs is shown. */
 import { count } from 'contract/counts.ts';
+import { fewestCharges } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
 import { possibleOffsets } from 'engine/account-files/unused-accounts.ts';
@@ -159,12 +160,14 @@ function coversQuestions({ reading, result, isPart = false }: QuestionContext): 
     );
     const [before, after] = [openingCents ?? 0, closing].map((cents) => formatAud(Math.max(cents, 0) / 100));
     const days = `${formatLongDate(first.date)} to ${formatLongDate(last.date)}`;
+    const charges = result.rows.filter(({ date }) => date > first.date && date <= last.date);
     return {
       key: `covers ${name}`,
       about: name,
       text: `Offset ${name} has rows from ${days}. We take ${before} before and ${after} after. Is that right?`,
       // The check of these days alone asks about their edges, and leads back to all days.
-      ...(!isPart && { range: { from: first.date, to: last.date, text: days } }),
+      ...(!isPart &&
+        charges.length >= fewestCharges && { range: { from: first.date, to: last.date, text: days } }),
     };
   });
 }

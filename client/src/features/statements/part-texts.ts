@@ -2,6 +2,7 @@
 import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { count } from 'contract/counts.ts';
 import { formatLongDate } from '#parts/format/format.ts';
+import { inList } from './in-list.ts';
 
 /** The days for which a person has an account checked. */
 export interface CheckedPart {
@@ -19,6 +20,21 @@ export function daysText({ from, to }: DayRange): string {
   if (from === to) return first;
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return `${isOneYear ? first.slice(0, -' 2023'.length) : first} to ${last}`;
+}
+
+/** Of more charges than this, only the first and the last day are named. */
+const mostDays = 4;
+
+/** The days of some of the charges: a range only where all of its charges are meant. */
+export function chargeDaysText(
+  charges: readonly { date: string }[],
+  all: readonly { date: string }[],
+): string {
+  const [from, to] = [charges[0]!.date, charges.at(-1)!.date];
+  const within = all.filter(({ date }) => date >= from && date <= to);
+  if (charges.length > 2 && charges.length === within.length) return `from ${daysText({ from, to })}`;
+  const days = charges.map(({ date }) => formatLongDate(date));
+  return charges.length > mostDays ? `between ${days[0]!} and ${days.at(-1)!}` : `on ${inList(days, 'and')}`;
 }
 
 export const partText = ({ range, checked, charges }: CheckedPart): string =>

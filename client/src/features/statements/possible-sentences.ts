@@ -6,6 +6,7 @@ import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { causeText } from './cause-texts.ts';
 import { inList } from './in-list.ts';
+import { chargeDaysText } from './part-texts.ts';
 
 type Charge = StatementResult['rows'][number];
 
@@ -19,14 +20,13 @@ export function withoutOffsetSentences(rows: readonly Charge[], offsetAccounts =
   const [them, are] = offsetAccounts > 1 ? ['them', 'are'] : ['it', 'is'];
   const charges = rows.filter(isWithoutOffset);
   if (charges.length === 0) return [];
-  const [first, last] = [charges[0]!, charges.at(-1)!].map(({ date }) => formatLongDate(date));
   const sum = (amountOf: (charge: Charge) => number | null) =>
     formatAud(charges.reduce((total, charge) => total + Math.round(100 * (amountOf(charge) ?? 0)), 0) / 100);
   const [charged, expected] = [sum((charge) => charge.charged), sum((charge) => charge.expected)];
   return [
     ...(charges.length > mostSentences
       ? [
-          `These ${count(charges.length, 'charge')}, from ${first} to ${last}, are what you would pay without ${offset}: ${charged} in all. With ${them}, they would be ${expected}.`,
+          `These ${count(charges.length, 'charge')}, ${chargeDaysText(charges, rows)}, are what you would pay without ${offset}: ${charged} in all. With ${them}, they would be ${expected}.`,
         ]
       : charges.map(
           (charge) =>
@@ -48,7 +48,9 @@ export function possibleSentences(
   const open = charges.filter(({ possibility }) => !possibility?.ignored && !possibility?.refund);
   return [
     ...refundedTogether(charges).map((together) =>
-      together.length > 1 ? refundText(together, offsetAccounts) : chargeText(together[0]!, offsetAccounts),
+      together.length > 1
+        ? refundText(together, rows, offsetAccounts)
+        : chargeText(together[0]!, offsetAccounts),
     ),
     ...(open.length > 0 ? [whyRight(open)] : []),
   ];
@@ -88,17 +90,16 @@ function chargeText(
   ].join(' ');
 }
 
-function refundText(charges: readonly PossibleCharge[], offsetAccounts: number | undefined): string {
+function refundText(
+  charges: readonly PossibleCharge[],
+  rows: readonly Charge[],
+  offsetAccounts: number | undefined,
+): string {
   const first = charges[0]!;
-  const days = charges.map(({ date }) => formatLongDate(date));
-  const which =
-    charges.length > mostSentences
-      ? `${count(charges.length, 'charge')} from ${days[0]!} to ${days.at(-1)!}`
-      : `The charges on ${inList(days, 'and')}`;
   const cents = charges.reduce((sum, { difference }) => sum + Math.round(100 * (difference ?? 0)), 0);
   const cause = charges.every((charge) => charge.cause === first.cause) ? first.cause : null;
   return [
-    `${which} are ${formatAud(cents / 100)} more than expected in all.`,
+    `The charges ${chargeDaysText(charges, rows)} are ${formatAud(cents / 100)} more than expected in all.`,
     ...(cause === null ? [] : [`Each is ${causeText(cause, offsetAccounts)}.`]),
     refundRowsText(first.possibility!.refund!, 'They'),
   ].join(' ');

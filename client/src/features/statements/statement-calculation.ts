@@ -85,7 +85,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   const resting = restingCharges(basis, computed);
   await nextTask();
   const repeats = restingRepeats(basis, computed);
-  const moves = saved ? undefined : accountMoves(account.rows, reading.offsets);
+  const moves = saved ? undefined : () => accountMoves(account.rows, reading.offsets);
   const { result: supported, possible } = supportedResult(computed, { body: data, resting, moves });
   await nextTask();
   const result = {
@@ -108,7 +108,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
         isFollowedWhole: whole.followed !== undefined,
       }
     : undefined;
-  const isOpen = result.rows.some(({ status }) => status === 'not_checked');
+  const isOpen = result.totals.differing < computed.totals.differing;
   // Opened again or followed, its rows are certain, and those of an offset account are one for each day.
   const accusesSaved = isOpen && accusesMore(result, savedCheck(computed, data, request));
   await nextTask();

@@ -4,7 +4,17 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { saveFile } from '#api/save-file.ts';
 import { fakeApi } from '#test/fake-api.ts';
 import { signInUser } from '#test/fake-session.ts';
-import { caseFile, caseFolder, choose, csv, open, press, twoRows, type } from '#test/loan-check.ts';
+import {
+  caseFile,
+  caseFolder,
+  choose,
+  csv,
+  open,
+  press,
+  twoRows,
+  type,
+  offsetOfThreeCharges,
+} from '#test/loan-check.ts';
 import { lastChecks } from './last-check.ts';
 
 vi.mock('#api/save-file.ts');
@@ -101,7 +111,9 @@ test('a charge that differs is not shown, saved or exported before the reading i
   press('Check');
   expect(await screen.findByText('FIRST CONFIRM HOW WE READ YOUR FILES')).toBeInTheDocument();
   const result = screen.getByRole('region', { name: 'Result' });
-  expect(result).toHaveTextContent('7 of 8 interest charges are explained.');
+  expect(result).toHaveTextContent(
+    '7 of 8 interest charges are explained. Whether the other is right depends on what you answer here.',
+  );
   expect(document.body).not.toHaveTextContent(/differ|\$17\.43/i);
   for (const name of ['Letter', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
   vi.mocked(saveFile).mockClear();
@@ -188,24 +200,37 @@ test('a charge outside of the days of the offset account is not checked, without
     clipboardData: { files: [], getData: () => readFileSync(`${caseFolder}/d54-1.csv`, 'utf8') },
   });
   await screen.findByRole('region', { name: 'Pasted table' });
-  choose(/^Offset account/, caseFile('d54-2.csv'));
-  await screen.findByText(/^Offset A, 6 rows from/);
+  choose(/^Offset account/, offsetOfThreeCharges());
+  await screen.findByText(/^Offset A, 7 rows from/);
   type(/^Interest Was Last Charged On/, '2023-11-15');
   press('Check');
   const missing = /your offset balance is not known (before|after) .*: add its/i;
   expect((await screen.findAllByText(missing)).length).toBeGreaterThan(0);
   expect(screen.queryByText(/We take/)).toBeNull();
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
-  press('Check only 21 April 2024 to 24 June 2024');
+  press('Check only 21 April 2024 to 15 July 2024');
   expect(
-    await screen.findByText(/^Only 21 April to 24 June 2024: 2 of \d+ charges\. .* These days have 2\.$/),
+    await screen.findByText(
+      /^Only 21 April to 15 July 2024: 3 of 8 charges\. 3 of 3 interest charges are right/,
+    ),
   ).toBeInTheDocument();
-  expect(screen.getByText('21 APRIL TO 24 JUNE 2024: TOO LITTLE TO CHECK')).toBeInTheDocument();
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
   expect(screen.queryByText(/the day you typed/)).toBeNull();
   press('Check all days');
   expect((await screen.findAllByText(missing)).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: 'Check all days' })).toBeNull();
+});
+
+test('days with too few charges are not offered for a check of their own', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d54-1.csv'));
+  await screen.findAllByText(/^16 rows/);
+  choose(/^Offset account/, caseFile('d54-2.csv'));
+  await screen.findByText(/^Offset A, 6 rows from/);
+  type(/^Interest Was Last Charged On/, '2023-11-15');
+  press('Check');
+  expect((await screen.findAllByText(/your offset balance is not known/i)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/^Check only/)).toBeNull();
 });
 
 test('an amount that the balances give is taken by the first button, and leaving its row out is the second', async () => {

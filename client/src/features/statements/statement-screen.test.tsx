@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { saveFile } from '#api/save-file.ts';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
-import { caseFile, choose, csv, open, press, twoRows, type } from '#test/loan-check.ts';
+import { caseFile, choose, csv, open, press, twoRows, type, offsetOfThreeCharges } from '#test/loan-check.ts';
 import { errorOf } from '#test/render-at.tsx';
 import { loan } from '#test/render-screen.tsx';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
@@ -244,14 +244,14 @@ test('the rows and the offset balances that are checked are saved as CSV: with w
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Remove plain.csv' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'plain.csv' })).toBeNull());
-  choose(/^Offset account \(CSV/, caseFile('d54-2.csv'));
-  await screen.findByText(/^Offset A, 6 rows from/);
+  choose(/^Offset account \(CSV/, offsetOfThreeCharges());
+  await screen.findByText(/^Offset A, 7 rows from/);
   type(/^Interest Was Last Charged On/, '2023-11-15');
   expect(await savedLines('Rows as CSV')).toHaveLength(16);
   type('Balance on All Days', '0');
   press('Check');
   press((await screen.findByText(/^Check only/)).textContent);
-  await waitFor(async () => expect(await savedLines('Rows as CSV')).toHaveLength(4));
+  await waitFor(async () => expect(await savedLines('Rows as CSV')).toHaveLength(6));
 });
 
 test('a check ends with the session, also while its screen is open and the session ends in another tab', async () => {

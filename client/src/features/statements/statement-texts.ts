@@ -9,7 +9,7 @@ import {
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { causeText } from './cause-texts.ts';
-import { daysText, partText } from './part-texts.ts';
+import { chargeDaysText, daysText, partText } from './part-texts.ts';
 import { offsetText, possibleSentences, withoutOffsetSentences } from './possible-sentences.ts';
 import { faultSentences } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
@@ -202,20 +202,16 @@ function differenceText(difference: number): string {
 export function causeSentences(result: StatementResult, offsetAccounts?: number): string[] {
   const { causes, rows } = result;
   if (haveOtherRates(result)) return [];
-  return causes.map(({ cause, charges, difference, first_date, last_date }) => {
-    const when =
-      charges === 1
-        ? `on ${formatLongDate(first_date)}`
-        : first_date === last_date
-          ? `on ${formatLongDate(first_date)}`
-          : `from ${daysText({ from: first_date, to: last_date })}`;
+  return causes.map(({ cause, charges, difference }) => {
+    const ofCause = rows.filter((row) => row.status === 'differs' && row.cause === cause);
+    const when = chargeDaysText(ofCause, rows);
     const who = `${count(charges, 'charge')} ${when}`;
     const verb = charges === 1 ? 'is' : 'are';
     if (cause === null) {
       const side = difference >= 0 ? 'more' : 'less';
       return `${count(charges, 'charge')}, ${when}, ${verb} ${formatAud(Math.abs(difference))} ${side} than expected${charges === 1 ? '' : ' in all'}. We found no simple reason.`;
     }
-    const dates = rows.flatMap((row) => (row.cause === cause && row.cause_date ? row.cause_date : []));
+    const dates = ofCause.flatMap(({ cause_date: date }) => date ?? []);
     const day =
       cause === 'rate_late' && dates.length > 0 ? ` It was applied on ${formatLongDate(dates[0]!)}.` : '';
     return `${who} ${verb} ${causeText(cause, offsetAccounts)}: ${formatAud(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} in all.${day}`;
