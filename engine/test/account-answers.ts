@@ -2,7 +2,7 @@
 import { StatementBody, type StatementInput } from 'contract/statements/statement-fields.ts';
 import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
-import type { Answers, Typed } from 'engine/account-files/questions.ts';
+import { type Answers, noAnswers, type Typed } from 'engine/account-files/questions.ts';
 import {
   type AccountFile,
   type AccountFilesReading,
@@ -17,8 +17,6 @@ import type { Possibility } from 'engine/statements/possible-charges.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
 import { typedWith } from './account-rows.ts';
 import { parseCsv } from './parse-csv.ts';
-
-const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds: new Map() };
 
 const change = (answers: Answers, file: string, next: (before: FileAnswers) => FileAnswers): Answers => ({
   ...answers,

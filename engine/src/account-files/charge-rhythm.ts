@@ -4,7 +4,8 @@ import type { AccountRow } from './reading.ts';
 
 const dayMs = 86_400_000;
 /** The distances of monthly charges, and how many of them prove that their text is interest. */
-export const [shortestMonth, longestMonth, fewestCharges] = [26, 35, 3];
+const [shortestMonth, longestMonth] = [26, 35];
+export const fewestCharges = 3;
 
 /** What was taken back is charged again within so many days. */
 export const rechargeDays = 10;
@@ -16,6 +17,9 @@ export const waiverDays = 31;
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 export const isMonthOrMore = (from: string, to: string): boolean => daysBetween(from, to) >= shortestMonth;
+
+export const isMonth = (from: string, to: string): boolean =>
+  isMonthOrMore(from, to) && daysBetween(from, to) <= longestMonth;
 
 type Charge = Pick<AccountRow, 'date' | 'size'>;
 

@@ -3,7 +3,7 @@
  * a bank of a right loan.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { daysBetween, fewestCharges, longestMonth, shortestMonth, waiverDays } from './charge-rhythm.ts';
+import { daysBetween, fewestCharges, isMonth, waiverDays } from './charge-rhythm.ts';
 import { isCorrected } from './corrections.ts';
 import type { FileLine } from './join.ts';
 import { correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
@@ -193,19 +193,14 @@ const lastDay = '9999';
 const leftOutDays = ({ leftOutDays: days, hasBalances }: SheetReading): Days[] =>
   days.map((day) => ({ first: day ?? '', last: hasBalances && day !== null ? day : lastDay }));
 
-function isMonth(one: LoanRow | undefined, other: LoanRow | undefined): boolean {
-  if (!one || !other) return true;
-  const distance = daysBetween(one.date, other.date);
-  return distance >= shortestMonth && distance <= longestMonth;
-}
-
 /** Whether charges that come out prove that the text of a row is interest: a month after the one before, for each. */
 function isMonthlyCharge(index: number, rows: readonly LoanRow[], charges: readonly Charge[]): boolean {
   const row = rows[index]!;
   if (row.kind !== 'interest' || (row.cents ?? 0) < 0) return false;
   const interest = rows.filter(({ kind }) => kind === 'interest');
   const at = interest.indexOf(row);
-  if (!isMonth(interest[at - 1], row) || !isMonth(row, interest[at + 1])) return false;
+  const [before, after] = [interest[at - 1], interest[at + 1]];
+  if ((before && !isMonth(before.date, row.date)) || (after && !isMonth(row.date, after.date))) return false;
   const explained = new Set(
     charges.flatMap(({ status, date, charged }) => (status === 'explained' && charged > 0 ? [date] : [])),
   );

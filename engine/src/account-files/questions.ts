@@ -17,6 +17,8 @@ export interface Answers {
   kinds: ReadonlyMap<string, RowKind>;
 }
 
+export const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds: new Map() };
+
 export type AccountRole = 'loan' | 'offset' | 'unused';
 
 export const accountKey = (file: string, account: string | null): string => `${file} ${account ?? ''}`;

@@ -1,9 +1,9 @@
-import type { Columns } from 'engine/account-files/columns.ts';
+import { type Columns, isCredit } from 'engine/account-files/columns.ts';
 import type { Place, SheetReading } from 'engine/account-files/reading.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { AnswerSelect } from './answer-select.tsx';
 import { filesOfForm } from './files-of-form.ts';
-import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
+import type { AccountFiles } from './use-account-files.ts';
 
 interface ColumnProps {
   reading: SheetReading;
@@ -43,12 +43,7 @@ export function ColumnCorrections({ reading, place, files }: ColumnProps) {
           }
           checked={isTurned}
           onChange={({ target: { checked } }) =>
-            void files.answer((answers) =>
-              withFileAnswers(answers, filesOfForm(files, reading, place), (each) => ({
-                ...each,
-                isTurned: checked,
-              })),
-            )
+            files.answerOf(filesOfForm(files, reading, place), () => ({ isTurned: checked }))
           }
         />
       </div>
@@ -67,17 +62,14 @@ export function ColumnSelects({ reading, place, files }: ColumnProps) {
     column === sheet.accountColumn ? 'Account' : roleOf(columns, column, sheet.header),
   );
   const change = (column: number, role: Role) =>
-    void files.answer((answers) =>
-      withFileAnswers(answers, filesOfForm(files, reading, place), (each) => ({
-        ...each,
-        columns: columnsOf(
-          current.map((other, index) => (index === column ? role : other)),
-          columns,
-        ),
-        ...(role === 'Account' && { accountColumn: column }),
-        ...(role !== 'Account' && column === sheet.accountColumn && { accountColumn: null }),
-      })),
-    );
+    files.answerOf(filesOfForm(files, reading, place), () => ({
+      columns: columnsOf(
+        current.map((other, index) => (index === column ? role : other)),
+        columns,
+      ),
+      ...(role === 'Account' && { accountColumn: column }),
+      ...(role !== 'Account' && column === sheet.accountColumn && { accountColumn: null }),
+    }));
   return (
     <div className="flex max-w-full gap-3 overflow-x-auto pb-2" tabIndex={-1}>
       {current.map((role, column) => {
@@ -106,17 +98,15 @@ function roleOf(columns: Columns, column: number, header: readonly string[] | nu
   if (columns.side === column) return 'Side';
   if (columns.amounts.includes(column)) {
     if (columns.amounts.length === 1) return 'Amount';
-    const isCredit = /^(?:credit|cr\b|deposit|money in|paid in|in\b|receipts)/i.test(header?.[column] ?? '');
-    return isCredit ||
-      (columns.amounts[1] === column && columns.amounts[0] !== column && !creditIsFirst(columns, header))
+    const [first, second] = columns.amounts;
+    return isCreditColumn(header, column) || (column === second && !isCreditColumn(header, first))
       ? 'Credit'
       : 'Debit';
   }
   return columns.texts.includes(column) ? 'Description' : 'Ignore';
 }
 
-const creditIsFirst = ({ amounts }: Columns, header: readonly string[] | null) =>
-  /^(?:credit|cr\b|deposit|money in|paid in|in\b|receipts)/i.test(header?.[amounts[0] ?? -1] ?? '');
+const isCreditColumn = (header: readonly string[] | null, column = -1) => isCredit(header?.[column] ?? '');
 
 function columnsOf(selected: readonly Role[], before: Columns): Columns {
   const all = (...wanted: Role[]) =>

@@ -79,16 +79,7 @@ export function UnusedFile({ file, place, files }: FileProps & { file: string })
 function OneAccountAgain({ file, files }: { file: string; files: AccountFiles }) {
   return (
     <div>
-      <Button
-        onClick={() =>
-          void files.answer((answers) => ({
-            ...answers,
-            belongs: new Map([...answers.belongs, [file, true]]),
-          }))
-        }
-      >
-        It is the same account
-      </Button>
+      <Button onClick={() => files.belong(file, true)}>It is the same account</Button>
     </div>
   );
 }
@@ -173,12 +164,7 @@ function Belongs({ line, files }: { line: Line; files: AccountFiles }) {
             ...others.map((each) => [firstOf(each), `Offset ${each.name}`] as const),
             [own, 'An account of its own'],
           ]}
-          onChange={({ target: { value } }) =>
-            void files.answer((answers) => ({
-              ...answers,
-              belongs: new Map([...answers.belongs, [file, value === own ? false : value]]),
-            }))
-          }
+          onChange={({ target: { value } }) => files.belong(file, value === own ? false : value)}
         />
       )}
     </Field>

@@ -10,7 +10,8 @@ import { dateOrderExample } from './date-order-example.ts';
 import { filesOfForm } from './files-of-form.ts';
 import { type Line, nameOf } from './line-texts.ts';
 import { interestCandidates } from './interest-candidates.ts';
-import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
+import { setKind } from './table-rows.ts';
+import type { AccountFiles } from './use-account-files.ts';
 
 interface FileQuestionsProps {
   reading: SheetReading;
@@ -116,13 +117,10 @@ function DateOrder({ reading, files }: OrderProps) {
                 : ['month', `Month first: ${example.monthFirst}`],
             ]}
             answer={(value) =>
-              void files.answer((answers) =>
-                withFileAnswers(answers, [reading.sheet.file], (each) => ({
-                  ...each,
-                  ...('yearFirst' in example
-                    ? { isYearFirst: value === 'year' }
-                    : { isMonthFirst: value === 'month' }),
-                })),
+              files.answerOf([reading.sheet.file], () =>
+                'yearFirst' in example
+                  ? { isYearFirst: value === 'year' }
+                  : { isMonthFirst: value === 'month' },
               )
             }
           />
@@ -134,9 +132,7 @@ function DateOrder({ reading, files }: OrderProps) {
 
 function Signs({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | 'place' | 'files'>) {
   const answer = (isTurned: boolean) =>
-    void files.answer((answers) =>
-      withFileAnswers(answers, filesOfForm(files, reading, place), (each) => ({ ...each, isTurned })),
-    );
+    files.answerOf(filesOfForm(files, reading, place), () => ({ isTurned }));
   return (
     <Question
       title={
@@ -156,12 +152,7 @@ function Side({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | 'p
   if (!row) return null;
   const what = place === 'loan' ? 'what you owe' : 'the balance';
   const answer = (adds: boolean) =>
-    void files.answer((answers) =>
-      withFileAnswers(answers, [row.file], (each) => ({
-        ...each,
-        sides: new Map([...(each.sides ?? []), [row.number, adds]]),
-      })),
-    );
+    files.answerOf([row.file], ({ sides = [] }) => ({ sides: new Map([...sides, [row.number, adds]]) }));
   return (
     <Question
       title={`Row ${row.number}, “${row.texts.join(' ')}”, ${formatAud(row.size / 100)}: does it add to ${what}?`}
@@ -176,16 +167,14 @@ function OneAccount({ line, files, name }: { line: Line; files: AccountFiles; na
   const { file } = line.reading.sheet;
   const before = nameOf(files, line.before ?? '');
   const { missingCents } = line;
-  const answer = (isOne: boolean) =>
-    void files.answer((answers) => ({ ...answers, belongs: new Map([...answers.belongs, [file, isOne]]) }));
   const why =
     missingCents === null
       ? `Nothing says whether ${name} and ${before} are one account.`
       : `${name} does not join ${before}: ${formatAud(Math.abs(missingCents) / 100)} are missing between them.`;
   return (
     <Question title={`${why} Are they one account?`}>
-      <Button onClick={() => answer(true)}>One account</Button>
-      <Button onClick={() => answer(false)}>Two accounts</Button>
+      <Button onClick={() => files.belong(file, true)}>One account</Button>
+      <Button onClick={() => files.belong(file, false)}>Two accounts</Button>
     </Question>
   );
 }
@@ -212,14 +201,7 @@ function FaultQuestion({ fault, place, files, reading }: FaultQuestionProps) {
     >
       {step !== null && !isDate && (
         <Button
-          onClick={() =>
-            void files.answer((answers) =>
-              withFileAnswers(answers, [file], (each) => ({
-                ...each,
-                taken: new Set([...(each.taken ?? []), number]),
-              })),
-            )
-          }
+          onClick={() => files.answerOf([file], ({ taken = [] }) => ({ taken: new Set([...taken, number]) }))}
         >
           {`Take ${size}`}
         </Button>
@@ -227,12 +209,9 @@ function FaultQuestion({ fault, place, files, reading }: FaultQuestionProps) {
       <Button
         variant="ghost"
         onClick={() =>
-          void files.answer((answers) =>
-            withFileAnswers(answers, [file], (each) => ({
-              ...each,
-              leftOut: new Map([...(each.leftOut ?? []), [number, 'No transaction']]),
-            })),
-          )
+          files.answerOf([file], ({ leftOut = [] }) => ({
+            leftOut: new Map([...leftOut, [number, 'No transaction']]),
+          }))
         }
       >
         Leave out
@@ -248,18 +227,7 @@ export function InterestQuestion({ files }: { files: AccountFiles }) {
     <Question title="We found no interest. Which rows are it?">
       {candidates.length === 0 && <p>Mark them as interest in the table below.</p>}
       {candidates.map(({ text, rows }) => (
-        <Button
-          key={text}
-          onClick={() =>
-            void files.answer((answers) => ({
-              ...answers,
-              kinds: new Map([
-                ...answers.kinds,
-                ...rows.map(({ file, number }) => [`${file} ${number}`, 'interest'] as const),
-              ]),
-            }))
-          }
-        >
+        <Button key={text} onClick={() => void files.answer((answers) => setKind(answers, rows, 'interest'))}>
           {text}
         </Button>
       ))}

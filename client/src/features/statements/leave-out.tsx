@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Select, TextInput } from '#ui/controls/input.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import type { TableRow } from './table-rows.ts';
-import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
+import type { AccountFiles } from './use-account-files.ts';
 
 const otherReason = 'Another reason';
 const reasons = ['No transaction', 'Counted twice', 'Another account', otherReason] as const;
@@ -20,13 +20,10 @@ export function LeaveOut({ row, files }: { row: TableRow; files: AccountFiles })
   function leaveOut() {
     const stated = reason === otherReason ? text.trim() || otherReason : reason;
     setOpen(false);
-    void files.answer((answers) =>
-      withFileAnswers(answers, [file], (each) => ({
-        ...each,
-        leftOut: new Map([...(each.leftOut ?? []), [number, stated]]),
-        takenIn: new Set([...(each.takenIn ?? [])].filter((other) => other !== number)),
-      })),
-    );
+    files.answerOf([file], ({ leftOut = [], takenIn = [] }) => ({
+      leftOut: new Map([...leftOut, [number, stated]]),
+      takenIn: new Set([...takenIn].filter((other) => other !== number)),
+    }));
   }
 
   if (!isOpen) {

@@ -17,7 +17,7 @@ import { plainRowText } from './interest-candidates.ts';
 import { LeaveOut } from './leave-out.tsx';
 import type { StatementInputs } from './statement-inputs.ts';
 import { type RowKind, setKind, type TableRow, tableRows } from './table-rows.ts';
-import { type AccountFiles, withFileAnswers } from './use-account-files.ts';
+import type { AccountFiles } from './use-account-files.ts';
 
 const [firstRows, pageRows] = [10, 50];
 const kindOptions = transactionKinds.map((kind) => [kind, inWords(kind)] as const);
@@ -230,13 +230,10 @@ function Correction({ row, files }: RowProps) {
     <Button
       variant="ghost"
       onClick={() =>
-        void files.answer((answers) =>
-          withFileAnswers(answers, [file], (each) => ({
-            ...each,
-            leftOut: new Map([...(each.leftOut ?? [])].filter(([other]) => other !== number)),
-            ...(!row.isOwnReason && { takenIn: new Set([...(each.takenIn ?? []), number]) }),
-          })),
-        )
+        files.answerOf([file], ({ leftOut = [], takenIn = [] }) => ({
+          leftOut: new Map([...leftOut].filter(([other]) => other !== number)),
+          ...(!row.isOwnReason && { takenIn: new Set([...takenIn, number]) }),
+        }))
       }
     >
       <Labelled name={`row ${label}`}>Take in</Labelled>

@@ -5,7 +5,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
 import { offsetBalances, rowDaysOf } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
-import type { Answers } from 'engine/account-files/questions.ts';
+import { noAnswers } from 'engine/account-files/questions.ts';
 import { repeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import {
   accountMoves,
@@ -149,7 +149,6 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
 }
 
 const noReading = { lines: [], offsets: [], unused: [], isClosed: true };
-const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds: new Map() };
 
 /** The check as it is when it is saved and opened again. */
 function savedCheck(computed: StatementResult, body: StatementBody, request: StatementInput) {

@@ -1,6 +1,6 @@
 /** The files of the loan and of its offset accounts, which are read on the device. */
 import type { AccountFile, AccountFilesReading } from 'engine/account-files/read-account-files.ts';
-import type { Answers, Typed } from 'engine/account-files/questions.ts';
+import { type Answers, noAnswers, type Typed } from 'engine/account-files/questions.ts';
 import type { FileAnswers, Place } from 'engine/account-files/reading.ts';
 import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { count } from 'contract/counts.ts';
@@ -30,7 +30,6 @@ export interface RefusedFile {
   text: string;
 }
 
-const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds: new Map() };
 const noFiles: AccountFilesState = {
   loan: [],
   offset: [],
@@ -58,6 +57,10 @@ export interface AccountFiles extends AccountFilesState {
   add: (place: Place, files: readonly File[]) => Promise<void>;
   remove: (id: string) => void;
   answer: (change: (answers: Answers) => Answers) => Promise<void>;
+  /** Changes what is answered about files. */
+  answerOf: (files: readonly string[], change: (before: FileAnswers) => FileAnswers) => void;
+  /** Says whether a file is of the account before it, or of which account. */
+  belong: (file: string, to: boolean | string) => void;
   confirm: (key: string) => void;
   checkOnly: (range: DayRange | null) => void;
   clear: () => void;
@@ -174,6 +177,18 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   const answer = (change: (answers: Answers) => Answers) =>
     read({ answers: change(latest.current.answers), range: null });
 
+  const answerOf: AccountFiles['answerOf'] = (files, change) =>
+    void answer((answers) => {
+      const changed = files.map((file) => {
+        const before = answers.files.get(file) ?? {};
+        return [file, { ...before, ...change(before) }] as const;
+      });
+      return { ...answers, files: new Map([...answers.files, ...changed]) };
+    });
+
+  const belong: AccountFiles['belong'] = (file, to) =>
+    void answer((answers) => ({ ...answers, belongs: new Map([...answers.belongs, [file, to]]) }));
+
   /** Without reading anew. */
   function set(change: Partial<AccountFilesState>) {
     latest.current = { ...latest.current, ...change };
@@ -196,6 +211,8 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
     add,
     remove,
     answer,
+    answerOf,
+    belong,
     confirm: (key) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
     checkOnly: (range) => set({ range, revision: nextNumber() }),
     clear,
@@ -218,14 +235,4 @@ function freeName(name: string, files: readonly AccountFile[]): string {
     const free = number === 2 && !names.has(name) ? name : `${name} (${number})`;
     if (!names.has(free)) return free;
   }
-}
-
-/** Answers with a change to what was answered about files. */
-export function withFileAnswers(
-  answers: Answers,
-  files: readonly string[],
-  change: (answers: FileAnswers) => FileAnswers,
-): Answers {
-  const changed = files.map((file) => [file, change(answers.files.get(file) ?? {})] as const);
-  return { ...answers, files: new Map([...answers.files, ...changed]) };
 }
