@@ -31,7 +31,7 @@ export function Layout() {
       <header className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-gutter py-2 print:hidden">
         <div
           className={cx(
-            'flex items-center gap-x-4',
+            'flex flex-wrap items-center gap-x-4',
             session !== null && 'max-md:flex-col max-md:items-start max-md:text-sm max-md:leading-[1.2]',
           )}
         >

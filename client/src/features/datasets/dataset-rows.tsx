@@ -74,11 +74,11 @@ function Row({ facts, isFirst }: { facts: ListedDataset; isFirst: boolean }) {
           {title}
         </Link>
       </th>
-      <td className="text-right text-sm font-semibold whitespace-nowrap text-strong stacked:inline-block stacked:w-[7.5rem] stacked:pe-0! single:block single:w-full single:text-left">
+      <td className="text-right text-sm font-semibold whitespace-nowrap text-strong stacked:inline-block stacked:w-[7.5rem] stacked:pe-0! single:w-auto single:pe-3! single:text-left">
         {brackets ? `${brackets[0]?.rate_percent} to ${brackets.at(-1)?.rate_percent}%` : latestText(facts)}
       </td>
       <td className="text-muted @max-[78em]:hidden">{unitText(unit)}</td>
-      <td className="stacked:inline">
+      <td className="stacked:inline-block stacked:empty:hidden">
         {change && (change.amount ? `${change.short} ${change.from}` : 'unchanged')}
       </td>
       <td className="@max-[78em]:hidden">
@@ -91,8 +91,8 @@ function Row({ facts, isFirst }: { facts: ListedDataset; isFirst: boolean }) {
           />
         )}
       </td>
-      <td className="text-muted stacked:inline">{periodText(frequency, last)}</td>
-      <td className="text-right text-muted stacked:inline">
+      <td className="text-muted stacked:inline-block">{periodText(frequency, last)}</td>
+      <td className="text-right text-muted stacked:inline-block">
         {ageText(periodDays(frequency, last)[1], today)}
       </td>
     </tr>

@@ -33,7 +33,7 @@ export function LeadDataset({ facts }: { facts: ListedDataset }) {
         {data && `${publisherOf(data.source)}. ${datasetAge(data, today).text}. ${data.missing ?? ''}`}
       </p>
       <ChartSvg
-        className="min-h-[9.5rem] flex-1"
+        className="h-[9.5rem] flex-[1_1_auto]"
         figures={figures}
         label={`Line chart of ${text}. Its page has every value.`}
       />
