@@ -37,7 +37,7 @@ export function NotificationEntry({
       className={cx(
         'min-w-0 gap-y-1 border-l-[3px] pl-4',
         isAlert
-          ? 'grid gap-x-6 rounded border-y border-r border-(--warn) bg-surface py-3 pr-4 @min-[44rem]:grid-cols-[minmax(0,1fr)_auto]'
+          ? 'grid gap-x-6 rounded border-y border-r border-(--warn) bg-surface py-3 pr-4 @min-[56rem]:grid-cols-[minmax(0,1fr)_auto]'
           : read_at === null
             ? 'flex flex-col border-accent'
             : 'flex flex-col border-rule',
@@ -45,22 +45,22 @@ export function NotificationEntry({
     >
       <p
         className={cx(
-          'flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere',
+          'wrap-anywhere',
           isAlert
             ? "sign font-semibold text-warn [--sign:'!']"
-            : read_at === null
-              ? 'font-semibold text-strong'
-              : 'text-muted',
+            : cx(
+                'flex flex-wrap items-baseline gap-x-3 gap-y-1',
+                read_at === null ? 'font-semibold text-strong' : 'text-muted',
+              ),
         )}
       >
-        {read_at === null && <VisuallyHidden>Unread: </VisuallyHidden>}
-        {title}
+        {read_at === null && <VisuallyHidden>Unread: </VisuallyHidden>} {title}{' '}
         {level !== 'info' && <Tag tone={tones[level]}>{inWords(level)}</Tag>}
       </p>
       <p
         className={cx(
           'text-sm wrap-anywhere whitespace-pre-wrap',
-          isAlert ? '@min-[44rem]:row-2' : 'text-muted',
+          isAlert ? 'max-w-none @min-[56rem]:row-2' : 'text-muted',
           isShort && 'line-clamp-3',
         )}
       >
@@ -69,7 +69,7 @@ export function NotificationEntry({
       <div
         className={cx(
           'flex min-h-target flex-wrap items-center gap-x-4 gap-y-1',
-          isAlert && '@min-[44rem]:col-2 @min-[44rem]:row-[1/3]',
+          isAlert && '@min-[56rem]:col-2 @min-[56rem]:row-[1/3]',
         )}
       >
         <time className="text-xs text-muted" dateTime={created_at}>

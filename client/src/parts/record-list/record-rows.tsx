@@ -81,7 +81,10 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
         {views.map(({ row, isSelected, checkbox, actions }) => (
           <tr
             key={row.id}
-            className={cx('has-data-opens-row:cursor-pointer', isSelected && 'record-selected *:bg-raised')}
+            className={cx(
+              'has-data-opens-row:cursor-pointer',
+              isSelected && 'record-selected bg-raised *:bg-raised',
+            )}
             {...rowProps}
           >
             {checkbox && <td className="record-box">{checkbox}</td>}
