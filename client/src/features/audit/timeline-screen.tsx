@@ -1,5 +1,5 @@
 import { count } from 'contract/counts.ts';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { formatNumber } from '#parts/format/format.ts';
@@ -194,30 +194,27 @@ function Lead({ ipAddress, sign_ins, accounts }: Timeline & { ipAddress: string 
   const successes = filteredPath(paths.adminIpRecords, { ip_address: ipAddress, action: 'login' });
   return (
     <dl className="grid grid-fit-[4rem] gap-x-6 gap-y-2">
-      {(
-        [
-          ['failed', formatNumber(failed)],
-          [
-            'signed in',
-            succeeded > 0 ? (
-              <Link key="successes" className="text-warn" to={successes}>
-                {formatNumber(succeeded)}
-              </Link>
-            ) : (
-              0
-            ),
-          ],
-          ['accounts', formatNumber(accounts.total)],
-        ] as const
-      ).map(([label, figure]) => (
-        <div className="flex flex-col-reverse justify-end" key={label}>
-          <dt className="text-xs text-muted">{label}</dt>
-          <dd className="text-xl text-strong tabular-nums">{figure}</dd>
-        </div>
-      ))}
+      <Sum label="failed">{formatNumber(failed)}</Sum>
+      <Sum label="signed in">
+        {succeeded > 0 ? (
+          <Link className="text-warn" to={successes}>
+            {formatNumber(succeeded)}
+          </Link>
+        ) : (
+          0
+        )}
+      </Sum>
+      <Sum label="accounts">{formatNumber(accounts.total)}</Sum>
     </dl>
   );
 }
+
+const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="text-xl text-strong tabular-nums">{children}</dd>
+  </div>
+);
 
 function Accounts({ accounts }: Partial<Timeline>) {
   if (!accounts || accounts.total === 0) return null;

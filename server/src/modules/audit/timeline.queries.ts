@@ -66,15 +66,10 @@ function timeline(
   const ofLogs = Prisma.sql`${isRead('log')} AND ${logs}`;
   const ofEvents = Prisma.sql`
     ${isRead('audit')} AND (${events}) AND record.action <> ${bulkActionEnd} AND ${isVisibleTo(viewer)}`;
-  const [ipTable, logTable, eventTable] = [
-    Prisma.sql`ip_records`,
-    Prisma.sql`log_records`,
-    Prisma.sql`audit_events`,
-  ];
   const others = timelineLimits.entries;
   return Prisma.sql`
-    WITH latest_ip AS ${latest(ipTable, ofIps)}, latest_log AS ${latest(logTable, ofLogs)},
-    latest_event AS ${latest(eventTable, ofEvents)}, cut AS (
+    WITH latest_ip AS ${latest(Prisma.sql`ip_records`, ofIps)}, latest_log AS ${latest(Prisma.sql`log_records`, ofLogs)},
+    latest_event AS ${latest(Prisma.sql`audit_events`, ofEvents)}, cut AS (
       SELECT max(times[${most}]) AS since FROM (
         SELECT array_agg(created_at ORDER BY created_at DESC) AS times FROM latest_ip
         UNION ALL SELECT array_agg(created_at ORDER BY created_at DESC) FROM latest_log
@@ -82,20 +77,20 @@ function timeline(
       ) AS latest WHERE cardinality(times) > ${most}
     ), ip AS (
       SELECT latest_ip.* FROM latest_ip, cut WHERE created_at >= coalesce(since, '-infinity')
-      UNION ${latest(ipTable, Prisma.sql`${ofIps} AND record.action <> 'login_failed'`, others)}
+      UNION ${latest(Prisma.sql`ip_records`, Prisma.sql`${ofIps} AND record.action <> 'login_failed'`, others)}
       UNION (SELECT record.* FROM log_records AS refusal JOIN ip_records AS record
                ON record.created_at = refusal.created_at AND record.user_id = refusal.user_id
              WHERE EXISTS (SELECT FROM cut WHERE since IS NOT NULL) AND ${isFound(Prisma.sql`refusal.message`)} AND ${ofIps}
              ORDER BY record.created_at DESC LIMIT ${others})
     ), log AS (
       SELECT latest_log.* FROM latest_log, cut WHERE created_at >= coalesce(since, '-infinity')
-      UNION ${latest(logTable, Prisma.sql`${ofLogs} AND (record.message NOT LIKE 'Sign-in as % failed: %' OR ${isFound(Prisma.sql`record.message`)})`, others)}
+      UNION ${latest(Prisma.sql`log_records`, Prisma.sql`${ofLogs} AND (record.message NOT LIKE 'Sign-in as % failed: %' OR ${isFound(Prisma.sql`record.message`)})`, others)}
       UNION SELECT record.* FROM ip JOIN log_records AS record
         ON record.created_at = ip.created_at AND record.user_id IS NOT DISTINCT FROM ip.user_id
       WHERE ${merges}::boolean
     ), event AS (
       SELECT latest_event.* FROM latest_event, cut WHERE created_at >= coalesce(since, '-infinity')
-      UNION ${latest(eventTable, Prisma.sql`${ofEvents} AND record.action <> 'login_failed'`, others)}
+      UNION ${latest(Prisma.sql`audit_events`, Prisma.sql`${ofEvents} AND record.action <> 'login_failed'`, others)}
     ), record AS (
       SELECT id::text, 'ip' AS kind, created_at, action, ip_address, user_id, NULL AS actor_id,
              NULL AS message, NULL AS level FROM ip
