@@ -157,6 +157,48 @@ it.each<[string, number, string]>([
   expect(accusations(ofOffset(charges, back('2025-09-08', cents)))).toEqual([]);
 });
 
+it.each([
+  'INTEREST CHARGED ADJUSTMENT',
+  'DEBIT INTEREST REVERSAL',
+  'LOAN INTEREST REFUND',
+  'INTEREST REVERSED',
+])('twice the interest that a row of interest words, %s, gave back to the cent accuses nobody', (text) => {
+  for (const date of ['2025-08-29', '2025-10-22']) {
+    const changes: LoanTerms['changes'] = [['2025-07-29', 639]];
+    expect(accusations(doubled({ changes }, (cents) => [[date, -cents, text]]))).toEqual([]);
+    const charges = [3, 4];
+    const cents = sum(differences(ofOffset(charges)).values());
+    expect(accusations(ofOffset(charges, [[date, -cents, text]]))).toEqual([]);
+  }
+});
+
+it.each([
+  'INT RVSL',
+  'EX-GRATIA PAYMENT',
+  'INTEREST',
+  'JOURNAL CREDIT',
+  'WRITE OFF',
+  'RECTIFICATION PAYMENT',
+  'INTEREST CHARGED IN ERROR',
+  'SETTLEMENT OF COMPLAINT',
+  'CUSTOMER CARE CREDIT',
+])('twice the interest that a row of %s gave back with 40 % more accuses nobody', (text) => {
+  expect(accusations(doubled({}, (cents) => [['2025-09-18', -Math.round(1.4 * cents), text]]))).toEqual([]);
+});
+
+it('a refund of another size into an offset account counts where its words are those of a bank, and not of a shop', () => {
+  const charges = [3, 4, 5];
+  const cents = sum(differences(ofOffset(charges)).values());
+  const countOf = (text: string) => {
+    const moves = [...salaries, ['2025-09-08', Math.round(1.4 * cents), text] as const].toSorted(byDate);
+    const offset = offsetRows(holding, moves);
+    const rows = loanRows({ offset: countedWithout(new Set(charges)), offsetOpening: holding });
+    return differences(filesFor([csvOf(rows)], [csvOf(offset, false)], offsetTyped)).size;
+  };
+  expect(['ANZ REMEDIATION', 'CBA REFUND', 'EX GRATIA PAYMENT'].map(countOf)).toEqual([0, 0, 0]);
+  expect(['REFUND KMART', 'AMAZON REFUND'].map(countOf)).toEqual([3, 3]);
+});
+
 it.each(['ATO TAX REFUND', 'MEDICARE REFUND', 'REDRAW REVERSAL', 'PAYMENT CORRECTION', 'EXTRA'])(
   'a row of %s gives back no interest',
   (text) => {

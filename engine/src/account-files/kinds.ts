@@ -24,58 +24,48 @@ export const correction = /\b(?:adj|adjust\w*|revers\w*|correct\w*|refund|rebate
 export const fee = /\bfees?\b/i;
 
 /** What a bank gives back. */
-const refund = new RegExp(
-  String.raw`\b(?:${[
-    String.raw`adj|adjm?ts?|adjust\w*|rev|revers\w*|corr|correct\w*|refu?nd\w*|rfn?d|rebate\w*|waive\w*|decrease`,
-    String.raw`goodwill|compensat\w*|comp payment|reimb\w*|remediation|redress|recredit\w*|ex gratia|bank error`,
-    String.raw`overcharged? int(?:erest)?|int(?:erest)? (?:repaid|returned|back|cr)|offset benefit`,
-    String.raw`(?:bank|int|interest|misc|sundry|offset) (?:credit|cr)|credit (?:interest|from bank|back|voucher)`,
-  ].join('|')})\b`,
-  'i',
-);
+const refund =
+  /\b(?:adj\w*|corr\w*|waive\w*|goodwill|comp(?:ensat\w*)?|remed\w*|rect\w*|redress|recredit\w*|ex.gratia|(?:bank|offset) (?:benefit|credit|error))\b/i;
+/** What shops give back too, with their names. */
+const anyRefund = /\b(?:rev(?:s|ers)?\w{0,4}|rvsl|refu?nd\w*|rfn?d|rebate\w*|reimb\w*)\b/i;
+const ofBank = /\b(?:\w*bank|anz|cba|nab|wbc|westpac|macquarie|loan|mortgage|offset)\b|^\W*\w+\W*$/i;
 const ofInterest = /\b(?:int|interest|overcharged?)\b/i;
 /** With these words, what somebody else gives back, or what takes back another row. */
 const ofOthers =
   /\b(?:ato|centrelink|medicare|tax|insurance|redraw|payment correct\w*|(?:re)?payment (?:adj\w*|rev|revers\w*|corr)|(?:revers\w*|correct\w*) of (?:re)?payment|transfer|salary|wages?)\b/i;
-/** Into an offset account, shops and others give back too. */
-const bankRefund =
-  /^(?:a|account|acct|adj|adjust\w*|bank|charged?|compensat\w*|correct\w*|credit|cr|error|for|from|goodwill|home|in|int|interest|loan|mortgage|of|offset|on|overcharged?|payment|rebate|ref|refund\w*|reimburs\w*|remediation|revers\w*|to|your)$/i;
+/** What comes from the borrower. */
+const repayment =
+  /\b(?:(?:re)?pa(?:y|id)\w*|py?mts?|deposit|direct (?:credit|debit)|tfr|trf|trns|bpay|osko|extra|lump sum|sweep|from)\b/i;
 
-/** Whether a row that reduces what is owed says that a bank gives back interest, or does not say what. */
+/**
+ * Whether a row that reduces what is owed may give back interest. On a loan that is all but what names a fee, or comes from the
+ * borrower or others: banks have many words for it. Into an offset account, others pay too.
+ */
 export function isBankRefund(texts: readonly string[], isOffset: boolean): boolean {
-  const text = texts.join(' ');
-  if (!refund.test(text)) return false;
-  if (ofInterest.test(text)) return true;
-  if (fee.test(text)) return false;
-  return isOffset
-    ? texts.some(
-        (each) =>
-          refund.test(each) &&
-          plainText([each])
-            .split(' ')
-            .every((word) => bankRefund.test(word)),
-      )
-    : !ofOthers.test(text);
+  const text = texts.join(' ').replaceAll(phrases, ' ');
+  const isOfInterest = ofInterest.test(text);
+  const isNamed =
+    refund.test(text) || (anyRefund.test(text) && (!isOffset || isOfInterest || ofBank.test(text)));
+  if (isOfInterest) return isNamed || !isOffset;
+  return !fee.test(text) && !ofOthers.test(text) && (isNamed || (!isOffset && !repayment.test(text)));
 }
 
 /**
- * The words of fees that a bank charges once for a time. What is charged for each transaction may come twice a week, and
- * with other words it is what a person pays to somebody else.
+ * The words of fees that a bank charges once for a time. What is charged for each transaction or late repayment may come twice a
+ * week, and with other words it is what a person pays to somebody else.
  */
 const bankFee =
-  /^(?:a|account|accounting|acct|admin|administration|annual|arrears|bank|charge|charged|debit|facility|fees?|for|home|keeping|late|loan|maintenance|management|monthly|mortgage|of|offset|ongoing|overdue|package|payment|quarterly|service|servicing|the|yearly)$/;
+  /^(?:a|account|accounting|acct|admin|administration|annual|bank|charge|charged|debit|facility|fees?|for|home|keeping|loan|maintenance|management|monthly|mortgage|of|offset|ongoing|package|quarterly|service|servicing|the|yearly)$/;
 
 /** Of these, those of a loan: management, home or service fees are paid to others as well. */
-const loanFee =
-  /^(?:account|accounting|acct|arrears|bank|facility|late|loan|mortgage|offset|overdue|package)$/;
+const loanFee = /^(?:account|accounting|acct|bank|facility|loan|mortgage|offset|package)$/;
 
-/** What banks write in a column of categories, beside the description. */
-const category = /^(?:misc\w*(?: debit)?|other|uncategori[sz]ed)$/i;
-
-export function isBankFee(texts: readonly string[]): boolean {
-  const words = plainText(texts.filter((text) => !category.test(text))).split(' ');
-  return words.every((word) => bankFee.test(word)) && words.some((word) => loanFee.test(word));
-}
+/** Whether one of its texts is that of such a fee. Banks have others beside the description, such as a category. */
+export const isBankFee = (texts: readonly string[]): boolean =>
+  texts.some((text) => {
+    const words = plainText([text]).split(' ');
+    return words.every((word) => bankFee.test(word)) && words.some((word) => loanFee.test(word));
+  });
 
 export type Interest = 'strong' | 'weak' | null;
 

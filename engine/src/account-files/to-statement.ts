@@ -114,7 +114,7 @@ export function toStatement(
 /** What each row adds to the debt, or takes from an offset account. */
 export const accountMoves = (rows: readonly LoanRow[], offsets: readonly OffsetAccount[]): Move[] => [
   ...rows.flatMap(({ date, cents, kind, texts }) =>
-    kind === 'interest'
+    kind === 'interest' && (cents ?? 0) >= 0
       ? []
       : { date, cents: cents ?? 0, isOffset: false, isRefund: isBankRefund(texts, false) },
   ),

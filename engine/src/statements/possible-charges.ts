@@ -11,7 +11,7 @@ import { interestCents, millionths } from './interest.ts';
 import { periodOfCharge } from './periods.ts';
 import { hasTemporaryRate } from './temporary-rate.ts';
 
-/** What is owed or held changes by it. */
+/** What is owed or held changes by it: no interest, but what takes it back, for whichever charge that is. */
 export interface Move {
   date: string;
   /** What it adds to the debt, or takes from an offset account. */
@@ -42,7 +42,7 @@ type Account = Pick<StatementBody, 'transactions' | 'offset_balances'>;
 
 export const movesOf = ({ transactions, offset_balances: balances }: Account): Move[] => [
   ...transactions.flatMap(({ kind, date, amount }) =>
-    kind === 'interest' ? [] : { date, cents: amount, isOffset: false },
+    kind === 'interest' && amount >= 0 ? [] : { date, cents: amount, isOffset: false },
   ),
   ...balances.map(({ date, balance }, index) => ({
     date,
