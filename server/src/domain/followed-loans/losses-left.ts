@@ -1,9 +1,9 @@
 /** What an owner can restore after a change. */
+import { isDeepStrictEqual } from 'node:util';
 import { Timestamp } from 'contract/fields.ts';
 import { Transaction } from 'contract/statements/statement-fields.ts';
 import {
   balancesOf,
-  type Before,
   type Changed,
   changedTerms,
   entriesOf,
@@ -21,26 +21,46 @@ import {
   type StoredLoss,
   takeLast,
 } from './restorable.ts';
-import { withOtherKinds, withoutOwnKinds } from './relabelled.ts';
 
-/** The losses of the other owner after a change. */
-export function lossesAfter(
-  stored: readonly StoredLoss[],
-  before: Before,
+/** What a change takes from the other owner. */
+export const lossOf = (
+  before: LoanState,
   after: Changed,
-  { version, at, isGivenBack }: { version: number; at: Date; isGivenBack: (lost: LostRow) => boolean },
+  { version, at }: { version: number; at: Date },
+): StoredLoss => ({
+  version,
+  at: Timestamp.parse(at),
+  transactions: lostRows(before, after),
+  offset_accounts: lostBalances(before.input, after.input),
+  terms: lostTerms(before.input, after.input),
+  state: lostState(before.input, after.input),
+});
+
+/** The losses of an owner after a change. A row is a loss of the owner who did not remove it last, and what is lost again is listed once. */
+export function lossesAfter(
+  left: StoredLoss[],
+  current: readonly StoredLoss[],
+  loss: StoredLoss,
+  isOwn: boolean,
 ): StoredLoss[] {
-  const lost = lostRows(before, after).filter((each) => each.became !== undefined || !isGivenBack(each));
-  const { losses, others: transactions } = withOtherKinds(stored, lost);
-  const loss: StoredLoss = {
-    version,
-    at: Timestamp.parse(at),
-    transactions,
-    offset_accounts: lostBalances(before, after.input),
-    terms: lostTerms(before, after.input),
-    state: lostState(before.input, after.input),
-  };
-  return hasLoss(loss) ? [...losses, loss] : losses;
+  // Those that the change which is undone had brought back.
+  const cameBack = bagOf(removedRows(left));
+  for (const lost of removedRows(current)) takeFrom(cameBack, lost);
+  const transactions = removedRows([loss]).filter((lost) => takeFrom(cameBack, lost));
+  if (isOwn) return without(left, { ...loss, transactions, offset_accounts: [], terms: null, state: null });
+  return hasLoss(loss) ? [...without(left, { ...loss, transactions }), loss] : left;
+}
+
+function bagOf(rows: readonly LostRow[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const lost of rows) counts.set(keyOf(lost), (counts.get(keyOf(lost)) ?? 0) + 1);
+  return counts;
+}
+
+function takeFrom(bag: Map<string, number>, lost: LostRow): boolean {
+  const left = bag.get(keyOf(lost)) ?? 0;
+  bag.set(keyOf(lost), Math.max(0, left - 1));
+  return left > 0;
 }
 
 /** What is left of the losses of an owner who changes the loan: nothing that the owner sets anew. */
@@ -51,7 +71,7 @@ export function withoutSetAnew(
 ): StoredLoss[] {
   const [former, current] = [balancesOf(before.input), balancesOf(after.input)];
   const termsSet = new Set(changedTerms(before.input, after.input));
-  return withoutOwnKinds(losses, lostRows({ ...before, changes: [] }, after))
+  return withoutSetKinds(losses, lostRows(before, after))
     .map((loss) => {
       const terms = Object.entries(loss.terms ?? {}).filter(([name]) => !termsSet.has(name));
       const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
@@ -67,32 +87,62 @@ export function withoutSetAnew(
     .filter(hasLoss);
 }
 
-/** What is left of the losses once one is restored: also what of it was not offered, because it could not come back now. */
-export const withoutRestored = (losses: readonly StoredLoss[], restored: StoredLoss): StoredLoss[] =>
-  losses
+/** Without the kinds of rows that still were what the other owner had made of them. */
+function withoutSetKinds(losses: readonly StoredLoss[], changes: readonly LostRow[]): StoredLoss[] {
+  const stored = losses.flatMap(({ transactions }) => transactions);
+  const byPlace = indexesOf(stored, (lost) => `${labelOf(lost, lost.became)} ${lost.place}`);
+  const byLabel = indexesOf(stored, (lost) => labelOf(lost, lost.became));
+  const isTaken = new Set<number>();
+  for (const { became, ...change } of changes) {
+    const { kind } = Transaction.parse(change.row);
+    const label = labelOf(change, kind);
+    if (became === undefined || became === kind) continue;
+    if (takeLast(byPlace.get(`${label} ${change.place}`), isTaken) === null) {
+      takeLast(byLabel.get(label), isTaken);
+    }
+  }
+  const gone = new Set([...isTaken].map((index) => stored[index]!));
+  return losses.map((loss) => ({
+    ...loss,
+    transactions: loss.transactions.filter((lost) => !gone.has(lost)),
+  }));
+}
+
+const labelOf = ({ row, version }: LostRow, kind: string | undefined) =>
+  `${String(row['date'])} ${Number(row['amount'])} ${version} ${kind}`;
+
+/** What is left of the losses of an owner without what is restored or lost again. */
+export function without(losses: readonly StoredLoss[], part: StoredLoss): StoredLoss[] {
+  const rows = bagOf(part.transactions);
+  const balances = new Set(
+    part.offset_accounts.flatMap((each) => each.balances.map((balance) => balanceKey(each, balance))),
+  );
+  return losses
+    .toReversed()
     .map((loss) => {
-      if (loss.version !== restored.version) return loss;
-      const terms = Object.entries(loss.terms ?? {}).filter(([name]) => !(name in (restored.terms ?? {})));
+      const terms = Object.entries(loss.terms ?? {}).filter(
+        ([name, term]) => !part.terms || !(name in part.terms) || !isDeepStrictEqual(term, part.terms[name]),
+      );
       return {
         ...loss,
-        transactions: without(loss.transactions, restored.transactions),
-        offset_accounts: loss.offset_accounts.flatMap(({ account, balances }) => {
-          const back = restored.offset_accounts.flatMap((each) =>
-            each.account === account ? each.balances : [],
-          );
-          const left = without(balances, back);
-          return left.length === 0 ? [] : [{ account, balances: left }];
+        transactions: loss.transactions.filter((lost) => !takeFrom(rows, lost)),
+        offset_accounts: loss.offset_accounts.flatMap((each) => {
+          const left = each.balances.filter((balance) => !balances.has(balanceKey(each, balance)));
+          return left.length === 0 ? [] : [{ ...each, balances: left }];
         }),
         terms: terms.length === 0 ? null : Object.fromEntries(terms),
-        state: restored.state ? null : loss.state,
+        state: isDeepStrictEqual(loss.state, part.state) ? null : loss.state,
       };
     })
+    .toReversed()
     .filter(hasLoss);
-
-function without<Entry>(all: readonly Entry[], some: readonly Entry[]): Entry[] {
-  const keys = new Set(some.map((entry) => JSON.stringify(entry)));
-  return all.filter((entry) => !keys.has(JSON.stringify(entry)));
 }
+
+/** That of a row that was removed is the same wherever it was. */
+const keyOf = (lost: LostRow) => (lost.became === undefined ? labelOf(lost, '') : JSON.stringify(lost));
+
+const balanceKey = ({ account }: { account: number }, { date, balance }: Record<string, unknown>) =>
+  `${account} ${String(date)} ${Number(balance)}`;
 
 const placeAndBalanceOf = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
 

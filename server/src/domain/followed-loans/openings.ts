@@ -1,4 +1,7 @@
-/** What was owed before rows that were the first, before others were put before them. It moves with its row. */
+/**
+ * What was owed before each row: what its file says, or else what the rows before it led to when it was added. It stays with the row
+ * whatever else is removed or restored, so the order of changes does not matter.
+ */
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { Cents } from 'contract/units.ts';
 import { closingOf } from 'engine/statements/merge.ts';
@@ -11,73 +14,62 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** With the index of the row, the lowest first. */
+/** With the index of the row. It is stored where it does not follow from the row before. */
 export const RowOpening = Opening.extend({ row: z.int().min(0) });
 export type RowOpening = z.infer<typeof RowOpening>;
 
-interface WithOpenings {
-  input: FollowedLoanInput;
-  openings: readonly RowOpening[];
+type Row = NonNullable<FollowedLoanInput['transactions']>[number];
+
+const openingOf = (cents: number, previous_charge_date: string | undefined): Opening => ({
+  owed: cents / 100,
+  ...(previous_charge_date !== undefined && { previous_charge_date }),
+});
+
+/** What the row before leads to, unless the balance of the row says it. */
+function following(before: Row, { owed, previous_charge_date }: Opening, { balance, amount }: Row): Opening {
+  const cents = balance === undefined ? closingOf([before], Math.round(100 * owed))! : balance - amount;
+  return openingOf(cents, before.kind === 'interest' ? undefined : previous_charge_date);
 }
 
-/** Before a row once those before it are gone: as it was without them, or else what they lead to. */
-export function openingBefore({ input, openings }: WithOpenings, index: number): Opening {
-  const { transactions = [], opening_balance, previous_charge_date } = input;
-  const first = transactions[0]!;
-  const own = {
-    owed: (opening_balance ?? first.balance! - first.amount) / 100,
-    previous_charge_date,
-    row: 0,
-  };
-  const { owed, row, ...before } = openings.findLast((each) => each.row <= index) ?? own;
-  return { ...before, owed: closingOf(transactions.slice(row, index), Math.round(100 * owed))! / 100 };
+/** For each row. What is not known of one follows from the row before. */
+function openingsOf(
+  { transactions: rows = [], opening_balance: opening, previous_charge_date }: FollowedLoanInput,
+  knownOf: (row: number) => Opening | undefined,
+): Opening[] {
+  const openings: Opening[] = [];
+  for (const [index, row] of rows.entries()) {
+    openings.push(
+      index === 0
+        ? openingOf(opening ?? row.balance! - row.amount, previous_charge_date)
+        : (knownOf(index) ?? following(rows[index - 1]!, openings[index - 1]!, row)),
+    );
+  }
+  return openings;
+}
+
+export function openingsOfRows(input: FollowedLoanInput, stored: readonly RowOpening[]): Opening[] {
+  const byRow = new Map(stored.map(({ row, ...opening }) => [row, opening]));
+  return openingsOf(input, (row) => byRow.get(row));
+}
+
+/** As they are stored, where some are known. That of the first row is in the input. */
+export function storedOpenings(
+  input: FollowedLoanInput,
+  known: readonly (Opening | undefined)[],
+): RowOpening[] {
+  const rows = input.transactions ?? [];
+  const all = openingsOf(input, (row) => known[row]);
+  return all.flatMap(({ owed, previous_charge_date: date }, row) => {
+    const before = row > 0 && following(rows[row - 1]!, all[row - 1]!, rows[row]!);
+    const isStored = before && (before.owed !== owed || (date && date !== before.previous_charge_date));
+    return isStored ? [{ ...all[row]!, row }] : [];
+  });
 }
 
 export const openingFields = ({ owed, previous_charge_date }: Opening) => ({
   opening_balance: Math.round(100 * owed) as Cents,
   previous_charge_date,
 });
-
-/** Before rows go: those of rows that go are of the next one that stays, unless that has its own, or becomes the first. */
-export const passedOpenings = (
-  { input, openings }: WithOpenings,
-  partners: readonly (number | null)[],
-): RowOpening[] =>
-  openings.map((opening) => {
-    if (partners[opening.row] !== null) return opening;
-    const row = partners.findIndex((partner, index) => index > opening.row && partner !== null);
-    const isTaken = row < 0 || partners[row] === 0 || openings.some((other) => other.row === row);
-    return isTaken ? opening : { ...openingBefore({ input, openings }, row), row };
-  });
-
-/** After rows came back: that of a row is of those which came directly before it, unless one of these has its own. */
-export const openingsBehind = (
-  openings: readonly RowOpening[],
-  partners: readonly number[],
-): RowOpening[] => {
-  const current = new Set(partners);
-  const rows = new Set(openings.map(({ row }) => row));
-  return openings.flatMap((opening) => {
-    let { row } = opening;
-    while (current.has(opening.row) && row > 0 && !current.has(row - 1)) {
-      row--;
-      if (rows.has(row)) return [];
-    }
-    return [{ ...opening, row }];
-  });
-};
-
-/** Once each row is at its new index, or gone. */
-export const movedOpenings = (
-  openings: readonly RowOpening[],
-  indexes: readonly (number | null)[],
-): RowOpening[] =>
-  openings
-    .flatMap((opening) => {
-      const row = indexes[opening.row] ?? null;
-      return row === null ? [] : [{ ...opening, row }];
-    })
-    .toSorted((one, other) => one.row - other.row);
 
 /** A charge that it was before the first row is among the earlier rows now. */
 export const previousChargeDate = (

@@ -6,14 +6,7 @@ import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-
 import { z } from 'zod';
 import { parsedOnce } from '#domain/stored-json.ts';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
-import { Opening, openingBefore, type RowOpening } from './openings.ts';
-import {
-  changesTogether,
-  isOnlyOwn,
-  setterOfBalance,
-  setterOfTerm,
-  type StoredChange,
-} from './stored-changes.ts';
+import { Opening, openingsOfRows, type RowOpening } from './openings.ts';
 
 /** Of the column `input`, or of a state to which an owner can return. */
 export const parsedInput = parsedOnce((input) => FollowedLoanInput.safeParse(input));
@@ -28,7 +21,7 @@ const LostRow = z.object({
   version: z.int(),
   /** Its index among the rows of its day. */
   place: z.int().min(0),
-  /** What was owed before it, where it was before all rows that stayed, or had been the first. */
+  /** Of each row that was removed by the current version. */
   opening: Opening.optional(),
   /** The kind that a row has since that was not removed. */
   became: z.string().optional(),
@@ -84,11 +77,6 @@ export interface Changed extends LoanState {
   partners?: Partners | undefined;
 }
 
-export interface Before extends LoanState {
-  /** Those of the owner who makes the change. */
-  changes: readonly StoredChange[];
-}
-
 export const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredLoss): boolean =>
   transactions.length > 0 || offset_accounts.length > 0 || terms !== null || state !== null;
 
@@ -97,20 +85,6 @@ export const recentOf = <Dated extends { at: string }>(stored: readonly Dated[],
 
 export const removedRows = (losses: readonly StoredLoss[]): LostRow[] =>
   losses.flatMap(({ transactions }) => transactions.filter(({ became }) => became === undefined));
-
-const keyOfLost = ({ row, version }: LostRow) => `${String(row['date'])} ${Number(row['amount'])} ${version}`;
-
-/** Whether an owner who undoes a restoration can restore a row again: each row is a loss of one owner only. */
-export function givenBack(former: readonly StoredLoss[], losses: readonly StoredLoss[]) {
-  const counts = new Map<string, number>();
-  const add = (key: string, by: number) => counts.set(key, (counts.get(key) ?? 0) + by);
-  for (const lost of removedRows(losses)) add(keyOfLost(lost), 1);
-  for (const lost of removedRows(former)) add(keyOfLost(lost), -1);
-  return (lost: LostRow): boolean => {
-    add(keyOfLost(lost), -1);
-    return counts.get(keyOfLost(lost))! >= 0;
-  };
-}
 
 export interface Entry {
   row: Row;
@@ -156,36 +130,21 @@ function partnersOf(former: readonly Entry[], current: readonly Entry[]): Partne
   return partners;
 }
 
-/** The rows that are gone or changed. What an owner has added alone since both follow the loan is the owner's to remove. */
-export function lostRows(before: Before, after: Changed): LostRow[] {
-  const ownVersions = new Set(
-    changesTogether(before.changes).flatMap((change) => (isOnlyOwn(change) ? change.version : [])),
-  );
+/** The rows that are gone or changed. */
+export function lostRows(before: LoanState, after: Changed): LostRow[] {
   const [former, current] = [entriesOf(before), entriesOf(after)];
   const partners = after.partners ?? partnersOf(former, current);
-  const firstLeft = partners.findIndex((partner) => partner !== null);
-  const formerFirsts = new Set(before.openings.map((opening) => opening.row));
+  const openings = openingsOfRows(before.input, before.openings);
   let place = 0;
-  let isLeading = true;
   return former.flatMap((entry, index) => {
     const { row, version } = entry;
     place = row.date === former[index - 1]?.row.date ? place + 1 : 0;
     const partner = partners[index]!;
-    const now = partner === null ? undefined : current[partner]!.row;
+    if (partner === null) return { row: rowFields(row), version, place, opening: openings[index]! };
+    const now = current[partner]!.row;
     // A balance that a file adds takes nothing away.
-    const isKept = now?.kind === row.kind && (row.balance === undefined || row.balance === now.balance);
-    if (isKept || ownVersions.has(version)) return [];
-    const isFirst = isLeading && (firstLeft < 0 || index < firstLeft);
-    isLeading = false;
-    return [
-      {
-        row: rowFields(row),
-        version,
-        place,
-        ...((isFirst || formerFirsts.has(index)) && { opening: openingBefore(before, index) }),
-        ...(now && { became: now.kind }),
-      },
-    ];
+    const isKept = now.kind === row.kind && (row.balance === undefined || row.balance === now.balance);
+    return isKept ? [] : { row: rowFields(row), version, place, became: now.kind };
   });
 }
 
@@ -194,24 +153,19 @@ export const balancesOf = ({ offset_accounts: accounts }: FollowedLoanInput) =>
   accounts.map(({ balances }) => new Map(balances.map(({ date, balance }) => [date, balance])));
 
 export function lostBalances(
-  { input, changes }: Before,
+  { offset_accounts: accounts }: FollowedLoanInput,
   after: FollowedLoanInput,
 ): StoredLoss['offset_accounts'] {
   const current = balancesOf(after);
-  const together = changesTogether(changes);
-  return input.offset_accounts.flatMap((account, index) => {
-    const lost = account.balances.filter(
-      ({ date, balance }) =>
-        current[index]?.get(date) !== balance && !isOnlyOwn(setterOfBalance(together, index + 1, date)),
-    );
+  return accounts.flatMap(({ balances }, index) => {
+    const lost = balances.filter(({ date, balance }) => current[index]?.get(date) !== balance);
     return lost.length === 0 ? [] : [{ account: index + 1, ...offsetFields({ balances: lost }) }];
   });
 }
 
-export function lostTerms({ input, changes }: Before, after: FollowedLoanInput): StoredLoss['terms'] {
-  const former = termsOf(input);
-  const together = changesTogether(changes);
-  const names = changedTerms(input, after).filter((name) => !isOnlyOwn(setterOfTerm(together, name)));
+export function lostTerms(before: FollowedLoanInput, after: FollowedLoanInput): StoredLoss['terms'] {
+  const former = termsOf(before);
+  const names = changedTerms(before, after);
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, former[name]]));
 }
 
@@ -226,38 +180,3 @@ export function changedTerms(before: FollowedLoanInput, after: FollowedLoanInput
   const [former, current] = [termsOf(before), termsOf(after)];
   return termNames.filter((name) => JSON.stringify(former[name]) !== JSON.stringify(current[name]));
 }
-
-/** What a change sets, as it is stored of it. */
-export function setBy(
-  before: FollowedLoanInput,
-  after: FollowedLoanInput,
-): Pick<StoredChange, 'terms' | 'offsets' | 'both'> {
-  const [terms, former] = [changedTerms(before, after), balancesOf(before)];
-  const offsets: NonNullable<StoredChange['offsets']> = [];
-  for (const [index, { balances }] of after.offset_accounts.entries()) {
-    let isRun = false;
-    for (const { date, balance } of balances) {
-      const isSet = former[index]?.get(date) !== balance;
-      if (isSet && isRun) offsets.at(-1)!.last_date = date;
-      else if (isSet) offsets.push({ account: index + 1, first_date: date, last_date: date });
-      isRun = isSet;
-    }
-  }
-  const isWide = offsets.length > mostRuns;
-  return {
-    ...(terms.length > 0 && { terms }),
-    ...(offsets.length > 0 && { offsets: isWide ? widest(offsets) : offsets }),
-    // Then some of the days are what the other owner set.
-    ...(isWide && { both: true }),
-  };
-}
-
-/** A file that sets every other balance of an account has thousands, and every reader of the loan goes through them. */
-const mostRuns = 20;
-
-/** One for each account, from its first to its last day. */
-const widest = (offsets: NonNullable<StoredChange['offsets']>) =>
-  [...new Set(offsets.map(({ account }) => account))].map((account) => {
-    const ofAccount = offsets.filter((each) => each.account === account);
-    return { ...ofAccount[0]!, last_date: ofAccount.at(-1)!.last_date };
-  });

@@ -24,7 +24,7 @@ import {
   type StoredLoss,
   termsOf,
 } from './restorable.ts';
-import { movedOpenings, openingFields, openingsBehind, previousChargeDate } from './openings.ts';
+import { openingFields, openingsOfRows, previousChargeDate, storedOpenings } from './openings.ts';
 import { storedLosses } from './undo.ts';
 import { storedChanges } from './stored-changes.ts';
 
@@ -36,8 +36,8 @@ interface StoredLoan {
 }
 
 /**
- * What an owner can restore now: nothing that is there again, and nothing that the owner has set anew since. Rows of the same day,
- * and first rows of the loan, come back in the order in which they went, the last first, so that each is where it was.
+ * What an owner can restore now: nothing that is there again, and nothing that the owner has set anew since. Rows of the same day
+ * come back in the order in which they went, the last first, so that each is where it was.
  */
 export function restorableOf({ input, row_versions, restorable, changes }: StoredLoan): StoredLoss[] {
   const losses = recentOf(storedLosses(restorable), new Date());
@@ -60,8 +60,8 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
       return lost.length === 0 ? [] : [{ account, balances: lost }];
     });
     const removed = removedRows([loss]);
-    const isBlocked = loss.transactions.flatMap(ordersOf).some((order) => later.has(order));
-    for (const order of removed.flatMap(ordersOf)) later.add(order);
+    const isBlocked = loss.transactions.some(({ row }) => later.has(String(row['date'])));
+    for (const { row } of removed) later.add(String(row['date']));
     // No kinds that are no longer what the other owner made of them.
     const relabelled = new Set(withKinds(entries, loss.transactions).restored);
     return {
@@ -80,11 +80,6 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
   });
   return lefts.filter(hasLoss).toReversed();
 }
-
-const ordersOf = ({ row, opening }: LostRow): string[] => [
-  String(row['date']),
-  ...(opening ? ['first'] : []),
-];
 
 const placeAndKindOf = (entry: Entry) => `${ownPlaceOf(entry)} ${entry.row.kind}`;
 
@@ -125,7 +120,6 @@ export function withLoss(
   const current: Placed[] = entriesOf({ input, rowVersions });
   const entries = withRows(current, removedRows([loss]));
   const indexes = new Map(entries.map((entry, index) => [entry, index]));
-  const partners = current.map((entry) => indexes.get(entry)!);
   const opening = entries[0]?.lost?.opening;
   const account = {
     ...input,
@@ -138,16 +132,15 @@ export function withLoss(
       ...(opening && openingFields(opening)),
     }),
   };
+  const restored = fitting({ ...loanFields(account), ...loss.terms });
+  const before = new Map(openingsOfRows(input, openings).map((each, index) => [current[index], each]));
   return {
-    input: fitting({ ...loanFields(account), ...loss.terms }),
+    input: restored,
     rowVersions: entries.map(({ version }) => version),
-    partners,
-    openings: openingsBehind(
-      [
-        ...movedOpenings(openings, partners),
-        ...entries.flatMap(({ lost }, row) => (lost?.opening ? { ...lost.opening, row } : [])),
-      ].toSorted((one, other) => one.row - other.row),
-      partners,
+    partners: current.map((entry) => indexes.get(entry)!),
+    openings: storedOpenings(
+      restored,
+      entries.map((entry) => entry.lost?.opening ?? before.get(entry)),
     ),
   };
 }

@@ -86,17 +86,11 @@ export function withoutLoss(restorable: unknown, version: number): Prisma.InputJ
   return [...unreadable, ...others(losses), ...left] as Prisma.InputJsonArray;
 }
 
-export const rowsIn = (losses: readonly StoredLoss[]) =>
-  losses.flatMap(({ transactions }) => transactions).length;
-
-/**
- * What an owner can restore once a change is undone, without what the undo takes from the owner. Whoever undoes a restoration can
- * restore again; what the other owner undoes of it is a new loss.
- */
-export function lossesUndone(restorable: unknown, version: number, isAsBefore: boolean): StoredLoss[] {
-  const losses = storedLosses(restorable).filter((loss) => loss.version !== version);
+/** What an owner could restore before a change, and can again once it is undone. */
+export function lossesUndone(restorable: unknown, version: number): StoredLoss[] {
   const former = storedSnapshots(restorable).find((each) => each.version === version)?.losses;
-  return recentOf(former && (isAsBefore || rowsIn(former) < rowsIn(losses)) ? former : losses, new Date());
+  const losses = former ?? storedLosses(restorable).filter((loss) => loss.version !== version);
+  return recentOf(losses, new Date());
 }
 
 type StoredLoan = Pick<LoanRow, 'version' | 'restorable' | 'row_versions'>;

@@ -19,16 +19,11 @@ import {
 } from '#domain/followed-loans/followed-loans.queries.ts';
 import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
-import {
-  givenBack,
-  type Partners,
-  recentOf,
-  setBy,
-  type StoredLoss,
-} from '#domain/followed-loans/restorable.ts';
+import { type Partners, recentOf, type StoredLoss } from '#domain/followed-loans/restorable.ts';
 import {
   lossesAfter,
-  withoutRestored,
+  lossOf,
+  without,
   withoutSetAnew,
   withReturned,
 } from '#domain/followed-loans/losses-left.ts';
@@ -36,10 +31,8 @@ import type { RowOpening } from '#domain/followed-loans/openings.ts';
 import {
   type NewChange,
   openingsAt,
-  type StoredChange,
   storedChanges,
   withChange,
-  withRepeated,
 } from '#domain/followed-loans/stored-changes.ts';
 import { lossesUndone, isTooMany, restorableAfter, storedLosses } from '#domain/followed-loans/undo.ts';
 import { chargedTogether } from '#domain/finance/computation-cost.ts';
@@ -72,8 +65,6 @@ interface Options {
   addedRows?: number;
   /** Whether the owners are notified of a charge that the change shows to be wrong. */
   mayShowFault?: boolean;
-  /** Whether the caller adds what a change of the other owner has added. */
-  isRepeated?: (change: StoredChange, loan: CurrentLoan) => boolean;
 }
 
 /** In microseconds: until a file may be refused, 5,000 rows and 5,000 others are read and merged in about 30 ms. */
@@ -94,7 +85,7 @@ export async function changeLoan<Change extends LoanChange>(
   id: string,
   version: number | undefined,
   changeOf: (loan: CurrentLoan) => Change | null,
-  { addedRows = 0, mayShowFault = false, isRepeated = () => false }: Options = {},
+  { addedRows = 0, mayShowFault = false }: Options = {},
 ): Promise<{ loan: FollowedLoan; figures: FollowedLoanResult; change: Change | null }> {
   const { database } = deps;
   const end = Date.now() + mostMs;
@@ -115,23 +106,12 @@ export async function changeLoan<Change extends LoanChange>(
     };
     const change = changeOf(current);
     const figures = await calculateOwnLoan({ ...deps, charging }, caller, id, change?.input ?? current.input);
-    const faults = change ? faultsOf(change.input, figures) : [];
+    if (!change) return { loan: toLoan(row), figures, change };
+    const faults = faultsOf(change.input, figures);
     const fault = mayShowFault ? newFault(row, current.input, faults) : undefined;
-    const repeated = new Set(
-      storedChanges(row.changes).flatMap((each) =>
-        row.co_owner && each.pair === row.pair_id && !each.own && !each.repeated && isRepeated(each, current)
-          ? each.version
-          : [],
-      ),
-    );
-    if (!change && repeated.size === 0) return { loan: toLoan(row), figures, change };
     const written = await database.prisma.$transaction(async (tx) => {
       const rows = await lockSame(tx, caller, row);
-      if (!rows) return undefined;
-      for (const each of rows) each.changes = withRepeated(each.changes, repeated);
-      return change
-        ? writeChange(tx, caller, rows, current, change, { figures, faults, fault })
-        : writeRepeated(tx, caller, rows, id);
+      return rows && writeChange(tx, caller, rows, current, change, { figures, faults, fault });
     });
     if (written) return { loan: toLoan(written), figures, change };
     // What is started again for a change of the other owner is paid for.
@@ -156,21 +136,6 @@ async function lockSame(tx: Transaction, caller: Caller, read: LoanRow): Promise
   return isSame ? rows : undefined;
 }
 
-/** The loan stays as it is. */
-async function writeRepeated(
-  tx: Transaction,
-  caller: Caller,
-  rows: LockedRows,
-  id: string,
-): Promise<LoanRow | undefined> {
-  for (const row of rows) {
-    const changes = row.changes as Prisma.InputJsonArray;
-    await tx.followedLoan.update({ where: { id: row.id }, data: { changes } });
-  }
-  const [written] = await selectLoan(tx, caller.user.id, id);
-  return written;
-}
-
 interface Outcome {
   figures: FollowedLoanResult;
   /** The charges that are called wrong, and the first that was not before. */
@@ -190,30 +155,24 @@ async function writeChange(
   const at = await readClock(tx);
   const entry = {
     ...change,
-    ...setBy(input, changed.input),
-    // Either owner may have set what comes back.
-    ...(undoes !== undefined && { both: true }),
     version,
     at: Timestamp.parse(at),
     openings: [...(changed.openings ?? openings)],
   };
-  const before = { input, rowVersions, openings, changes: storedChanges(own.changes) };
+  const before = { input, rowVersions, openings };
   const after = { ...changed, rowVersions: changed.rowVersions ?? rowVersions, openings: entry.openings };
-  const undone = before.changes.find((each) => each.version === undoes);
-  // Then the other owner has what was there before, and loses nothing.
-  const isTakenBack = undone?.own === true && undone.repeated !== true;
   const left = new Map<string, StoredLoss[]>();
   for (const { id: rowId, restorable } of rows) {
     const isOwn = rowId === id;
     // Thousands of entries, while other requests wait.
     await setImmediate();
     if (undoes !== undefined) {
-      left.set(rowId, lossesUndone(restorable, undoes, isOwn || isTakenBack));
+      left.set(rowId, lossesUndone(restorable, undoes));
       continue;
     }
     const losses = recentOf(storedLosses(restorable), at);
     if (restores) {
-      left.set(rowId, isOwn ? withoutRestored(losses, restores) : losses);
+      left.set(rowId, isOwn ? without(losses, restores) : losses);
       continue;
     }
     const returned = withReturned(losses, after, version, isOwn);
@@ -224,9 +183,10 @@ async function writeChange(
   if (change.kind === 'file' && isTooMany(left.get(id)!)) {
     throw new AppError('conflict', followedLoanMessages.restoreFirst);
   }
-  // What comes back was there before, so it does not grow without end.
-  const mayExceed = undoes !== undefined || restores !== undefined;
-  const isGivenBack = givenBack(storedLosses(own.restorable), left.get(id)!);
+  // What the other owner did can always be taken back.
+  const isOfOther = storedChanges(own.changes).some((each) => each.version === undoes && !each.own);
+  const mayExceed = isOfOther || restores !== undefined;
+  const loss = lossOf(before, after, { version, at });
   const data = {
     input: loanFields(after.input) as Prisma.InputJsonObject,
     row_versions: [...after.rowVersions],
@@ -237,9 +197,8 @@ async function writeChange(
   for (const row of rows) {
     const isOwn = row.id === id;
     const former = left.get(row.id)!;
-    const losses =
-      isOwn || isTakenBack ? former : lossesAfter(former, before, after, { version, at, isGivenBack });
-    if (!mayExceed && losses.length > former.length && isTooMany(losses)) {
+    const losses = lossesAfter(former, recentOf(storedLosses(row.restorable), at), loss, isOwn);
+    if (!mayExceed && losses.includes(loss) && isTooMany(losses)) {
       throw new AppError('conflict', followedLoanMessages.tooMuchRestorable);
     }
     await tx.followedLoan.update({

@@ -17,15 +17,15 @@ import { AppError, fieldErrors, notFound, validationFailed } from '#errors.ts';
 import { changeLoan, type CurrentLoan, type LoanChange } from './loan-changes.ts';
 import type { CalculatingDependencies } from './loan-figures.ts';
 import {
-  movedOpenings,
-  openingBefore,
+  type Opening,
   openingFields,
-  passedOpenings,
+  openingsOfRows,
   previousChargeDate,
+  storedOpenings,
 } from '#domain/followed-loans/openings.ts';
 import { restorableOf, withLoss } from '#domain/followed-loans/restoring.ts';
 import { inputOf } from '#domain/followed-loans/loan-record.ts';
-import { openingsAt, type StoredChange, storedChanges } from '#domain/followed-loans/stored-changes.ts';
+import { openingsAt, storedChanges } from '#domain/followed-loans/stored-changes.ts';
 import { hasFileRows, snapshotOf } from '#domain/followed-loans/undo.ts';
 
 export async function addToLoan(
@@ -44,37 +44,12 @@ export async function addToLoan(
       merged = mergeOrRefuse(current.input, file);
       return merged.isChanged ? additionOf(current, merged, file) : null;
     },
-    {
-      addedRows: file.transactions.length,
-      mayShowFault: true,
-      isRepeated: (earlier, current) => isRepeated(file, earlier, current),
-    },
+    { addedRows: file.transactions.length, mayShowFault: true },
   );
   const { added, recognised, missing, joins } = merged!;
   const what = added > 0 ? count(added, 'row') : 'Balances';
   const msg = change === null ? followedLoanMessages.nothingNew : `${what} added.`;
   return { msg, loan, figures, added, recognised, missing, joins };
-}
-
-/** Whether a file has rows or balances of a change. */
-function isRepeated(
-  { transactions: rows, offset_accounts: accounts }: LoanFile,
-  { version, offsets = [] }: StoredChange,
-  { input, rowVersions }: CurrentLoan,
-): boolean {
-  const [first, last] = [rows[0]?.date ?? '', rows.at(-1)?.date ?? ''];
-  return (
-    (input.transactions ?? []).some(
-      ({ date }, index) => rowVersions[index] === version && first <= date && date <= last,
-    ) ||
-    offsets.some((days) =>
-      accounts.some(
-        ({ account, balances }) =>
-          account === days.account &&
-          balances.some(({ date }) => days.first_date <= date && date <= days.last_date),
-      ),
-    )
-  );
 }
 
 function mergeOrRefuse(input: FollowedLoanInput, file: LoanFile): Merged {
@@ -102,20 +77,23 @@ function additionOf(
   const { sources } = merged;
   const partners = rowVersions.map(() => 0);
   for (const [index, source] of sources.entries()) if (source !== null) partners[source] = index;
-  const first = sources.indexOf(0);
-  const isPutBehind = first > 0 && sources.slice(0, first).every((source) => source === null);
   const dates =
     file.transactions.length > 0 ? file.transactions : file.offset_accounts.flatMap((each) => each.balances);
   const sorted = dates.map(({ date }) => date).toSorted();
+  const known: Opening[] = [];
+  for (const { row, ...opening } of openings) known[partners[row]!] = opening;
+  const [first] = openingsOfRows(input, openings);
+  if (first) known[partners[0]!] = first;
+  // A row that was recognised is another object.
+  const firstOfFile = merged.transactions.indexOf(file.transactions[0]!);
+  if (file.opening_balance !== undefined && firstOfFile >= 0) {
+    known[firstOfFile] = { owed: file.opening_balance / 100 };
+  }
+  const changed = checked(mergedInput(input, merged));
   return {
-    input: checked(mergedInput(input, merged)),
+    input: changed,
     rowVersions: sources.map((source) => (source === null ? nextVersion : rowVersions[source]!)),
-    openings: movedOpenings(
-      isPutBehind
-        ? [{ ...openingBefore({ input, openings }, 0), row: 0 }, ...openings.filter(({ row }) => row > 0)]
-        : openings,
-      partners,
-    ),
+    openings: storedOpenings(changed, known),
     partners,
     change: {
       kind: 'file',
@@ -194,13 +172,14 @@ function withoutRows(
 ): Omit<LoanChange, 'change'> {
   let next = 0;
   const partners = rowVersions.map((_, index) => (isRemoved(index) ? null : next++));
-  const first = partners.indexOf(0);
+  const known = openingsOfRows(input, openings).filter((_, index) => !isRemoved(index));
   const transactions = input.transactions?.filter((_, index) => !isRemoved(index));
-  const opening = first > 0 && openingFields(openingBefore({ input, openings }, first));
+  const opening = partners[0] === null && openingFields(known[0]!);
+  const changed = checked({ ...input, transactions, ...opening });
   return {
-    input: checked({ ...input, transactions, ...opening }),
+    input: changed,
     rowVersions: rowVersions.filter((_, index) => !isRemoved(index)),
-    openings: movedOpenings(passedOpenings({ input, openings }, partners), partners),
+    openings: storedOpenings(changed, known),
     partners,
   };
 }

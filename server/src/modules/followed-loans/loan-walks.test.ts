@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest';
+import { useTestApp } from '#test/app.ts';
+import { balances, createOwner, followTogether, type Owner, setRate } from '#test/followed-loans.ts';
+
+const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
+
+/** What was owed before each row, and the row: two stretches with a gap between. */
+const stretches = [
+  ['2024-01', 5_000],
+  ['2024-04', 3_000],
+] as const;
+const facts = stretches.flatMap(([month, owed]) =>
+  Array.from({ length: 5 }, (_, index) => ({
+    before: owed - 5 * index * (index + 1),
+    row: { date: `${month}-${10 + 3 * index}`, amount: -10 * (index + 1) },
+  })),
+);
+const beforeOf = new Map(facts.map(({ row, before }) => [row.date, before]));
+/** From a fact to another: the files overlap, and each says what was owed before it. */
+const fileExtents = [
+  [0, 2],
+  [1, 4],
+  [2, 5],
+  [5, 7],
+  [6, 9],
+  [7, 10],
+] as const;
+type Stated = 'without' | 'with';
+const fileOf = ([from, to]: (typeof fileExtents)[number], stated: Stated) => ({
+  opening_balance: facts[from]!.before,
+  transactions: facts.slice(from, to).map(({ row, before }) => ({
+    ...row,
+    ...(stated === 'with' && { balance: before + row.amount }),
+  })),
+  accept_gap: true,
+});
+
+function generator(seed: number) {
+  let state = seed;
+  return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
+}
+
+const loanOf = async (owner: Owner, id: string) => {
+  const { loan, figures } = await owner.get(id);
+  const rows = (loan.input.transactions ?? []) as { date: string; amount: number }[];
+  return { loan, rows, dates: rows.map(({ date }) => date), owed: figures.owed };
+};
+
+/** Whatever an owner can restore, the latest first. */
+async function restoreAll(owner: Owner, id: string) {
+  for (;;) {
+    const { version } = (await loanOf(owner, id)).loan.restorable.findLast(({ rows }) => rows > 0) ?? {};
+    if (version === undefined) return (await loanOf(owner, id)).dates;
+    await owner.restore(id, version, 'restore').expect(200);
+  }
+}
+
+it.each<[Stated, number]>(
+  [11, 23, 37, 41, 59, 67].flatMap((seed): [Stated, number][] => [
+    ['without', seed],
+    ['with', seed],
+  ]),
+)(
+  'in any order of adding, removing, undoing and restoring, what was owed is what the files say, and no row is lost to who did not remove it last (%s balances, %i)',
+  async (stated, seed) => {
+    const next = generator(seed);
+    const owners = [await createOwner(test), await createOwner(test)];
+    const { accept_gap: _gap, ...first } = fileOf(fileExtents[next(6)]!, stated);
+    const ids = await followTogether(owners[0]!, owners[1]!, 'Walk', first);
+    const removedBy = new Map<string, number>();
+    for (let step = 0; step < 24; step++) {
+      const who = next(2);
+      const [owner, id] = [owners[who]!, ids[who]!];
+      const { loan, dates } = await loanOf(owner, id);
+      const lost = loan.restorable.filter(({ rows }) => rows > 0);
+      const file = loan.changes.findLast(({ undo_act: act }) => act === 'remove_rows');
+      const remove = dates.flatMap((_, index) => (next(3) === 0 ? index + 1 : [])).slice(0, dates.length - 1);
+      const act = next(10);
+      if (act < 4) await owner.add(id, fileOf(fileExtents[next(6)]!, stated)).expect(200);
+      else if (act < 5 && file) await owner.restore(id, file.version, 'remove_rows').expect(200);
+      else if (act < 6 && loan.changes.at(-1)!.undo_act === 'undo')
+        await owner.restore(id, loan.version, 'undo').expect(200);
+      else if (act < 8 && lost.length > 0)
+        await owner.restore(id, lost[next(lost.length)]!.version, 'restore').expect(200);
+      else if (remove.length > 0) await owner.correct(id, { version: loan.version, remove }).expect(200);
+      const after = await loanOf(owner, id);
+      for (const date of dates) if (!after.dates.includes(date)) removedBy.set(date, who);
+      for (const date of after.dates) removedBy.delete(date);
+      const before = beforeOf.get(after.dates[0]!)!;
+      expect(after.loan.input.opening_balance).toBe(before);
+      const last = after.dates.at(-1)!;
+      expect(after.owed).toBe(
+        stated === 'with'
+          ? beforeOf.get(last)! + after.rows.at(-1)!.amount
+          : after.rows.reduce((sum, { amount }) => sum + amount, before),
+      );
+    }
+    const { loan } = await loanOf(owners[0]!, ids[0]);
+    await setRate(owners[0]!, ids[0], loan.version, 5);
+    const leaving = next(2);
+    await owners[leaving]!.leave(ids[leaving]!).expect(200);
+    for (const [who, owner] of owners.entries()) {
+      const restored = await restoreAll(owner, ids[who]!);
+      const ofOther = [...removedBy].flatMap(([date, remover]) => (remover === who ? [] : date));
+      expect(restored).toEqual(expect.arrayContaining(ofOther));
+      expect(new Set(restored).size).toBe(restored.length);
+    }
+  },
+);
+
+type Make = (ada: Owner, id: string) => Promise<unknown>;
+const later = { transactions: facts.slice(2, 4).map(({ row }) => row), opening_balance: facts[2]!.before };
+const removal =
+  (version: number): Make =>
+  (ada, id) =>
+    ada.correct(id, { version, remove: [3, 4] }).expect(200);
+const taking =
+  (version: number, act: string): Make =>
+  (ada, id) =>
+    ada.restore(id, version, act).expect(200);
+const addition: Make = (ada, id) => ada.add(id, later).expect(200);
+const balance =
+  (value: number): Make =>
+  (ada, id) =>
+    balances(ada, id, { date: '2024-01-12', balance: value });
+const rate =
+  (version: number, value: number): Make =>
+  (ada, id) =>
+    setRate(ada, id, version, value);
+const label =
+  (version: number, kind: string): Make =>
+  (ada, id) =>
+    ada.correct(id, { version, kinds: [{ row: 1, kind }] }).expect(200);
+
+it.each<[string, Make[], Make[]]>([
+  ['rows that are removed', [addition], [removal(3)]],
+  ['rows of a file that is undone', [addition], [taking(3, 'undo')]],
+  ['rows of an earlier file', [addition, rate(3, 2)], [taking(3, 'remove_rows')]],
+  ['terms', [rate(2, 2)], [rate(3, 4)]],
+  ['terms that are undone', [rate(2, 2)], [taking(3, 'undo')]],
+  ['balances', [balance(1)], [balance(2)]],
+  ['balances that are undone', [balance(1), balance(2)], [taking(4, 'undo')]],
+  ['kinds', [label(2, 'fee')], [label(3, 'interest')]],
+  ['kinds that are undone', [label(2, 'fee')], [taking(3, 'undo')]],
+])(
+  'an owner keeps what the other has added since both follow the loan: %s, also after the cut',
+  async (_, make, take) => {
+    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const input = { ...later, transactions: facts.slice(0, 2).map(({ row }) => row), opening_balance: 5_000 };
+    const [adaId, benId] = await followTogether(ada, ben, 'Own', {
+      ...input,
+      annual_interest_rate: 9,
+      offset_accounts: [{ balances: [{ date: '2024-01-12', balance: 7 }] }],
+    });
+    for (const each of make) await each(ada, adaId);
+    const { loan: before } = await ben.get(benId);
+    for (const each of take) await each(ada, adaId);
+    await ada.update(adaId, { version: before.version + 1, terms: { plan: { end_date: '2050-01-01' } } });
+    await ada.leave(adaId).expect(200);
+    await ben.restore(benId, before.version + 1, 'restore').expect(200);
+    const { plan: _plan, ...restored } = (await ben.get(benId)).loan.input;
+    expect(restored).toEqual(before.input);
+  },
+);
