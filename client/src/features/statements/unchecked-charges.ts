@@ -29,6 +29,10 @@ function restingText(reason: RestingReason, { from }: Charge, offset: Checked['o
     : `your offset balance is not known after ${formatLongDate(offset.last)}: add its next file`;
 }
 
+/** With a correction, no rate explains what is left of a charge. */
+export const hasUnknownRate = ({ reason, adjustment }: Charge): boolean =>
+  reason === 'rate_unknown' && adjustment === 0;
+
 export const faultSentences = (
   rows: readonly Charge[],
   { resting, offsetDays }: Pick<Checked, 'resting' | 'offsetDays'>,
@@ -36,7 +40,14 @@ export const faultSentences = (
 ): string[] =>
   rows.flatMap((row, index) => {
     const { date, reason, status } = row;
-    return status !== 'not_checked' || reason === 'rate_unknown' || mayBeRight(row)
-      ? []
-      : `The charge on ${formatLongDate(date)} is not checked: ${reason === 'start' ? `its period is not known: ${startAdvice}` : reason ? faultTexts[reason] : restingText(resting.get(index) ?? 'balance', row, offsetDays)}.`;
+    if (status !== 'not_checked' || hasUnknownRate(row) || mayBeRight(row)) return [];
+    const why =
+      reason === 'start'
+        ? `its period is not known: ${startAdvice}`
+        : reason === 'rate_unknown'
+          ? restingTexts.correction
+          : reason
+            ? faultTexts[reason]
+            : restingText(resting.get(index) ?? 'balance', row, offsetDays);
+    return `The charge on ${formatLongDate(date)} is not checked: ${why}.`;
   });

@@ -62,3 +62,12 @@ test('each gap between two rates that were found has a sentence of its own', () 
     expect.stringContaining('between 15 March 2025 and 15 April 2025'),
   ]);
 });
+
+test('a charge without a rate that a correction follows is no sign of another rate', () => {
+  const rows = between.result.rows
+    .slice(0, afterUnknown)
+    .map((row) => (row.reason === 'rate_unknown' ? { ...row, adjustment: -1632.34 } : row));
+  const sentences = openSentences({ ...between, result: { ...between.result, rows } });
+  expect(sentences.join(' ')).not.toContain('Your rate');
+  expect(sentences.filter((each) => each.includes('a correction follows'))).toHaveLength(2);
+});

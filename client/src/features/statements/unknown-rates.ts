@@ -3,15 +3,15 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { isUnlikelyRate } from 'engine/statements/levels.ts';
 import { inList } from './in-list.ts';
+import { hasUnknownRate } from './unchecked-charges.ts';
 import { formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 type Charge = StatementResult['rows'][number];
 
 const isKnown = ({ annual_interest_rate: rate }: Charge) => rate !== null;
 
-const isUnknown = ({ reason }: Charge) => reason === 'rate_unknown';
 /** By the charge, the rate changed later than by the day that was typed. */
-const isLate = (row: Charge) => isUnknown(row) && row.cause === 'rate_late';
+const isLate = (row: Charge) => hasUnknownRate(row) && row.cause === 'rate_late';
 
 /** A change of the rate is certain only between two rates that were found. */
 export function unknownRateSentences(
@@ -37,7 +37,7 @@ export function unknownRateSentences(
   let lastKnown = -1;
   for (const [index, row] of rows.entries()) {
     if (isKnown(row)) lastKnown = index;
-    if (!isUnknown(row) || isLate(row)) continue;
+    if (!hasUnknownRate(row) || isLate(row)) continue;
     if (stretches.at(-1)?.before !== lastKnown) stretches.push({ before: lastKnown, charges: [] });
     stretches.at(-1)!.charges.push(row);
   }
