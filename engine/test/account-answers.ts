@@ -123,7 +123,7 @@ export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Fi
   const checked = { reading, rows: account.rows, answers, previousChargeDate, constantCents };
   const resting = restingCharges(checked, result);
   const moves = () => accountMoves(account.rows, reading.offsets);
-  const { result: supported, possible } = supportedResult(result, { body: data, resting, moves });
+  const { result: supported, possible } = finish(supportedResult(result, { body: data, resting, moves }));
   const repeats = restingRepeats(checked, result);
   return {
     reading,

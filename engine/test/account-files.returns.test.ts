@@ -199,6 +199,21 @@ it('a refund of another size into an offset account counts where its words are t
   expect(['REFUND KMART', 'AMAZON REFUND'].map(countOf)).toEqual([3, 3]);
 });
 
+it('a row for each of several months, on one day half a year later and each with some interest on it, accuses nobody', () => {
+  for (const charges of [
+    [1, 2],
+    [1, 2, 3],
+  ])
+    for (const share of [1.002, 1.006, 1.03]) {
+      const each = differences(ofOffset(charges));
+      const moves = charges.map((charge, at): Move => {
+        const cents = each.get(charge) ?? each.get(1)!;
+        return ['2025-10-22', -Math.round(cents * (share + 0.004 * at)), 'TRANSFER'];
+      });
+      expect(accusations(ofOffset(charges, moves))).toEqual([]);
+    }
+});
+
 it.each(['ATO TAX REFUND', 'MEDICARE REFUND', 'REDRAW REVERSAL', 'PAYMENT CORRECTION', 'EXTRA'])(
   'a row of %s gives back no interest',
   (text) => {

@@ -2,6 +2,7 @@
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
+import type { Slices } from 'engine/slices.ts';
 import { type Supported, supportedResult } from 'engine/statements/supported-result.ts';
 import { statementOf } from './loan-state.ts';
 import { loanMoves, unprovenCharges } from './unproven-charges.ts';
@@ -11,8 +12,8 @@ export interface SupportedLoan extends Supported {
   resting: ReadonlyMap<number, RestingReason>;
 }
 
-export function supportedLoan(loan: FollowedLoanInput, check: StatementResult): SupportedLoan {
+export function* supportedLoan(loan: FollowedLoanInput, check: StatementResult): Slices<SupportedLoan> {
   const resting = unprovenCharges(loan, check);
   const body = statementOf(loan, check.last_date)!;
-  return { ...supportedResult(check, { body, resting, moves: () => loanMoves(loan) }), resting };
+  return { ...(yield* supportedResult(check, { body, resting, moves: () => loanMoves(loan) })), resting };
 }

@@ -3,7 +3,8 @@
  * the rows of a followed loan have none.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { dayOf } from './days.ts';
+import { mapSlices, type Slices } from 'engine/slices.ts';
+import { dayOf, stepAt } from './days.ts';
 import type { Move } from './possible-charges.ts';
 import { type Credit, judge, mostJudged } from './usual-credits.ts';
 
@@ -19,16 +20,13 @@ type Refunds = Map<number, readonly Move[]>;
 const leastCents = 100;
 /** Days from the charge to the last row of several, or of one that is less. Banks may post it some days before the charge. */
 const [earlyDays, lateDays] = [7, 130];
-/** What is given back with interest is between these shares, and after those days from the second. A part is at least the last. */
-const [lowestShare, lateShare, highestShare, smallestPart] = [0.99, 1.01, 1.05, 0.05];
+/** What is given back with interest is between these shares, and after those days no less. A part is at least the last. */
+const [lowestShare, highestShare, smallestPart] = [0.99, 1.05, 0.05];
 /** More parts than this are equal, or come within some days. */
 const [mostParts, mostNearParts] = [3, 4];
 /** Goodwill is a round amount, up to this one; rounder, and with little interest, where both come. */
 const [goodwillStep, roundStep, goodwill] = [500, 5_000, 15_000];
 const littleInterest = 0.015;
-/** What is given back beside the sum itself, the surest first. */
-const passes = ['exact', 'goodwill', 'interest', 'both'] as const;
-type Pass = (typeof passes)[number];
 /** A row whose texts name a refund gives back up to so many times the sum, and as much more. */
 const [mostNamedTimes, mostNamedMore] = [3, 5_000];
 /** Several rows that give back more, to the cent or not, come within so many days. */
@@ -39,14 +37,38 @@ const [mostCredits, mostCharges] = [30, 12];
 const [leastReturned, returnDays] = [3, 40];
 /** The next charge gives back nearly all: it has interest on what was charged as well. */
 const nearlyAll = 0.95;
-/**
- * The search looks at no more than so many wrong charges. Ordinary loans have fewer, and without the limit a long request takes
- * minutes.
- */
+/** The search looks at no more than so many wrong charges: ordinary loans have fewer. */
 const mostWrong = 60;
 /** So few payments, itself too, are as large as one with a refund in it. */
 const mostAsLarge = 2;
-export function refundsOf(charges: readonly Charge[], movesOf: () => readonly Move[]): Refunds {
+
+interface Sum {
+  cents: number;
+  /** All that was charged: a bank may take it back, and charge it again. */
+  charged: number;
+  /** That of the last charge. */
+  day: number;
+}
+
+/** Amounts of one row that may give back a sum, and whether only soon after. */
+type Range = readonly [least: number, most: number, isNear?: boolean];
+
+const inSteps = (step: number): number[] =>
+  Array.from({ length: goodwill / step }, (_, at) => step * (at + 1));
+
+/** What is given back beside the sum itself, the surest first. */
+const ways: readonly ((sum: Sum) => Range[])[] = [
+  ({ cents, charged }) => [cents, charged].map((size) => [size, size]),
+  ({ cents }) => inSteps(goodwillStep).map((more) => [cents + more, cents + more]),
+  ({ cents }) => [
+    [cents, cents * highestShare + 1],
+    [cents * lowestShare - 1, cents * highestShare + 1, true],
+    ...inSteps(roundStep).map((more): Range => [cents + more, (1 + littleInterest) * cents + more, true]),
+  ],
+];
+const [exact, , withMore] = ways;
+
+export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly Move[]): Slices<Refunds> {
   const wrong = charges.flatMap((charge, index) => {
     const cents = missingCents(charge);
     const charged = Math.round(100 * charge.charged);
@@ -54,76 +76,123 @@ export function refundsOf(charges: readonly Charge[], movesOf: () => readonly Mo
   });
   if (wrong.length === 0) return new Map();
   const credits = creditsOf(charges, movesOf());
-  const found = returnedEach(charges, wrong, credits);
-  const lessAfter = (index: number) =>
-    sumOf(charges.slice(index + 1).map((charge) => Math.max(0, 0 - missingCents(charge))));
-  for (const { index, cents } of wrong) {
+  yield;
+  const within = sortedBy(credits, ({ day }) => day);
+  const between = sortedBy(credits, ({ size }) => size);
+  const found = returnedEach(charges, wrong, within);
+  /** By how much the charges after each are less, in all. */
+  let less = 0;
+  const lessAfter = charges
+    .map(missingCents)
+    .map((_, at, all) => {
+      const sum = less;
+      less += Math.max(0, 0 - all.at(-1 - at)!);
+      return sum;
+    })
+    .toReversed();
+  for (const { index, cents } of wrong)
     // Two months may have been charged at once.
-    if (charges[index + 1]?.reason === 'gap' || lessAfter(index) >= nearlyAll * cents) found.set(index, []);
-  }
+    if (charges[index + 1]?.reason === 'gap' || lessAfter[index]! >= nearlyAll * cents) found.set(index, []);
   const used = new Set<Credit>();
   const [isUsualExactly, isUsualAbout] = [true, false].map((isExact) => judge(credits, isExact));
   const tried = wrong.slice(0, mostWrong);
   const lengths = tried.map((_, index) => index + 1).filter((length) => length <= mostCharges);
-  const tries = [
-    // All of them may be one long run.
-    ...passes.map((pass) => ({ pass, length: tried.length })),
-    ...passes.flatMap((pass) => lengths.map((length) => ({ pass, length }))),
-  ];
-  for (const { pass, length } of tries) {
-    const isExact = pass === 'exact' || pass === 'goodwill';
-    const isFree = (credit: Credit) =>
-      !used.has(credit) && !(isExact ? isUsualExactly : isUsualAbout)!(credit);
-    for (let first = 0; first + length <= tried.length; first++) {
-      const run = tried.slice(first, first + length);
-      if (run.some(({ index }) => found.has(index))) continue;
-      const [cents, charged] = [run.map((each) => each.cents), run.map((each) => each.charged)].map(sumOf);
-      const wanted = { cents: cents!, charged: charged!, day: run.at(-1)!.day, pass };
-      const parts = partsOf(wanted, credits, isFree);
-      if (parts.length === 0) continue;
-      for (const part of parts) used.add(part);
-      for (const { index } of run) found.set(index, parts);
-    }
-  }
-  let usualCredits: readonly Credit[] | undefined;
-  const usual = () => (usualCredits ??= credits.slice(0, mostJudged).filter(isUsualAbout!));
+  // All of them may be one long run.
+  for (const ofLengths of [[tried.length], lengths])
+    for (const way of ways) yield* search(ofLengths, (sum) => partsOf(sum, way));
+  const named = credits.filter(({ move }) => move.isRefund);
+  const judged = credits.slice(0, mostJudged);
+  const areUsual = yield* mapSlices(judged, (credit) => isUsualAbout!(credit));
+  const payments = paymentsOf(judged.filter((_, index) => areUsual[index]));
   // The longest runs first: of several charges, none that it may have given back is left.
-  for (const length of new Set([tried.length, ...lengths.toReversed()]))
-    for (let first = 0; first + length <= tried.length; first++) {
-      const run = tried.slice(first, first + length);
-      if (run.some(({ index }) => found.has(index))) continue;
-      const { day } = run.at(-1)!;
-      const cents = sumOf(run.map((each) => each.cents));
-      const free = credits.filter((credit) => !used.has(credit) && credit.day >= day - earlyDays);
-      const named = namedParts(
-        cents,
-        free.filter((credit) => credit.move.isRefund && !isUsualAbout!(credit)),
-      );
-      const near = free.filter((credit) => credit.day <= day + lateDays).slice(0, mostCredits);
-      const parts = named.length > 0 ? named : withPayment(cents, near, usual());
-      for (const part of parts) used.add(part);
-      if (parts.length > 0) for (const { index } of run) found.set(index, parts);
-    }
+  yield* search([tried.length, ...lengths.toReversed()], (sum) => {
+    const free = named.filter(
+      (credit) => credit.day >= sum.day - earlyDays && !used.has(credit) && !isUsualAbout!(credit),
+    );
+    const parts = namedParts(sum.cents, free);
+    if (parts.length > 0) return parts;
+    const near = within(sum.day - earlyDays, sum.day + lateDays).filter((credit) => !used.has(credit));
+    return withPayment(sum.cents, near.slice(0, mostCredits), payments);
+  });
   for (const { index, cents, charged, day } of tried) {
-    if (found.has(index) || lessAfter(index) === 0) continue;
+    if (found.has(index) || lessAfter[index] === 0) continue;
     // A part by later charges, and the rest by rows.
-    const rest = { cents: cents - lessAfter(index), charged, day, pass: 'exact' } as const;
-    const parts = partsOf(rest, credits, (credit) => !used.has(credit) && !isUsualExactly!(credit));
+    const parts = partsOf({ cents: cents - lessAfter[index]!, charged, day }, exact!);
     if (parts.length > 0) found.set(index, parts);
   }
   return new Map([...found].map(([index, parts]) => [index, parts.map(({ move }) => move)]));
+
+  /** Tries runs of charges of each length of which none was given back yet, the least first: each takes the row nearest to it. */
+  function* search(ofLengths: readonly number[], find: (sum: Sum) => readonly Credit[]): Slices<void> {
+    for (const length of ofLengths) {
+      const runs = tried.slice(length - 1).map((last, first) => {
+        const run = tried.slice(first, first + length);
+        const [cents, charged] = [run.map((each) => each.cents), run.map((each) => each.charged)].map(sumOf);
+        return { run, sum: { cents: cents!, charged: charged!, day: last.day } };
+      });
+      for (const { run, sum } of runs.toSorted((one, other) => one.sum.cents - other.sum.cents)) {
+        if (run.some(({ index }) => found.has(index))) continue;
+        yield;
+        const parts = find(sum);
+        for (const part of parts) used.add(part);
+        if (parts.length > 0) for (const { index } of run) found.set(index, parts);
+      }
+    }
+  }
+
+  /** The rows that add up to a sum. */
+  function partsOf(sum: Sum, way: (sum: Sum) => Range[]): readonly Credit[] {
+    const { cents, day } = sum;
+    const isUsual = way === withMore ? isUsualAbout! : isUsualExactly!;
+    const isFree = (credit: Credit) => !used.has(credit) && !isUsual(credit);
+    const least = cents * lowestShare - 1;
+    const [single] = way(sum)
+      .flatMap(([low, high, isNear]) =>
+        between(low, high).filter(
+          (credit) =>
+            credit.day >= day - earlyDays && (!isNear || credit.day <= day + lateDays) && isFree(credit),
+        ),
+      )
+      .toSorted((one, other) => Math.abs(one.size - cents) - Math.abs(other.size - cents));
+    if (single) return [single];
+    if (way !== exact && way !== withMore) return [];
+    const parts = within(day - earlyDays, day + lateDays).filter(
+      (credit) => credit.size >= smallestPart * cents && credit.size < least && isFree(credit),
+    );
+    const first = parts.slice(0, mostCredits);
+    if (way === withMore)
+      return partsWithin(first, least, cents * highestShare + 1, mostNearParts, partsDays) ?? [];
+    const equal = parts.filter(({ size }) => Math.abs(mostNearParts * size - cents) <= mostNearParts ** 2);
+    return (
+      partsWithin(first, cents, cents, mostParts, Infinity) ??
+      partsWithin(first, cents, cents, mostNearParts, partsDays) ??
+      partsWithin(equal, cents, cents, mostNearParts, Infinity) ??
+      []
+    );
+  }
 }
+
+/** Finds what has a value between two. */
+function sortedBy<Item>(items: readonly Item[], valueOf: (item: Item) => number) {
+  const sorted = items.toSorted((one, other) => valueOf(one) - valueOf(other));
+  const steps = { days: [-Infinity, ...sorted.map(valueOf)], values: [] };
+  return (least: number, most: number): Item[] =>
+    sorted.slice(stepAt(steps, Math.ceil(least) - 1), stepAt(steps, most));
+}
+
+type Between<Item> = (least: number, most: number) => readonly Item[];
 
 /** Where a bank gives back each month, by a row of its own, what the offset accounts save. No payments have these amounts. */
 function returnedEach(
   charges: readonly Charge[],
   wrong: readonly { index: number; cents: number; day: number }[],
-  credits: readonly Credit[],
+  within: Between<Credit>,
 ): Map<number, readonly Credit[]> {
   const ofOffset = wrong.filter(({ index }) => charges[index]!.cause === 'offset_ignored');
   const returned = ofOffset.flatMap(({ index, cents, day }): [number, Credit[]][] => {
-    const near = credits.filter((credit) => credit.day >= day - earlyDays && credit.day <= day + returnDays);
-    const found = near.find(({ size }) => size >= cents * lowestShare && size <= cents * highestShare);
+    const found = within(day - earlyDays, day + returnDays).find(
+      ({ size }) => size >= cents * lowestShare && size <= cents * highestShare,
+    );
     return found ? [[index, [found]]] : [];
   });
   return new Map(
@@ -149,50 +218,6 @@ function creditsOf(charges: readonly Charge[], moves: readonly Move[]): Credit[]
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-interface Sum {
-  cents: number;
-  /** All that was charged: a bank may take it back, and charge it again. */
-  charged: number;
-  /** That of the last charge. */
-  day: number;
-  pass: Pass;
-}
-
-/** The rows that add up to a sum. */
-function partsOf(
-  { cents, charged, day, pass }: Sum,
-  credits: readonly Credit[],
-  isFree: (credit: Credit) => boolean,
-): readonly Credit[] {
-  const later = credits.filter((credit) => credit.day >= day - earlyDays);
-  const near = later.filter((credit) => credit.day <= day + lateDays);
-  const [least, most] = [cents * lowestShare - 1, cents * highestShare + 1];
-  const isAll: Record<Pass, (credit: Credit) => boolean> = {
-    exact: ({ size }) => size === cents || size === charged,
-    goodwill: ({ size }) => isGoodwill(size - cents, goodwillStep),
-    interest: (credit) =>
-      credit.size <= most && credit.size >= (credit.day <= day + lateDays ? least : cents * lateShare),
-    both: (credit) => {
-      const interest = (credit.size - cents) % roundStep;
-      const isGood = isGoodwill(credit.size - cents - interest, roundStep);
-      return isGood && interest <= littleInterest * cents && credit.day <= day + lateDays;
-    },
-  };
-  const single = later.find((credit) => isAll[pass](credit) && isFree(credit));
-  if (single) return [single];
-  const parts = near.filter(({ size }) => size >= smallestPart * cents && size < least).filter(isFree);
-  const tried = parts.slice(0, mostCredits);
-  if (pass === 'interest') return partsWithin(tried, least, most, mostNearParts, partsDays) ?? [];
-  if (pass !== 'exact') return [];
-  const equal = parts.filter(({ size }) => Math.abs(mostNearParts * size - cents) <= mostNearParts ** 2);
-  return (
-    partsWithin(tried, cents, cents, mostParts, Infinity) ??
-    partsWithin(tried, cents, cents, mostNearParts, partsDays) ??
-    partsWithin(equal, cents, cents, mostNearParts, Infinity) ??
-    []
-  );
-}
-
 /** The rows whose texts name a refund that give back a sum, with whatever comes with it. */
 function namedParts(cents: number, credits: readonly Credit[]): readonly Credit[] {
   const [least, most] = [cents * lowestShare - 1, cents * mostNamedTimes + mostNamedMore];
@@ -203,29 +228,41 @@ function namedParts(cents: number, credits: readonly Credit[]): readonly Credit[
   return single ? [single] : (partsWithin(named, least, most, mostParts, Infinity) ?? []);
 }
 
+/** The sizes of usual rows of the loan, and of the offset accounts. */
+const paymentsOf = (usual: readonly Credit[]) =>
+  [false, true].map((isOffset) => {
+    const sizes = usual.flatMap(({ move, size }) => (move.isOffset === isOffset ? size : []));
+    const sorted = sizes.toSorted((one, other) => one - other);
+    return {
+      least: sorted[0] ?? 0,
+      most: sorted.at(-1 - mostAsLarge) ?? Infinity,
+      between: sortedBy(sizes, (size) => size),
+    };
+  });
+
 /**
  * The row that is larger than a usual one of its account by the sum, or by about as much where usual ones differ by less: a
  * repayment and a refund may come as one.
  */
-function withPayment(cents: number, credits: readonly Credit[], usual: readonly Credit[]): readonly Credit[] {
-  const isBack = (rest: number) =>
-    isGoodwill(rest - cents, goodwillStep) ||
-    (rest >= cents * lowestShare - 1 && rest <= cents * highestShare + 1);
-  const found = credits.find((credit) => {
-    if (credit.isCharge) return false;
-    const payments = usual.filter(({ move }) => move.isOffset === credit.move.isOffset);
-    const sizes = payments.map(({ size }) => size).toSorted((a, b) => a - b);
-    const [least, most] = [sizes[0] ?? 0, sizes.at(-1 - mostAsLarge) ?? Infinity];
-    const isLarge = credit.size > most && cents > most - least;
-    return payments.some(({ size }) => {
-      const rest = credit.size - size;
-      return rest === cents || (isLarge && isBack(rest));
-    });
+function withPayment(
+  cents: number,
+  credits: readonly Credit[],
+  payments: ReturnType<typeof paymentsOf>,
+): readonly Credit[] {
+  const found = credits.find(({ size, isCharge, move }) => {
+    if (isCharge) return false;
+    const { least, most, between } = payments[Number(move.isOffset)]!;
+    const isWith = (low: number, high = low) => between(size - high, size - low).length > 0;
+    if (isWith(cents)) return true;
+    return (
+      size > most &&
+      cents > most - least &&
+      (isWith(cents * lowestShare - 1, cents * highestShare + 1) ||
+        inSteps(goodwillStep).some((more) => isWith(cents + more)))
+    );
   });
   return found ? [found] : [];
 }
-
-const isGoodwill = (cents: number, step: number) => cents > 0 && cents <= goodwill && cents % step === 0;
 
 /** The first rows within some days that add up to an amount between the two. */
 function partsWithin(

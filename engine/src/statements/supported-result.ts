@@ -4,6 +4,7 @@
  */
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import type { Slices } from 'engine/slices.ts';
 import { doubtfulRates } from './doubtful-rates.ts';
 import { refundsOf } from './refunds.ts';
 import { chargesWithoutOffset } from './without-offset.ts';
@@ -37,18 +38,20 @@ interface Basis {
 }
 
 /** A result in which only the charges that balances, days, rates and later rows prove wrong differ. */
-export function supportedResult(
+export function* supportedResult(
   computed: StatementResult,
   { body, resting, moves = () => changesOf(body) }: Basis,
-): Supported {
+): Slices<Supported> {
   const doubtful = doubtfulRates(computed);
+  yield;
   const possible = possibleCharges(computed, movesOf(body));
+  yield;
   const without = chargesWithoutOffset(body, computed);
   const charges = computed.rows.map((row, index): Charge => {
     const named = without.get(index);
     return named ? { ...named, status: 'differs' } : row;
   });
-  for (const [index, rows] of refundsOf(charges, moves)) {
+  for (const [index, rows] of yield* refundsOf(charges, moves)) {
     if (doubtful.has(index) && !isCertain(charges[index]!)) continue;
     possible.set(index, { ...noPossibility, ...possible.get(index), refund: rows });
   }

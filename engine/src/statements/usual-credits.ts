@@ -19,62 +19,71 @@ const aboutShare = 0.1;
 /** `isUsual`, which is computed once for each row. */
 export function judge(credits: readonly Credit[], isExact: boolean): (credit: Credit) => boolean {
   const known = new Map<Credit, boolean>();
+  // Of the same account, and refunds by their names beside such alone.
+  const accounts = [0, 1, 2, 3].map((account) => credits.filter((credit) => accountOf(credit) === account));
+  const months = credits.length > 0 ? monthsBetween(credits[0]!.move.date, credits.at(-1)!.move.date) : 0;
   return (credit) => {
-    const usual = known.get(credit) ?? (known.size >= mostJudged || isUsual(credit, credits, isExact));
+    const usual =
+      known.get(credit) ??
+      (known.size >= mostJudged || isUsual(credit, accounts[accountOf(credit)]!, { isExact, months }));
     if (known.size < mostJudged) known.set(credit, usual);
     return usual;
   };
 }
 
+const accountOf = ({ move }: Credit): number => 2 * Number(move.isOffset) + Number(move.isRefund ?? false);
+
 /**
  * Whether equal rows, or rows of about its size, come in most months, so that it is a repayment or a salary. Not if it comes
  * between two of them.
  */
-function isUsual(credit: Credit, credits: readonly Credit[], isExact: boolean): boolean {
-  const ofAccount = credits.filter(({ move }) => isAlikeIn(move, credit.move));
+function isUsual(
+  credit: Credit,
+  ofAccount: readonly Credit[],
+  { isExact, months }: { isExact: boolean; months: number },
+): boolean {
+  // What is equal to the cent may stand in the place of a payment.
+  if (!isExact && isOnUsualDay(credit, ofAccount)) return true;
   const alike = ofAccount.filter(
     ({ size, isCharge }) =>
       size === credit.size ||
       (isCharge && credit.isCharge) ||
       (!isExact && Math.abs(size - credit.size) <= aboutShare * credit.size),
   );
-  // What is equal to the cent may stand in the place of a payment.
-  if (!isExact && isOnUsualDay(credit, ofAccount)) return true;
-  const months = new Set(alike.map(({ move }) => move.date.slice(0, 7))).size;
-  const all = monthsBetween(credits[0]!.move.date, credits.at(-1)!.move.date);
-  if (2 * months <= all) return false;
-  const gaps = gapsOf(alike);
-  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  if (2 * new Set(alike.map(({ move }) => move.date.slice(0, 7))).size <= months) return false;
+  const usual = middleOf(gapsOf(alike));
   // Also one that is larger may be the repayment beside which it comes.
   const others = ofAccount.filter(({ size }) => size >= (1 - aboutShare) * credit.size);
-  const around = gapsOf(others);
-  const at = others.indexOf(credit);
-  return [around[at - 1], around[at]].every((gap) => gap === undefined || 2 * gap > usual + 1);
+  return gapsAround(credit, others).every((gap) => gap === undefined || 2 * gap > usual + 1);
 }
 
-/** Of the same account, and refunds by their names beside such alone. */
-const isAlikeIn = (one: Move, other: Move): boolean =>
-  one.isOffset === other.isOffset && Boolean(one.isRefund) === Boolean(other.isRefund);
-
 /** Whether it comes as long after the payment before it as that, and the next, come after theirs: no other came in its place. */
-function isOnUsualDay({ day, size, isCharge }: Credit, credits: readonly Credit[]): boolean {
+function isOnUsualDay(credit: Credit, credits: readonly Credit[]): boolean {
+  const { size, isCharge } = credit;
   const regular = credits.filter((other) => 2 * other.size >= size && 2 * other.size <= 3 * size);
   const gaps = gapsOf(regular);
-  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
-  const at = regular.findIndex((other) => other.day === day && other.size === size);
-  const around = [gaps[at - 1], gaps[at]];
+  const usual = middleOf(gaps);
   const most = Math.max(1, usual * aboutShare);
   const isRegular = (gap: number | undefined) => gap !== undefined && Math.abs(gap - usual) <= most;
   const count = gaps.filter(isRegular).length;
   return (
     count >= leastGaps &&
     2 * count > gaps.length &&
-    around.every((gap) => isRegular(gap) || (gap === undefined && isCharge))
+    gapsAround(credit, regular).every((gap) => isRegular(gap) || (gap === undefined && isCharge))
   );
 }
 
-const gapsOf = (credits: readonly Credit[]): number[] =>
-  credits.slice(1).map(({ day }, at) => day - credits[at]!.day);
+/** Days from the row before it, and to the next. */
+function gapsAround(credit: Credit, credits: readonly Credit[]): (number | undefined)[] {
+  const at = credits.indexOf(credit);
+  const [before, after] = [credits[at - 1], credits[at + 1]];
+  return [before && credit.day - before.day, after && after.day - credit.day];
+}
+
+const gapsOf = (credits: readonly Credit[]): Int32Array =>
+  Int32Array.from(credits.slice(1), ({ day }, at) => day - credits[at]!.day);
+
+const middleOf = (gaps: Int32Array): number => gaps.toSorted()[gaps.length >> 1] ?? 0;
 
 const monthsBetween = (first: string, last: string): number =>
   12 * (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) +

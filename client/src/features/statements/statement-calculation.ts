@@ -86,8 +86,8 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
   await nextTask();
   const repeats = restingRepeats(basis, computed);
   const moves = saved ? undefined : () => accountMoves(account.rows, reading.offsets);
-  const { result: supported, possible } = supportedResult(computed, { body: data, resting, moves });
-  await nextTask();
+  const support = supportedResult(computed, { body: data, resting, moves });
+  const { result: supported, possible } = await runSlices(support, signal);
   const result = {
     ...supported,
     findings: computed.findings.filter((_, index) => !repeats.has(index)),
@@ -110,9 +110,10 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     : undefined;
   const isOpen = result.totals.differing < computed.totals.differing;
   // Opened again or followed, its rows are certain, and those of an offset account are one for each day.
-  const accusesSaved = isOpen && accusesMore(result, savedCheck(computed, data, request));
-  await nextTask();
-  const accusesFollowed = isOpen && accusesMore(result, followedCheck(computed, followed));
+  const accusesSaved =
+    isOpen && accusesMore(result, await runSlices(savedCheck(computed, data, request), signal));
+  const accusesFollowed =
+    isOpen && accusesMore(result, await runSlices(followedCheck(computed, followed), signal));
   const questioned = {
     reading,
     result: computed,
@@ -151,20 +152,20 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
 const noReading = { lines: [], offsets: [], unused: [], isClosed: true };
 
 /** The check as it is when it is saved and opened again. */
-function savedCheck(computed: StatementResult, body: StatementBody, request: StatementInput) {
+function* savedCheck(computed: StatementResult, body: StatementBody, request: StatementInput) {
   const basis = {
     reading: noReading,
     rows: savedRows(request),
     answers: noAnswers,
     previousChargeDate: request.previous_charge_date ?? null,
   };
-  return supportedResult(computed, { body, resting: restingCharges(basis, computed) }).result;
+  return (yield* supportedResult(computed, { body, resting: restingCharges(basis, computed) })).result;
 }
 
 /** The check as it is on the page of the followed loan. */
-function followedCheck(computed: StatementResult, fields: FollowedLoanFields) {
+function* followedCheck(computed: StatementResult, fields: FollowedLoanFields) {
   const { data } = FollowedLoanInput.safeParse(fields);
-  return data && supportedLoan(data, computed).result;
+  return data && (yield* supportedLoan(data, computed)).result;
 }
 
 function accusesMore({ rows }: StatementResult, other: StatementResult | undefined): boolean {

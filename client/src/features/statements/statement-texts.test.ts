@@ -1,4 +1,5 @@
 import { StatementBody } from 'contract/statements/statement-fields.ts';
+import { finish } from 'engine/slices.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
 import { expect, test } from 'vitest';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
@@ -63,7 +64,7 @@ test.each([
   const index = result.rows.findIndex(({ status }) => status === 'differs');
   const resting = new Map([[index, 'offset' as const]]);
   const body = StatementBody.parse(bodyOf('C048', {}));
-  const { result: shown } = supportedResult(result, { body, resting });
+  const { result: shown } = finish(supportedResult(result, { body, resting }));
   const sentences = openSentences({ ...checked, result: shown, resting, offsetDays });
   expect(sentences.join(' ')).toContain(`is not checked: your offset balance is ${text}.`);
 });
@@ -154,7 +155,7 @@ test.each([['C044', '1 charge on 15 August 2024 is twice the expected interest: 
 function shownCase(id: string, given: object = {}) {
   const checked = checkedCase(id, given);
   const body = StatementBody.parse(bodyOf(id, given));
-  const { result, possible } = supportedResult(checked.result, { body, resting: checked.resting });
+  const { result, possible } = finish(supportedResult(checked.result, { body, resting: checked.resting }));
   return { ...checked, possible, result };
 }
 

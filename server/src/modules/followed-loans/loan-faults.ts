@@ -3,6 +3,7 @@ import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fi
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { formatLongDate } from 'contract/formats.ts';
 import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
+import { finish } from 'engine/slices.ts';
 import { z } from 'zod';
 import { loanLink, notify } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
@@ -19,7 +20,7 @@ interface OwnRow {
 
 export function faultsOf(input: FollowedLoanInput, { check }: FollowedLoanResult): Fault[] {
   if (!check) return [];
-  return supportedLoan(input, check).result.rows.filter(({ status }) => status === 'differs');
+  return finish(supportedLoan(input, check)).result.rows.filter(({ status }) => status === 'differs');
 }
 
 /** As it is stored with the headline. */
