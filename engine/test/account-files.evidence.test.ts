@@ -272,6 +272,12 @@ const fees = (...rows: [date: string, text: string, cents?: number][]) =>
 
 it('a fee is called charged twice only where its words are those of a bank and nothing gave it back', () => {
   expect(fees(['2025-05-06', 'MONTHLY ACCOUNT FEE'], ['2025-05-09', 'MONTHLY ACCOUNT FEE'])).toBe(1);
+  const weeks = [6, 13, 20].map((day): [string, string] => [
+    `2025-05-${String(day).padStart(2, '0')}`,
+    'ACCOUNT FEE',
+  ]);
+  expect(fees(...weeks)).toBe(0);
+  expect(fees(weeks[0]!, weeks[0]!, weeks[0]!)).toBe(2);
   const again: [string, string][] = [
     ['2025-05-06', 'ACCOUNT FEE'],
     ['2025-05-09', 'ACCOUNT FEE'],
@@ -302,9 +308,9 @@ it('interest that comes once more some days after a charge is found', () => {
   const twice = later.toSpliced(at + 1, 0, { ...again, balance: again.balance + again.cents });
   const numbers = [rows, twice].map((each) => {
     const { reading, charges } = check(each);
-    return repeatedInterest(reading.rows, charges);
+    return repeatedInterest(reading.rows, charges).map(({ row, date, cents }) => [row, date, cents]);
   });
-  expect(numbers).toEqual([[], [at + 2]]);
+  expect(numbers).toEqual([[], [[at + 2, again.date, again.cents]]]);
 });
 
 it.each(['MISC', 'OTHER', 'Uncategorised', 'Financial', 'DEB'])(

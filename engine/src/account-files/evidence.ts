@@ -82,6 +82,9 @@ const hasAnswers = ({
 
 const isFeeRow = ({ isFee, texts }: LoanRow) => isFee || isBankFee(texts);
 
+/** About a week: three fees at such distances are no fee charged twice. */
+const fewestDays = 5;
+
 /** Fees that repeat each other only by an answer or by its days, that a person pays to others, or that were given back. */
 export function restingRepeats(checked: Checked, { findings, rows }: StatementResult): Set<number> {
   const { open } = contextOf(checked, rows);
@@ -98,16 +101,18 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
         row.date >= date &&
         daysBetween(date, row.date) <= waiverDays,
     );
+  const isWeekly = (row: number, other: number, pair: readonly LoanRow[]) =>
+    daysBetween(pair[1]!.date, pair[0]!.date) >= fewestDays &&
+    findings.some((each) => each.kind === 'repeat' && (each.row === other || each.other_row === row));
   return new Set(
     findings.flatMap(({ kind, row, other_row: other }, index) => {
       if (kind !== 'repeat') return [];
-      const isResting = [row, other ?? row]
-        .map((number) => checked.rows[number - 1])
-        .some((each) => !each || isOpen(each) || !isFeeRow(each) || isReturned(each));
-      const [text, before] = [row, other ?? row].map((number) =>
-        textWithMonths(checked.rows[number - 1]?.texts ?? []),
-      );
-      return isResting || text === '' || text !== before ? [index] : [];
+      const pair = [row, other ?? 0].flatMap((number) => checked.rows[number - 1] ?? []);
+      const [text, before] = pair.map(({ texts }) => textWithMonths(texts));
+      const isTwice = pair.length === 2 && text !== '' && text === before && !isWeekly(row, other!, pair);
+      return isTwice && !pair.some((each) => isOpen(each) || !isFeeRow(each) || isReturned(each))
+        ? []
+        : [index];
     }),
   );
 }

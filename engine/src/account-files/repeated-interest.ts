@@ -5,16 +5,22 @@ import type { LoanRow } from './read-account-files.ts';
 
 const mostDays = 7;
 
-/** The numbers of the rows, from 1. */
+export interface RepeatedInterest {
+  /** The number of the row, from 1. */
+  row: number;
+  date: string;
+  cents: number;
+}
+
 export const repeatedInterest = (
   rows: readonly LoanRow[],
   charges: readonly Pick<StatementResult['rows'][number], 'date' | 'charged'>[],
-): number[] =>
+): RepeatedInterest[] =>
   rows.flatMap(({ kind, cents, size, date, interest, isCorrected }, index) => {
     const mayBeInterest = kind === 'other' && interest !== null && (cents ?? 0) > 0 && !isCorrected;
     const isRepeat = charges.some(
       (charge) =>
         Math.round(100 * charge.charged) === size && Math.abs(daysBetween(charge.date, date)) <= mostDays,
     );
-    return mayBeInterest && isRepeat ? [index + 1] : [];
+    return mayBeInterest && isRepeat ? [{ row: index + 1, date, cents: size }] : [];
   });

@@ -1,12 +1,14 @@
 /** The sentences about charges that differ, or are not explained, and may be right. */
 import { count } from 'contract/counts.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import type { RepeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import type { Move, Possibility } from 'engine/statements/possible-charges.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { causeText } from './cause-texts.ts';
 import { inList } from './in-list.ts';
 import { chargeDaysText } from './part-texts.ts';
+import type { Checked } from './statement-inputs.ts';
 
 type Charge = StatementResult['rows'][number];
 
@@ -35,6 +37,24 @@ export function withoutOffsetSentences(rows: readonly Charge[], offsetAccounts =
     `Ask your bank from which day ${offset} ${are} linked.`,
   ];
 }
+
+const repeatedRow = ({ row, date }: RepeatedInterest, rowName: Checked['rowName']) =>
+  `${rowName(row)} on ${formatLongDate(date)}`;
+
+/** What leads the result where a row may be a charge once more. */
+export const repeatedLead = (
+  rows: readonly RepeatedInterest[],
+  rowName: Checked['rowName'],
+): readonly [figure: string, what: string] => [
+  formatAud(rows.reduce((sum, { cents }) => sum + cents, 0) / 100),
+  `may be charged twice: ${inList(
+    rows.map((row) => repeatedRow(row, rowName)),
+    'and',
+  )}`,
+];
+
+export const repeatedText = (row: RepeatedInterest, rowName: Checked['rowName']): string =>
+  `${repeatedRow(row, rowName)} names interest and is as large as a charge of the same days. It is not counted as interest: ask your bank whether it is that charge once more.`;
 
 /** What a charge that may be right differs by, and what to ask the bank. */
 export function possibleSentences(

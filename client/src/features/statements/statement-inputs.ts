@@ -5,6 +5,7 @@ import type { RestingReason } from 'engine/account-files/evidence.ts';
 import type { OffsetDays } from 'engine/followed-loans/unproven-charges.ts';
 import type { Typed } from 'engine/account-files/questions.ts';
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
+import type { RepeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import type { Possibility } from 'engine/statements/possible-charges.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { z } from 'zod';
@@ -78,8 +79,10 @@ export interface Checked {
   offsetDays?: OffsetDays | null | undefined;
   /** Why charges that differ may be right, by their indexes. */
   possible: ReadonlyMap<number, Possibility>;
-  /** The numbers of the rows that may be a charge once more. */
-  repeatedInterest?: readonly number[];
+  /** The rows that may be a charge once more. */
+  repeatedInterest?: readonly RepeatedInterest[];
+  /** The names of accounts in the files that are not used. */
+  unusedAccounts?: readonly string[];
   /** Of a check of only some days. */
   part?: CheckedPart | undefined;
   areRatesGiven: boolean;

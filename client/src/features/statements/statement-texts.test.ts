@@ -70,12 +70,18 @@ test.each([
 });
 
 test('a row that may be a charge once more is named, and the verdict says so', () => {
-  const checked = { ...checkedCase('C002'), repeatedInterest: [7] };
+  const checked = {
+    ...checkedCase('C002'),
+    repeatedInterest: [{ row: 7, date: '2024-05-23', cents: 164_237 }],
+  };
   expect(verdictOf(checked)).toMatchObject({
     title: 'EVERY CHARGE EXPLAINED, 1 ROW TO LOOK AT',
+    lead: ['$1,642.37', 'may be charged twice: Row 8 on 23 May 2024'],
     tone: 'info',
   });
-  expect(openSentences(checked).join(' ')).toContain('Row 8 names interest and is as large as a charge');
+  expect(openSentences(checked).join(' ')).toContain(
+    'Row 8 on 23 May 2024 names interest and is as large as a charge',
+  );
 });
 
 test.each([
@@ -175,6 +181,9 @@ test('charges that no way of calculating explains differ from nothing: no figure
     const rates = [{ from: '2020-01-01', annual_interest_rate: rate }];
     const checked = shownCase('C002', { ...given, rates });
     expect(verdictOf(checked).title).toBe('NO CONVENTION EXPLAINS THESE CHARGES');
+    expect(verdictOf({ ...checked, unusedAccounts: ['Savings 123'] }).basis).toContain(
+      'all offset accounts are here. Savings 123 in your files is not used.',
+    );
     expect(checked.result.totals).toMatchObject({ differing: 0, difference: 0, not_checked: 4 });
     expect(causeSentences(checked.result)).toEqual([]);
     expect(announcementOf(checked.result)).not.toContain('differ');

@@ -2,7 +2,6 @@
 import { count, nounAfter } from 'contract/counts.ts';
 import {
   type Convention,
-  conventionCount,
   type ConventionPart,
   fewestCharges,
 } from 'contract/statements/statements.constants.ts';
@@ -10,8 +9,14 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { causeText } from './cause-texts.ts';
 import { chargeDaysText, daysText, partText } from './part-texts.ts';
-import { offsetText, possibleSentences, withoutOffsetSentences } from './possible-sentences.ts';
-import { faultSentences } from './unchecked-charges.ts';
+import {
+  offsetText,
+  possibleSentences,
+  repeatedLead,
+  repeatedText,
+  withoutOffsetSentences,
+} from './possible-sentences.ts';
+import { faultSentences, unexplainedText } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
@@ -93,7 +98,9 @@ function verdictOfCharges({
   part,
   areRatesGiven,
   repeatedInterest = [],
+  unusedAccounts = [],
   offsetAccounts = 0,
+  rowName,
 }: Checked): Verdict {
   const { verdict, convention, totals } = result;
   const { charges, explained, differing } = totals;
@@ -113,9 +120,7 @@ function verdictOfCharges({
     return {
       title: 'NO CONVENTION EXPLAINS THESE CHARGES',
       tone: 'warn',
-      basis:
-        `We tried ${conventionCount} ways of calculating, with ${areRatesGiven ? 'your rates' : 'every rate in hundredths of a percent'}. ` +
-        'Check that the file is whole, that the rows marked as interest are, and that all offset accounts are here. Or enter your rates.',
+      basis: unexplainedText(areRatesGiven, unusedAccounts),
     };
   }
   const others =
@@ -154,10 +159,12 @@ function verdictOfCharges({
       basis: `${explained > 0 ? `${explained} others are right to the cent` : `Without ${offsetAccounts > 1 ? 'them' : 'it'}, they are right to the cent`}: ${way}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`,
     };
   }
-  const lead = [
+  const right = [
     `${explained} of ${explained}`,
     `${unchecked > 0 ? 'checked ' : ''}${nounAfter(explained, 'charge')} ${explained === 1 ? 'is' : 'are'} right to the cent${unchecked > 0 ? `, ${unchecked} not checked` : ''}`,
   ] as const;
+  const isOpen = repeatedInterest.length > 0;
+  const lead = isOpen ? repeatedLead(repeatedInterest, rowName) : right;
   if (unchecked > 0 && !isOnlyFirstUnchecked(result)) {
     return {
       lead,
@@ -166,7 +173,6 @@ function verdictOfCharges({
       basis: `The charges that could be checked are right to the cent: ${way}`,
     };
   }
-  const isOpen = repeatedInterest.length > 0;
   return {
     lead,
     title: `EVERY CHARGE EXPLAINED${isOpen ? `, ${count(repeatedInterest.length, 'ROW', 'ROWS')} TO LOOK AT` : ''}`,
@@ -252,10 +258,7 @@ export function openSentences({
     ...withoutOffsetSentences(rows, offsetAccounts),
     ...possibleSentences(rows, possible, offsetAccounts),
     ...faultSentences(rows, { resting, offsetDays }, startAdvice),
-    ...repeatedInterest.map(
-      (row) =>
-        `${rowName(row)} names interest and is as large as a charge of the same days. It is not counted as interest: look whether it is the same interest once more.`,
-    ),
+    ...repeatedInterest.map((row) => repeatedText(row, rowName)),
     ...findings.map((finding) => findingSentence(finding, rows, rowName)),
     ...(areRatesNamed ? undetermined : []).map(
       (part) =>

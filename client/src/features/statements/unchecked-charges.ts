@@ -1,7 +1,9 @@
 /** The sentences about charges that are not checked. */
+import { conventionCount } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
 import { formatLongDate } from '#parts/format/format.ts';
+import { inList } from './in-list.ts';
 import type { Checked } from './statement-inputs.ts';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
 
@@ -51,3 +53,13 @@ export const faultSentences = (
             : restingText(resting.get(index) ?? 'balance', row, offsetDays);
     return `The charge on ${formatLongDate(date)} is not checked: ${why}.`;
   });
+
+/** Without a way of calculating. */
+export function unexplainedText(areRatesGiven: boolean, unused: readonly string[]): string {
+  const rates = areRatesGiven ? 'your rates' : 'every rate in hundredths of a percent';
+  const others =
+    unused.length > 0
+      ? ` ${inList(unused, 'and')} in your files ${unused.length === 1 ? 'is' : 'are'} not used.`
+      : '';
+  return `We tried ${conventionCount} ways of calculating, with ${rates}. Check that the file is whole, that the rows marked as interest are, and that all offset accounts are here.${others} Or enter your rates.`;
+}
