@@ -14,6 +14,7 @@ export interface SupportedLoan extends Supported {
 
 export function* supportedLoan(loan: FollowedLoanInput, check: StatementResult): Slices<SupportedLoan> {
   const resting = unprovenCharges(loan, check);
+  yield;
   const body = statementOf(loan, check.last_date)!;
   return { ...(yield* supportedResult(check, { body, resting, moves: () => loanMoves(loan) })), resting };
 }

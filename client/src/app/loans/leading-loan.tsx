@@ -15,7 +15,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { supportedCheck } from './supported-check.ts';
+import { type SupportedCheck, useSupportedCheck } from './supported-check.ts';
 
 /** About as high as a loan of which all is known. */
 const cardClass = 'min-h-[31rem] border border-rule bg-surface p-5 max-md:min-h-[58rem] max-md:p-4';
@@ -78,9 +78,10 @@ interface Fact {
 }
 
 function Facts(loaded: LoadedLoan) {
+  const supported = useSupportedCheck(loaded);
   return (
     <dl className="grid grid-cols-2 gap-x-5 @max-[20em]:grid-cols-1 @min-[60em]:grid-cols-4">
-      {factsOf(loaded).map(({ label, figure, text, isWarning }) => (
+      {factsOf(loaded, supported).map(({ label, figure, text, isWarning }) => (
         <div key={label} className="border-t border-rule py-3">
           <dt className="text-xs text-muted">{label}</dt>
           <dd className={cx('text-lg leading-[1.4] tabular-nums', isWarning ? 'text-warn' : 'text-strong')}>
@@ -94,9 +95,9 @@ function Facts(loaded: LoadedLoan) {
 }
 
 /** What is known of the last charge, this income year, the payment and the last rate decision. */
-function factsOf({ loan: { input }, figures }: LoadedLoan): Fact[] {
+function factsOf({ loan: { input }, figures }: LoadedLoan, supported: SupportedCheck | undefined): Fact[] {
   const { check, income_years, payment, decisions } = figures;
-  const charge = check && supportedCheck(input, check).result.rows.at(-1);
+  const charge = supported?.result.rows.at(-1);
   const year = income_years.at(-1);
   const decision = decisions.at(-1);
   const facts: (Fact | null | undefined)[] = [

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan, useLoans } from '#features/followed-loans/followed-loans.queries.ts';
 import { IncomeYears } from '#features/followed-loans/income-years.tsx';
@@ -24,7 +24,7 @@ import { Page } from '#ui/layout/page.tsx';
 import { AddFile } from './add-file.tsx';
 import { BankInterest } from './bank-interest.tsx';
 import { UnmarkSaved } from './unmark-saved.tsx';
-import { supportedCheck, uncheckedCount } from './supported-check.ts';
+import { uncheckedCount, useSupportedCheck } from './supported-check.ts';
 
 const back = { to: paths.loans, label: 'My loans' };
 const unknown = { title: 'You do not follow this loan', link: back };
@@ -78,8 +78,7 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
   const navigate = useNavigate();
   useScrollToHash();
   const { several, figures } = knownFigures(loan.input, computed);
-  const { check } = computed;
-  const supported = useMemo(() => check && supportedCheck(loan.input, check), [loan.input, check]);
+  const supported = useSupportedCheck({ loan, figures: computed });
   const objectives = useObjectives().data?.filter(({ loan_id }) => loan_id === loan.id) ?? [];
   return (
     <>

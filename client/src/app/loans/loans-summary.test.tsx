@@ -107,7 +107,7 @@ test.each([
   [
     'found in the rows, which may be one of several',
     { amount: 1000, frequency: 'monthly', source: 'rows', next_date: '2026-02-28' },
-    /^! The regular payment in your rows pays no more than the interest: open the loan/,
+    /^! The regular payment in your rows does not pay the loan off: open the loan/,
   ],
 ] as const)(
   'a card warns in amber of a debt that grows by a payment that is %s',

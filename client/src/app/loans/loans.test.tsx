@@ -81,13 +81,13 @@ test.each<[string, Partial<FollowedLoanResult>]>([
     },
   ],
   [
-    'Your payment of $2,110 pays no more than the interest: at this rate the debt stays.',
+    'Your payment of $2,111 is about the interest: at this rate the debt hardly changes.',
     {
       ...noEnd('payment_below_interest'),
       owed: 422_000,
       offset: 0,
       rate: { annual_interest_rate: 6, source: 'found' },
-      payment: payment(2110),
+      payment: payment(2111),
     },
   ],
   [

@@ -1,17 +1,33 @@
-import { FollowedLoanInput, type FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
-import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import { offsetDaysOf } from 'engine/followed-loans/unproven-charges.ts';
-import { finish } from 'engine/slices.ts';
+import { type SupportedLoan, supportedLoan } from 'engine/followed-loans/supported-loan.ts';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
+import type { LoadedLoan } from '#features/followed-loans/followed-loans.queries.ts';
+import { runSlices } from '#parts/calculator/run-slices.ts';
 
-/** The check of a loan as its page has it: what nothing proves is not called wrong. */
-export function supportedCheck(input: FollowedLoanFields, check: NonNullable<FollowedLoanResult['check']>) {
-  const loan = FollowedLoanInput.parse(input);
-  return { ...finish(supportedLoan(loan, check)), offsetDays: offsetDaysOf(loan.offset_accounts) };
+export interface SupportedCheck extends SupportedLoan {
+  offsetDays: ReturnType<typeof offsetDaysOf>;
 }
 
-export type SupportedCheck = ReturnType<typeof supportedCheck>;
+/** The check of a loan as its page has it: what nothing proves is not called wrong. Undefined until it is known, and without a check. */
+export function useSupportedCheck({ loan, figures }: LoadedLoan): SupportedCheck | undefined {
+  const { check } = figures;
+  const { data } = useQuery({
+    queryKey: ['supportedCheck', loan.id, loan.version],
+    queryFn: async ({ signal }): Promise<SupportedCheck | null> => {
+      if (!check) return null;
+      const input = FollowedLoanInput.parse(loan.input);
+      const supported = await runSlices(supportedLoan(input, check), signal);
+      return { ...supported, offsetDays: offsetDaysOf(input.offset_accounts) };
+    },
+    placeholderData: keepPreviousData,
+    // Computed on the device.
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  return data ?? undefined;
+}
 
 /** How many charges the verdict calls not checked. */
 export const uncheckedCount = ({ result: { totals, rows } }: SupportedCheck): number =>

@@ -153,7 +153,7 @@ export function headlineEndText(headline: EndFigures): Unknown {
   const what =
     projection.end_reason === 'too_long'
       ? 'With the regular payment in your rows the loan takes more than 50 years'
-      : 'The regular payment in your rows pays no more than the interest';
+      : 'The regular payment in your rows does not pay the loan off';
   return { text: `${what}: open the loan.`, isWarning: true };
 }
 
@@ -183,7 +183,7 @@ function unknownEndTexts(figures: EndFigures, needsPayment: boolean): Unknown[] 
         {
           text: isLess
             ? `Your payment of ${amount} is less than the interest of about ${more} a month: at this rate the debt grows.`
-            : `Your payment of ${amount} pays no more than the interest: at this rate the debt stays.`,
+            : `Your payment of ${amount} is about the interest: at this rate the debt hardly changes.`,
           isWarning: true,
         },
       ];

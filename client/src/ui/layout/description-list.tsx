@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 export function DescriptionList({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <div className="@container">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm @max-[15rem]:block">
+      <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm @max-[15rem]:block">
         {Object.entries(items).map(([label, value]) => (
           <Fragment key={label}>
             <dt className="text-muted">{label}</dt>

@@ -12,6 +12,7 @@ import type {
 } from 'contract/followed-loans/followed-loan-fields.ts';
 import { daysOfLoan, monthsCountedUp } from 'contract/followed-loans/followed-loans.constants.ts';
 import type { SolveBody, StressBody } from 'contract/scenarios/scenarios.ts';
+import type { StatementResult } from 'contract/statements/statements.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
@@ -33,6 +34,8 @@ const microseconds = {
   deposit: 0.95,
   /** Every convention, twice where the rates of the request do not explain every charge. */
   statement: 20,
+  /** The search for what may prove a charge right that differs. */
+  differing: 2_000,
   /** A row or a balance of a loan that is read without a check. */
   account: 4.5,
   /** What is projected from a loan. */
@@ -99,6 +102,10 @@ function projectionsCost(loan: FollowedLoanInput, goals: readonly LoanGoal[]): n
 /** The check, and what is projected from it. */
 export const followedLoanCost = (request: FollowLoanBody): number =>
   atMost(2 * rowsOf(request) * microseconds.statement + projectionsCost(request, request.goals));
+
+/** Which charges of a check are called wrong. */
+export const supportedLoanCost = ({ totals }: Pick<StatementResult, 'totals'>): number =>
+  atMost(totals.differing * microseconds.differing);
 
 /** The goals of loans, without a check. */
 export const loanObjectivesCost = (

@@ -19,6 +19,7 @@ import type { z } from 'zod';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { recordLoanEvent } from './loan-events.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
+import { chargedTogether } from '#domain/finance/computation-cost.ts';
 import { deleteInvitation, deleteLapsedInvitations, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
 import { loanLink } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
@@ -104,7 +105,10 @@ export async function createLoan(
   { caller, clientInfo }: Actor,
   { name, input }: z.output<(typeof createLoanRoute)['body']>,
 ): Promise<LoanWithFigures> {
-  const figures = await calculateLoan(deps, { ...input, goals: [] });
+  const charging = chargedTogether(deps.charging);
+  const figures = await calculateLoan({ ...deps, charging }, { ...input, goals: [] });
+  // Before the user is locked.
+  const faults = await faultsOf(charging, input, figures);
   const { firstDate, lastDate } = daysOfLoan(input);
   const rows = input.transactions?.length ?? 0;
   const id = uuidv7();
@@ -129,7 +133,7 @@ export async function createLoan(
         input: loanFields(input),
         row_versions: Array.from({ length: rows }, () => 1),
         changes: [change],
-        ...headlineOf(figures, faultsOf(input, figures)),
+        ...headlineOf(figures, faults),
       },
     });
     await recordLoanEvent(tx, { caller, clientInfo }, 'createLoan', { loanId: id });

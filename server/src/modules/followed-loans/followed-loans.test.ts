@@ -318,7 +318,7 @@ describe('a followed loan', () => {
   });
 });
 
-it('reminders come once for each last row and each decision, and not for a loan that is paid off', async () => {
+it('reminders come once for each last row, until there is another, and each decision, and not for a loan that is paid off', async () => {
   const [ada, ben] = [await createOwner(test), await createOwner(test)];
   const [adaId] = await followTogether(ada, ben, 'Our house');
   const texts = async ({ access }: Owner, kind: string) =>
@@ -350,12 +350,13 @@ it('reminders come once for each last row and each decision, and not for a loan 
     ['New: add the next file', 'It has no rows yet. What is owed is of 1 January 2024.'],
   ]);
   await ada.add(adaId, { transactions: loanRows }).expect(200);
+  for (const owner of [ada, ben]) expect(await texts(owner, 'loan_reminder')).toEqual([]);
   await remind();
-  expect(await texts(ada, 'loan_reminder')).toHaveLength(2);
+  expect(await texts(ada, 'loan_reminder')).toHaveLength(1);
   expect(await texts(ada, 'loan_decision')).toHaveLength(1);
   await ada.restore(adaId, 3, 'undo').expect(200);
   await remind();
-  expect(await texts(ada, 'loan_reminder')).toHaveLength(2);
+  expect(await texts(ada, 'loan_reminder')).toEqual([]);
 });
 
 const everyOtherDay = (year: number, length: number) =>

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loans.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
+import { daysOfLoan, followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import { Timestamp } from 'contract/fields.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
@@ -36,7 +36,14 @@ import {
 } from '#domain/followed-loans/stored-changes.ts';
 import { lossesUndone, isTooMany, restorableAfter, storedLosses } from '#domain/followed-loans/undo.ts';
 import { chargedTogether } from '#domain/finance/computation-cost.ts';
-import { type Fault, faultsOf, newFault, notifyOfFault, removeFormerFaults } from './loan-faults.ts';
+import {
+  type Fault,
+  faultsOf,
+  newFault,
+  notifyOfFault,
+  removeFormerFaults,
+  removeReminder,
+} from './loan-faults.ts';
 
 export interface CurrentLoan {
   row: LoanRow;
@@ -107,7 +114,7 @@ export async function changeLoan<Change extends LoanChange>(
     const change = changeOf(current);
     const figures = await calculateOwnLoan({ ...deps, charging }, caller, id, change?.input ?? current.input);
     if (!change) return { loan: toLoan(row), figures, change };
-    const faults = faultsOf(change.input, figures);
+    const faults = await faultsOf(charging, change.input, figures);
     const fault = mayShowFault ? newFault(row, current.input, faults) : undefined;
     const written = await database.prisma.$transaction(async (tx) => {
       const rows = await lockSame(tx, caller, row);
@@ -187,6 +194,7 @@ async function writeChange(
   const isOfOther = storedChanges(own.changes).some((each) => each.version === undoes && !each.own);
   const mayExceed = isOfOther || restores !== undefined;
   const loss = lossOf(before, after, { version, at });
+  const hasOtherEnd = daysOfLoan(after.input).lastDate !== daysOfLoan(input).lastDate;
   const data = {
     input: loanFields(after.input) as Prisma.InputJsonObject,
     row_versions: [...after.rowVersions],
@@ -211,6 +219,7 @@ async function writeChange(
     });
     if (fault) await notifyOfFault(tx, row, fault);
     await removeFormerFaults(tx, row, faults);
+    if (hasOtherEnd) await removeReminder(tx, row);
   }
   const [written] = await selectLoan(tx, caller.user.id, id);
   return written;

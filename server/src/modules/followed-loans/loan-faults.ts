@@ -1,10 +1,11 @@
-/** Notifications of the charges of a loan that are called wrong. */
+/** Notifications of a loan that changes: of charges that are called wrong, and of the next file. */
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import { formatLongDate } from 'contract/formats.ts';
 import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
-import { finish } from 'engine/slices.ts';
 import { z } from 'zod';
+import { type Charging, inSlices } from '#domain/finance/calculators.ts';
+import { supportedLoanCost } from '#domain/finance/computation-cost.ts';
 import { loanLink, notify } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
 import type { LoanRow } from '#domain/followed-loans/followed-loans.queries.ts';
@@ -18,9 +19,14 @@ interface OwnRow {
   name: string;
 }
 
-export function faultsOf(input: FollowedLoanInput, { check }: FollowedLoanResult): Fault[] {
+export async function faultsOf(
+  charging: Charging,
+  input: FollowedLoanInput,
+  { check }: FollowedLoanResult,
+): Promise<Fault[]> {
   if (!check) return [];
-  return finish(supportedLoan(input, check)).result.rows.filter(({ status }) => status === 'differs');
+  const { result } = await inSlices(charging, supportedLoanCost(check), supportedLoan(input, check));
+  return result.rows.filter(({ status }) => status === 'differs');
 }
 
 /** As it is stored with the headline. */
@@ -67,4 +73,11 @@ export async function removeFormerFaults(
   const isLast = (await tx.notification.count({ where: ofLoan })) === 0;
   if (first && isLast) await notifyOfFault(tx, row, first);
   else await announceNotifications(tx, row.user_id);
+}
+
+/** Once the loan has another last row. */
+export async function removeReminder(tx: Transaction, { id, user_id }: OwnRow): Promise<void> {
+  const where = { user_id, kind: 'loan_reminder', link: loanLink(id) } as const;
+  const { count } = await tx.notification.deleteMany({ where });
+  if (count > 0) await announceNotifications(tx, user_id);
 }
