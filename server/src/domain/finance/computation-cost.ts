@@ -35,7 +35,7 @@ const microseconds = {
   /** Every convention, twice where the rates of the request do not explain every charge. */
   statement: 20,
   /** The search for what may prove a charge right that differs. */
-  differing: 2_000,
+  differing: 4_000,
   /** A row or a balance of a loan that is read without a check. */
   account: 4.5,
   /** What is projected from a loan. */
