@@ -1,6 +1,6 @@
 import { count } from 'contract/counts.ts';
 import { transactionKinds } from 'contract/statements/statements.constants.ts';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, startTransition, type ReactNode, useState } from 'react';
 import { formatAud, formatDate, formatLongDate, inWords } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Select } from '#ui/controls/input.tsx';
@@ -105,11 +105,18 @@ function ReadRows({ files, inputsNow, hasAccountsWithoutFile }: RowsTableProps) 
           )}
           {rows.length > firstRows && !areAllRequested && (
             <div>
-              <Button onClick={() => setAllRequested(true)}>{`Show all ${rows.length} rows`}</Button>
+              <Button
+                onClick={() => startTransition(() => setAllRequested(true))}
+              >{`Show all ${rows.length} rows`}</Button>
             </div>
           )}
           {areAllRequested && (
-            <Pagination page={page} pages={pages} total={count(rows.length, 'row')} onPage={setPage} />
+            <Pagination
+              page={page}
+              pages={pages}
+              total={count(rows.length, 'row')}
+              onPage={(next) => startTransition(() => setPage(next))}
+            />
           )}
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => void saveRowsCsv(files, inputsNow())}>Rows as CSV</Button>
