@@ -80,19 +80,11 @@ export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly M
   const within = sortedBy(credits, ({ day }) => day);
   const between = sortedBy(credits, ({ size }) => size);
   const found = returnedEach(charges, wrong, within);
-  /** By how much the charges after each are less, in all. */
-  let less = 0;
-  const lessAfter = charges
-    .map(missingCents)
-    .map((_, at, all) => {
-      const sum = less;
-      less += Math.max(0, 0 - all.at(-1 - at)!);
-      return sum;
-    })
-    .toReversed();
+  const lessAfter = (index: number) =>
+    sumOf(charges.slice(index + 1).map((charge) => Math.max(0, 0 - missingCents(charge))));
   for (const { index, cents } of wrong)
     // Two months may have been charged at once.
-    if (charges[index + 1]?.reason === 'gap' || lessAfter[index]! >= nearlyAll * cents) found.set(index, []);
+    if (charges[index + 1]?.reason === 'gap' || lessAfter(index) >= nearlyAll * cents) found.set(index, []);
   const used = new Set<Credit>();
   const [isUsualExactly, isUsualAbout] = [true, false].map((isExact) => judge(credits, isExact));
   const tried = wrong.slice(0, mostWrong);
@@ -115,9 +107,9 @@ export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly M
     return withPayment(sum.cents, near.slice(0, mostCredits), payments);
   });
   for (const { index, cents, charged, day } of tried) {
-    if (found.has(index) || lessAfter[index] === 0) continue;
+    if (found.has(index) || lessAfter(index) === 0) continue;
     // A part by later charges, and the rest by rows.
-    const parts = partsOf({ cents: cents - lessAfter[index]!, charged, day }, exact!);
+    const parts = partsOf({ cents: cents - lessAfter(index), charged, day }, exact!);
     if (parts.length > 0) found.set(index, parts);
   }
   return new Map([...found].map(([index, parts]) => [index, parts.map(({ move }) => move)]));
