@@ -80,9 +80,12 @@ test('a second demonstration is refused, and changes nothing, beside a running o
   expect((await request.get(`${process.env['E2E_URL']}/api/readyz`)).status()).toBe(200);
 });
 
-/** With the text at 200 %. */
-async function expectWholeWords(page: Page, expectNoSidewaysScroll: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+async function expectWholeWords(
+  page: Page,
+  expectNoSidewaysScroll: () => Promise<void>,
+  textSize = '200%',
+): Promise<void> {
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
   await expect(expectNoSidewaysScroll).toPass();
   expect(await brokenFigures(page)).toEqual([]);
   expect(await brokenWords(page)).toEqual([]);
@@ -102,6 +105,20 @@ test('with the text at 200 % no word and no figure of a timeline breaks, on a de
     await page.getByRole('link', { name: 'Timeline of carol' }).click();
     await expect(page.getByText('Login as carol')).toBeVisible();
     await expectWholeWords(page, expectNoSidewaysScroll);
+  }
+});
+
+test('no word and no figure of a followed loan breaks on a phone, whatever the size of the text', async ({
+  page,
+  expectNoSidewaysScroll,
+}) => {
+  await signIn(page, 'ada');
+  await page.setViewportSize(viewports.phone);
+  await page.goto('/loans');
+  await page.getByRole('link', { name: 'Open Our house' }).click();
+  await expect(page.getByRole('heading', { name: 'Terms' })).toBeVisible();
+  for (const size of ['100%', '125%', '150%', '200%']) {
+    await expectWholeWords(page, expectNoSidewaysScroll, size);
   }
 });
 
