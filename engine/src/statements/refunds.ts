@@ -67,6 +67,10 @@ const ways: readonly ((sum: Sum) => Range[])[] = [
   ],
 ];
 const [exact, , withMore] = ways;
+/** What a row of the words of a refund gives back, with whatever comes with it. */
+const named = ({ cents }: Sum): Range[] => [
+  [cents * lowestShare - 1, cents * mostNamedTimes + mostNamedMore],
+];
 
 export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly Move[]): Slices<Refunds> {
   const wrong = charges.flatMap((charge, index) => {
@@ -92,16 +96,12 @@ export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly M
   // All of them may be one long run.
   for (const ofLengths of [[tried.length], lengths])
     for (const way of ways) yield* search(ofLengths, (sum) => partsOf(sum, way));
-  const named = credits.filter(({ move }) => move.isRefund);
   const judged = credits.slice(0, mostJudged);
   const areUsual = yield* mapSlices(judged, (credit) => isUsualAbout!(credit));
   const payments = paymentsOf(judged.filter((_, index) => areUsual[index]));
   // The longest runs first: of several charges, none that it may have given back is left.
   yield* search([tried.length, ...lengths.toReversed()], (sum) => {
-    const free = named.filter(
-      (credit) => credit.day >= sum.day - earlyDays && !used.has(credit) && !isUsualAbout!(credit),
-    );
-    const parts = namedParts(sum.cents, free);
+    const parts = partsOf(sum, named);
     if (parts.length > 0) return parts;
     const near = within(sum.day - earlyDays, sum.day + lateDays).filter((credit) => !used.has(credit));
     return withPayment(sum.cents, near.slice(0, mostCredits), payments);
@@ -135,8 +135,9 @@ export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly M
   /** The rows that add up to a sum. */
   function partsOf(sum: Sum, way: (sum: Sum) => Range[]): readonly Credit[] {
     const { cents, day } = sum;
-    const isUsual = way === withMore ? isUsualAbout! : isUsualExactly!;
-    const isFree = (credit: Credit) => !used.has(credit) && !isUsual(credit);
+    const isUsual = way === withMore || way === named ? isUsualAbout! : isUsualExactly!;
+    const isFree = (credit: Credit) =>
+      !used.has(credit) && (way !== named || credit.move.isRefund) && !isUsual(credit);
     const least = cents * lowestShare - 1;
     const [single] = way(sum)
       .flatMap(([low, high, isNear]) =>
@@ -147,11 +148,12 @@ export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly M
       )
       .toSorted((one, other) => Math.abs(one.size - cents) - Math.abs(other.size - cents));
     if (single) return [single];
-    if (way !== exact && way !== withMore) return [];
-    const parts = within(day - earlyDays, day + lateDays).filter(
+    if (way !== exact && way !== withMore && way !== named) return [];
+    const parts = within(day - earlyDays, way === named ? Infinity : day + lateDays).filter(
       (credit) => credit.size >= smallestPart * cents && credit.size < least && isFree(credit),
     );
     const first = parts.slice(0, mostCredits);
+    if (way === named) return partsWithin(first, least, named(sum)[0]![1], mostParts, Infinity) ?? [];
     if (way === withMore)
       return partsWithin(first, least, cents * highestShare + 1, mostNearParts, partsDays) ?? [];
     const equal = parts.filter(({ size }) => Math.abs(mostNearParts * size - cents) <= mostNearParts ** 2);
@@ -209,16 +211,6 @@ function creditsOf(charges: readonly Charge[], moves: readonly Move[]): Credit[]
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-
-/** The rows whose texts name a refund that give back a sum, with whatever comes with it. */
-function namedParts(cents: number, credits: readonly Credit[]): readonly Credit[] {
-  const [least, most] = [cents * lowestShare - 1, cents * mostNamedTimes + mostNamedMore];
-  const named = credits
-    .filter(({ size }) => size >= smallestPart * cents && size <= most)
-    .slice(0, mostCredits);
-  const single = named.find(({ size }) => size >= least);
-  return single ? [single] : (partsWithin(named, least, most, mostParts, Infinity) ?? []);
-}
 
 /** The sizes of usual rows of the loan, and of the offset accounts. */
 const paymentsOf = (usual: readonly Credit[]) =>

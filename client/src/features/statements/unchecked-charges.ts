@@ -9,15 +9,18 @@ import { mayBeRight } from 'engine/statements/supported-result.ts';
 
 type Charge = StatementResult['rows'][number];
 
+const correctionText = 'a correction follows, and we cannot tell for which charge it is';
+
 const faultTexts = {
   balance: 'a transaction before it is missing',
   gap: 'it comes much later than usual after the charge before it',
+  rate_unknown: correctionText,
 } as const;
 
 const restingTexts: Record<Exclude<RestingReason, 'offset'>, string> = {
   start: 'it rests on the day you typed for the charge before it',
   account: 'nothing proves which accounts are offset accounts of this loan',
-  correction: 'a correction follows, and we cannot tell for which charge it is',
+  correction: correctionText,
   answer: 'it rests on what you answered or corrected, which no balance proves',
   balance: 'no running balance leads through its days, so a row may be missing',
   join: 'no row of its days is in both of two files, so rows between them that come to nothing may be missing',
@@ -43,23 +46,14 @@ export const faultSentences = (
   rows.flatMap((row, index) => {
     const { date, reason, status } = row;
     if (status !== 'not_checked' || hasUnknownRate(row) || mayBeRight(row)) return [];
-    const why =
-      reason === 'start'
-        ? `its period is not known: ${startAdvice}`
-        : reason === 'rate_unknown'
-          ? restingTexts.correction
-          : reason
-            ? faultTexts[reason]
-            : restingText(resting.get(index) ?? 'balance', row, offsetDays);
-    return `The charge on ${formatLongDate(date)} is not checked: ${why}.`;
+    return `The charge on ${formatLongDate(date)} is not checked: ${reason === 'start' ? `its period is not known: ${startAdvice}` : reason ? faultTexts[reason] : restingText(resting.get(index) ?? 'balance', row, offsetDays)}.`;
   });
 
 /** Without a way of calculating. */
 export function unexplainedText(areRatesGiven: boolean, unused: readonly string[]): string {
-  const rates = areRatesGiven ? 'your rates' : 'every rate in hundredths of a percent';
   const others =
     unused.length > 0
       ? ` ${inList(unused, 'and')} in your files ${unused.length === 1 ? 'is' : 'are'} not used.`
       : '';
-  return `We tried ${conventionCount} ways of calculating, with ${rates}. Check that the file is whole, that the rows marked as interest are, and that all offset accounts are here.${others} Or enter your rates.`;
+  return `We tried ${conventionCount} ways of calculating, with ${areRatesGiven ? 'your rates' : 'every rate in hundredths of a percent'}. Check that the file is whole, that the rows marked as interest are, and that all offset accounts are here.${others} Or enter your rates.`;
 }
