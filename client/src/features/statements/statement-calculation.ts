@@ -133,7 +133,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
         : Math.max(1, reading.offsets.length + terms.inputs.offset_accounts.length),
     possible,
     repeatedInterest: repeatedInterest(basis.rows, computed.rows),
-    unusedAccounts: reading.unused.map(({ sheet }) => sheet.account),
+    unusedAccounts: reading.unused.flatMap(({ sheet }) => sheet.account ?? []),
     areRatesGiven: data.rates.length > 0,
     // Also of charges that no answer proves: a person may type a balance, or check only the days of an offset account.
     questions: confirmQuestions(questioned),
