@@ -9,6 +9,7 @@ const stored = localStorageItem('emailFlag');
 export const emailFlag = {
   raise: () => stored.set(String(Date.now() + linkLimits.verificationSeconds * 1_000)),
   clear: () => stored.set(null),
+  isRaised: () => Number(stored.get()) > Date.now(),
 };
 
 // A signed-in user has verified the email address, perhaps in another browser.
@@ -16,8 +17,6 @@ onSessionChange(() => {
   if (readSession()) emailFlag.clear();
 });
 
-const isRaised = () => Number(stored.get()) > Date.now();
-
 export function useEmailFlag(): boolean {
-  return useSyncExternalStore(stored.subscribe, isRaised);
+  return useSyncExternalStore(stored.subscribe, emailFlag.isRaised);
 }

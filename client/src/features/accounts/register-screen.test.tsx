@@ -219,6 +219,55 @@ test('while an email address waits for its verification, the notice page replace
   expect(screen.getByText('arrived at /email-verification-notice')).toBeInTheDocument();
 });
 
+const registerInAnotherTab = () => act(() => emailFlag.raise());
+
+describe('a registration in another tab is not announced as one of this tab', () => {
+  test('whose form is not sent yet', () => {
+    open();
+    registerInAnotherTab();
+    expect(field('IDENTIFIER')).toBeVisible();
+  });
+
+  test('whose form is being sent, or was refused', async () => {
+    respondTo('registerUser', async () => {
+      registerInAnotherTab();
+      await delay(10);
+      return taken({ username: ['username already exists'] }, 'username already exists')();
+    });
+    open();
+    await fillIn();
+    await submit();
+    await waitFor(() => expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER ALREADY REGISTERED'));
+    registerInAnotherTab();
+    expect(field('IDENTIFIER')).toHaveValue('ada');
+  });
+
+  test.each([
+    ['works', () => json({ msg: '' }), 'You have an invitation.'],
+    [
+      'does not work',
+      () => refusal('invalid_invitation', 'This invitation does not work.'),
+      'INVITATION NOT ACCEPTED',
+    ],
+  ])('in which an invitation is opened that %s', async (_, check, text) => {
+    emailFlag.raise();
+    respondTo('checkInvitation', check);
+    openWithInvitation('secret-7');
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  test('whose invitation the registration refuses', async () => {
+    emailFlag.raise();
+    respondTo('checkInvitation', () => json({ msg: '' }));
+    respondTo('registerUser', () => refusal('invalid_invitation', 'This invitation does not work.'));
+    openWithInvitation('secret-8', true);
+    await screen.findByText('You have an invitation.');
+    await fillIn();
+    await submit();
+    expect(await screen.findByText('INVITATION NOT ACCEPTED')).toBeVisible();
+  });
+});
+
 test.each([
   ['the link’s end', () => localStorage.setItem('emailFlag', String(Date.now() - 1))],
   [

@@ -13,7 +13,7 @@ import { AccessScreen, coreLink, loginLink } from './access-card.tsx';
 import { useInvitationCheck, useRegisterUser } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
-import { useEmailFlag } from './email-flag.ts';
+import { emailFlag } from './email-flag.ts';
 import { isInvalidInvitation } from './failures.ts';
 import { forgetInvitation, useInvitation } from './invitation.ts';
 import { Invited } from './invited.tsx';
@@ -21,15 +21,16 @@ import { OpenIdRegisterForm, RegisterForm } from './registration-form.tsx';
 import { useArrival } from './sign-in/openid.ts';
 
 export default function RegisterScreen() {
-  const { mutateAsync: register, variables, error, reset } = useRegisterUser();
+  const { mutateAsync: register, isSuccess, variables, error, reset } = useRegisterUser();
   const { saveState } = useReturn();
   const user = useSession()?.user;
   const site = useSite();
   const isOpen = site?.registration_open ?? true;
-  const isEmailSent = useEmailFlag();
   // If the provider led here.
   const code = useArrival(paths.register)?.code;
   const [invitation, dropInvitation] = useInvitation(reset);
+  // A registration of another tab neither takes away the form of this one nor the invitation that is opened here.
+  const [isPending] = useState(() => invitation === undefined && emailFlag.isRaised());
   const { error: refusal, isLoading: isChecking } = useInvitationCheck(invitation);
   const isUnusable = refusal instanceof ApiError && refusal.status === 400;
   useEffect(() => {
@@ -43,7 +44,7 @@ export default function RegisterScreen() {
   const [isUninvited, setUninvited] = useState(false);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
 
-  if (isEmailSent) {
+  if (isPending || isSuccess) {
     return (
       <Navigate
         to={paths.emailVerificationNotice}
