@@ -20,6 +20,12 @@ export type RowOpening = z.infer<typeof RowOpening>;
 
 type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 
+interface Account {
+  transactions?: readonly Row[] | undefined;
+  opening_balance?: number | undefined;
+  previous_charge_date?: string | undefined;
+}
+
 const openingOf = (cents: number, previous_charge_date: string | undefined): Opening => ({
   owed: cents / 100,
   ...(previous_charge_date !== undefined && { previous_charge_date }),
@@ -33,7 +39,7 @@ function following(before: Row, { owed, previous_charge_date }: Opening, { balan
 
 /** For each row. What is not known of one follows from the row before. */
 function openingsOf(
-  { transactions: rows = [], opening_balance: opening, previous_charge_date }: FollowedLoanInput,
+  { transactions: rows = [], opening_balance: opening, previous_charge_date }: Account,
   knownOf: (row: number) => Opening | undefined,
 ): Opening[] {
   const openings: Opening[] = [];
@@ -47,7 +53,7 @@ function openingsOf(
   return openings;
 }
 
-export function openingsOfRows(input: FollowedLoanInput, stored: readonly RowOpening[]): Opening[] {
+export function openingsOfRows(input: Account, stored: readonly RowOpening[]): Opening[] {
   const byRow = new Map(stored.map(({ row, ...opening }) => [row, opening]));
   return openingsOf(input, (row) => byRow.get(row));
 }

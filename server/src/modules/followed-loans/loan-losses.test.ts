@@ -183,4 +183,12 @@ describe('what was owed before a row that was the first', () => {
     await remove(ada!, adaId, 6, 1, 2);
     expect(await openedOf(adaId)).toEqual([988, undefined, 968]);
   });
+
+  it('is what its file says, also where rows of the same day are in another order there', async () => {
+    const rows = [row('2024-03-01', -5), row('2024-03-01', -7), row('2024-03-02', -20)];
+    const [adaId] = await together({ opening_balance: 995, transactions: rows.slice(1, 2) });
+    await ada!.add(adaId, { opening_balance: 1000, transactions: rows }).expect(200);
+    await remove(ada!, adaId, 3, 1, 2);
+    expect(await openedOf(adaId)).toEqual([988, undefined, 968]);
+  });
 });

@@ -85,9 +85,12 @@ function additionOf(
   const [first] = openingsOfRows(input, openings);
   if (first) known[partners[0]!] = first;
   // A row that was recognised is another object.
-  const firstOfFile = merged.transactions.indexOf(file.transactions[0]!);
-  if (file.opening_balance !== undefined && firstOfFile >= 0) {
-    known[firstOfFile] = { owed: file.opening_balance / 100 };
+  const indexes = new Map(merged.transactions.map((row, index) => [row, index]));
+  if (file.opening_balance !== undefined) {
+    for (const [index, { owed }] of openingsOfRows(file, []).entries()) {
+      const added = indexes.get(file.transactions[index]!);
+      if (added !== undefined) known[added] = { owed };
+    }
   }
   const changed = checked(mergedInput(input, merged));
   return {
