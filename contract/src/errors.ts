@@ -32,6 +32,7 @@ export const errorStatuses = {
   use_provider: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   idempotency_key_reused: 422,
   too_many_requests: 429,
   headers_too_large: 431,

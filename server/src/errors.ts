@@ -46,6 +46,7 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   record_gone: idempotencyMessages.recordGone,
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'The content type is not supported here.',
+  range_not_satisfiable: 'The file is shorter than the range.',
   idempotency_key_reused: idempotencyMessages.reused,
   too_many_requests: `${messages.tooManyRequests}. Please try again later.`,
   headers_too_large: 'The request headers are too large.',

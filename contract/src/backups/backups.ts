@@ -110,5 +110,5 @@ export const downloadBackup = route('downloadBackup', {
     200: file('application/octet-stream', 'The file.'),
     206: file('application/octet-stream', 'The part of the file that `Range` names.'),
   },
-  errors: ['not_found', 'token_not_valid', 'forbidden', 'password_change_required'],
+  errors: ['not_found', 'token_not_valid', 'forbidden', 'password_change_required', 'range_not_satisfiable'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, Id, IdPath, possiblyEmptyText, Timestamp, WholeNumber } from 'contract/fields.ts';
+import { Id, IdPath, possiblyEmptyText, Timestamp, WholeNumber } from 'contract/fields.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { FilterBoolean, paging } from 'contract/lists.ts';
 import { message, pageFields } from 'contract/responses.ts';
@@ -7,7 +7,7 @@ import { json, route } from 'contract/route.ts';
 import { invitationLimits, invitationMessages } from './invitations.constants.ts';
 
 /** The token of an invitation. Any text is accepted: a damaged token is an invitation that does not work. */
-export const InvitationToken = boundedText(200, invitationMessages.invalid).meta({
+export const InvitationToken = z.string({ error: invitationMessages.invalid }).meta({
   description: 'The token in the URL of an invitation, after `#invitation=`.',
 });
 

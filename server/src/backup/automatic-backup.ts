@@ -38,6 +38,7 @@ export async function makeAutomaticBackup(config: Config, backup: AutomaticBacku
   await removeLeftovers(folder).catch(() => {});
   const found = await obstacle(config.backups, await readBackupState(config.backups));
   if (found !== undefined) throw new StartError(found);
+  const startedAt = new Date();
   try {
     makeBackupFolder(folder);
     await make(config, backup);
@@ -46,7 +47,9 @@ export async function makeAutomaticBackup(config: Config, backup: AutomaticBacku
   } catch (error) {
     const reason = reasonOfFailure(error);
     // The folder may be the reason. Then staff are notified of that instead.
-    await writeBackupFailure(folder, { at: new Date(), kind: backup.kind, reason }).catch(() => {});
+    await writeBackupFailure(folder, { startedAt, at: new Date(), kind: backup.kind, reason }).catch(
+      () => {},
+    );
     throw new StartError(reason, { cause: error });
   }
 }

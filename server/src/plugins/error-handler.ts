@@ -105,6 +105,8 @@ export function toAppError(thrown: unknown): AppError | undefined {
       return new AppError('payload_too_large');
     case 415:
       return new AppError('unsupported_media_type');
+    case 416:
+      return new AppError('range_not_satisfiable');
     default:
       return statusCode >= 400 && statusCode < 500 ? malformed(errorMessages.validation_failed) : undefined;
   }

@@ -24,8 +24,13 @@ const Check = z.object({
 });
 export type BackupCheck = z.output<typeof Check>;
 
-const Failure = z.object({ at: z.coerce.date(), kind: z.enum(backupKinds), reason: z.string() });
-/** Of the last backup that had begun. The next one that succeeds removes it. */
+const Failure = z.object({
+  startedAt: z.coerce.date(),
+  at: z.coerce.date(),
+  kind: z.enum(backupKinds),
+  reason: z.string(),
+});
+/** Of the last backup that had begun. The next one that succeeds removes it, unless it is killed before. */
 export type BackupFailure = z.output<typeof Failure>;
 
 const namePattern = new RegExp(

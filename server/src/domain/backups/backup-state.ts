@@ -30,6 +30,7 @@ const hourMs = 60 * 60 * 1_000;
 export interface BackupState {
   /** The newest first. */
   backups: StoredBackup[];
+  /** Null also if a backup that began later is complete. */
   failure: BackupFailure | null;
   checkObstacle: CheckObstacle | null;
   /** When the folder was made: before the first backup, its age counts from here. */
@@ -38,9 +39,12 @@ export interface BackupState {
 
 export async function readBackupState({ folder }: BackupSettings): Promise<BackupState> {
   const found = await stat(folder).catch(() => undefined);
+  const backups = await listStoredBackups(folder);
+  const failure = await readBackupFailure(folder);
+  const [newest] = pastBackups({ backups }, new Date());
   return {
-    backups: await listStoredBackups(folder),
-    failure: await readBackupFailure(folder),
+    backups,
+    failure: failure && newest && newest.startedAt >= failure.startedAt ? null : failure,
     checkObstacle: await readCheckObstacle(folder),
     // Some file systems do not store the time of the birth.
     since: (found?.birthtimeMs ? found.birthtime : found?.mtime) ?? new Date(),

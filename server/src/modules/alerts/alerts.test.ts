@@ -162,6 +162,7 @@ describe('backups', () => {
 
     const late = make(27);
     await writeBackupFailure(folder, {
+      startedAt: new Date(),
       at: new Date(),
       kind: 'daily',
       reason: 'The disk of BACKUP_DIR became full.',

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { backupLimits } from 'contract/backups/backups.constants.ts';
 import * as contract from 'contract/backups/backups.ts';
@@ -20,7 +21,11 @@ const proofCookie = 'backup_link';
 export async function backupRoutes(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const { folder } = deps.backups;
   // For `sendFile` alone, which answers requests for a part of a large file.
-  await app.register(fastifyStatic, { serve: false });
+  await app.register(fastifyStatic, {
+    serve: false,
+    setHeaders: (reply, path) =>
+      void reply.header('content-disposition', `attachment; filename="${basename(path)}"`),
+  });
 
   handle(app, contract.listBackups, () => listBackups(deps));
   handle(app, contract.createBackup, (actor) => requestBackup(deps, actor));
@@ -42,9 +47,6 @@ export async function backupRoutes(app: FastifyInstance, deps: Dependencies): Pr
     const caller = await app.authorizeSession(contract.listBackups, link.session, clientInfo.ipAddress);
     if (request.method !== 'HEAD')
       await recordDownload(deps, { caller, clientInfo }, link.name, request.headers.range);
-    return reply
-      .type('application/octet-stream')
-      .header('content-disposition', `attachment; filename="${link.name}"`)
-      .sendFile(link.name, folder, { cacheControl: false });
+    return reply.type('application/octet-stream').sendFile(link.name, folder, { cacheControl: false });
   });
 }

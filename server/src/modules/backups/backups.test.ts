@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reauthenticate } from 'contract/accounts/accounts.ts';
 import { createBackup, type Backup, linkBackup, listBackups } from 'contract/backups/backups.ts';
@@ -17,13 +8,8 @@ import { makeAutomaticBackup } from '#backup/automatic-backup.ts';
 import { checkNewestBackup } from '#backup/backup-check.ts';
 import { withBackupLock } from '#backup/backup-lock.ts';
 import { tryLockBackups } from '#domain/backups/backups.queries.ts';
-import { backupName, writeBackupFailure } from '#domain/backups/backup-files.ts';
-import {
-  backupToCheck,
-  findBackupFaults,
-  isBackupDue,
-  readBackupState,
-} from '#domain/backups/backup-state.ts';
+import { backupName } from '#domain/backups/backup-files.ts';
+import { backupToCheck, readBackupState } from '#domain/backups/backup-state.ts';
 import { connect } from '#platform/database/migrations.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
@@ -33,8 +19,7 @@ import { queuedJobs } from '#test/jobs.ts';
 import { deliverMail } from '#test/mail.ts';
 import { createEnrolledUser } from '#test/second-factors.ts';
 import { countStatuses } from '#test/two-servers.ts';
-import { requestBackup } from './backups.service.ts';
-import { backUpDaily, makeRequestedBackup } from './daily-backup.service.ts';
+import { makeRequestedBackup } from './daily-backup.service.ts';
 
 const environment = { BACKUPS: 'on', JWT_SECRET: testSecret, RATE_LIMIT_SCALE: '1000' };
 const test = useTestApp(environment);
@@ -71,15 +56,6 @@ const downloads = (user: { id: string }) =>
     orderBy: { id: 'asc' },
     include: { details: true },
   });
-
-/** The tasks that are due in a folder. */
-const runWith = async (folder: string) => {
-  const tasks: string[] = [];
-  const backupProcess = { run: async (task: string) => void tasks.push(task) };
-  const backups = { ...test.config.backups, folder };
-  await backUpDaily({ ...test.dependencies, backups, backupProcess, logger: test.app.log });
-  return tasks;
-};
 
 beforeAll(async () => {
   superuser = await createCaller(test, { is_superuser: true });
@@ -160,7 +136,8 @@ describe('a download', () => {
       .set({ authorization: `Bearer ${superuser.access}` })
       .expect(200);
     expect(head.headers['content-length']).toBe(String(content.length));
-    await get(url).set('range', `bytes=${content.length}-`).expect(400);
+    const beyond = await get(url).set('range', `bytes=${content.length}-`).expect(416);
+    expect(beyond.headers['content-disposition']).toBeUndefined();
     const whole = { name: backup.name, size_bytes: content.length };
     expect(
       (await downloads(superuser.user)).map(({ details }) => JSON.parse(details?.details ?? '')),
@@ -260,82 +237,6 @@ describe('a download', () => {
     );
     await link(access, 'not my password').expect(400);
     await link(access).expect(200);
-  });
-});
-
-describe('the backup of a day', () => {
-  it('is not due in a new folder, which only the user of the server can enter, and is due a day later', async () => {
-    const folder = join(test.config.dataDir, 'a new folder');
-    expect(await runWith(folder)).toEqual([]);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    const state = {
-      backups: [],
-      failure: null,
-      checkObstacle: null,
-      since: new Date(Date.now() - 86_400_000),
-    };
-    expect(isBackupDue(state, test.config.backups, new Date())).toBe(true);
-  });
-
-  it('is made if it is due, and checked, and not tried again in the hour after a failure', async () => {
-    const folder = join(test.config.dataDir, 'an old folder');
-    mkdirSync(folder);
-    writeFileSync(join(folder, backupName(new Date(Date.now() - 2 * 86_400_000), 'daily')), '');
-    expect(await runWith(folder)).toEqual(['daily', 'check']);
-    const failedBefore = (minutes: number, kind: 'daily' | 'by_hand') =>
-      writeBackupFailure(folder, { at: new Date(Date.now() - minutes * 60_000), kind, reason: 'x' });
-    await failedBefore(59, 'daily');
-    expect(await runWith(folder)).toEqual(['check']);
-    await failedBefore(61, 'daily');
-    expect(await runWith(folder)).toEqual(['daily', 'check']);
-    // One that a superuser asked for delays nothing.
-    await failedBefore(1, 'by_hand');
-    expect(await runWith(folder)).toEqual(['daily', 'check']);
-  });
-
-  it('that fails is remembered, also if its process was killed', async () => {
-    const folder = join(test.config.dataDir, 'a failing folder');
-    mkdirSync(folder);
-    const backups = { ...test.config.backups, folder };
-    const backupProcess = { run: async () => 'The process of the backup ended with SIGKILL.' };
-    await makeRequestedBackup({ ...test.dependencies, backups, backupProcess, logger: test.app.log });
-    expect(await findBackupFaults(backups)).toEqual({
-      backup_failed: 'The last backup failed: The process of the backup ended with SIGKILL.',
-    });
-  });
-
-  it('needs no pause after something stood in its way, of which nothing is said any more once it is gone', async () => {
-    const folder = join(test.config.dataDir, 'a full folder');
-    mkdirSync(folder);
-    const name = join(folder, backupName(new Date(Date.now() - 2 * 86_400_000), 'daily'));
-    writeFileSync(name, '');
-    // Twice that is more than any disk has.
-    truncateSync(name, 2 ** 43);
-    const backups = { ...test.config.backups, folder };
-    // What a killed backup has left is removed before the room is measured, and what another process writes stays.
-    const left = join(folder, `${backupName(new Date(), 'daily')}.part`);
-    const backupProcess = { run: async () => undefined };
-    const deps = { ...test.dependencies, backups, backupProcess, logger: test.app.log };
-    const { url } = test.database;
-    const makeNow = () => makeAutomaticBackup({ ...test.config, backups }, { url, kind: 'daily' });
-    const ask = () => requestBackup(deps, {} as never);
-    for (const makeNone of [ask, makeNow, () => makeRequestedBackup(deps), () => runWith(folder)]) {
-      writeFileSync(left, '');
-      await Promise.allSettled([makeNone()]);
-      expect(existsSync(left)).toBe(false);
-    }
-    writeFileSync(left, '');
-    await withBackupLock({ url, waits: true }, () => makeRequestedBackup(deps));
-    expect(existsSync(left)).toBe(true);
-    const room =
-      /^No backup can be made: The disk of BACKUP_DIR has [\d,]+ MiB free, and [\d,]+ MiB are needed\.$/;
-    expect(await runWith(folder)).toEqual(['check']);
-    expect(await findBackupFaults(backups)).toMatchObject({ backup_failed: expect.stringMatching(room) });
-    // A date in the future, from before the clock was set back, counts for nothing.
-    renameSync(name, join(folder, backupName(new Date(Date.now() + 86_400_000), 'daily')));
-    expect((await findBackupFaults(backups)).backup_failed).toBeUndefined();
-    writeFileSync(name, '');
-    expect(await runWith(folder)).toEqual(['daily', 'check']);
   });
 });
 

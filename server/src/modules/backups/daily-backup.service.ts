@@ -62,10 +62,11 @@ async function runTask(
   { backupProcess, backups: { folder }, logger }: BackupJobDependencies,
   task: 'daily' | 'by_hand',
 ): Promise<void> {
+  const startedAt = new Date();
   const reason = await backupProcess.run(task);
   if (reason === undefined) return;
   logger.warn({ task, reason }, 'a backup failed');
-  await writeBackupFailure(folder, { at: new Date(), kind: task, reason }).catch(() => {});
+  await writeBackupFailure(folder, { startedAt, at: new Date(), kind: task, reason }).catch(() => {});
 }
 
 /** What stands in the way is no failure to remember: `findBackupFaults` sees it, and the next try is as soon as it is gone. */

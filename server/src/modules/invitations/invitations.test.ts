@@ -83,9 +83,10 @@ describe('an invitation', () => {
     });
     await callApi(test, deleteInvitation, { access: ada.access, id: deleted.id }).expect(200);
     await register(used.token).expect(201);
-    for (const token of [ended.token, deleted.token, used.token, 'x', `${used.token}x`, randomUUID()]) {
-      const { status, body } = await register(token);
-      expect([status, body.code, body.msg]).toEqual([...invalid, invitationMessages.invalid]);
+    const wrong = ['', 'x', `${used.token}x`, randomUUID(), 'x'.repeat(201), 'x\0'];
+    for (const token of [ended.token, deleted.token, used.token, ...wrong]) {
+      for (const { status, body } of [await register(token), await check(token)])
+        expect([status, body.code, body.msg]).toEqual([...invalid, invitationMessages.invalid]);
     }
   });
 
