@@ -65,8 +65,8 @@ export function* supportedResult(
     const rate = doubtful.get(index);
     if (rate === undefined && row.status === 'differs' && !possible.has(index)) return row;
     if (named) return named;
-    const isKept = rate === undefined || (possible.has(index) && row.cause === 'charged_twice');
-    return isKept ? { ...row, status: 'not_checked' } : asRate(row, rate);
+    const isNoRate = rate === undefined || (possible.has(index) && row.cause === 'charged_twice');
+    return isNoRate ? { ...row, status: 'not_checked' } : asRate(row, rate);
   });
   return { result, possible };
 }

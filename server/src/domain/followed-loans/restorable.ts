@@ -143,8 +143,8 @@ export function lostRows(before: LoanState, after: Changed): LostRow[] {
     if (partner === null) return { row: rowFields(row), version, place, opening: openings[index]! };
     const now = current[partner]!.row;
     // A balance that a file adds takes nothing away.
-    const isKept = now.kind === row.kind && (row.balance === undefined || row.balance === now.balance);
-    return isKept ? [] : { row: rowFields(row), version, place, became: now.kind };
+    const isUnchanged = now.kind === row.kind && (row.balance === undefined || row.balance === now.balance);
+    return isUnchanged ? [] : { row: rowFields(row), version, place, became: now.kind };
   });
 }
 
