@@ -108,6 +108,27 @@ test('with the text at 200 % no word and no figure of a timeline breaks, on a de
   }
 });
 
+test('K reaches every row of a timeline, on a desktop and on a phone', async ({ page }) => {
+  await signIn(page, 'grace');
+  for (const viewport of [viewports.wide, viewports.phone]) {
+    await page.setViewportSize(viewport);
+    for (const path of ['/admin/timeline?ip_address=203.0.113.77', '/admin/user-named/carol']) {
+      await page.goto(path);
+      if (path.includes('user-named')) await page.getByRole('link', { name: 'Timeline of carol' }).click();
+      const rows = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+      await expect(page.getByText('Login as carol')).toBeVisible();
+      await rows.last().focus();
+      for (let row = (await rows.count()) - 2; row >= 0; row--) {
+        await page.keyboard.press('k');
+        const focused = rows.evaluateAll((all) =>
+          all.findIndex((one) => one.contains(document.activeElement)),
+        );
+        expect(await focused).toBe(row);
+      }
+    }
+  }
+});
+
 test('no word and no figure of a followed loan breaks on a phone, whatever the size of the text', async ({
   page,
   expectNoSidewaysScroll,

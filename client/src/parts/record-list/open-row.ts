@@ -31,10 +31,12 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
   const { currentTarget: row } = event;
   const next = nextByKey(event, row);
   if (!next) return;
-  const opener = openerOf(next) ?? next.querySelector<HTMLElement>('a, button, input');
-  // A row without any takes the focus itself, if it can.
-  if (opener) opener.focus();
-  else if (next instanceof HTMLElement) next.focus();
+  const opener = openerOf(next);
+  // The first that takes the focus, which hidden controls do not, or else the row itself.
+  [opener, ...next.querySelectorAll<HTMLElement>('a, button, input'), next as HTMLElement].find((control) => {
+    control?.focus();
+    return control === document.activeElement;
+  });
   const own = openerOf(row);
   if (own?.dataset['opensRow'] === '' && own.getAttribute('aria-expanded') === 'true') opener?.click();
 }

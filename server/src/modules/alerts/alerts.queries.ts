@@ -27,7 +27,7 @@ export const selectErrorKinds = defineQuery(
   (minutes: number) => Prisma.sql`
     SELECT DISTINCT ON (key) key, message
     FROM (
-      SELECT regexp_replace(line, '[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]*[0-9][0-9a-f]*', '#', 'gi') AS key, line AS message
+      SELECT regexp_replace(line, '[0-9a-f]{8}(-[0-9a-f]{4,12})+|[0-9a-f]*[0-9][0-9a-f]*', '#', 'gi') AS key, line AS message
       FROM (
         SELECT left(split_part(message, E'\n', 1), 300) AS line FROM log_records
         WHERE level = 'ERROR' AND created_at >= now() - ${minutes}::int * interval '1 minute'

@@ -101,6 +101,9 @@ describe('failures', () => {
     await alert();
     await log('Order 4712 of 01940a4e-7c00-7000-8000-00000000000b could not be read\nat a place');
     await alert();
+    for (const id of ['12824d10-cbba-4254', 'aabbccdd-eeff-4b1c', '9f3c2b1a-5d4e-dead-beef-0a0b0c0d0e0f'])
+      await log(`Order 7 of ${id} could not be read`);
+    await alert();
     expect(await notified()).toEqual([
       {
         kind: 'failures',

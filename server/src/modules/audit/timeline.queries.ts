@@ -39,6 +39,11 @@ const foldedActions = Prisma.sql`('login_failed', 'logout', 'password_reset_requ
 const isFound = (message: Prisma.Sql) =>
   Prisma.sql`${message} LIKE ANY (${refusalsOfRightPassword.map((reason) => `% failed: ${reason}.`)}::text[])`;
 
+/** Whether a record before the cut is not among the listed ones. */
+const isUnlisted = (table: string, where: Prisma.Sql, listed: string) => Prisma.sql`
+  EXISTS (SELECT FROM ${Prisma.raw(table)} AS record WHERE ${where} AND record.created_at < (SELECT since FROM cut)
+    AND record.id NOT IN (SELECT id FROM ${Prisma.raw(listed)}))`;
+
 interface Sources {
   ips: Prisma.Sql;
   logs: Prisma.Sql;
@@ -93,11 +98,11 @@ function timeline(
       UNION ${latest(Prisma.sql`audit_events`, Prisma.sql`${ofEvents} AND record.action <> 'login_failed'`, others)}
     ), record AS (
       SELECT id::text, 'ip' AS kind, created_at, action, ip_address, user_id, NULL AS actor_id,
-             NULL AS message, NULL AS level FROM ip
+             NULL AS message, NULL AS level, true AS is_of_subject FROM ip
       UNION ALL
-      SELECT id::text, 'log', created_at, NULL, NULL, user_id, NULL, message, level FROM log
+      SELECT id::text, 'log', created_at, NULL, NULL, user_id, NULL, message, level, ${logs} FROM log AS record
       UNION ALL
-      SELECT ${eventId(Prisma.sql`event`)}, 'audit', created_at, action, details.ip_address, target_id, actor_id::text, NULL, NULL
+      SELECT ${eventId(Prisma.sql`event`)}, 'audit', created_at, action, details.ip_address, target_id, actor_id::text, NULL, NULL, true
       FROM event LEFT JOIN audit_details AS details ON details.event_id = event.id
     ), marked AS (
       SELECT *, kind <> 'audit' OR action = coalesce(max(action) FILTER (WHERE kind = 'ip') OVER same, action) AS is_of_action
@@ -115,7 +120,7 @@ function timeline(
              user_id, max(actor_id)::uuid AS actor_id, max(message) AS message, max(level) AS level,
              array_agg(kind ORDER BY kind = 'audit', kind) AS sources
       FROM numbered GROUP BY user_id, created_at, is_of_action, number
-      HAVING ${kind}::text IS NULL OR bool_or(kind = ${kind})
+      HAVING bool_or(is_of_subject) AND (${kind}::text IS NULL OR bool_or(kind = ${kind}))
     ), keyed AS (
       SELECT *, CASE WHEN NOT ${folds}::boolean OR created_at < since OR actor_id <> user_id OR actor_id IS NOT NULL AND user_id IS NULL
                        OR ${isFound(Prisma.sql`message`)} THEN NULL
@@ -143,7 +148,9 @@ function timeline(
     )
     SELECT page.id, kind, page.created_at, page.action, page.ip_address, users.username AS user, page.user_id,
            actor.username AS actor, page.message, page.level, page.sources, page.run_count::int, page.run_first_at,
-           spread.addresses::int AS run_addresses, failed.failures AS failures_before, page.since, page.records::int, page.total::int
+           spread.addresses::int AS run_addresses, failed.failures AS failures_before,
+           CASE WHEN ${isUnlisted('ip_records', ofIps, 'ip')} OR ${isUnlisted('log_records', ofLogs, 'log')}
+                  OR ${isUnlisted('audit_events', ofEvents, 'event')} THEN page.since END AS since, page.records::int, page.total::int
     FROM page JOIN spread USING (run_number)
     LEFT JOIN users ON users.id = page.user_id LEFT JOIN users AS actor ON actor.id = page.actor_id
     LEFT JOIN LATERAL (
