@@ -207,7 +207,9 @@ export const ListFlagsBody = z.strictObject({
       text.toUpperCase() === 'ALL' ? null : flagStates.find((state) => state === text.toLowerCase()),
   ).meta({ description: 'Defaults to `open`.' }),
   reason: filterChoice(flagReasons),
-  user: FilterText.meta({ description: 'A part of the username of the flagged user, or the whole id.' }),
+  user: FilterText.meta({
+    description: 'A part of the present or a reported username of the flagged user, or the whole id.',
+  }),
   sort: listParameter<FlagSort | null, FlagSort | null>(
     { refusal: `Must be ${flagSorts.join(', ')}.`, fallback: null },
     (text) => flagSorts.find((sort) => sort === text.toLowerCase()),

@@ -1,6 +1,7 @@
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { count } from 'contract/counts.ts';
 import { flagLimits, type FlagOutcome } from 'contract/flags/flags.constants.ts';
+import { useEffect, useRef } from 'react';
 import { AnswerFlagBody } from 'contract/flags/answer-flag-body.ts';
 import type { Flag } from 'contract/flags/flags.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
@@ -46,6 +47,12 @@ export function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogP
     onSubmit: answer,
     onSaved: onClose,
   });
+  const further = useRef<HTMLElement>(null);
+  const { failure, isFieldRefused } = form;
+  // They are why it was refused, and are read first.
+  useEffect(() => {
+    if (failure && !isFieldRefused) further.current?.focus();
+  }, [failure, isFieldRefused]);
   // By somebody else.
   if (flag.answer) return null;
   const furtherTexts = flag.texts.slice(readFlag.version);
@@ -67,7 +74,12 @@ export function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogP
         told what you did, and nothing else.
       </p>
       {furtherTexts.length > 0 && (
-        <section className="flex flex-col gap-3 border-l-2 border-warn ps-4" aria-label="Further reports">
+        <section
+          ref={further}
+          className="flex scroll-my-[10rem] flex-col gap-3 border-l-2 border-warn ps-4"
+          aria-label="Further reports"
+          tabIndex={-1}
+        >
           <p>Reported since you opened this:</p>
           <Reports flag={{ texts: furtherTexts, counted: 0 }} />
         </section>

@@ -9,6 +9,8 @@ import { toast } from '#ui/feedback/toast.ts';
 export const useFlags = (search: Search) =>
   useListPage(apiQuery('listFlags', { body: searchFields(search) }), search.page);
 
+type FlagPage = Awaited<ReturnType<typeof call<'listFlags'>>>;
+
 const flagQuery = (id: string) => apiQuery('getFlag', { params: { id } });
 
 export const useFlag = (id: string) => useQuery(flagQuery(id));
@@ -18,11 +20,17 @@ export function useAnswerFlag(id: string) {
   return useApiMutation({
     mutationFn: (body: Input<'answerFlag'>['body']) => call('answerFlag', { params: { id }, body }),
     success: ({ msg }) => msg,
-    // Reads what somebody else did meanwhile. The list is not read again, so that the record stays open.
+    // Reads what somebody else did meanwhile. Of the list only the row changes, so that the record stays open.
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.code !== 'conflict') return;
       await queries.invalidateQueries({ ...flagQuery(id), refetchType: 'all' });
-      if (queries.getQueryData(flagQuery(id).queryKey)?.answer) toast.error(error.message);
+      const flag = queries.getQueryData(flagQuery(id).queryKey);
+      if (!flag) return;
+      queries.setQueriesData<FlagPage>(
+        { queryKey: ['listFlags'] },
+        (page) => page && { ...page, data: page.data.map((row) => (row.id === id ? flag : row)) },
+      );
+      if (flag.answer) toast.error(error.message);
     },
     invalidates: ['listFlags', 'getFlag', 'getUserOverview'],
   });

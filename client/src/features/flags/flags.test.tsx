@@ -59,6 +59,11 @@ const read = async () => {
   await screen.findByText('Took my deposit.');
 };
 
+const rowOf = (username: string) =>
+  screen
+    .getByRole('button', { name: new RegExp(`^Click to read ${username}`), hidden: true })
+    .closest<HTMLElement>('tr, li')!;
+
 test('the queue reports that it could not be loaded, and can be loaded again', () =>
   expectRetry(path, 'listFlags', 'Failed to fetch the flags', /^No flag found/));
 
@@ -132,6 +137,7 @@ test('the dialog displays what is missing, and further reports with all that was
     current = {
       ...flag,
       version: 3,
+      flags: 3,
       texts: [...flag.texts, { ...flag.texts[0], flagger: 'ben', text: 'Mine, too.' }],
     };
     return refusal('conflict', flagMessages.moreFlags);
@@ -144,6 +150,9 @@ test('the dialog displays what is missing, and further reports with all that was
   expect(await dialog.findByText(flagMessages.moreFlags)).toBeInTheDocument();
   expect(await dialog.findByText('Mine, too.')).toBeInTheDocument();
   expect(dialog.queryByText('Took my deposit.')).toBeNull();
+  // Enter again would send the answer unread.
+  await expect.poll(() => dialog.getByRole('region', { name: 'Further reports' })).toHaveFocus();
+  expect(within(rowOf('mallory')).getByText('3')).toBeInTheDocument();
   expect(dialog.getByLabelText('Message')).toHaveValue('Stop it.');
   await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
   await expect.poll(() => answers.map(({ body }) => body)).toMatchObject([{ version: 2 }, { version: 3 }]);
@@ -207,6 +216,7 @@ test('the dialog closes onto the first answer if somebody else has answered mean
   await expect.poll(() => screen.queryByRole('dialog', { name: 'Change Name: mallory' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Warn' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Answer' })).toHaveTextContent(/No action.*grace/);
+  expect(rowOf('mallory')).toHaveTextContent(/No action by grace/);
 });
 
 test.each([

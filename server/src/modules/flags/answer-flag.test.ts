@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getSignedUrl, getStorageUsage } from 'contract/files/files.ts';
 import {
   flagLimits,
@@ -21,6 +22,7 @@ import {
   flag,
   open,
   ownFlags,
+  queue,
   readFlag,
   rowsAbout,
   insertFlags,
@@ -208,6 +210,20 @@ describe('an answer', () => {
     await answer(test, agent, flagged.row, 'image_removed').expect(409);
     expect(await rowsAbout(test, agent, flagged.user)).toMatchObject([{ answer: null }]);
     expect(await notificationsOf(flagged.user)).toEqual([]);
+  });
+});
+
+describe('a new name', () => {
+  it('does not hide the case from who searches for the reported one', async () => {
+    const { row, user } = await createFlagged();
+    const username = `u-${randomUUID().slice(0, 12)}`;
+    await answer(test, agent, row, 'name_changed', { username }).expect(200);
+    for (const name of [user.username, username]) {
+      const { body } = await queue(test, agent, { state: 'answered', user: name }).expect(200);
+      expect(body.data).toMatchObject([{ username, answer: { outcome: 'name_changed' } }]);
+      const all = await queue(test, agent, { state: 'ALL', user: name }).expect(200);
+      expect(all.body.data).toMatchObject([{ username, flags: row.flags }]);
+    }
   });
 });
 
