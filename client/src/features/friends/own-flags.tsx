@@ -4,6 +4,7 @@ import type { OwnFlag } from 'contract/flags/flags.ts';
 import { listLimits } from 'contract/limits.ts';
 import { friendsSections } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { ContactLink } from '#parts/site/contact-link.tsx';
 import { apiQuery } from '#session/call.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { FriendDate } from './person.tsx';
@@ -34,6 +35,9 @@ export function OwnFlags() {
           )
         }
       </QueryState>
+      <p className="mt-3 max-w-none text-sm text-muted">
+        If you no longer find the person in your lists, write to <ContactLink />.
+      </p>
     </Disclosure>
   );
 }

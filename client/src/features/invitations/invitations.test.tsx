@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { exampleOwn } from 'contract/flags/flags.ts';
 import type { Invitation } from 'contract/invitations/invitations.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -75,6 +75,21 @@ test('a user who may invite nobody sees no invitations', async () => {
   await screen.findByRole('heading', { name: /Requests And Friends/ });
   expect(screen.queryByText('Invitations')).toBeNull();
 });
+
+// Who has withdrawn a request, ended a friendship or blocked the user is in no list.
+test.each([[[]], [[exampleOwn]]])(
+  'who is in no list can be reported by email, after %j',
+  async (reported) => {
+    respondWith({
+      ...friends,
+      listOwnFlags: listOf(...reported),
+      getSite: { contact_email: 'desk@example.org', social_links: [], registration_open: true, banner: null },
+    });
+    await openScreen(`${path}#reported`);
+    const section = await screen.findByRole('region', { name: /^People You Reported/ });
+    expect(await within(section).findByRole('link')).toHaveAttribute('href', 'mailto:desk@example.org');
+  },
+);
 
 test.each([
   ['reported', /^People You Reported/, 'An agent will look at it.'],
