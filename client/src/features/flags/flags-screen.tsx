@@ -51,7 +51,7 @@ const columns: readonly RecordColumn<FlagSummary>[] = [
     cell: ({ answer }) =>
       answer ? (
         <>
-          {outcomeText(answer.outcome)} by {answer.answered_by ?? 'a deleted agent'}
+          {outcomeText(answer.outcome)} by {answer.answered_by ?? 'a deleted agent'}{' '}
           <span className="block text-xs text-muted">
             <UtcTime at={answer.answered_at} />
           </span>

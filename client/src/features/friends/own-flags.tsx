@@ -36,7 +36,7 @@ export function OwnFlags() {
         }
       </QueryState>
       <p className="mt-3 max-w-none text-sm text-muted">
-        If you no longer find the person in your lists, write to <ContactLink />.
+        To report a person who is no longer in your lists, write to <ContactLink />.
       </p>
     </Disclosure>
   );
