@@ -37,6 +37,7 @@ const entry = {
   run: null,
   failures_before: null,
 };
+const ofNetwork = { ...record, ...entry, user_id: null, user: null, actor: null, ip_address: null };
 const timelineOf = (entries: object[], rest = {}) => ({
   ...listOf(...entries),
   totalTimeline: entries.length,
@@ -216,20 +217,30 @@ test('a timeline of an IP address leads with its sums, opens a run in its place,
   await expect.poll(() => asked.at(-1)?.body).toMatchObject({ fold: 'events', ip_address: '203.0.113.77' });
 });
 
-test('a timeline of a network names the wider block that covers it, and offers none', async () => {
-  const blocks = ['203.0.113.0/28', '203.0.0.0/16'].map((network) => ({
-    id: network,
-    network,
-    ends_at: timestamp,
-  }));
+test.each([
+  ['203.0.113.0/24', '203.0.0.0/16', '203.0.113.0/28'],
+  ['203.0.113.77/32', '203.0.113.77', undefined],
+])('a timeline of %s names the block that covers it, and offers none', async (network, block, narrower) => {
+  const blocks = [narrower, block].flatMap((one) =>
+    one === undefined ? [] : { id: one, network: one, ends_at: timestamp },
+  );
   const asked = respondTo('listNetworkBlocks', () => json(listOf(...blocks)));
-  respondWith({
-    listTimeline: timelineOf([
-      { ...record, ...entry, user_id: null, user: null, actor: null, ip_address: null },
-    ]),
-  });
-  await openScreen('/admin/timeline?ip_address=203.0.113.0/24');
-  expect(await screen.findByRole('link', { name: /^203\.0\.0\.0\/16 is blocked until/ })).toBeInTheDocument();
-  expect(asked[0]?.body).toMatchObject({ state: 'active', network: '203.0.113.0' });
+  respondWith({ listTimeline: timelineOf([ofNetwork]) });
+  await openScreen(`/admin/timeline?ip_address=${network}`);
+  expect(
+    await screen.findByRole('link', { name: `${block} is blocked until 2026-01-31 02:03` }),
+  ).toBeInTheDocument();
+  expect(asked[0]?.body).toMatchObject({ state: 'active', network: network.split('/')[0] });
   expect(screen.queryByText(/B blocks/)).toBeNull();
 });
+
+test.each(['198.0.0.0/8', '2001::/20'])(
+  'a timeline of %s, which is too wide for a block, offers none',
+  async (network) => {
+    respondWith({ listTimeline: timelineOf([ofNetwork]) });
+    await openScreen(`/admin/timeline?ip_address=${network}`);
+    expect(await screen.findByText('402 records in 1 row · times in UTC')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Block / })).toBeNull();
+    expect(screen.queryByText(/B blocks/)).toBeNull();
+  },
+);

@@ -17,7 +17,7 @@ import { type Subject, useTimeline } from './audit.queries.ts';
 
 /** One column on phones and with large text. */
 const columns =
-  'grid grid-cols-[19ch_1ch_minmax(0,1fr)_11ch_15ch] items-center gap-x-3 text-sm @max-[44rem]:grid-cols-1';
+  'grid grid-cols-[19ch_1ch_minmax(0,1fr)_11ch_17ch] items-center gap-x-3 text-sm @max-[44rem]:grid-cols-1';
 
 interface TimelineRowsProps {
   entries: readonly TimelineEntry[];

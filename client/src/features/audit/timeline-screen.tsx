@@ -8,7 +8,7 @@ import { PagedList } from '#parts/list/paged-list.tsx';
 import { adminUserPath, filteredPath, paths } from '#parts/navigation/paths.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
-import { useActiveBlock } from '#parts/network-blocks/network-blocks.queries.ts';
+import { isTooWide, useActiveBlock } from '#parts/network-blocks/network-blocks.queries.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
 import { Address } from '#parts/records/address.tsx';
 import { networkText } from '#parts/records/network-text.ts';
@@ -72,7 +72,7 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
   const navigate = useNavigate();
   const blockPath = useBlockPath();
   const isInvalid = list.error instanceof ApiError && list.error.code === 'validation_failed';
-  const blocked = isInvalid ? undefined : ip_address;
+  const blocked = isInvalid || isTooWide(ip_address ?? '') ? undefined : ip_address;
   const block = useActiveBlock(blocked);
   const canBlock = blocked !== undefined && !block;
   const isLargeText = useNarrowForText(narrowestPx);

@@ -26,8 +26,14 @@ export function useActiveBlock(network = '') {
     .toSorted((one, other) => other.ends_at.localeCompare(one.ends_at))[0];
 }
 
+const kindOf = (network: string) => (network.includes(':') ? 'ipv6' : 'ipv4');
+
 /** That of an IP address is the longest. */
-const prefixOf = (network: string) => Number(network.split('/')[1] ?? 128);
+const prefixOf = (network: string) =>
+  Number(network.split('/')[1] ?? { ipv4: 32, ipv6: 128 }[kindOf(network)]);
+
+export const isTooWide = (network: string): boolean =>
+  prefixOf(network) < networkBlockLimits.shortestPrefixBits[kindOf(network)];
 
 export const useCreateNetworkBlock = () =>
   useApiMutation({
