@@ -129,6 +129,38 @@ test('K reaches every row of a timeline, on a desktop and on a phone', async ({ 
   }
 });
 
+test('on a phone the title of each screen of an agent stands in the first 140 px', async ({ page }) => {
+  await signIn(page, 'grace');
+  await page.setViewportSize(viewports.phone);
+  for (const path of ['dashboard', 'userlist', 'log', 'network-blocks', 'ip-address', 'reports']) {
+    await page.goto(`/admin/${path}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    expect(await title.evaluate((heading) => heading.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+      140,
+    );
+  }
+});
+
+test('the user list is a table from 1,008 px on, until cards are chosen, also after a reload', async ({
+  page,
+  expectNoSidewaysScroll,
+}) => {
+  await signIn(page, 'grace');
+  await page.setViewportSize({ width: 1008, height: 900 });
+  await page.goto('/admin/userlist');
+  await expect(page.getByRole('row', { name: /carol/ })).toBeVisible();
+  await expectNoSidewaysScroll();
+  await page.getByText('Cards', { exact: true }).click();
+  await expect(page.getByRole('row')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
+  await expect(page.getByRole('heading', { level: 2, name: 'carol' })).toBeVisible();
+  await page.getByText('Table', { exact: true }).click();
+  await page.setViewportSize({ width: 1007, height: 900 });
+  await expect(page.getByRole('row')).toHaveCount(0);
+});
+
 test('no word and no figure of a followed loan breaks on a phone, whatever the size of the text', async ({
   page,
   expectNoSidewaysScroll,

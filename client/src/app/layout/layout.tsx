@@ -28,7 +28,12 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <header className="mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-gutter py-2 print:hidden">
+      <header
+        className={cx(
+          'mx-auto flex min-h-header w-full max-w-page flex-wrap items-center justify-between gap-x-3 gap-y-1 px-gutter py-2 print:hidden',
+          session !== null && 'max-md:min-h-bar max-md:py-0',
+        )}
+      >
         <div
           className={cx(
             'flex flex-wrap items-center gap-x-4',
@@ -55,7 +60,10 @@ export function Layout() {
       <Suspense>{banner && <Banner banner={banner} />}</Suspense>
       <Suspense>{session && <SessionNotices session={session} />}</Suspense>
       <main
-        className="mx-auto w-full max-w-page flex-1 px-gutter pt-7 pb-8 max-md:pt-4 print:max-w-none print:p-0"
+        className={cx(
+          'mx-auto w-full max-w-page flex-1 px-gutter pt-7 pb-8 print:max-w-none print:p-0',
+          session === null ? 'max-md:pt-4' : 'max-md:pt-2',
+        )}
         id={mainId}
         {...focusRegion}
       >

@@ -59,8 +59,8 @@ const views = [
   ['cards', 'Cards'],
 ] as const;
 
-/** Up to this width rows are displayed as cards, because the side navigation leaves little room for a table. */
-const cardsScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
+/** Below this width rows are displayed as cards, because the side navigation leaves little room for a table. */
+const tableScreenPx = layoutLimits.narrowScreenPx + layoutLimits.sideNavigationPx;
 
 /** The composition of every list of staff: one line with the title, one with the filters, the rows, and the open record. */
 export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
@@ -69,7 +69,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
   const rowsElement = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
   const [view, setView] = useListView(noun.many);
-  const isNarrow = useNarrowForText(cardsScreenPx);
+  const isNarrow = useNarrowForText(tableScreenPx - 1);
   const isTable = view === 'table' && !isNarrow;
   const total = list.data?.total ?? 0;
   const opened = pane && list.data?.rows.find(({ id }) => id === record.id);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
 import { BackLink } from './back-link.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -18,11 +19,23 @@ export interface PageProps {
 export function Page({ heading, title, back, aside, lede, children }: PageProps) {
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <header className="flex flex-col items-start gap-2 wrap-anywhere">
+      <header
+        className={cx(
+          'flex flex-col items-start gap-2 wrap-anywhere',
+          back && 'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)] max-md:[&>p]:col-span-full',
+        )}
+      >
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
-        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div
+          className={cx(
+            'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-3',
+            back && 'max-md:contents',
+          )}
+        >
           <PageHeading title={title}>{heading}</PageHeading>
-          {aside}
+          <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden md:contents">
+            {aside}
+          </div>
         </div>
         {lede && <p className="text-muted">{lede}</p>}
       </header>
