@@ -63,7 +63,7 @@ test('with the text at 200 % on a phone no figure of a calculator breaks, and th
 test('with the text at 200 % every amount of the statement of pay is in view, at every width', async ({
   page,
 }) => {
-  await page.goto('/finance/take-home-pay#income=95000&per=yearly&year=2026-27&raise=5000&debt=true');
+  await page.goto('/finance/take-home-pay#income=95000&per=yearly&year=2026-27&raise=5000&study=true');
   const tables = page.getByRole('region', { name: 'Line by Line' }).getByRole('table');
   await enlarge(page);
   for (const width of [1440, 1024, 768, 375]) {

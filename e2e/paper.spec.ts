@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { expect, test } from './fixtures.ts';
+import { expect, test, viewports } from './fixtures.ts';
 import { loan, path } from './calculator.ts';
 import { press } from './people.ts';
 
@@ -33,6 +33,22 @@ for (const url of results) {
     expect(texts).toContain(`${process.env['E2E_URL']}${address}`);
   });
 }
+
+test('paper has every column of the statement of pay, also from a phone', async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  await page.goto('/finance/take-home-pay#income=95000&per=yearly&year=2025-26&raise=5000');
+  const statement = page.getByRole('region', { name: 'Line by Line' });
+  await expect(statement.getByRole('radio', { name: 'With the raise' })).toBeChecked();
+  await page.emulateMedia({ media: 'print' });
+  await expect(statement.getByRole('columnheader')).toHaveText([
+    'Line',
+    'Now',
+    'With the raise',
+    'Difference',
+  ]);
+  await expect(statement.getByRole('row', { name: /^Pay before tax/ })).toContainText('100,000.00');
+  await expect(statement.getByRole('radio')).toHaveCount(0);
+});
 
 /** Prints as soon as the page has the button, and stores the number of printed payments. */
 const printAtOnce = () =>

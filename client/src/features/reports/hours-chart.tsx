@@ -1,8 +1,11 @@
 import { TimeLines } from '#parts/chart/time-lines.tsx';
+import { cx } from '#ui/cx.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import type { Series } from './reports.queries.ts';
 
 interface HoursChartProps {
+  /** `HH:MM`. */
+  now: string;
   /** Its points end with the hour under way. */
   today: Series;
   yesterday: Series | undefined;
@@ -12,14 +15,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 const axis = { kind: 'bar', unit: 'number', labelEvery: 6 } as const;
 
 /** A column for each hour of today until now, below yesterday's steps. The arrow keys read an hour of both. */
-export function HoursChart({ today, yesterday }: HoursChartProps) {
+export function HoursChart({ now, today, yesterday }: HoursChartProps) {
   const noun = today.label.toLowerCase();
   const valuesOf = ({ points }: Series) => hours.map((_, hour) => points[hour]?.value ?? null);
-  const [now, before] = [valuesOf(today), yesterday && valuesOf(yesterday)];
+  const [counts, before] = [valuesOf(today), yesterday && valuesOf(yesterday)];
   const last = today.points.length - 1;
   const textOf = (hour: number) => {
     const parts = [
-      textOfValue(now[hour], hour === last ? ' today so far' : ' today'),
+      textOfValue(counts[hour], hour === last ? ' today so far' : ' today'),
       textOfValue(before?.[hour], ' yesterday'),
     ].filter(Boolean);
     return `${noun[0]?.toUpperCase()}${noun.slice(1)} from ${hours[hour]}:00 to ${String(hour + 1).padStart(2, '0')}:00: ${parts.join(', ')}.`;
@@ -43,16 +46,20 @@ export function HoursChart({ today, yesterday }: HoursChartProps) {
         overPlot={
           <>
             <span
-              className="absolute bottom-0 ps-1 font-semibold text-strong"
-              style={{ left: `${(100 * (last + 1)) / hours.length}%` }}
+              className={cx(
+                'absolute inset-y-0 flex items-end border-strong font-semibold whitespace-nowrap text-strong',
+                // Late in the day there is room on the left alone.
+                last < 18 ? 'border-s ps-1' : '-translate-x-full border-e pe-1',
+              )}
+              style={{ left: `${(100 * (last + Number(now.slice(3)) / 60)) / hours.length}%` }}
             >
-              now
+              {now} now
             </span>
             <span className="absolute top-full right-0 translate-x-1/2 pt-[0.6em] text-muted">24</span>
           </>
         }
         series={[
-          { name: `today ${formatNumber(today.total)}`, color: 'accent', values: now },
+          { name: `today ${formatNumber(today.total)}`, color: 'accent', values: counts },
           ...(before && yesterday
             ? [
                 {

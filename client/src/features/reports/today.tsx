@@ -55,7 +55,7 @@ export function Today() {
               );
             })}
           </dl>
-          {failed && <HoursChart today={failed} yesterday={find(yesterday?.series, failed.key)} />}
+          {failed && <HoursChart now={now} today={failed} yesterday={find(yesterday?.series, failed.key)} />}
         </>
       ) : (
         <p className="text-sm text-muted">

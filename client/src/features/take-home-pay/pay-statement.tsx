@@ -74,6 +74,13 @@ interface StatementProps {
 
 const difference = 'Difference';
 
+/** On a narrow screen the others are hidden. Paper has them all. */
+const onlyColumn = [
+  'not-print:[&>*>tr>:nth-child(n+2):not(:nth-child(2))]:hidden',
+  'not-print:[&>*>tr>:nth-child(n+2):not(:nth-child(3))]:hidden',
+  'not-print:[&>*>tr>:nth-child(n+2):not(:nth-child(4))]:hidden',
+];
+
 /** On a narrow screen one column, which is selected above the table. */
 function Statement({ title, caption, columns }: StatementProps) {
   const isNarrow = useNarrowForText(layoutLimits.narrowScreenPx);
@@ -82,7 +89,6 @@ function Statement({ title, caption, columns }: StatementProps) {
   const isCompared = columns.length > 1;
   const labels = [...columns.map(({ label }) => label), ...(isCompared ? [difference] : [])];
   const current = labels.includes(selected ?? '') ? selected! : labels[isCompared ? 1 : 0]!;
-  const visible = isNarrow ? [current] : labels;
   const figureOf = (row: Row, label: string) => {
     const amounts = columns.map(({ pay }) => row.amountOf(pay));
     if (label !== difference) return withMinus(formatAmount(amounts[labels.indexOf(label)] ?? 0));
@@ -99,7 +105,7 @@ function Statement({ title, caption, columns }: StatementProps) {
   return (
     <Panel title={title} className="@container">
       {isNarrow && isCompared && (
-        <div className="mb-3">
+        <div className="mb-3 print:hidden">
           <Segmented
             label="Column"
             options={labels.map((label) => [label, label] as const)}
@@ -110,9 +116,12 @@ function Statement({ title, caption, columns }: StatementProps) {
       )}
       <Table
         caption={caption}
-        className="max-w-[56rem] [&_:is(th,td)]:align-middle [&_tr.sum>*]:font-semibold [&_tr.sum>*]:text-strong @max-[26em]:[&>tbody>tr>*]:block @max-[26em]:[&>tbody>tr>td]:text-right @max-[26em]:[&>tbody>tr>th]:border-b-0 @max-[26em]:[&>tbody>tr>th]:pb-0 @max-[26em]:[&>thead]:hidden"
+        className={cx(
+          'max-w-[56rem] [&_:is(th,td)]:align-middle [&_tr.sum>*]:font-semibold [&_tr.sum>*]:text-strong not-print:@max-[26em]:[&>tbody>tr>*]:block not-print:@max-[26em]:[&>tbody>tr>td]:text-right not-print:@max-[26em]:[&>tbody>tr>th]:border-b-0 not-print:@max-[26em]:[&>tbody>tr>th]:pb-0 not-print:@max-[26em]:[&>thead]:hidden',
+          isNarrow && isCompared && onlyColumn[labels.indexOf(current)],
+        )}
       >
-        <FigureHead row="Line" figures={isCompared ? visible : ['Amount']} />
+        <FigureHead row="Line" figures={isCompared ? labels : ['Amount']} />
         <tbody>
           {rowsOf(columns).map((row) => (
             <Fragment key={row.head}>
@@ -135,7 +144,7 @@ function Statement({ title, caption, columns }: StatementProps) {
                     {row.tag && <Tag tone="warn">{row.tag}</Tag>}
                   </span>
                 </HeaderCell>
-                {visible.map((label) => (
+                {labels.map((label) => (
                   <td key={label} className="text-right whitespace-nowrap tabular-nums">
                     {figureOf(row, label)}
                   </td>
@@ -143,7 +152,7 @@ function Statement({ title, caption, columns }: StatementProps) {
               </tr>
               {opened.has(row.head) && (
                 <tr>
-                  <td colSpan={visible.length + 1} className="whitespace-normal">
+                  <td colSpan={labels.length + 1} className="whitespace-normal">
                     <div className="flex flex-col gap-3 py-2 ps-5">{row.details}</div>
                   </td>
                 </tr>
