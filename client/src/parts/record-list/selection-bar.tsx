@@ -25,7 +25,9 @@ export function SelectionBar({ selection, total, rowCount, ...props }: Selection
           Select all {formatNumber(total)} that match
         </Button>
       )}
-      <p className="text-xs text-muted">Shift-click selects a range. J, K next and previous, X select.</p>
+      <p className="text-xs text-muted max-[1600px]:hidden">
+        Shift-click selects a range. J, K next and previous, X select.
+      </p>
       <Button variant="ghost" onClick={selection.clear}>
         Clear <VisuallyHidden>selection</VisuallyHidden>
       </Button>
