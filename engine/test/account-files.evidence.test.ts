@@ -300,17 +300,39 @@ it('a fee is called charged twice only where its words are those of a bank and n
     expect(fees(['2025-05-06', text], ['2025-05-13', text])).toBe(0);
 });
 
-it('interest that comes once more some days after a charge is found', () => {
-  const rows = loanRows();
+it('a row of a fee, or some rows with it, that stand twice in a file are no second fee, as the balances lead to one alone', () => {
+  const fee: Move = ['2025-05-06', 39_500, 'ANNUAL PACKAGE FEE'];
+  const redraw: Move = ['2025-05-06', 100_000, 'REDRAW'];
+  const rows = loanRows({ moves: [...repayments, redraw, fee, ['2025-05-06', 50_000, 'REDRAW']] });
+  const at = rows.findIndex(({ text }) => text === fee[2]);
+  for (const [from, to] of [
+    [at, at + 1],
+    [at - 1, at + 1],
+    [at, at + 2],
+    [at - 1, at + 2],
+  ] as const) {
+    const twice = rows.toSpliced(to, 0, ...rows.slice(from, to));
+    for (const each of [twice, twice.toReversed()]) expect(check(each).repeats).toEqual([]);
+  }
+  expect(fees([fee[0], fee[2], fee[1]], [fee[0], fee[2], fee[1]])).toBe(1);
+});
+
+it('interest that comes once more some days after a charge is found, unless it was taken back between', () => {
+  const text = 'LOAN INTEREST';
+  const rows = loanRows({ text });
   const at = rows.findIndex(({ date }) => date === '2025-05-20');
-  const again = { ...rows[at]!, date: '2025-05-23' };
-  const later = rows.map((row, index) => (index > at ? { ...row, balance: row.balance + again.cents } : row));
-  const twice = later.toSpliced(at + 1, 0, { ...again, balance: again.balance + again.cents });
-  const numbers = [rows, twice].map((each) => {
-    const { reading, charges } = check(each);
-    return repeatedInterest(reading.rows, charges).map(({ row, date, cents }) => [row, date, cents]);
+  const { cents } = rows[at]!;
+  const numbers = [[], ['INTEREST REVERSAL'], ['INT REV'], ['EXTRA REPAYMENT']].map((credits) => {
+    const moves = [
+      ...repayments,
+      ...credits.map((credit): Move => ['2025-05-21', -cents, credit]),
+      ['2025-05-23', cents, text] as const,
+    ];
+    const { reading, charges } = check(loanRows({ text, moves }));
+    return repeatedInterest(reading.rows, charges).map(({ row, date, cents: size }) => [row, date, size]);
   });
-  expect(numbers).toEqual([[], [[at + 2, again.date, again.cents]]]);
+  expect(numbers).toEqual([[[at + 2, '2025-05-23', cents]], [], [], [[at + 3, '2025-05-23', cents]]]);
+  expect(repeatedInterest(check(rows).reading.rows, check(rows).charges)).toEqual([]);
 });
 
 it.each(['MISC', 'OTHER', 'Uncategorised', 'Financial', 'DEB'])(

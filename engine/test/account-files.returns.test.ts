@@ -186,6 +186,16 @@ it.each([
   expect(accusations(doubled({}, (cents) => [['2025-09-18', -Math.round(1.4 * cents), text]]))).toEqual([]);
 });
 
+it.each(['REPAYMENT', 'NetBank', 'HOME LOAN', 'J SMITH MORTGAGE'])(
+  'a row with the words of a refund, on the day and of about the size of repayments named %s, may be the refund',
+  (text) => {
+    const moves = repayments.map(([date, cents], at): Move => {
+      return at === 6 ? [date, -270_000, 'REMEDIATION'] : [date, cents, text];
+    });
+    expect(accusations(filesFor([csvOf(loanRows({ moves, wrong: new Map([[4, 200_000]]) }))]))).toEqual([]);
+  },
+);
+
 it('a refund of another size into an offset account counts where its words are those of a bank, and not of a shop', () => {
   const charges = [3, 4, 5];
   const cents = sum(differences(ofOffset(charges)).values());

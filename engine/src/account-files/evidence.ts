@@ -85,9 +85,9 @@ const isFeeRow = ({ isFee, texts }: LoanRow) => isFee || isBankFee(texts);
 /** About a week: three fees at such distances are no fee charged twice. */
 const fewestDays = 5;
 
-/** Fees that repeat each other only by an answer or by its days, that a person pays to others, or that were given back. */
+/** Fees that repeat each other only by an answer or by its days, or against the balances, that a person pays to others, or that were given back. */
 export function restingRepeats(checked: Checked, { findings, rows }: StatementResult): Set<number> {
-  const { open } = contextOf(checked, rows);
+  const { open, stated } = contextOf(checked, rows);
   const isOpen = (row: LoanRow) =>
     row.isKindAnswered || open.some(({ first, last }) => last >= row.date && first <= row.date);
   const isReturned = ({ size, date }: LoanRow) =>
@@ -101,6 +101,11 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
         row.date >= date &&
         daysBetween(date, row.date) <= waiverDays,
     );
+  /** Balances that do not lead from the one to the other disprove a row that stands in a file once more. */
+  const isBroken = (row: number, other: number) =>
+    checked.rows.some(
+      ({ balance }, index) => index >= other - 1 && index < row && balance !== null && !stated.has(index),
+    );
   const isWeekly = (row: number, other: number, pair: readonly LoanRow[]) =>
     daysBetween(pair[1]!.date, pair[0]!.date) >= fewestDays &&
     findings.some((each) => each.kind === 'repeat' && (each.row === other || each.other_row === row));
@@ -109,7 +114,12 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
       if (kind !== 'repeat') return [];
       const pair = [row, other ?? 0].flatMap((number) => checked.rows[number - 1] ?? []);
       const [text, before] = pair.map(({ texts }) => textWithMonths(texts));
-      const isTwice = pair.length === 2 && text !== '' && text === before && !isWeekly(row, other!, pair);
+      const isTwice =
+        pair.length === 2 &&
+        text !== '' &&
+        text === before &&
+        !isWeekly(row, other!, pair) &&
+        !isBroken(row, other!);
       return isTwice && !pair.some((each) => isOpen(each) || !isFeeRow(each) || isReturned(each))
         ? []
         : [index];

@@ -37,17 +37,19 @@ const ofOthers =
 const repayment =
   /\b(?:(?:re)?pa(?:y|id)\w*|py?mts?|deposit|direct (?:credit|debit)|tfr|trf|trns|bpay|osko|extra|lump sum|sweep|from)\b/i;
 
+export type BankRefund = 'named' | 'possible';
+
 /**
  * Whether a row that reduces what is owed may give back interest. On a loan that is all but what names a fee, or comes from the
  * borrower or others: banks have many words for it. Into an offset account, others pay too.
  */
-export function isBankRefund(texts: readonly string[], isOffset: boolean): boolean {
+export function bankRefundIn(texts: readonly string[], isOffset: boolean): BankRefund | null {
   const text = texts.join(' ').replaceAll(phrases, ' ');
   const isOfInterest = ofInterest.test(text);
-  const isNamed =
-    refund.test(text) || (anyRefund.test(text) && (!isOffset || isOfInterest || ofBank.test(text)));
-  if (isOfInterest) return isNamed || !isOffset;
-  return !fee.test(text) && !ofOthers.test(text) && (isNamed || (!isOffset && !repayment.test(text)));
+  if (!isOfInterest && (fee.test(text) || ofOthers.test(text))) return null;
+  if (refund.test(text) || (anyRefund.test(text) && (!isOffset || isOfInterest || ofBank.test(text))))
+    return 'named';
+  return !isOffset && (isOfInterest || !repayment.test(text)) ? 'possible' : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Rows that may be a charge once more: they have words of interest and its amount, but are not counted as interest. */
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { daysBetween } from './charge-rhythm.ts';
+import { daysBetween, rechargeDays } from './charge-rhythm.ts';
+import { bankRefundIn } from './kinds.ts';
 import type { LoanRow } from './read-account-files.ts';
 
 const mostDays = 7;
@@ -22,5 +23,12 @@ export const repeatedInterest = (
       (charge) =>
         Math.round(100 * charge.charged) === size && Math.abs(daysBetween(charge.date, date)) <= mostDays,
     );
-    return mayBeInterest && isRepeat ? [{ row: index + 1, date, cents: size }] : [];
+    const isRecharge = rows.some(
+      (row) =>
+        row.size === size &&
+        (row.cents ?? 0) < 0 &&
+        bankRefundIn(row.texts, false) === 'named' &&
+        Math.abs(daysBetween(row.date, date)) <= rechargeDays,
+    );
+    return mayBeInterest && isRepeat && !isRecharge ? [{ row: index + 1, date, cents: size }] : [];
   });

@@ -3,7 +3,7 @@ import type { StatementInput } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Move } from 'engine/statements/possible-charges.ts';
 import { withCorrections } from './corrections.ts';
-import { isBankRefund } from './kinds.ts';
+import { bankRefundIn } from './kinds.ts';
 import { isBeyond, type OffsetAccount, offsetBalances } from './offsets.ts';
 import type { Typed } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
@@ -116,14 +116,14 @@ export const accountMoves = (rows: readonly LoanRow[], offsets: readonly OffsetA
   ...rows.flatMap(({ date, cents, kind, texts }) =>
     kind === 'interest' && (cents ?? 0) >= 0
       ? []
-      : { date, cents: cents ?? 0, isOffset: false, isRefund: isBankRefund(texts, false) },
+      : { date, cents: cents ?? 0, isOffset: false, refundWords: bankRefundIn(texts, false) },
   ),
   ...offsets.flatMap(({ account }) =>
     account.rows.map(({ date, cents, texts }) => ({
       date,
       cents: 0 - (cents ?? 0),
       isOffset: true,
-      isRefund: isBankRefund(texts, true),
+      refundWords: bankRefundIn(texts, true),
     })),
   ),
 ];

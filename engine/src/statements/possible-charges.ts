@@ -7,6 +7,7 @@ import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { addStep, dayOf, newSteps, stepAt, type Steps, stretchesOf, yearLengths } from './days.ts';
+import type { BankRefund } from 'engine/account-files/kinds.ts';
 import { interestCents, millionths } from './interest.ts';
 import { periodOfCharge } from './periods.ts';
 import { hasTemporaryRate } from './temporary-rate.ts';
@@ -17,8 +18,8 @@ export interface Move {
   /** What it adds to the debt, or takes from an offset account. */
   cents: number;
   isOffset: boolean;
-  /** Whether its texts, where they are known, say that a bank gives back what it charged. */
-  isRefund?: boolean;
+  /** Whether its texts, where they are known, say or may say that a bank gives back what it charged. */
+  refundWords?: BankRefund | null;
 }
 
 type Charge = StatementResult['rows'][number];

@@ -137,7 +137,7 @@ export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly M
     const { cents, day } = sum;
     const isUsual = way === withMore || way === named ? isUsualAbout! : isUsualExactly!;
     const isFree = (credit: Credit) =>
-      !used.has(credit) && (way !== named || credit.move.isRefund) && !isUsual(credit);
+      !used.has(credit) && (way !== named || credit.move.refundWords) && !isUsual(credit);
     const least = cents * lowestShare - 1;
     const [single] = way(sum)
       .flatMap(([low, high, isNear]) =>

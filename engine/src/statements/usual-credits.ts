@@ -19,19 +19,24 @@ const aboutShare = 0.1;
 /** `isUsual`, which is computed once for each row. */
 export function judge(credits: readonly Credit[], isExact: boolean): (credit: Credit) => boolean {
   const known = new Map<Credit, boolean>();
-  // Of the same account, and refunds by their names beside such alone.
-  const accounts = [0, 1, 2, 3].map((account) => credits.filter((credit) => accountOf(credit) === account));
+  // Of the same account, and with words of a refund beside such alone: repayments may have no words at all.
+  const accounts = new Map(
+    [...new Set(credits.map(accountOf))].map((account) => [
+      account,
+      credits.filter((credit) => accountOf(credit) === account),
+    ]),
+  );
   const months = credits.length > 0 ? monthsBetween(credits[0]!.move.date, credits.at(-1)!.move.date) : 0;
   return (credit) => {
     const usual =
       known.get(credit) ??
-      (known.size >= mostJudged || isUsual(credit, accounts[accountOf(credit)]!, { isExact, months }));
+      (known.size >= mostJudged || isUsual(credit, accounts.get(accountOf(credit))!, { isExact, months }));
     if (known.size < mostJudged) known.set(credit, usual);
     return usual;
   };
 }
 
-const accountOf = ({ move }: Credit): number => 2 * Number(move.isOffset) + Number(move.isRefund ?? false);
+const accountOf = ({ move }: Credit): string => `${move.isOffset} ${move.refundWords ?? ''}`;
 
 /**
  * Whether equal rows, or rows of about its size, come in most months, so that it is a repayment or a salary. Not if it comes
