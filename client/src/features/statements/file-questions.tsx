@@ -1,3 +1,4 @@
+import { plainText } from 'engine/account-files/kinds.ts';
 import type { Fault, Place, SheetReading } from 'engine/account-files/reading.ts';
 import type { ReactNode } from 'react';
 import { formatAud } from '#parts/format/format.ts';
@@ -148,15 +149,25 @@ function Signs({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | '
 }
 
 function Side({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | 'place' | 'files'>) {
-  const row = reading.rows.find(({ cents }) => cents === null);
+  const open = reading.rows.filter(({ cents }) => cents === null);
+  const [row] = open;
   if (!row) return null;
   const what = place === 'loan' ? 'what you owe' : 'the balance';
+  const text = plainText(row.texts);
+  const ofText = open.filter(({ texts }) => plainText(texts) === text);
   const answer = (adds: boolean) =>
-    files.answerOf([row.file], ({ sides = [] }) => ({ sides: new Map([...sides, [row.number, adds]]) }));
+    files.answerOf([row.file], ({ sides = [] }) => ({
+      sides: new Map([...sides, ...ofText.map(({ number }) => [number, adds] as const)]),
+    }));
   return (
     <Question
+      // The focus must not stay on an answer when the question is another.
+      key={row.number}
       title={`Row ${row.number}, “${row.texts.join(' ')}”, ${formatAud(row.size / 100)}: does it add to ${what}?`}
     >
+      {ofText.length > 1 && (
+        <p className="w-full">{`Your answer is used for ${ofText.length} rows with this text.`}</p>
+      )}
       <Button onClick={() => answer(true)}>It adds</Button>
       <Button onClick={() => answer(false)}>It reduces</Button>
     </Question>

@@ -97,6 +97,25 @@ test('nothing is checked while a question at a file is open, the focus is on it,
   expect(await screen.findAllByText(/^6 rows from 7 May 2024/)).toHaveLength(2);
 });
 
+test('the side of a row is asked once for each text, and the focus is on the first answer of the next question', async () => {
+  open();
+  const rows = ['19/10/2023,Loan Payment', '26/10/2023,Loan Payment', '14/11/2023,Loan Interest'];
+  choose(
+    /^Loan account/,
+    csv(
+      ['Date,Description,Amount', ...rows, ...rows].map((row, at) => (at ? `${row},616.08` : row)).join('\n'),
+    ),
+  );
+  const repayment = await screen.findByRole('group', { name: /^Row 2, “Loan Payment”, \$616\.08: / });
+  expect(within(repayment).getByText('Your answer is used for 4 rows with this text.')).toBeInTheDocument();
+  within(repayment).getByRole('button', { name: 'It reduces' }).focus();
+  press('It reduces');
+  const interest = await screen.findByRole('group', { name: /^Row 4, “Loan Interest”, \$616\.08: / });
+  expect(within(interest).getByRole('button', { name: 'It adds' })).toHaveFocus();
+  press('It adds');
+  await waitFor(() => expect(screen.queryByText(/does it add to/)).toBeNull());
+});
+
 /** A row that may be interest, by its words. */
 const card = (day: number, date: string, balance: string) =>
   `${day}/${date},"-500.00","INTEREST ON CARD","${balance}"\n`;
