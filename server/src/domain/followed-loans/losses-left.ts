@@ -43,12 +43,24 @@ export function lossesAfter(
   loss: StoredLoss,
   isOwn: boolean,
 ): StoredLoss[] {
-  // Those that the change which is undone had brought back.
-  const cameBack = bagOf(removedRows(left));
-  for (const lost of removedRows(current)) takeFrom(cameBack, lost);
-  const transactions = removedRows([loss]).filter((lost) => takeFrom(cameBack, lost));
+  // Those that the change which is undone had brought back, perhaps with other kinds and without their balances.
+  const known = new Set(removedRows(current).map((lost) => JSON.stringify(lost)));
+  const cameBack = removedRows(left).filter((lost) => !known.has(JSON.stringify(lost)));
+  const byKey = indexesOf(cameBack, keyOf);
+  const isTaken = new Set<number>();
+  const former = new Map<LostRow, LostRow>();
+  for (const lost of removedRows([loss])) {
+    const index = takeLast(byKey.get(keyOf(lost)), isTaken);
+    if (index !== null) former.set(lost, cameBack[index]!);
+  }
+  const transactions = [...former.keys()];
   if (isOwn) return without(left, { ...loss, transactions, offset_accounts: [], terms: null, state: null });
-  return hasLoss(loss) ? [...without(left, { ...loss, transactions }), loss] : left;
+  if (!hasLoss(loss)) return left;
+  const whole = loss.transactions.map((lost) => ({
+    ...lost,
+    row: { ...lost.row, ...former.get(lost)?.row },
+  }));
+  return [...without(left, { ...loss, transactions }), { ...loss, transactions: whole }];
 }
 
 function bagOf(rows: readonly LostRow[]): Map<string, number> {

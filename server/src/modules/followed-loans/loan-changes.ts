@@ -206,7 +206,7 @@ async function writeChange(
     const isOwn = row.id === id;
     const former = left.get(row.id)!;
     const losses = lossesAfter(former, recentOf(storedLosses(row.restorable), at), loss, isOwn);
-    if (!mayExceed && losses.includes(loss) && isTooMany(losses)) {
+    if (!mayExceed && losses.at(-1)?.version === version && isTooMany(losses)) {
       throw new AppError('conflict', followedLoanMessages.tooMuchRestorable);
     }
     await tx.followedLoan.update({

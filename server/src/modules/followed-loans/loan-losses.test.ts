@@ -149,6 +149,28 @@ it('an export has what cannot be restored for now, too', async () => {
 
 const remove = (owner: Owner, id: string, version: number, ...rows: number[]) =>
   owner.correct(id, { version, remove: rows }).expect(200);
+it.each<[string, object]>([
+  ['a kind', {}],
+  ['a kind and a balance', { balance: 988 }],
+])(
+  '%s that a row has lost since can be restored with it once the other undoes that it came back',
+  async (_, stated) => {
+    const [first, second, last] = march.transactions;
+    const [adaId, benId] = await together({
+      ...march,
+      transactions: [first, { ...second, ...stated }, last],
+    });
+    await ben!.correct(benId, { version: 2, kinds: [{ row: 2, kind: 'interest' }] }).expect(200);
+    const { input } = (await ben!.get(benId)).loan;
+    await remove(ada!, adaId, 3, 2);
+    await ada!.add(adaId, { opening_balance: 995, transactions: [second], accept_gap: true }).expect(200);
+    await undo(ada!, adaId, 5);
+    await restore(ben!, benId, 6);
+    expect((await ben!.get(benId)).loan.input).toEqual(input);
+    expect(await lossesOf(ben!, benId)).toEqual([]);
+  },
+);
+
 const openedOf = async (id: string) => {
   const { loan, figures } = await ada!.get(id);
   return [loan.input.opening_balance, loan.input.previous_charge_date, figures.owed];
