@@ -126,6 +126,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     })),
   ];
   const addable = isRead && !hasQuestions ? preview : undefined;
+  const hasNothingToAdd = addable?.merged?.isChanged === false && addable.merged.missing.length > 0;
   return (
     <FormProvider {...form}>
       <Form
@@ -196,8 +197,12 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           </div>
         )}
       </Form>
-      {missing && missing.version === loan.version && (
-        <MissingRows loan={loan} rows={missing.rows} close={() => setMissing(undefined)} />
+      {hasNothingToAdd ? (
+        <MissingRows loan={loan} rows={addable.merged.missing} close={files.clear} />
+      ) : (
+        missing?.version === loan.version && (
+          <MissingRows loan={loan} rows={missing.rows} close={() => setMissing(undefined)} />
+        )
       )}
     </FormProvider>
   );

@@ -211,6 +211,30 @@ test('a file that fills a gap exactly says so and is added without a question', 
   expect(added[0]?.body).toMatchObject({ accept_gap: true });
 });
 
+test('rows that a file without new rows lacks can be removed', async () => {
+  const [first, withdrawn, last] = [
+    { date: '2026-01-15', amount: -1000, balance: 399_000 },
+    { date: '2026-02-01', amount: -300, balance: 398_700 },
+    { date: '2026-03-20', amount: 500, balance: 399_500 },
+  ];
+  const loan = { ...exampleLoan, input: { transactions: [first, withdrawn, last] } };
+  respondWith({ getLoan: { loan, figures } });
+  const corrected = respondTo('correctLoanRows', () => json({ msg: '', loan, figures }));
+  await openScreen(path);
+  const rows = [
+    'Date,Description,Amount,Balance',
+    '15/01/2026,REPAYMENT,1000.00,-399000.00',
+    '20/03/2026,TRANSFER OUT,-500.00,-399500.00',
+  ];
+  const file = new File([rows.join('\n')], 'march.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText(/^Loan account/), { target: { files: [file] } });
+  expect(await screen.findByText('Nothing new in this file.')).toBeInTheDocument();
+  expect(screen.getByText('1 row of yours is not in this file.')).toBeInTheDocument();
+  await pressAll(['Remove them']);
+  await waitFor(() => expect(corrected[0]?.body).toEqual({ version: loan.version, remove: [2] }));
+  await waitFor(() => expect(screen.queryByText('Nothing new in this file.')).not.toBeInTheDocument());
+});
+
 test('what the other owner replaced can be restored or discarded', async () => {
   const restorable = [{ version: 1, at: exampleLoan.created_at, rows: 0, terms: true, state: false }];
   const loan = { ...exampleLoan, version: 2, restorable };

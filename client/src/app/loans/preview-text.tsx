@@ -29,9 +29,9 @@ export function PreviewText({
     <div className="flex flex-col gap-2">
       {!isChanged && <p>Nothing new in this file.</p>}
       {isChanged && joins === null && <p>New balances of your offset account.</p>}
-      {joins !== null && isChanged && (
+      {joins !== null && (isChanged || missing.length > 0) && (
         <p>
-          {count(added, 'new row')}, {recognised} known.
+          {isChanged && `${count(added, 'new row')}, ${recognised} known.`}
           {missing.length > 0 &&
             ` ${count(missing.length, 'row')} of yours ${missing.length === 1 ? 'is' : 'are'} not in this file.`}
         </p>
