@@ -6,6 +6,7 @@ import type { Move, Possibility } from 'engine/statements/possible-charges.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { causeText } from './cause-texts.ts';
+import { groupBy } from './group-by.ts';
 import { inList } from './in-list.ts';
 import { chargeDaysText } from './part-texts.ts';
 import type { Checked } from './statement-inputs.ts';
@@ -16,6 +17,9 @@ type Charge = StatementResult['rows'][number];
 const mostSentences = 4;
 
 export const offsetText = (accounts: number): string => `the offset account${accounts > 1 ? 's' : ''}`;
+
+export const othersText = (explained: number): string =>
+  `${count(explained, 'other')} ${explained === 1 ? 'is' : 'are'} right to the cent: `;
 
 export function withoutOffsetSentences(rows: readonly Charge[], offsetAccounts = 1): string[] {
   const offset = offsetText(offsetAccounts);
@@ -67,9 +71,9 @@ export function possibleSentences(
   );
   const open = charges.filter(({ possibility }) => !possibility?.ignored && !possibility?.refund);
   return [
-    ...refundedTogether(charges).map((together) =>
+    ...sentenceGroups(charges).map((together) =>
       together.length > 1
-        ? refundText(together, rows, offsetAccounts)
+        ? chargesText(together, rows, offsetAccounts)
         : chargeText(together[0]!, offsetAccounts),
     ),
     ...(open.length > 0 ? [whyRight(open)] : []),
@@ -78,6 +82,17 @@ export function possibleSentences(
 
 interface PossibleCharge extends Charge {
   possibility: Possibility | undefined;
+}
+
+/** The charges of each sentence. Many sentences would only say the same of other days. */
+function sentenceGroups(charges: readonly PossibleCharge[]): PossibleCharge[][] {
+  const groups = refundedTogether(charges);
+  if (groups.length <= mostSentences) return groups;
+  const kindOf = ({ possibility, difference, date }: PossibleCharge) => {
+    if (possibility?.refund) return possibility.refund.length > 0 ? 'rows' : 'later';
+    return possibility?.ignored ? date : `${(difference ?? 0) < 0}`;
+  };
+  return [...groupBy(charges, kindOf).values()];
 }
 
 /** Charges in a row that the same rows may have given back, together. */
@@ -110,7 +125,7 @@ function chargeText(
   ].join(' ');
 }
 
-function refundText(
+function chargesText(
   charges: readonly PossibleCharge[],
   rows: readonly Charge[],
   offsetAccounts: number | undefined,
@@ -118,10 +133,13 @@ function refundText(
   const first = charges[0]!;
   const cents = charges.reduce((sum, { difference }) => sum + Math.round(100 * (difference ?? 0)), 0);
   const cause = charges.every((charge) => charge.cause === first.cause) ? first.cause : null;
+  const moves = charges.flatMap(({ possibility }) => possibility?.refund ?? []);
   return [
-    `The charges ${chargeDaysText(charges, rows)} are ${formatAud(cents / 100)} more than expected in all.`,
+    `The ${charges.length > mostSentences ? `${charges.length} ` : ''}charges ${chargeDaysText(charges, rows)} are ${formatAud(Math.abs(cents) / 100)} ${cents < 0 ? 'less' : 'more'} than expected in all.`,
     ...(cause === null ? [] : [`Each is ${causeText(cause, offsetAccounts)}.`]),
-    refundRowsText(first.possibility!.refund!, 'They'),
+    ...(first.possibility?.refund
+      ? [refundRowsText([...new Map(moves.map((move) => [JSON.stringify(move), move])).values()], 'They')]
+      : []),
   ].join(' ');
 }
 
@@ -132,7 +150,12 @@ function refundRowsText(moves: readonly Move[], what = 'It'): string {
     ({ date, cents, isOffset }) =>
       `${formatAud(0 - cents / 100)} ${isOffset ? 'into the offset account ' : ''}on ${formatLongDate(date)}`,
   );
-  return `${what} may have been given back by ${inList(rows, 'and')}. Ask your bank whether that is so.`;
+  const sum = formatAud(0 - moves.reduce((total, { cents }) => total + cents, 0) / 100);
+  const by =
+    moves.length > mostSentences
+      ? `${moves.length} rows ${chargeDaysText(moves, moves)}, ${sum} in all`
+      : inList(rows, 'and');
+  return `${what} may have been given back by ${by}. Ask your bank whether that is so.`;
 }
 
 function ignoredText({ date, cents }: Move): string {

@@ -290,6 +290,24 @@ test.each([1, 2])('a charge that %d rows may have given back names them, and acc
   );
 });
 
+test('many charges of which each may have been given back by a row have one sentence, and no 0 others are right', () => {
+  const checked = shownCase('C002', { transactions: evenedOut(1, [2, 4, 6, 8, 10], []) });
+  const { result } = checked;
+  const wrong = [2, 4, 6, 8, 10].map((index) => result.rows[index]!);
+  const sum = formatAud(
+    wrong.reduce((cents, { difference }) => cents + Math.round(100 * difference!), 0) / 100,
+  );
+  const days = [wrong[0]!, wrong.at(-1)!].map(({ date }) => formatLongDate(date));
+  expect(openSentences(checked)[0]).toBe(
+    `The 5 charges between ${days[0]} and ${days[1]} are ${sum} more than expected in all. Each is twice the expected interest. They may have been given back by 5 rows from 15 April to 15 December 2024, ${sum} in all. Ask your bank whether that is so.`,
+  );
+  expect(openSentences(checked).filter((sentence) => sentence.includes('given back'))).toHaveLength(1);
+  const basisOf = (explained: number) =>
+    verdictOf({ ...checked, result: { ...result, totals: { ...result.totals, explained } } }).basis;
+  expect(basisOf(1)).toMatch(/^1 other is right to the cent: 6\.14% a year/);
+  expect(basisOf(0)).toMatch(/^6\.14% a year/);
+});
+
 test('a sum that may give back several charges in a row is named once, for all of them', () => {
   const { rows } = checkedCase('C002').result;
   const wrong = [2, 5, 8].map((index) => rows[index]!);

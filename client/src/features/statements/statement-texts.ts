@@ -11,6 +11,7 @@ import { causeText } from './cause-texts.ts';
 import { chargeDaysText, daysText, partText } from './part-texts.ts';
 import {
   offsetText,
+  othersText,
   possibleSentences,
   repeatedLead,
   repeatedText,
@@ -149,14 +150,14 @@ function verdictOfCharges({
     return {
       title: `${possible} OF ${charges} CHARGES ${possible === 1 ? 'DIFFERS' : 'DIFFER'}, AND MAY BE RIGHT`,
       tone: 'info',
-      basis: `${explained} others are right to the cent: ${way}${rest}`,
+      basis: `${explained > 0 ? othersText(explained) : ''}${way}${rest}`,
     };
   }
   if (without > 0) {
     return {
       title: `${without} OF ${charges} CHARGES ${without === 1 ? 'IS' : 'ARE'} AS WITHOUT ${offsetText(offsetAccounts).toUpperCase()}`,
       tone: 'info',
-      basis: `${explained > 0 ? `${explained} others are right to the cent` : `Without ${offsetAccounts > 1 ? 'them' : 'it'}, they are right to the cent`}: ${way}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`,
+      basis: `${explained > 0 ? othersText(explained) : `Without ${offsetAccounts > 1 ? 'them' : 'it'}, they are right to the cent: `}${way}${unchecked > 0 ? ` ${count(unchecked, 'charge')} could not be checked.` : ''}`,
     };
   }
   const right = [

@@ -1,6 +1,7 @@
 /** The status of a charge in words. */
 import type { DifferenceCause } from 'contract/statements/statements.constants.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
+import { hasUnknownRate } from './unchecked-charges.ts';
 import type { Charge } from './statement-texts.ts';
 
 const statusTexts: Record<Charge['status'], string> = {
@@ -29,6 +30,13 @@ export function statusText(row: Charge): string {
   if (mayBeRight(row)) return 'Differs, may be right';
   const { status, reason, cause } = row;
   const isResting = status === 'not_checked' && reason === null;
-  const why = isResting ? 'reading not proven' : reason ? reasonTexts[reason] : cause && shortCauses[cause];
+  const isCorrected = reason === 'rate_unknown' && !hasUnknownRate(row);
+  const why = isResting
+    ? 'reading not proven'
+    : isCorrected
+      ? 'a correction follows'
+      : reason
+        ? reasonTexts[reason]
+        : cause && shortCauses[cause];
   return why ? `${statusTexts[status]}: ${why}` : statusTexts[status];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkedCase } from '#test/checked-case.ts';
+import { statusText } from './status-texts.ts';
 import { openSentences } from './statement-texts.ts';
 
 /** The rate of two charges of this case is unknown, between 6.14% and 6.64%. */
@@ -70,4 +71,6 @@ test('a charge without a rate that a correction follows is no sign of another ra
   const sentences = openSentences({ ...between, result: { ...between.result, rows } });
   expect(sentences.join(' ')).not.toContain('Your rate');
   expect(sentences.filter((each) => each.includes('a correction follows'))).toHaveLength(2);
+  const unknown = rows.filter(({ reason }) => reason === 'rate_unknown');
+  expect(unknown.map(statusText)).toEqual(unknown.map(() => 'Not checked: a correction follows'));
 });
