@@ -127,6 +127,25 @@ describe('adding a file', () => {
     assert(samples, { numRuns: 100 });
   });
 
+  it.each([
+    [
+      'fills a gap where it leads from the one side to the other',
+      -200,
+      { from: '2026-08-31', to: '2026-10-02' },
+    ],
+    ['fills no gap where it does not', -201, null],
+  ])('without balances %s', (_, amount, fills) => {
+    const account = FollowedLoanInput.parse({
+      opening_balance: 1000,
+      transactions: [
+        { date: '2026-08-31', amount: -100 },
+        { date: '2026-10-02', amount: -50, balance: 650 },
+      ],
+    });
+    const file = LoanFileBody.parse({ transactions: [{ date: '2026-09-15', amount }] });
+    expect(mergeFile(account, file).fills).toEqual(fills);
+  });
+
   it('takes the balances of an offset account from its first to its last day', () => {
     const account = FollowedLoanInput.parse({
       owed: 1,

@@ -211,9 +211,9 @@ function filledGap(
   const [before, after] = [own[count - 1], own[count]];
   const isTogether = entries.slice(count, count + rows.length).every((entry) => entry.ofFile !== null);
   if (!before || !after || after.balance === undefined || !isTogether) return null;
+  const start = closingOf(own.slice(0, count), openings.own);
   const meets =
-    closingOf(own.slice(0, count), openings.own) === openings.ofFile &&
-    closingOf(rows, openings.ofFile) === after.balance - after.amount;
+    start === (openings.ofFile ?? start) && closingOf(rows, start) === after.balance - after.amount;
   return meets ? { from: before.date, to: after.date } : null;
 }
 
