@@ -312,6 +312,17 @@ it.each([1, 0.5, 0.37])(
   },
 );
 
+it('of several charges that were given back to the cent on one day, each has the row of its own amount', () => {
+  const interest = loanRows().filter(({ text }) => text === 'INTEREST CHARGED');
+  const cents = [3, 5].map((at) => interest[at]!.cents);
+  const refunds = cents.toReversed().map((size): Move => ['2025-09-10', -size, 'REFUND']);
+  const wrong = new Map([3, 5].map((charge, at) => [charge, cents[at]!]));
+  const moves = [...repayments, ...refunds].toSorted(byDate);
+  const { possible } = checkFiles(filesFor([csvOf(loanRows({ moves, wrong }))]));
+  const sizes = [3, 5].map((charge) => possible.get(charge)?.refund?.map((move) => -move.cents));
+  expect(sizes).toEqual(cents.map((size) => [size]));
+});
+
 it('a refund in one row with a salary into the offset account accuses nobody', () => {
   const terms = { offset: linked, offsetOpening: holding };
   const cents = loanRows(terms).filter(({ text }) => text === 'INTEREST CHARGED')[3]!.cents;

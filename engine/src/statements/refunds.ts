@@ -127,7 +127,7 @@ export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly M
         yield;
         const parts = find(sum);
         for (const part of parts) used.add(part);
-        if (parts.length > 0) for (const { index } of run) found.set(index, parts);
+        if (parts.length > 0) for (const [index, own] of ownParts(run, parts)) found.set(index, own);
       }
     }
   }
@@ -164,6 +164,21 @@ export function* refundsOf(charges: readonly Charge[], movesOf: () => readonly M
       []
     );
   }
+}
+
+/** Each charge of a run takes the row of its own amount, and those without such a row have the others together. */
+function ownParts(
+  run: readonly { index: number; cents: number }[],
+  parts: readonly Credit[],
+): Map<number, readonly Credit[]> {
+  const others = [...parts];
+  const own = new Map<number, readonly Credit[]>();
+  for (const { index, cents } of run) {
+    const at = others.findIndex(({ size }) => size === cents);
+    if (at >= 0) own.set(index, others.splice(at, 1));
+  }
+  const rest = others.length > 0 ? others : parts;
+  return new Map(run.map(({ index }) => [index, own.get(index) ?? rest]));
 }
 
 /** Finds what has a value between two. */
