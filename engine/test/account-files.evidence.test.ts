@@ -315,6 +315,15 @@ it('a row of a fee, or some rows with it, that stand twice in a file are no seco
     for (const each of [twice, twice.toReversed()]) expect(check(each).repeats).toEqual([]);
   }
   expect(fees([fee[0], fee[2], fee[1]], [fee[0], fee[2], fee[1]])).toBe(1);
+  // Of two exports with rows of several days in both, the days go back.
+  const monthly = ['2025-04-20', '2025-05-20', '2025-06-20'].map((date): Move => [
+    date,
+    1_000,
+    'ACCOUNT FEE',
+  ]);
+  const all = loanRows({ moves: [...repayments, ...monthly] });
+  for (const each of [all, [...all].toReversed()])
+    expect(check([...each.slice(0, 15), ...each.slice(6)]).repeats).toEqual([]);
 });
 
 it('interest that comes once more some days after a charge is found, unless it was taken back between', () => {

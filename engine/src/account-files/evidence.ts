@@ -101,11 +101,16 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
         row.date >= date &&
         daysBetween(date, row.date) <= waiverDays,
     );
+  /** Of these files, only the order that is not by days has balances that lead from row to row. */
+  const unordered = new Set(
+    checked.rows.flatMap(({ balance, follows, file }) => (balance === null && follows ? file : [])),
+  );
   /** Balances that do not lead from the one to the other disprove a row that stands in a file once more. */
   const isBroken = (row: number, other: number) =>
-    checked.rows.some(
-      ({ balance }, index) => index >= other - 1 && index < row && balance !== null && !stated.has(index),
-    );
+    checked.rows.some(({ balance, file, size }, index) => {
+      if (stated.has(index) || size === 0) return false;
+      return balance === null ? index > 0 && unordered.has(file) : index >= other - 1 && index < row;
+    });
   const isWeekly = (row: number, other: number, pair: readonly LoanRow[]) =>
     daysBetween(pair[1]!.date, pair[0]!.date) >= fewestDays &&
     findings.some((each) => each.kind === 'repeat' && (each.row === other || each.other_row === row));
