@@ -91,7 +91,7 @@ const actions: Record<Change['kind'], (change: Change) => string> = {
 const latestChanges = 5;
 const list = 'flex flex-col gap-3 text-sm';
 /** Its button is at the same place in each line. */
-const item = 'grid items-start gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]';
+const item = 'grid items-start justify-items-start gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]';
 
 /** What was added and changed, and how to take it back. */
 export function LoanChanges({ loan }: { loan: FollowedLoan }) {

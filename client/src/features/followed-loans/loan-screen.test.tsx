@@ -26,6 +26,11 @@ const cashRate = [
   { date: '2024-02-20', value: 4.1 },
 ];
 
+const caseOf = (id: string) => {
+  const { goals: _goals, ...request } = cases.cases.find((each) => each.id === id)!.request;
+  return request as FollowedLoanFields;
+};
+
 /** The page of a loan, in part. */
 function show(input: FollowedLoanFields) {
   const loan: FollowedLoan = { ...exampleLoan, input };
@@ -57,8 +62,7 @@ test('a loan on which too much was paid is in credit', () => {
 });
 
 test('the page and the card say that too few charges are known to find the rate', () => {
-  const { request } = cases.cases.find(({ id }) => id === 'F025')!;
-  const text = show(request as FollowedLoanFields);
+  const text = show(caseOf('F025'));
   const parts = text.split('The end is not known: there are too few interest charges to find the rate');
   expect(parts).toHaveLength(3);
 });
@@ -103,6 +107,20 @@ test('who is behind the plan reads by how much', () => {
 test('a single extra repayment leaves the end as it is', () => {
   const extra = { date: rows.at(-1)!.date, amount: -9000, balance: Number(rows.at(-1)!.balance) - 9000 };
   expect(show({ ...opening, transactions: [...rows, extra] })).toContain('Paid off on');
+});
+
+const ofOffset = {
+  ...opening,
+  transactions: rows,
+  offset_accounts: [{ balances: [{ date: rows[0]!.date, balance: 50_000 }] }],
+};
+test.each([
+  ['says so where the last charge is as without it', ofOffset, true],
+  ['says nothing where the charges count it, too', caseOf('F003'), false],
+])('the end that counts an offset account %s', (_, input, isExpected) => {
+  const text = show(input);
+  expect(text).toContain('Paid off on');
+  expect(text.includes('The end counts your offset account, but your last checked')).toBe(isExpected);
 });
 
 test('a decision is called not passed on only where explained charges cover the 100 days after it', () => {

@@ -213,6 +213,10 @@ function isAccruedKnown({
 export const isOffsetBehind = ({ offset_known_to: known, check }: Figures): boolean =>
   known !== null && known < (check?.rows.at(-1)?.to ?? '');
 
+/** Whether the last charge that was checked is as without the offset accounts, which the end counts. */
+const isOffsetIgnored = ({ offset, check }: Figures): boolean =>
+  offset > 0 && check?.rows.findLast(({ status }) => status !== 'not_checked')?.cause === 'offset_ignored';
+
 /** What is unknown, why, and what helps. */
 export function unknownTexts(
   figures: Figures,
@@ -237,6 +241,9 @@ export function unknownTexts(
       : []),
     ...(plan_reason === 'rate_unknown'
       ? [{ text: 'The plan needs a rate: enter that of your contract.' }]
+      : []),
+    ...(projection.end_date !== null && isOffsetIgnored(figures)
+      ? [{ text: 'The end counts your offset account, but your last checked interest charge does not.' }]
       : []),
     ...(isOffsetOld ? [{ text: `Your offset account is known to ${formatLongDate(offset_known_to)}.` }] : []),
     ...(convention_source === 'usual' && !isPaidOff
