@@ -73,7 +73,7 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
       offset_accounts,
       // Own rows that were added later would go with the others.
       state:
-        versions.length > 0 && versions.every((each) => each === loss.version || ofOther.has(each))
+        versions.length > 0 && versions.every((each) => each <= loss.version || ofOther.has(each))
           ? loss.state
           : null,
     };

@@ -149,6 +149,25 @@ it('an export has what cannot be restored for now, too', async () => {
 
 const remove = (owner: Owner, id: string, version: number, ...rows: number[]) =>
   owner.correct(id, { version, remove: rows }).expect(200);
+it.each<[string, Act]>([
+  [
+    'adds the same file',
+    (owner, id) =>
+      owner.add(id, { opening_balance: 95_000, transactions: [row('2024-03-20', -9)] }).expect(200),
+  ],
+  ['restores what that took', (owner, id) => restore(owner, id, 4)],
+])('what was owed can be restored where the owner undoes a file and the other %s', async (_, act) => {
+  const [adaId, benId] = await together({ owed: 95_000, owed_on: '2024-01-01' });
+  const { input } = (await ada!.get(adaId)).loan;
+  await ada!.add(adaId, { opening_balance: 95_000, transactions: [row('2024-03-20', -9)] }).expect(200);
+  await undo(ada!, adaId, 3);
+  await act(ben!, benId, 4);
+  await setRate(ben!, benId, 5, 4);
+  await ben!.leave(benId).expect(200);
+  await restore(ada!, adaId, 5);
+  expect((await ada!.get(adaId)).loan.input).toEqual({ ...input, annual_interest_rate: 4 });
+});
+
 it.each<[string, object]>([
   ['a kind', {}],
   ['a kind and a balance', { balance: 988 }],
