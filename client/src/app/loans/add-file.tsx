@@ -126,7 +126,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     })),
   ];
   const addable = isRead && !hasQuestions ? preview : undefined;
-  const hasNothingToAdd = addable?.merged?.isChanged === false && addable.merged.missing.length > 0;
+  const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
   return (
     <FormProvider {...form}>
       <Form
@@ -197,8 +197,8 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           </div>
         )}
       </Form>
-      {hasNothingToAdd ? (
-        <MissingRows loan={loan} rows={addable.merged.missing} close={files.clear} />
+      {missingOnly.length > 0 ? (
+        <MissingRows loan={loan} rows={missingOnly} close={files.clear} />
       ) : (
         missing?.version === loan.version && (
           <MissingRows loan={loan} rows={missing.rows} close={() => setMissing(undefined)} />
