@@ -15,7 +15,11 @@ export const Opening = z.object({
 export type Opening = z.infer<typeof Opening>;
 
 /** With the index of the row. It is stored where it does not follow from the row before. */
-export const RowOpening = Opening.extend({ row: z.int().min(0) });
+export const RowOpening = Opening.extend({
+  row: z.int().min(-1),
+  /** Of the entry of no row (-1), which has the day of a charge before rows that are gone: that of the last of them. */
+  until: z.iso.date().optional(),
+});
 export type RowOpening = z.infer<typeof RowOpening>;
 
 type Row = NonNullable<FollowedLoanInput['transactions']>[number];
@@ -58,18 +62,36 @@ export function openingsOfRows(input: Account, stored: readonly RowOpening[]): O
   return openingsOf(input, (row) => byRow.get(row));
 }
 
+interface Former {
+  input: FollowedLoanInput;
+  openings: readonly RowOpening[];
+}
+
+/** The charge before the first row, or before one that is gone. */
+function earlierCharge({ input, openings }: Former): RowOpening | undefined {
+  const { previous_charge_date, transactions: rows = [] } = input;
+  if (previous_charge_date === undefined) return openings.find(({ row }) => row < 0);
+  const dates = openingsOfRows(input, openings).map((each) => each.previous_charge_date);
+  const next = dates.findIndex((date) => date !== previous_charge_date);
+  const until = (next < 0 ? rows : rows.slice(0, next)).at(-1)?.date;
+  return { row: -1, owed: 0, previous_charge_date, ...(until !== undefined && { until }) };
+}
+
 /** As they are stored, where some are known. That of the first row is in the input. */
 export function storedOpenings(
   input: FollowedLoanInput,
   known: readonly (Opening | undefined)[],
+  former: Former,
 ): RowOpening[] {
+  const charge = input.previous_charge_date === undefined && earlierCharge(former);
   const rows = input.transactions ?? [];
   const all = openingsOf(input, (row) => known[row]);
-  return all.flatMap(({ owed, previous_charge_date: date }, row) => {
+  const stored = all.flatMap(({ owed, previous_charge_date: date }, row) => {
     const before = row > 0 && following(rows[row - 1]!, all[row - 1]!, rows[row]!);
     const isStored = before && (before.owed !== owed || (date && date !== before.previous_charge_date));
     return isStored ? [{ ...all[row]!, row }] : [];
   });
+  return charge ? [charge, ...stored] : stored;
 }
 
 export const openingFields = ({ owed, previous_charge_date }: Opening) => ({
@@ -77,8 +99,11 @@ export const openingFields = ({ owed, previous_charge_date }: Opening) => ({
   previous_charge_date,
 });
 
-/** A charge that it was before the first row is among the earlier rows now. */
-export const previousChargeDate = (
-  { previous_charge_date: date }: Pick<FollowedLoanInput, 'previous_charge_date'>,
-  first: { date: string },
-) => (date !== undefined && date <= first.date ? date : undefined);
+/** A charge that it was before the first row may be among the earlier rows now, or come before another charge. */
+export function previousChargeDate(former: Former, first: { date: string }): string | undefined {
+  const { previous_charge_date, transactions } = former.input;
+  const isNew = first.date < (transactions?.[0]?.date ?? '');
+  if (previous_charge_date === undefined && !isNew) return undefined;
+  const { previous_charge_date: date, until = first.date } = earlierCharge(former) ?? {};
+  return date !== undefined && date <= first.date && first.date <= until ? date : undefined;
+}

@@ -128,7 +128,7 @@ export function withLoss(
       owed: undefined,
       owed_on: undefined,
       transactions: withKinds(entries, loss.transactions).rows,
-      previous_charge_date: previousChargeDate(input, entries[0]!.row),
+      previous_charge_date: previousChargeDate({ input, openings }, entries[0]!.row),
       ...(opening && openingFields(opening)),
     }),
   };
@@ -141,6 +141,7 @@ export function withLoss(
     openings: storedOpenings(
       restored,
       entries.map((entry) => entry.lost?.opening ?? before.get(entry)),
+      { input, openings },
     ),
   };
 }

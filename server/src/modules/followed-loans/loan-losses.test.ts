@@ -209,6 +209,26 @@ describe('what was owed before a row that was the first', () => {
     },
   );
 
+  it.each([
+    [[[1, 2]], '2024-03-10'],
+    [[[1], [1]], '2024-03-10'],
+    [[[2], [1]], '2024-03-10'],
+    [[[1, 2]], '2024-03-02'],
+  ])(
+    'has the day of the charge again once removed rows are added again, after removing %j of rows to %s',
+    async (steps, lastDate) => {
+      const [first, second] = march.transactions;
+      const rows = [first, { ...second, amount: 7, kind: 'interest' }, row(lastDate, -20)];
+      const [adaId] = await together({ ...charged, transactions: rows });
+      for (const [index, numbers] of steps.entries()) await remove(ada!, adaId, 2 + index, ...numbers);
+      await ada!.add(adaId, { transactions: [row('2024-03-20', -9)] }).expect(200);
+      expect(await openedOf(adaId)).toEqual([1002, undefined, 973]);
+      const removed = { opening_balance: 1000, transactions: rows.slice(0, 2), accept_gap: true };
+      await ada!.add(adaId, removed).expect(200);
+      expect(await openedOf(adaId)).toEqual([1000, '2024-02-15', 973]);
+    },
+  );
+
   it('is counted anew once a row comes back before it', async () => {
     const [adaId, benId] = await together();
     await remove(ben!, benId, 2, 2);

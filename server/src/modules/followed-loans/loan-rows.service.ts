@@ -69,11 +69,8 @@ function mergeOrRefuse(input: FollowedLoanInput, file: LoanFile): Merged {
   return merged;
 }
 
-function additionOf(
-  { input, rowVersions, openings, nextVersion }: CurrentLoan,
-  merged: Merged,
-  file: LoanFile,
-): LoanChange {
+function additionOf(current: CurrentLoan, merged: Merged, file: LoanFile): LoanChange {
+  const { input, rowVersions, openings, nextVersion } = current;
   const { sources } = merged;
   const partners = rowVersions.map(() => 0);
   for (const [index, source] of sources.entries()) if (source !== null) partners[source] = index;
@@ -81,7 +78,7 @@ function additionOf(
     file.transactions.length > 0 ? file.transactions : file.offset_accounts.flatMap((each) => each.balances);
   const sorted = dates.map(({ date }) => date).toSorted();
   const known: Opening[] = [];
-  for (const { row, ...opening } of openings) known[partners[row]!] = opening;
+  for (const { row, ...opening } of openings) if (row >= 0) known[partners[row]!] = opening;
   const [first] = openingsOfRows(input, openings);
   if (first) known[partners[0]!] = first;
   // A row that was recognised is another object.
@@ -92,11 +89,11 @@ function additionOf(
       if (added !== undefined) known[added] = { owed };
     }
   }
-  const changed = checked(mergedInput(input, merged));
+  const changed = checked(mergedInput(current, merged));
   return {
     input: changed,
     rowVersions: sources.map((source) => (source === null ? nextVersion : rowVersions[source]!)),
-    openings: storedOpenings(changed, known),
+    openings: storedOpenings(changed, known, current),
     partners,
     change: {
       kind: 'file',
@@ -108,7 +105,8 @@ function additionOf(
 }
 
 /** The state of a loan without rows ends with its first rows. */
-function mergedInput(input: FollowedLoanInput, merged: Merged): FollowedLoanInput {
+function mergedInput(current: CurrentLoan, merged: Merged): FollowedLoanInput {
+  const { input } = current;
   const { transactions, openingBalance, offsetAccounts: offset_accounts } = merged;
   const [first] = transactions;
   if (!first) return { ...input, offset_accounts };
@@ -119,7 +117,7 @@ function mergedInput(input: FollowedLoanInput, merged: Merged): FollowedLoanInpu
     owed_on: undefined,
     transactions,
     opening_balance: openingBalance,
-    previous_charge_date: previousChargeDate(input, first),
+    previous_charge_date: previousChargeDate(current, first),
     offset_accounts,
   };
 }
@@ -182,7 +180,7 @@ function withoutRows(
   return {
     input: changed,
     rowVersions: rowVersions.filter((_, index) => !isRemoved(index)),
-    openings: storedOpenings(changed, known),
+    openings: storedOpenings(changed, known, { input, openings }),
     partners,
   };
 }
