@@ -8,7 +8,7 @@ import { formatAud } from 'contract/formats.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { expect, test, viewports } from './fixtures.ts';
 import { bearerOf, director, signIn } from './people.ts';
-import { brokenFigures, brokenWords } from './screen-checks.ts';
+import { brokenFigures, brokenWords, cutChoices } from './screen-checks.ts';
 import { startServerOf } from './server.ts';
 
 // One server for all stories of this file.
@@ -89,6 +89,7 @@ async function expectWholeWords(
   await expect(expectNoSidewaysScroll).toPass();
   expect(await brokenFigures(page)).toEqual([]);
   expect(await brokenWords(page)).toEqual([]);
+  expect(await cutChoices(page)).toEqual([]);
 }
 
 test('with the text at 200 % no word and no figure of a timeline breaks, on a desktop and on a phone', async ({
@@ -104,6 +105,19 @@ test('with the text at 200 % no word and no figure of a timeline breaks, on a de
     await page.goto('/admin/user-named/carol');
     await page.getByRole('link', { name: 'Timeline of carol' }).click();
     await expect(page.getByText('Login as carol')).toBeVisible();
+    await expectWholeWords(page, expectNoSidewaysScroll);
+  }
+});
+
+test('with the text at 200 % on a phone no list of an agent is wider than the screen or cuts a choice', async ({
+  page,
+  expectNoSidewaysScroll,
+}) => {
+  await signIn(page, 'grace');
+  await page.setViewportSize(viewports.phone);
+  for (const path of ['dashboard', 'network-blocks', 'network-blocks?by=network', 'userlist', 'log']) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByText(/page 1 of|Failed sign-ins by hour/).first()).toBeVisible();
     await expectWholeWords(page, expectNoSidewaysScroll);
   }
 });
@@ -132,7 +146,15 @@ test('K reaches every row of a timeline, on a desktop and on a phone', async ({ 
 test('on a phone the title of each screen of an agent stands in the first 140 px', async ({ page }) => {
   await signIn(page, 'grace');
   await page.setViewportSize(viewports.phone);
-  for (const path of ['dashboard', 'userlist', 'log', 'network-blocks', 'ip-address', 'reports']) {
+  for (const path of [
+    'dashboard',
+    'userlist',
+    'log',
+    'network-blocks',
+    'ip-address',
+    'reports',
+    'timeline?ip_address=203.0.113.77',
+  ]) {
     await page.goto(`/admin/${path}`);
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
@@ -140,6 +162,13 @@ test('on a phone the title of each screen of an agent stands in the first 140 px
       140,
     );
   }
+});
+
+test('on a phone a back link without a title beside it has its words', async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  await page.goto('/arsenal/guides/how-to-check-your-banks-interest');
+  const words = page.getByRole('main').getByText('Arsenal', { exact: true });
+  await expect.poll(() => words.evaluate(({ offsetWidth }) => offsetWidth)).toBeGreaterThan(40);
 });
 
 test('the user list is a table from 1,008 px on, until cards are chosen, also after a reload', async ({

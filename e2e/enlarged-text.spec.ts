@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
 import { director, signIn } from './people.ts';
-import { brokenFigures, clippedControls, clippedFileInputs } from './screen-checks.ts';
+import { brokenFigures, clippedControls, clippedFileInputs, cutChoices } from './screen-checks.ts';
 import { createWorld } from './world.ts';
 import { screens } from 'client/test/screens.ts';
 
@@ -76,6 +76,7 @@ test('with the text at 200 % every amount of the statement of pay is in view, at
         ),
       )
       .toEqual([0]);
+    expect(await cutChoices(page)).toEqual([]);
   }
 });
 

@@ -114,7 +114,7 @@ function Row({ entry, of, search }: { entry: TimelineEntry } & Pick<TimelineRows
           {run ? (
             <button
               type="button"
-              className="inline-flex min-h-target items-center gap-2 text-start hover:text-accent"
+              className="inline-flex min-h-target items-center gap-2 text-start align-middle hover:text-accent"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
               {...inPlaceOpenerProps}
@@ -229,8 +229,8 @@ const units = [
 ] as const;
 
 /** `21:58 to 02:02, every 89 s`. With the dates if the run lasts longer than a day. */
-function spanOf({ created_at, run }: TimelineEntry): string {
-  if (run === null) return '';
+function spanOf({ created_at, run }: TimelineEntry): ReactNode {
+  if (run === null) return null;
   const seconds = (Date.parse(created_at) - Date.parse(run.first_at)) / 1000;
   const [first, last] = [formatUtc(run.first_at), formatUtc(created_at)];
   const isLong = seconds >= 86_400;
@@ -239,5 +239,16 @@ function spanOf({ created_at, run }: TimelineEntry): string {
   // `89 s` and not `1 min`.
   const [size, unit] = units.find(([length]) => distance >= 2 * length) ?? [1, 's'];
   const every = distance >= 1 ? `, every ${Math.round(distance / size)} ${unit}` : '';
-  return `${from === to ? `at ${from}` : `${from} to ${to}`}${every}`;
+  return (
+    <>
+      <span className="whitespace-nowrap">{from === to ? `at ${from}` : from}</span>
+      {from !== to && (
+        <>
+          {' '}
+          to <span className="whitespace-nowrap">{to}</span>
+        </>
+      )}
+      {every}
+    </>
+  );
 }

@@ -88,7 +88,9 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
   return (
     <StaffPage
       heading={
-        <>TIMELINE OF {ip_address === undefined ? (username ?? 'a user') : <Address>{ip_address}</Address>}</>
+        <span className="max-md:text-md">
+          TIMELINE OF {ip_address === undefined ? (username ?? 'a user') : <Address>{ip_address}</Address>}
+        </span>
       }
       title={title}
       {...(ip_address !== undefined && { back: toIpRecords })}

@@ -57,12 +57,7 @@ const columns: readonly RecordColumn<NetworkBlock>[] = [
   { label: 'Reason', cell: ({ reason }) => <span className="line-clamp-2">{reason}</span>, width: 'text' },
   { label: 'By', cell: ({ created_by }) => created_by ?? deleted, width: 'name', isOnlyWide: true },
   { label: 'Until', cell: ({ ended_at, ends_at }) => <UtcTime at={ended_at ?? ends_at} />, width: 'time' },
-  {
-    label: 'Refused',
-    cell: ({ refused }) => (
-      <span className="tabular-nums [td_&]:block [td_&]:text-end">{formatNumber(refused)}</span>
-    ),
-  },
+  { label: 'Refused', cell: ({ refused }) => formatNumber(refused), isFigure: true },
 ];
 
 const deleted = 'a deleted user';

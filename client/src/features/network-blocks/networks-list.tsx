@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import type { NetworkRecords } from 'contract/network-blocks/network-blocks.ts';
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
 import type { ReactNode } from 'react';
@@ -21,9 +22,9 @@ type Row = NetworkRecords & { id: string };
 
 const figure = (label: string, name: 'failed' | 'signed_in' | 'accounts' | 'addresses' | 'records') => ({
   label,
-  cell: (row: Row) => (
-    <span className="tabular-nums [td_&]:block [td_&]:text-end">{formatNumber(row[name])}</span>
-  ),
+  cell: (row: Row) => formatNumber(row[name]),
+  isFigure: true,
+  only: 'table' as const,
 });
 
 const columns: readonly RecordColumn<Row>[] = [
@@ -42,7 +43,14 @@ const columns: readonly RecordColumn<Row>[] = [
   figure('Accounts', 'accounts'),
   figure('IP addresses', 'addresses'),
   figure('Records', 'records'),
-  { label: 'Last', cell: ({ last_at }) => <UtcTime at={last_at} />, width: 'time' },
+  {
+    label: 'Counts',
+    cell: ({ failed, signed_in, accounts, addresses, records }) =>
+      `${formatNumber(failed)} failed, ${formatNumber(signed_in)} signed in, ${count(accounts, 'account')}, ${count(addresses, 'IP address', 'IP addresses')}, ${count(records, 'record')}`,
+    isPlain: true,
+    only: 'cards',
+  },
+  { label: 'Last', cell: ({ last_at }) => <UtcTime at={last_at} />, width: 'time', isPlain: true },
   {
     label: 'Blocked by',
     cell: ({ blocked_by: block }) =>

@@ -48,8 +48,8 @@ export function HoursChart({ now, today, yesterday }: HoursChartProps) {
             <span
               className={cx(
                 'absolute inset-y-0 flex items-end border-strong font-semibold whitespace-nowrap text-strong',
-                // Late in the day there is room on the left alone.
-                last < 18 ? 'border-s ps-1' : '-translate-x-full border-e pe-1',
+                // In the afternoon there is room on the left alone.
+                last < 12 ? 'border-s ps-1' : '-translate-x-full border-e pe-1',
               )}
               style={{ left: `${(100 * (last + Number(now.slice(3)) / 60)) / hours.length}%` }}
             >

@@ -113,7 +113,7 @@ export function payFields(
       hint: 'The same pay in another income year',
       initial: '',
       isOptional: true,
-      choices: [['', 'No other year'], ...choices],
+      choices: [['', 'None'], ...choices],
     },
     {
       name: 'study_loan',

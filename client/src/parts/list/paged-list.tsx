@@ -39,10 +39,14 @@ interface PagedListProps<Row> {
 function PageSize({ search }: { search: ListSearch }) {
   const id = useId();
   return (
-    <label className="flex items-center gap-3 text-sm whitespace-nowrap text-muted print:hidden" htmlFor={id}>
+    <label
+      className="flex flex-wrap items-center gap-x-3 text-sm whitespace-nowrap text-muted print:hidden"
+      htmlFor={id}
+    >
       Rows a page
       <Select
         id={id}
+        className="w-auto"
         value={search.pageSize}
         onChange={({ target }) => search.setPageSize(Number(target.value))}
         options={optionsOf(pageSizes)}

@@ -75,7 +75,7 @@ export function NotificationEntry({
         <time className="text-xs text-muted" dateTime={created_at}>
           {isAlert ? `${formatUtc(created_at)} UTC` : formatLocalTime(created_at)}
         </time>
-        {children}
+        <span className="flex flex-wrap gap-x-4">{children}</span>
       </div>
     </article>
   );

@@ -19,6 +19,8 @@ export interface RecordColumn<Row> {
   sorts?: readonly [Sort, Sort];
   /** Columns without a width share the rest. */
   width?: 'time' | 'ipAddress' | 'level' | 'name' | 'text';
+  /** A table has it at the end of its column. */
+  isFigure?: boolean;
   /** A table has one line for it, and a card three. */
   isLong?: boolean;
   /** In a card, the heading instead of a labelled value. */
@@ -88,11 +90,12 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
             {...rowProps}
           >
             {checkbox && <td className="record-box">{checkbox}</td>}
-            {columns.map(({ label, cell, isLong, isOnlyWide, width }) => (
+            {columns.map(({ label, cell, isFigure, isLong, isOnlyWide, width }) => (
               <td
                 key={label}
                 data-label={label}
                 className={cx(
+                  isFigure && 'text-end tabular-nums',
                   isLong && 'record-long',
                   isOnlyWide && 'record-only-wide',
                   width && widthClasses[width],
@@ -135,13 +138,14 @@ const widthClasses = {
 
 const ascendingSorts: readonly string[] = ['oldest', 'a-z'] satisfies Sort[];
 
-function Head<Row>({ column: { label, sorts, isOnlyWide }, sort, onSort }: HeadProps<Row>) {
-  if (!sorts) return <HeaderCell className={cx(isOnlyWide && 'record-only-wide')}>{label}</HeaderCell>;
+function Head<Row>({ column: { label, sorts, isFigure, isOnlyWide }, sort, onSort }: HeadProps<Row>) {
+  const cell = { numeric: isFigure ?? false, className: cx(isOnlyWide && 'record-only-wide') };
+  if (!sorts) return <HeaderCell {...cell}>{label}</HeaderCell>;
   const [first, second] = sorts;
   const isSorted = sort === first || sort === second;
   const direction = ascendingSorts.includes(sort) ? 'ascending' : 'descending';
   return (
-    <HeaderCell className={cx(isOnlyWide && 'record-only-wide')} aria-sort={isSorted ? direction : 'none'}>
+    <HeaderCell {...cell} aria-sort={isSorted ? direction : 'none'}>
       <button
         type="button"
         className="inline-flex min-h-target items-center gap-2 whitespace-nowrap hover:text-accent"

@@ -138,7 +138,9 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <BackLink to={paths.adminDashboard}>Back</BackLink>
+        <BackLink to={paths.adminDashboard} isBesideTitle>
+          Back
+        </BackLink>
         <PageHeading>{title}</PageHeading>
         {props.tabs}
         <p className="me-auto text-sm text-muted tabular-nums">

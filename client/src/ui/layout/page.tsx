@@ -25,7 +25,11 @@ export function Page({ heading, title, back, aside, lede, children }: PageProps)
           back && 'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)] max-md:[&>p]:col-span-full',
         )}
       >
-        {back && <BackLink to={back.to}>{back.label}</BackLink>}
+        {back && (
+          <BackLink to={back.to} isBesideTitle>
+            {back.label}
+          </BackLink>
+        )}
         <div
           className={cx(
             'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-3',
