@@ -168,7 +168,9 @@ test('on a phone a back link without a title beside it has its words', async ({ 
   await page.setViewportSize(viewports.phone);
   await page.goto('/arsenal/guides/how-to-check-your-banks-interest');
   const words = page.getByRole('main').getByText('Arsenal', { exact: true });
-  await expect.poll(() => words.evaluate(({ offsetWidth }) => offsetWidth)).toBeGreaterThan(40);
+  await expect
+    .poll(() => words.evaluate((element) => element.getBoundingClientRect().width))
+    .toBeGreaterThan(40);
 });
 
 test('the user list is a table from 1,008 px on, until cards are chosen, also after a reload', async ({
