@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { datasetAge } from 'contract/datasets/dataset-age.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { useState } from 'react';
 import { AmountInput } from '#parts/calculator/amount-input.tsx';
-import { useIsStatic } from '#parts/page/today.ts';
+import { useIsStatic, useToday } from '#parts/page/today.ts';
 import { readAmount, readRate } from 'contract/typed-numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
@@ -20,6 +21,7 @@ const maxMargin = 10;
 /** A loan at the past cash rates. */
 export function LoanSince() {
   const { data, error, refetch } = useQuery(cashRate);
+  const today = useToday();
   const isStatic = useIsStatic();
   const [amount, setAmount] = useState('100,000');
   const [margin, setMargin] = useState(defaultMargin);
@@ -44,8 +46,9 @@ export function LoanSince() {
     <Panel title={<span className="text-md">What would my loan have cost since {startYear}?</span>}>
       <div className="flex flex-col gap-3">
         <p className="text-xs text-muted">
-          Your loan at the cash rate plus a margin. Later payments use the last known rate. This is not a
-          forecast.
+          Your loan at the cash rate plus a margin.{' '}
+          {data &&
+            `${datasetAge(data, today).text}: later payments use the last known rate. This is not a forecast.`}
         </p>
         <div className="fields gap-x-3 gap-y-2 [--field-width:9.5rem]">
           <Field
