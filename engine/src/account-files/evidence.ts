@@ -119,13 +119,11 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
       if (kind !== 'repeat') return [];
       const pair = [row, other ?? 0].flatMap((number) => checked.rows[number - 1] ?? []);
       const [text, before] = pair.map(({ texts }) => textWithMonths(texts));
-      const isTwice =
-        pair.length === 2 &&
-        text !== '' &&
-        text === before &&
+      const isTwice = pair.length === 2 && text !== '' && text === before && pair.every(isFeeRow);
+      return isTwice &&
         !isWeekly(row, other!, pair) &&
-        !isBroken(row, other!);
-      return isTwice && !pair.some((each) => isOpen(each) || !isFeeRow(each) || isReturned(each))
+        !isBroken(row, other!) &&
+        !pair.some((each) => isOpen(each) || isReturned(each))
         ? []
         : [index];
     }),

@@ -23,6 +23,7 @@ export const repeatedInterest = (
       (charge) =>
         Math.round(100 * charge.charged) === size && Math.abs(daysBetween(charge.date, date)) <= mostDays,
     );
+    if (!mayBeInterest || !isRepeat) return [];
     const isRecharge = rows.some(
       (row) =>
         row.size === size &&
@@ -30,5 +31,5 @@ export const repeatedInterest = (
         bankRefundIn(row.texts, false) === 'named' &&
         Math.abs(daysBetween(row.date, date)) <= rechargeDays,
     );
-    return mayBeInterest && isRepeat && !isRecharge ? [{ row: index + 1, date, cents: size }] : [];
+    return isRecharge ? [] : [{ row: index + 1, date, cents: size }];
   });
