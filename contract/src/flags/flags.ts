@@ -208,7 +208,7 @@ export const ListFlagsBody = z.strictObject({
   ).meta({ description: 'Defaults to `open`.' }),
   reason: filterChoice(flagReasons),
   user: FilterText.meta({
-    description: 'A part of the present or a reported username of the flagged user, or the whole id.',
+    description: 'A part of the current or a reported username of the flagged user, or the whole id.',
   }),
   sort: listParameter<FlagSort | null, FlagSort | null>(
     { refusal: `Must be ${flagSorts.join(', ')}.`, fallback: null },

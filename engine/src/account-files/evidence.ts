@@ -101,7 +101,7 @@ export function restingRepeats(checked: Checked, { findings, rows }: StatementRe
         row.date >= date &&
         daysBetween(date, row.date) <= waiverDays,
     );
-  /** Of these files, only the order that is not by days has balances that lead from row to row. */
+  /** Files whose balances lead from row to row in the order of the file, which is not that of the days. */
   const unordered = new Set(
     checked.rows.flatMap(({ balance, follows, file }) => (balance === null && follows ? file : [])),
   );

@@ -19,11 +19,12 @@ export const repeatedInterest = (
 ): RepeatedInterest[] =>
   rows.flatMap(({ kind, cents, size, date, interest, isCorrected }, index) => {
     const mayBeInterest = kind === 'other' && interest !== null && (cents ?? 0) > 0 && !isCorrected;
+    if (!mayBeInterest) return [];
     const isRepeat = charges.some(
       (charge) =>
         Math.round(100 * charge.charged) === size && Math.abs(daysBetween(charge.date, date)) <= mostDays,
     );
-    if (!mayBeInterest || !isRepeat) return [];
+    if (!isRepeat) return [];
     const isRecharge = rows.some(
       (row) =>
         row.size === size &&

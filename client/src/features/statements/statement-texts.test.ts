@@ -64,8 +64,8 @@ test.each([
   const index = result.rows.findIndex(({ status }) => status === 'differs');
   const resting = new Map([[index, 'offset' as const]]);
   const body = StatementBody.parse(bodyOf('C048', {}));
-  const { result: shown } = finish(supportedResult(result, { body, resting }));
-  const sentences = openSentences({ ...checked, result: shown, resting, offsetDays });
+  const { result: supported } = finish(supportedResult(result, { body, resting }));
+  const sentences = openSentences({ ...checked, result: supported, resting, offsetDays });
   expect(sentences.join(' ')).toContain(`is not checked: your offset balance is ${text}.`);
 });
 

@@ -9,7 +9,7 @@ export interface FlagFilter {
   /** Null for all states. */
   state?: 'open' | 'answered' | null;
   reason?: string | null;
-  /** A part of the present or a reported username, or the whole id. */
+  /** A part of the current or a reported username, or the whole id. */
   user?: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface FlagOrder {
 export const isFlaggedVisible = ({ id, is_superuser }: EventViewer): Prisma.Sql => Prisma.sql`
   (flagged.id <> ${id}::uuid AND (${is_superuser}::boolean OR NOT (flagged.is_staff OR flagged.is_superuser)))`;
 
-/** For `users AS flagged`, by the present name and those that were reported: an answer may have changed it. */
+/** For `users AS flagged`, by the current name and those that were reported: an answer may have changed it. */
 const isNamed = (user: string | null) => Prisma.sql`(
   ${user}::text IS NULL OR flagged.id::text = lower(${user}::text) OR position(lower(${user}::text) IN lower(flagged.username)) > 0
   OR EXISTS (SELECT FROM flags WHERE user_id = flagged.id AND position(lower(${user}::text) IN lower(flags.username)) > 0))`;
