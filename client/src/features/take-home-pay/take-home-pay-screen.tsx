@@ -101,10 +101,16 @@ export default function TakeHomePayScreen() {
         }}
         renderDetails={(output) =>
           output && (
-            <div className="flex min-w-0 flex-col gap-6">
-              <PayStatement result={output.result} />
-              <ProvisionalFigures {...output.result} />
-              <LeftOut incomeYear={output.result.income_year} />
+            <div className="@container">
+              <div className="grid grid-cols-1 gap-6 @min-[80em]:grid-cols-[minmax(0,56rem)_minmax(0,1fr)]">
+                <div className="flex min-w-0 flex-col gap-6">
+                  <PayStatement result={output.result} />
+                </div>
+                <div className="flex min-w-0 flex-col gap-6">
+                  <ProvisionalFigures {...output.result} />
+                  <LeftOut incomeYear={output.result.income_year} />
+                </div>
+              </div>
             </div>
           )
         }
