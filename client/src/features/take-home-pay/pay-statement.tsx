@@ -117,7 +117,7 @@ function Statement({ title, caption, columns }: StatementProps) {
       <Table
         caption={caption}
         className={cx(
-          'max-w-[56rem] [&_:is(th,td)]:align-middle [&_tr.sum>*]:font-semibold [&_tr.sum>*]:text-strong not-print:@max-[26em]:[&>tbody>tr>*]:block not-print:@max-[26em]:[&>tbody>tr>td]:text-right not-print:@max-[26em]:[&>tbody>tr>th]:border-b-0 not-print:@max-[26em]:[&>tbody>tr>th]:pb-0 not-print:@max-[26em]:[&>thead]:hidden',
+          'max-w-[56rem] [&_:is(th,td)]:align-middle [&_tr.sum>*]:font-semibold [&_tr.sum>*]:text-strong not-print:@max-[17em]:[&>tbody>tr>*]:block not-print:@max-[17em]:[&>tbody>tr>td]:text-right not-print:@max-[17em]:[&>tbody>tr>th]:border-b-0 not-print:@max-[17em]:[&>tbody>tr>th]:pb-0 not-print:@max-[17em]:[&>thead]:hidden',
           isNarrow && isCompared && onlyColumn[labels.indexOf(current)],
         )}
       >
