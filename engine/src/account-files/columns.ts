@@ -142,8 +142,8 @@ export function* chooseColumns(sheets: readonly Sheet[]): Generator<undefined, C
         0,
       );
       candidates.push({ amounts, balance, follow, empty: all.length - filled });
+      yield;
     }
-    yield;
   }
   const balanceRank = ({ balance }: Candidate) =>
     laterBalances.test(nameOf(balance)) ? 2 : balanceWords.test(nameOf(balance)) ? 0 : 1;

@@ -71,16 +71,16 @@ export function* parseSheet(sheet: Sheet, context: ParseContext): Slices<Parsed>
   const days = read.map(({ date }) => date).filter((day) => day !== '');
   const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
   // So that the row before has the balance before.
-  for (const row of isNewestFirst ? read.toReversed() : read) {
+  yield* mapSlices(isNewestFirst ? read.toReversed() : read, (row) => {
     const { number, cells } = row;
-    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (cells.every((cell) => cell.trim() === '')) return;
     const isHeader = header?.every((name, column) => (cells[column]?.trim() ?? '') === name) ?? false;
     const own = answers.leftOut?.get(number);
     if (own !== undefined) parsed.leftOutDays.push(row.date || null);
     const reason = own ?? (isHeader ? 'header' : undefined);
     if (reason === undefined) addRow(parsed, row, { columns, answers, lastDated });
     else leaveOut(parsed, row, reason);
-  }
+  });
   if (isNewestFirst) {
     parsed.rows.reverse();
     parsed.faults.reverse();

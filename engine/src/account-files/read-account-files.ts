@@ -2,7 +2,7 @@
  * Reads the files of a loan account and of its offset accounts. The running balance is the evidence: words only choose
  * among readings that it leaves open, and where nothing decides, the person is asked.
  */
-import type { Slices } from 'engine/slices.ts';
+import { mapSlices, type Slices } from 'engine/slices.ts';
 import { type FileLine, isSameNumber, type JoinedAccount, startAccount } from './join.ts';
 import { fileLimits, limitTexts } from './limits.ts';
 import { certainOpening, isClosed, joinLoan } from './loan-account.ts';
@@ -171,7 +171,7 @@ function* loanRows(
   confirm: Set<Confirm>,
 ): Slices<LoanRow[]> {
   const found = yield* kindsOf(rows);
-  return rows.map((row, index) => {
+  return yield* mapSlices(rows, (row, index) => {
     const answer = kinds.get(`${row.file} ${row.number}`);
     const { kind, isAsked } = answer ? { kind: answer, isAsked: false } : found[index]!;
     if (isAsked) confirm.add('interest');

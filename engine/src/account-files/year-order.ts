@@ -40,9 +40,10 @@ function orderOf(sheets: readonly Sheet[], column: number): 'first' | 'last' | '
     rows.map(({ cells }) => cells[column]?.trim() ?? '').filter(Boolean),
   );
   const all = files.flat();
-  const parts = all.map((cell) => twoDigits.exec(cell));
-  if (new Set(all).size < 2 || parts.some((part) => !part || !readDate(withYearFirst(part[0]))))
-    return 'last';
+  // Most columns have no such dates, and end with their first cell.
+  if (!all.every((cell) => twoDigits.test(cell)) || new Set(all).size < 2) return 'last';
+  const parts = all.map((cell) => twoDigits.exec(cell)!);
+  if (parts.some(([date]) => !readDate(withYearFirst(date)))) return 'last';
   const ascends = (dayOf: (cell: string) => string | null | undefined) =>
     files.every((cells) => {
       const days = cells.map((cell) => dayOf(cell) ?? null);
@@ -56,7 +57,7 @@ function orderOf(sheets: readonly Sheet[], column: number): 'first' | 'last' | '
     ascends((cell) => readDate(cell)?.monthFirst),
   ].includes(true);
   if (isFirst !== isLast) return isFirst ? 'first' : 'last';
-  const [firsts, lasts] = [1, 4].map((group) => new Set(parts.map((part) => part?.[group])).size);
+  const [firsts, lasts] = [1, 4].map((group) => new Set(parts.map((part) => part[group])).size);
   if (firsts! > 1 && lasts === 1) return 'last';
   return isFirst || firsts === 1 ? 'open' : 'last';
 }
