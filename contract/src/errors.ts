@@ -54,7 +54,7 @@ export const ErrorBody = z
     url: z
       .string()
       .optional()
-      .meta({ description: 'Of `use_provider`: where the browser goes to confirm that it is the user.' }),
+      .describe('Of `use_provider`: where the browser goes to confirm that it is the user.'),
     request_id: z.string(),
   })
   .meta({ id: 'Error', description: 'Every error has this shape.' });

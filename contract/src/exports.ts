@@ -53,7 +53,7 @@ export const getExport = route('getExport', {
     on: z.iso
       .date('Must be a day, such as 2026-03-01.')
       .exactOptional()
-      .meta({ description: 'The day in the name of the file; by default the current day in UTC.' }),
+      .describe('The day in the name of the file; by default the current day in UTC.'),
   }),
   responses: { 200: file('text/csv', 'The export.') },
   errors: ['not_found', 'token_not_valid', 'forbidden', 'password_change_required'],

@@ -208,4 +208,4 @@ export const Moment = z.iso
 export const Timestamp = z
   .union([z.date().transform((date) => date.toISOString()), z.string()])
   .pipe(z.iso.datetime())
-  .meta({ description: 'RFC 3339, in UTC, with milliseconds.' });
+  .describe('RFC 3339, in UTC, with milliseconds.');

@@ -140,9 +140,7 @@ export const deletedRows = <Filter extends z.ZodRawShape>(filter: Filter) =>
     .strictObject({
       ids: IdList.optional(),
       filter: z.strictObject(filter, 'Must be a filter of the list.').optional(),
-      until: FilterBefore.meta({
-        description: 'For a `filter`: later rows stay. By default, the time of the request.',
-      }),
+      until: FilterBefore.describe('For a `filter`: later rows stay. By default, the time of the request.'),
     })
     .refine(({ ids, filter: filterValue }) => (ids === undefined) !== (filterValue === undefined), {
       path: ['ids'],

@@ -24,7 +24,7 @@ const usernameWith = (missing: string) =>
   boundedText(accountLimits.usernameMaxLength, missing)
     .min(accountLimits.usernameMinLength, `Must have at least ${accountLimits.usernameMinLength} characters.`)
     .regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only.')
-    .meta({ description: 'Unique without regard to letter case.' });
+    .describe('Unique without regard to letter case.');
 
 export const Username = usernameWith(accountMessages.usernameRequired);
 
@@ -51,9 +51,9 @@ export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
     (password) => characters(password) <= accountLimits.passwordMaxLength,
     `Must have at most ${accountLimits.passwordMaxLength} characters.`,
   )
-  .meta({
-    description: `May contain any Unicode characters. As a whole, in any letter case, it must not be a common password, the username, the email address, the part of the email address before the @, or the product’s name. Staff need at least ${accountLimits.staffPasswordMinLength} characters.`,
-  });
+  .describe(
+    `May contain any Unicode characters. As a whole, in any letter case, it must not be a common password, the username, the email address, the part of the email address before the @, or the product’s name. Staff need at least ${accountLimits.staffPasswordMinLength} characters.`,
+  );
 
 /** Used to check a password, so only its size is validated. */
 export const CurrentPassword = normalizedPassword(accountMessages.passwordRequired);

@@ -41,9 +41,7 @@ export const Email = addressText(accountMessages.emailRequired)
     (address) => address.lastIndexOf('@') <= emailLocalPartMaxLength,
     `Must have at most ${emailLocalPartMaxLength} characters before the @.`,
   )
-  .meta({
-    description: 'Unique without regard to letter case. An internationalized domain is stored in ASCII.',
-  });
+  .describe('Unique without regard to letter case. An internationalized domain is stored in ASCII.');
 
 /** The username or email address of a sign-in. */
 export const Identifier = addressText(accountMessages.usernameRequired);

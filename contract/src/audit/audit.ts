@@ -33,28 +33,23 @@ export const auditMessages = {
 
 export const AuditRecord = z
   .object({
-    id: z.string().meta({
-      description: 'Without an order: a running number would have gaps where a record is withheld.',
-    }),
-    action: z
-      .string()
-      .meta({ description: 'What was done. For an action of staff, the name of the operation.' }),
-    actor: z.string().nullable().meta({ description: 'The current username, or null if there is none.' }),
+    id: z.string().describe('Without an order: a running number would have gaps where a record is withheld.'),
+    action: z.string().describe('What was done. For an action of staff, the name of the operation.'),
+    actor: z.string().nullable().describe('The current username, or null if there is none.'),
     actor_id: Id.nullable(),
-    target: z.string().nullable().meta({ description: 'The current username, or null if there is none.' }),
+    target: z.string().nullable().describe('The current username, or null if there is none.'),
     target_id: Id.nullable(),
-    ip_address: z
-      .string()
+    ip_address: z.string().nullable().describe('Null after it was erased or its retention ended.'),
+    details: z
+      .record(z.string(), z.unknown())
       .nullable()
-      .meta({ description: 'Null after it was erased or its retention ended.' }),
-    details: z.record(z.string(), z.unknown()).nullable().meta({
-      description:
+      .describe(
         'Null after they were erased or their retention ended. `changes` contains the values before and after.',
-    }),
+      ),
     created_at: Timestamp,
-    sealed: z.boolean().meta({
-      description: 'Whether a seal covers the record. A later change of a sealed record is detected.',
-    }),
+    sealed: z
+      .boolean()
+      .describe('Whether a seal covers the record. A later change of a sealed record is detected.'),
   })
   .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.infer<typeof AuditRecord>;
@@ -109,15 +104,17 @@ export const linkAuditRecordsExport = exportLink('linkAuditRecordsExport', expor
 export const AuditVerdict = z
   .object({
     intact: z.boolean(),
-    checked: z.int().meta({ description: 'The number of sealed records that are unchanged.' }),
-    first_fault: z.string().nullable().meta({ description: 'A description of the first fault.' }),
-    last_seal_at: Timestamp.nullable().meta({
-      description: 'The time of the last seal that covers a record which the caller may read.',
-    }),
-    head: z.string().nullable().meta({
-      description:
+    checked: z.int().describe('The number of sealed records that are unchanged.'),
+    first_fault: z.string().nullable().describe('A description of the first fault.'),
+    last_seal_at: Timestamp.nullable().describe(
+      'The time of the last seal that covers a record which the caller may read.',
+    ),
+    head: z
+      .string()
+      .nullable()
+      .describe(
         'The hash and signature of that seal, as in the server’s log, where its number precedes them.',
-    }),
+      ),
   })
   .meta({ id: 'AuditVerdict' });
 export type AuditVerdict = z.infer<typeof AuditVerdict>;
@@ -144,7 +141,7 @@ export const Access = z
   .object({
     action: z.string(),
     created_at: Timestamp,
-    reason: z.string().nullable().meta({ description: 'Why the agent viewed the record, if stated.' }),
+    reason: z.string().nullable().describe('Why the agent viewed the record, if stated.'),
   })
   .meta({ id: 'Access' });
 export type Access = z.infer<typeof Access>;
@@ -171,25 +168,27 @@ export const TimelineEntry = z
     id: z.string(),
     kind: z.enum(timelineKinds),
     created_at: Timestamp,
-    action: z.string().nullable().meta({ description: 'The action of an IP or audit record.' }),
+    action: z.string().nullable().describe('The action of an IP or audit record.'),
     ip_address: z.string().nullable(),
     network,
-    user: z.string().nullable().meta({ description: 'The user whom the entry concerns.' }),
+    user: z.string().nullable().describe('The user whom the entry concerns.'),
     user_id: Id.nullable(),
-    actor: z.string().nullable().meta({ description: 'Who performed the action of an audit record.' }),
-    message: z.string().nullable().meta({ description: 'The message of a log record.' }),
-    level: storedChoice(logLevels, 'INFO').nullable().meta({ description: 'The level of a log record.' }),
-    sources: z.array(z.enum(timelineKinds)).meta({ description: 'The kinds of the records of the event.' }),
+    actor: z.string().nullable().describe('Who performed the action of an audit record.'),
+    message: z.string().nullable().describe('The message of a log record.'),
+    level: storedChoice(logLevels, 'INFO').nullable().describe('The level of a log record.'),
+    sources: z.array(z.enum(timelineKinds)).describe('The kinds of the records of the event.'),
     run: z
       .object({ count: z.int(), first_at: Timestamp, addresses: z.int() })
       .nullable()
-      .meta({
-        description: `For at least ${timelineLimits.runLength} equal neighbours that are folded: their number, the earliest time and the number of IP addresses. \`created_at\` is the latest.`,
-      }),
-    failures_before: z.int().nullable().meta({
-      description:
+      .describe(
+        `For at least ${timelineLimits.runLength} equal neighbours that are folded: their number, the earliest time and the number of IP addresses. \`created_at\` is the latest.`,
+      ),
+    failures_before: z
+      .int()
+      .nullable()
+      .describe(
         'For a sign-in with the right password, successful or refused for another reason: the failed ones of this account and IP address in the 24 hours before, and since the last success. Null without any.',
-    }),
+      ),
   })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
@@ -201,8 +200,8 @@ const IpAddressAccounts = z.object({
       id: Id,
       username: z.string(),
       records: z.int(),
-      failed: z.int().meta({ description: 'The number of failed sign-ins.' }),
-      signed_in: z.int().meta({ description: 'The number of successful sign-ins.' }),
+      failed: z.int().describe('The number of failed sign-ins.'),
+      signed_in: z.int().describe('The number of successful sign-ins.'),
       last_at: Timestamp,
     }),
   ),
@@ -213,12 +212,12 @@ const ListTimelineBody = z
     user_id: Id.optional(),
     ip_address: FilterIpAddress,
     kind: filterChoice(timelineKinds),
-    fold: filterChoice(timelineFolds).meta({
-      description: `\`events\`: the IP, log and audit records of one event are one entry. \`runs\`: so are ${timelineLimits.runLength} or more neighbours of the same event, message and account, from any IP address, except sign-ins with the right password, what staff did, and what changes an account. By default, each record is an entry.`,
-    }),
-    run: Id.optional().meta({
-      description: 'The id of an entry with a `run`: lists the entries of the run in its place.',
-    }),
+    fold: filterChoice(timelineFolds).describe(
+      `\`events\`: the IP, log and audit records of one event are one entry. \`runs\`: so are ${timelineLimits.runLength} or more neighbours of the same event, message and account, from any IP address, except sign-ins with the right password, what staff did, and what changes an account. By default, each record is an entry.`,
+    ),
+    run: Id.optional().describe(
+      'The id of an entry with a `run`: lists the entries of the run in its place.',
+    ),
     ...searchReason,
     ...paging,
   })
@@ -238,16 +237,15 @@ export const listTimeline = route('listTimeline', {
         data: z.array(TimelineEntry),
         totalTimeline: z.int(),
         ...pageFields,
-        records: z.int().meta({ description: 'The number of records in all entries.' }),
-        since: Timestamp.nullable().meta({
-          description:
-            'If not all records are listed: no failed sign-in before this time is, and other records only if they are among the latest.',
-        }),
+        records: z.int().describe('The number of records in all entries.'),
+        since: Timestamp.nullable().describe(
+          'If not all records are listed: no failed sign-in before this time is, and other records only if they are among the latest.',
+        ),
         accounts: IpAddressAccounts.nullable(),
         sign_ins: z
           .object({ failed: z.int(), succeeded: z.int() })
           .nullable()
-          .meta({ description: 'Of the IP address or network, of the whole time.' }),
+          .describe('Of the IP address or network, of the whole time.'),
       }),
       {
         data: [

@@ -7,14 +7,14 @@ import { backupKinds, backupLimits, backupMessages, backupTasks } from './backup
 
 const Backup = z
   .object({
-    name: z.string().meta({ description: 'The name of the file.' }),
-    kind: z.enum(backupKinds).meta({
-      description: 'The older ones of `daily` and `before_upgrade` are deleted. Those `by_hand` stay.',
-    }),
-    created_at: Timestamp.meta({ description: 'When the backup began. It contains everything from before.' }),
+    name: z.string().describe('The name of the file.'),
+    kind: z
+      .enum(backupKinds)
+      .describe('The older ones of `daily` and `before_upgrade` are deleted. Those `by_hand` stay.'),
+    created_at: Timestamp.describe('When the backup began. It contains everything from before.'),
     size_bytes: z.int(),
-    checked_at: Timestamp.nullable().meta({ description: 'When it was restored into a temporary database.' }),
-    check_fault: z.string().nullable().meta({ description: 'Why it could not be restored.' }),
+    checked_at: Timestamp.nullable().describe('When it was restored into a temporary database.'),
+    check_fault: z.string().nullable().describe('Why it could not be restored.'),
   })
   .meta({ id: 'Backup' });
 export type Backup = z.infer<typeof Backup>;
@@ -36,27 +36,26 @@ export const listBackups = route('listBackups', {
       z.object({
         is_on: z.boolean(),
         is_database_embedded: z.boolean(),
-        folder: z.string().meta({ description: 'The folder of the backups on the server.' }),
-        disk: z.enum(['database', 'other', 'unknown']).meta({
-          description:
+        folder: z.string().describe('The folder of the backups on the server.'),
+        disk: z
+          .enum(['database', 'other', 'unknown'])
+          .describe(
             'Whether the folder is on the disk of the database. Unknown for a database on a server of its own.',
-        }),
-        hour: z.int().meta({ description: 'The hour of the daily backup, from 0 to 23.' }),
-        time_zone: z.string().meta({ description: 'Of the hour: the time zone of the server.' }),
+          ),
+        hour: z.int().describe('The hour of the daily backup, from 0 to 23.'),
+        time_zone: z.string().describe('Of the hour: the time zone of the server.'),
         running: z
           .object({
-            task: z.enum(backupTasks).meta({ description: 'Whether a backup is made, or one is checked.' }),
-            bytes: z
-              .int()
-              .nullable()
-              .meta({ description: 'Written so far. Null before, and during a check.' }),
+            task: z.enum(backupTasks).describe('Whether a backup is made, or one is checked.'),
+            bytes: z.int().nullable().describe('Written so far. Null before, and during a check.'),
           })
           .nullable()
-          .meta({ description: 'The backup or check that runs or waits, if there is one.' }),
-        faults: z.array(z.string()).meta({ description: 'What staff are notified of, each as a sentence.' }),
-        check_remedy: z.string().nullable().meta({
-          description: 'The SQL statement without which no backup is checked. Null if backups are checked.',
-        }),
+          .describe('The backup or check that runs or waits, if there is one.'),
+        faults: z.array(z.string()).describe('What staff are notified of, each as a sentence.'),
+        check_remedy: z
+          .string()
+          .nullable()
+          .describe('The SQL statement without which no backup is checked. Null if backups are checked.'),
         data: z.array(Backup),
       }),
       {
@@ -93,7 +92,7 @@ export const linkBackup = route('linkBackup', {
   body: z.strictObject({ current_password: CurrentPassword }),
   bodyExample: { current_password: 'correct horse battery' },
   responses: {
-    200: json(z.object({ url: z.string().meta({ description: 'Relative to the URL of the request.' }) }), {
+    200: json(z.object({ url: z.string().describe('Relative to the URL of the request.') }), {
       url: '/api/core/backup-files/01930a4e-7c00-7000-8000-000000000007/jM4…/',
     }),
   },

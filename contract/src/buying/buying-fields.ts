@@ -38,11 +38,11 @@ const noCosts: z.output<typeof Costs> = Costs.parse({});
 
 const Income = z
   .strictObject({
-    income: dollars().meta({
-      description: "The pay of one period before tax and salary sacrifice, without the employer's super.",
-    }),
+    income: dollars().describe(
+      "The pay of one period before tax and salary sacrifice, without the employer's super.",
+    ),
     period: optional(oneOf(payPeriods), 'yearly'),
-    salary_sacrifice: noAmount().meta({ description: 'The amount of one period that is paid into super.' }),
+    salary_sacrifice: noAmount().describe('The amount of one period that is paid into super.'),
     study_loan: optional(trueOrFalse, false),
   })
   .superRefine(({ income, salary_sacrifice }, context) => {
@@ -58,62 +58,56 @@ const oneIncomeEach = 'Must be at most one for each buyer.';
 
 export const BuyingBody = z
   .strictObject({
-    place: optional(oneOf(places), undefined).meta({ description: 'The state or territory of the home.' }),
-    price: optional(wholeNumber(1, buyingLimits.maxPrice), undefined).meta({
-      description: 'The price of the home, in whole dollars.',
-    }),
-    contract_date: optional(day(), undefined).meta({
-      description: 'The day of the contract, which decides the law. Required with `place`.',
-    }),
-    area: optional(oneOf(areas), areas[0]).meta({
-      description:
-        'Whether the home is in the capital or a regional centre that shares its price cap. Only for the price caps of the schemes.',
-    }),
+    place: optional(oneOf(places), undefined).describe('The state or territory of the home.'),
+    price: optional(wholeNumber(1, buyingLimits.maxPrice), undefined).describe(
+      'The price of the home, in whole dollars.',
+    ),
+    contract_date: optional(day(), undefined).describe(
+      'The day of the contract, which decides the law. Required with `place`.',
+    ),
+    area: optional(oneOf(areas), areas[0]).describe(
+      'Whether the home is in the capital or a regional centre that shares its price cap. Only for the price caps of the schemes.',
+    ),
     kind: optional(oneOf(homeKinds), homeKinds[0]),
     use: optional(oneOf(homeUses), homeUses[0]),
-    first_home: optional(trueOrFalse, false).meta({
-      description:
-        'Whether every buyer is a first home buyer; in the ACT, whether none of them owned property in the last 5 years.',
-    }),
+    first_home: optional(trueOrFalse, false).describe(
+      'Whether every buyer is a first home buyer; in the ACT, whether none of them owned property in the last 5 years.',
+    ),
     buyers: optional(wholeNumber(1, buyingLimits.maxBuyers), 1),
-    savings: noAmount().meta({ description: 'What the buyers have for the purchase.' }),
+    savings: noAmount().describe('What the buyers have for the purchase.'),
     largest_share_percent: optional(
       hundredths(buyingLimits.minShare, buyingLimits.maxShare),
       buyingLimits.defaultShare * 100,
-    ).meta({ description: 'The largest part of the price that they would borrow, in percent.' }),
+    ).describe('The largest part of the price that they would borrow, in percent.'),
     costs: optional(Costs, noCosts),
-    duty: optional(dollars(), undefined).meta({
-      description:
-        'The duty as a conveyancer worked it out. It replaces the calculated duty and its relief at every price.',
-    }),
-    grant_at_settlement: optional(trueOrFalse, true).meta({
-      description: 'Whether the grant is paid in time to count as money on the day of settlement.',
-    }),
+    duty: optional(dollars(), undefined).describe(
+      'The duty as a conveyancer worked it out. It replaces the calculated duty and its relief at every price.',
+    ),
+    grant_at_settlement: optional(trueOrFalse, true).describe(
+      'Whether the grant is paid in time to count as money on the day of settlement.',
+    ),
     incomes: optional(
       z.array(Income, { error: 'Must be a list of pays.' }).max(buyingLimits.maxBuyers, oneIncomeEach),
       [],
     ),
-    income_year: optional(incomeYear, undefined).meta({
-      description: 'By default the last income year with figures for study loans.',
-    }),
-    living_costs: optional(dollars(), undefined).meta({
-      description: 'Of a month. Required with `incomes`.',
-    }),
-    other_debts: noAmount().meta({ description: 'The repayments of other debts in a month.' }),
-    repayment: optional(dollars(), undefined).meta({
-      description: 'What the buyers can pay in a month, instead of `incomes`.',
-    }),
-    annual_interest_rate: optional(rate(), undefined).meta({
-      description: 'In percent. Required with `incomes` or `repayment`.',
-    }),
+    income_year: optional(incomeYear, undefined).describe(
+      'By default the last income year with figures for study loans.',
+    ),
+    living_costs: optional(dollars(), undefined).describe('Of a month. Required with `incomes`.'),
+    other_debts: noAmount().describe('The repayments of other debts in a month.'),
+    repayment: optional(dollars(), undefined).describe(
+      'What the buyers can pay in a month, instead of `incomes`.',
+    ),
+    annual_interest_rate: optional(rate(), undefined).describe(
+      'In percent. Required with `incomes` or `repayment`.',
+    ),
     duration_months: optional(
       wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
       buyingLimits.defaultMonths,
     ),
-    buffer: optional(hundredths(0, buyingLimits.maxBuffer), undefined).meta({
-      description:
-        'Points added to the rate to test the loan: by default 3 with `incomes`, and 0 with `repayment`.',
-    }),
+    buffer: optional(hundredths(0, buyingLimits.maxBuffer), undefined).describe(
+      'Points added to the rate to test the loan: by default 3 with `incomes`, and 0 with `repayment`.',
+    ),
   })
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) =>

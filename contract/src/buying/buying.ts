@@ -18,23 +18,23 @@ import exampleResult from './buying-result.json' with { type: 'json' };
 const Sources = z.array(
   z.object({
     name: z.string(),
-    url: z.string().nullable().meta({ description: 'Null for a source without a public address.' }),
+    url: z.string().nullable().describe('Null for a source without a public address.'),
     seen: z.string(),
   }),
 );
 const evidence = {
-  page: z.string().nullable().meta({ description: "The office's own page." }),
+  page: z.string().nullable().describe("The office's own page."),
   sources: Sources,
 };
 
 const DutyStep = z
   .object({
-    over: z.number().meta({ description: 'The value above which the band starts, AUD.' }),
-    up_to: z.number().nullable().meta({ description: 'The end of the band, AUD; null for the last band.' }),
+    over: z.number().describe('The value above which the band starts, AUD.'),
+    up_to: z.number().nullable().describe('The end of the band, AUD; null for the last band.'),
     base: aud('The duty at the start of the band'),
     rate_percent: z.number(),
-    part: z.number().meta({ description: 'The value to which the rate applies, AUD.' }),
-    whole: z.boolean().meta({ description: 'Whether the rate applies to the whole price.' }),
+    part: z.number().describe('The value to which the rate applies, AUD.'),
+    whole: z.boolean().describe('Whether the rate applies to the whole price.'),
   })
   .meta({ id: 'DutyStep' });
 
@@ -42,20 +42,17 @@ const DutyLine = z
   .object({
     key: z.enum(dutyLineKeys),
     amount: aud('Positive for a duty, negative for a relief'),
-    step: DutyStep.nullable().meta({ description: 'Null for a relief, and for a duty by formula.' }),
-    section: z
-      .string()
-      .nullable()
-      .meta({ description: 'The section of the Act; null where it was not read.' }),
+    step: DutyStep.nullable().describe('Null for a relief, and for a duty by formula.'),
+    section: z.string().nullable().describe('The section of the Act; null where it was not read.'),
     ...evidence,
   })
   .meta({ id: 'DutyLine' });
 
 const Duty = z.object({
   amount: aud('The duty to pay'),
-  entered: z.boolean().meta({ description: 'Whether the request contained it.' }),
-  provisional: z.boolean().meta({ description: 'Whether the law may have changed before the contract.' }),
-  note: z.string().nullable().meta({ description: 'Why it is provisional.' }),
+  entered: z.boolean().describe('Whether the request contained it.'),
+  provisional: z.boolean().describe('Whether the law may have changed before the contract.'),
+  note: z.string().nullable().describe('Why it is provisional.'),
   lines: z.array(DutyLine),
 });
 
@@ -63,7 +60,7 @@ const Grant = z.object({
   name: z.string().nullable(),
   amount: aud('The grant'),
   counted: aud('The part that is money on the day of settlement'),
-  reason: z.enum(grantReasons).nullable().meta({ description: 'Why there is none.' }),
+  reason: z.enum(grantReasons).nullable().describe('Why there is none.'),
   note: z.string().nullable(),
   ...evidence,
 });
@@ -95,15 +92,12 @@ const Purchase = z
 const Scheme = z
   .object({
     key: z.enum(schemeKeys),
-    fits: z.boolean().nullable().meta({ description: 'Null if incomes are needed to say.' }),
+    fits: z.boolean().nullable().describe('Null if incomes are needed to say.'),
     reasons: z.array(z.enum(schemeReasons)),
     price_cap: z.number().nullable(),
     deposit: aud('The smallest deposit; null without a price').nullable(),
     income_limit: z.number().nullable(),
-    largest_share_percent: z
-      .number()
-      .nullable()
-      .meta({ description: 'The largest share that the government buys.' }),
+    largest_share_percent: z.number().nullable().describe('The largest share that the government buys.'),
     sources: Sources,
   })
   .meta({ id: 'BuyingScheme' });
@@ -121,7 +115,7 @@ const Borrowing = z
     net_per_month: aud('A twelfth of the net incomes; null with a repayment').nullable(),
     available: aud('What can be paid in a month'),
     short_by: aud('By how much living costs and debts exceed the net incomes of a month'),
-    assessment_rate: z.number().meta({ description: 'The rate with its buffer, in percent.' }),
+    assessment_rate: z.number().describe('The rate with its buffer, in percent.'),
     loan: aud('The loan that it repays at that rate'),
     study_loan_takes: aud('What the loan would be more without study loans'),
   })
@@ -130,10 +124,10 @@ const Borrowing = z
 const largestOf = <Schema extends z.ZodType>(purchase: Schema) =>
   z
     .object({
-      price: z.number().nullable().meta({ description: 'In whole dollars; null if no price is allowed.' }),
+      price: z.number().nullable().describe('In whole dollars; null if no price is allowed.'),
       binds: z
         .array(z.enum(limitKeys))
-        .meta({ description: 'What fails one dollar above; empty at the largest price of a request.' }),
+        .describe('What fails one dollar above; empty at the largest price of a request.'),
       purchase: purchase.nullable(),
     })
     .nullable();

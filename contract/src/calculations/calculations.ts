@@ -95,15 +95,13 @@ const inputDescription =
 /** The service validates the input, because a request that changes only the input does not contain the kind. */
 const Input = z
   .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
-  .meta({ description: inputDescription });
+  .describe(inputDescription);
 
 const RatesFrom = z
   .string(calculationMessages.unknownRates)
   .regex(vintageNamePattern, calculationMessages.unknownRates)
   .nullable()
-  .meta({
-    description: 'The vintage of the cash rate that the rates of the loan follow; null for other rates.',
-  });
+  .describe('The vintage of the cash rate that the rates of the loan follow; null for other rates.');
 
 const Fields = z.strictObject({
   name: visibleLine(calculationLimits.nameMaxLength),
@@ -111,10 +109,11 @@ const Fields = z.strictObject({
   input: Input,
   notes: Notes,
   rates_from: RatesFrom,
-  variable_rate: z.boolean('Must be true or false.').meta({
-    description:
+  variable_rate: z
+    .boolean('Must be true or false.')
+    .describe(
       'Whether a change of the cash rate notifies the user of what it does to the payment. Only for a loan or a scenario.',
-  }),
+    ),
 });
 export const CreateCalculationBody = Fields.exactPartial({ notes: true, rates_from: true })
   .extend({ variable_rate: Fields.shape.variable_rate.default(false) })
@@ -126,26 +125,24 @@ export const Calculation = z
     id: Id,
     name: z.string(),
     kind: storedKind(calculationKinds),
-    input: z
-      .record(z.string(), z.unknown())
-      .meta({ description: `${inputDescription} Unchanged from the request.` }),
-    notes: z.string().nullable().meta({ description: 'Null if a friend shares it.' }),
+    input: z.record(z.string(), z.unknown()).describe(`${inputDescription} Unchanged from the request.`),
+    notes: z.string().nullable().describe('Null if a friend shares it.'),
     rates_from: RatesFrom,
-    variable_rate: z.boolean().meta({
-      description: 'Whether a change of the cash rate notifies the user. False if a friend shares it.',
-    }),
-    summary: Summary.meta({ description: 'The figures of the result, without its rows.' }),
-    method: z.int().meta({ description: 'The version of the calculation rules that produced the summary.' }),
-    calculated_on: z.iso.date().meta({ description: 'The day of the computation, in UTC.' }),
+    variable_rate: z
+      .boolean()
+      .describe('Whether a change of the cash rate notifies the user. False if a friend shares it.'),
+    summary: Summary.describe('The figures of the result, without its rows.'),
+    method: z.int().describe('The version of the calculation rules that produced the summary.'),
+    calculated_on: z.iso.date().describe('The day of the computation, in UTC.'),
     created_at: Timestamp,
     date_updated: Timestamp,
     shared_with: z
       .array(Person)
       .nullable()
-      .meta({ description: 'The friends who may read it, by username. Null if a friend shares it.' }),
-    shared_by: Person.nullable().meta({
-      description: 'The friend who shares it, or null for the user’s own calculation.',
-    }),
+      .describe('The friends who may read it, by username. Null if a friend shares it.'),
+    shared_by: Person.nullable().describe(
+      'The friend who shares it, or null for the user’s own calculation.',
+    ),
   })
   .meta({ id: 'Calculation' });
 
@@ -205,9 +202,9 @@ const figure = z.union([z.number(), z.string(), z.boolean()]).nullable();
 
 const Change = z
   .object({
-    field: z.string().meta({ description: 'The path of the field, such as `offers.0.keep.total_cost`.' }),
-    before: figure.meta({ description: 'The figure in the stored summary; null if it lacks the field.' }),
-    after: figure.meta({ description: 'The figure in the current result; null if it lacks the field.' }),
+    field: z.string().describe('The path of the field, such as `offers.0.keep.total_cost`.'),
+    before: figure.describe('The figure in the stored summary; null if it lacks the field.'),
+    after: figure.describe('The figure in the current result; null if it lacks the field.'),
   })
   .meta({ id: 'CalculationChange' });
 export type CalculationChange = z.infer<typeof Change>;

@@ -6,7 +6,7 @@ import { Timestamp } from 'contract/fields.ts';
 /** A year, a quarter, a month, a day, or an income year such as `2025-26`. */
 export const SourceDate = z
   .string()
-  .meta({ description: 'In the form of the source: `2023`, `2026-Q2`, `2026-06`, `2026-02-04`, `2025-26`.' });
+  .describe('In the form of the source: `2023`, `2026-Q2`, `2026-06`, `2026-02-04`, `2025-26`.');
 
 export const Day = z.iso.date();
 
@@ -19,31 +19,32 @@ export const DatasetMetadata = z.strictObject({
   unit: z.string().min(1).max(120),
   frequency: z.enum(datasetFrequencies),
   topic: z.enum(datasetTopics),
-  words: z.array(z.string()).meta({ description: 'Other words by which people search for the dataset.' }),
+  words: z.array(z.string()).describe('Other words by which people search for the dataset.'),
   cell: z
     .strictObject({ row: z.enum(lendingTable.rows), column: z.enum(lendingTable.columns) })
     .optional()
-    .meta({ description: 'The place in the table of lending rates, for a dataset that has one.' }),
+    .describe('The place in the table of lending rates, for a dataset that has one.'),
 });
 
-export const VintageName = z.string().meta({
-  description:
+export const VintageName = z
+  .string()
+  .describe(
     'The first 12 hex digits of the SHA-256 of the whole CSV after its byte order mark, followed by the line `to,LAST` where the frequency is `on change`.',
-});
+  );
 
 /** The fields of a vintage, without its figures. */
 export const vintageShape = {
   vintage: VintageName,
-  known_from: Timestamp.meta({ description: 'The time at which this server first had these figures.' }),
-  published: Day.nullable().meta({ description: 'The publisher’s date, or null if the file has none.' }),
+  known_from: Timestamp.describe('The time at which this server first had these figures.'),
+  published: Day.nullable().describe('The publisher’s date, or null if the file has none.'),
   first: SourceDate,
-  last: SourceDate.meta({ description: 'The end of the coverage.' }),
+  last: SourceDate.describe('The end of the coverage.'),
   points: z.int(),
 };
 
 export const dueShape = {
-  next_due: Day.nullable().meta({ description: 'The day by which the next figure is expected.' }),
-  late_from: Day.nullable().meta({ description: 'From this day the next figure is late.' }),
+  next_due: Day.nullable().describe('The day by which the next figure is expected.'),
+  late_from: Day.nullable().describe('From this day the next figure is late.'),
 };
 
 export const DatasetPoint = z.object({ date: SourceDate, value: z.number() });
@@ -56,16 +57,11 @@ export const Dataset = z
     decimals: z
       .int()
       .nullable()
-      .meta({ description: 'The decimals with which the source publishes its values; null without a rule.' }),
+      .describe('The decimals with which the source publishes its values; null without a rule.'),
     ...vintageShape,
     ...dueShape,
-    missing: z
-      .string()
-      .nullable()
-      .meta({ description: 'Which later figures exist elsewhere and could not be sourced.' }),
-    latest: z
-      .array(DatasetPoint)
-      .meta({ description: 'The last two figures, oldest first; empty for a tax table.' }),
+    missing: z.string().nullable().describe('Which later figures exist elsewhere and could not be sourced.'),
+    latest: z.array(DatasetPoint).describe('The last two figures, oldest first; empty for a tax table.'),
   })
   .meta({ id: 'Dataset' });
 export type Dataset = z.infer<typeof Dataset>;

@@ -40,24 +40,23 @@ const RangeEnd = z
 const DatasetQuery = z
   .strictObject({
     from: RangeEnd,
-    to: RangeEnd.meta({ description: 'A period counts as a whole: `2023` reaches to the end of that year.' }),
+    to: RangeEnd.describe('A period counts as a whole: `2023` reaches to the end of that year.'),
     as: z
       .enum(datasetReadings, `Must be one of: ${datasetReadings.join(', ')}.`)
       .exactOptional()
-      .meta({
-        description:
-          'The figures themselves (`value`), their change, an index in which the first figure of the range is 100, or amounts in today’s dollars by the quarterly consumer prices (`real`). A reading that makes no sense for the dataset is refused. `unit` is that of the reading.',
-      }),
+      .describe(
+        'The figures themselves (`value`), their change, an index in which the first figure of the range is 100, or amounts in today’s dollars by the quarterly consumer prices (`real`). A reading that makes no sense for the dataset is refused. `unit` is that of the reading.',
+      ),
     format: z.enum(['json', 'csv'], 'Must be json or csv.').exactOptional(),
     as_of: z.iso
       .date('Must be a day, such as 2026-03-01.')
       .exactOptional()
-      .meta({ description: 'Reads the figures that were known at the end of this day (UTC).' }),
+      .describe('Reads the figures that were known at the end of this day (UTC).'),
     vintage: VintageName.exactOptional(),
     cite: z
       .enum(['true', 'false'], 'Must be true or false.')
       .exactOptional()
-      .meta({ description: 'With `true` the CSV ends with the citation and the terms, each after a `#`.' }),
+      .describe('With `true` the CSV ends with the citation and the terms, each after a `#`.'),
   })
   .refine(({ as_of, vintage }) => as_of === undefined || vintage === undefined, {
     path: ['as_of'],
@@ -86,10 +85,10 @@ export const getDataset = route('getDataset', {
         z.object({
           ...Dataset.shape,
           retrieved: Day,
-          permalink: z.url().meta({ description: 'A page that always shows these figures.' }),
+          permalink: z.url().describe('A page that always shows these figures.'),
           citation: z.string(),
           series: z.array(DatasetPoint).optional(),
-          rows: z.array(TaxYear).optional().meta({ description: 'The rows of a tax table.' }),
+          rows: z.array(TaxYear).optional().describe('The rows of a tax table.'),
         }),
         {
           ...exampleDataset,
@@ -109,8 +108,8 @@ const Vintage = z
   .object({
     ...vintageShape,
     retrieved: Day,
-    origin: storedChoice(vintageOrigins, 'import').meta({ description: 'The origin of the figures.' }),
-    added: z.int().meta({ description: 'The number of points that the previous vintage lacks.' }),
+    origin: storedChoice(vintageOrigins, 'import').describe('The origin of the figures.'),
+    added: z.int().describe('The number of points that the previous vintage lacks.'),
     changed: z.int(),
     removed: z.int(),
   })

@@ -18,18 +18,14 @@ const Refresh = z
     slug: z.string(),
     title: z.string(),
     url: z.string(),
-    url_by_operator: z.boolean().meta({ description: 'Whether the URL is one of `DATA_URLS`.' }),
-    is_running: z
-      .boolean()
-      .meta({ description: 'Whether an attempt is under way. The state is not final then.' }),
+    url_by_operator: z.boolean().describe('Whether the URL is one of `DATA_URLS`.'),
+    is_running: z.boolean().describe('Whether an attempt is under way. The state is not final then.'),
     state: storedKind(refreshStates),
     tried_at: Timestamp.nullable(),
-    answered_at: Timestamp.nullable().meta({
-      description: 'The last time that the file was accepted or was unchanged.',
-    }),
-    reason: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
-    failures: z.int().meta({ description: 'The number of failures in a row.' }),
-    next_try_at: Timestamp.nullable().meta({ description: 'Null before the first attempt.' }),
+    answered_at: Timestamp.nullable().describe('The last time that the file was accepted or was unchanged.'),
+    reason: z.string().nullable().describe('Why the last attempt failed.'),
+    failures: z.int().describe('The number of failures in a row.'),
+    next_try_at: Timestamp.nullable().describe('Null before the first attempt.'),
     vintage: VintageName.nullable(),
     last: SourceDate.nullable(),
     ...dueShape,
@@ -44,7 +40,7 @@ export const listRefreshes = route('listRefreshes', {
   responses: {
     200: json(
       z.object({
-        is_on: z.boolean().meta({ description: 'Whether the setting `data_refresh` is `on`.' }),
+        is_on: z.boolean().describe('Whether the setting `data_refresh` is `on`.'),
         data: z.array(Refresh),
       }),
       {

@@ -13,10 +13,10 @@ const deviceMessages = {
 export const Device = z
   .object({
     id: Id,
-    user_agent: z.string().meta({ description: 'The user agent of the last sign-in.' }),
+    user_agent: z.string().describe('The user agent of the last sign-in.'),
     created_at: Timestamp,
-    last_used_at: Timestamp.meta({ description: 'The time of the last sign-in.' }),
-    current: z.boolean().meta({ description: 'Whether the caller’s session began on this device.' }),
+    last_used_at: Timestamp.describe('The time of the last sign-in.'),
+    current: z.boolean().describe('Whether the caller’s session began on this device.'),
   })
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof Device>;
@@ -55,10 +55,9 @@ export const SignIn = z
     ip_address: z.string(),
     network,
     user_agent: z.string(),
-    result: storedKind(signInResults).meta({
-      description:
-        '`locked` means that the sign-in was refused without checking the password. Attempts within one minute count as one.',
-    }),
+    result: storedKind(signInResults).describe(
+      '`locked` means that the sign-in was refused without checking the password. Attempts within one minute count as one.',
+    ),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof SignIn>;
@@ -87,7 +86,7 @@ export const endOtherSessions = route('endOtherSessions', {
   summary: 'End all other sessions of the user',
   description: 'Also deletes every device except the caller’s.',
   responses: {
-    200: saved('ended', z.int().meta({ description: 'The number of sessions that ended.' }), {
+    200: saved('ended', z.int().describe('The number of sessions that ended.'), {
       msg: deviceMessages.othersEnded,
       example: 2,
       description: 'The other sessions have ended.',

@@ -13,17 +13,15 @@ export const optionalText = (max: number) =>
 export const AnswerFlagBody = z
   .strictObject({
     outcome: oneOf(flagOutcomes),
-    note: optionalText(noteMaxLength).meta({ description: 'For staff.' }),
-    message: optionalText(messageMaxLength).meta({
-      description:
-        'The flagged user reads it. Required for `warned` and `suspended`, and not used by `no_action`.',
-    }),
-    ends_at: Moment.optional().meta({
-      description:
-        'Only for `suspended`: as of `suspendUser`, and not before the end of the present suspension.',
-    }),
-    username: ChangedUsername.optional().meta({ description: 'Only for `name_changed`.' }),
-    version: WholeNumber.min(1, 'Must be at least 1.').meta({ description: 'Of the flag that was read.' }),
+    note: optionalText(noteMaxLength).describe('For staff.'),
+    message: optionalText(messageMaxLength).describe(
+      'The flagged user reads it. Required for `warned` and `suspended`, and not used by `no_action`.',
+    ),
+    ends_at: Moment.optional().describe(
+      'Only for `suspended`: as of `suspendUser`, and not before the end of the present suspension.',
+    ),
+    username: ChangedUsername.optional().describe('Only for `name_changed`.'),
+    version: WholeNumber.min(1, 'Must be at least 1.').describe('Of the flag that was read.'),
   })
   .superRefine(({ outcome, message, ends_at, username }, context) => {
     const refuse = (path: string, text: string) =>

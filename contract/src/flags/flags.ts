@@ -28,15 +28,15 @@ const Reason = storedKind(flagReasons);
 export const OwnFlag = z
   .object({
     id: Id,
-    username: z.string().meta({ description: 'The name of the flagged user at the time of the flag.' }),
+    username: z.string().describe('The name of the flagged user at the time of the flag.'),
     subject: Subject,
     calculation: z
       .string()
       .nullable()
-      .meta({ description: 'The name of the shared calculation at the time of the flag, if it was given.' }),
+      .describe('The name of the shared calculation at the time of the flag, if it was given.'),
     reason: Reason,
     created_at: Timestamp,
-    outcome: storedKind(flagOutcomes).nullable().meta({ description: 'Null while the flag is open.' }),
+    outcome: storedKind(flagOutcomes).nullable().describe('Null while the flag is open.'),
     answered_at: Timestamp.nullable(),
   })
   .meta({ id: 'OwnFlag' });
@@ -45,66 +45,64 @@ export type OwnFlag = z.infer<typeof OwnFlag>;
 const FlagAnswer = z
   .object({
     outcome: storedKind(flagOutcomes),
-    note: z.string().meta({ description: 'For staff.' }),
-    message: z.string().meta({ description: 'The flagged user reads it.' }),
+    note: z.string().describe('For staff.'),
+    message: z.string().describe('The flagged user reads it.'),
     answered_at: Timestamp,
-    answered_by: z.string().nullable().meta({ description: 'A username, or null if that user was deleted.' }),
+    answered_by: z.string().nullable().describe('A username, or null if that user was deleted.'),
   })
   .meta({ id: 'FlagAnswer' });
 
 /** All flags about one user and one subject that are open, or that one answer has answered. */
 export const FlagSummary = z
   .object({
-    id: Id.meta({ description: 'Of the first of them.' }),
+    id: Id.describe('Of the first of them.'),
     user_id,
     username: z.string(),
     subject: Subject,
     reasons: z.array(Reason),
-    flags: z.int().meta({ description: 'The number of flags.' }),
-    version: z.int().meta({ description: 'Rises with each further flag. An answer sends it back.' }),
-    created_at: Timestamp.meta({ description: 'Of the first flag.' }),
-    latest_at: Timestamp.meta({ description: 'Of the last flag.' }),
-    answer: FlagAnswer.nullable().meta({ description: 'Null while they are open.' }),
+    flags: z.int().describe('The number of flags.'),
+    version: z.int().describe('Rises with each further flag. An answer sends it back.'),
+    created_at: Timestamp.describe('Of the first flag.'),
+    latest_at: Timestamp.describe('Of the last flag.'),
+    answer: FlagAnswer.nullable().describe('Null while they are open.'),
   })
   .meta({ id: 'FlagSummary' });
 export type FlagSummary = z.infer<typeof FlagSummary>;
 
 export const Flag = FlagSummary.extend({
-  usernames: z.array(z.string()).meta({ description: 'The names of the user at the times of the flags.' }),
+  usernames: z.array(z.string()).describe('The names of the user at the times of the flags.'),
   images: z
     .array(z.object({ url: z.string(), is_current: z.boolean() }))
-    .meta({ description: 'The images of the user at the times of the flags, until the answer.' }),
+    .describe('The images of the user at the times of the flags, until the answer.'),
   calculations: z
     .array(
       z.object({
-        name: z.string().meta({ description: 'At the time of the flag.' }),
+        name: z.string().describe('At the time of the flag.'),
         shared: z
           .object({ name: z.string(), kind: storedKind(calculationKinds) })
           .nullable()
-          .meta({ description: 'Of now. Null if it is not shared with the flagger any more.' }),
+          .describe('Of now. Null if it is not shared with the flagger any more.'),
       }),
     )
-    .meta({ description: 'The shared calculations that the flags are about.' }),
+    .describe('The shared calculations that the flags are about.'),
   texts: z
     .array(
       z.object({
-        flagger: z.string().nullable().meta({ description: 'A username, or null if that user was deleted.' }),
+        flagger: z.string().nullable().describe('A username, or null if that user was deleted.'),
         reason: Reason,
         text: z.string(),
         created_at: Timestamp,
       }),
     )
-    .meta({ description: 'The oldest first.' }),
-  counted: z
-    .int()
-    .meta({ description: `Flags beyond ${open} open ones about the user and subject, which have no text.` }),
+    .describe('The oldest first.'),
+  counted: z.int().describe(`Flags beyond ${open} open ones about the user and subject, which have no text.`),
   earlier: z
     .array(FlagSummary)
-    .meta({ description: `The latest ${earlier} answered flags about the user, and other open ones.` }),
-  suspended_until: Timestamp.nullable().meta({
-    description: 'Null unless the user is suspended. An answer does not end a suspension earlier.',
-  }),
-  may_answer: z.boolean().meta({ description: 'False for flags of the caller.' }),
+    .describe(`The latest ${earlier} answered flags about the user, and other open ones.`),
+  suspended_until: Timestamp.nullable().describe(
+    'Null unless the user is suspended. An answer does not end a suspension earlier.',
+  ),
+  may_answer: z.boolean().describe('False for flags of the caller.'),
 }).meta({ id: 'Flag' });
 export type Flag = z.infer<typeof Flag>;
 
@@ -152,15 +150,15 @@ export const CreateFlagBody = z
     reason: z.enum(flagReasons, {
       error: requiredOr(`Must be one of ${flagReasons.join(', ')}.`, flagMessages.reasonMissing),
     }),
-    text: optionalText(textMaxLength).meta({ description: 'Required for the reason `other`.' }),
+    text: optionalText(textMaxLength).describe('Required for the reason `other`.'),
     calculation_id: Id.nullish()
       .transform((id) => id ?? null)
-      .meta({ description: 'Only for the subject `shared_calculation`: the one that is meant.' }),
+      .describe('Only for the subject `shared_calculation`: the one that is meant.'),
     block: z
       .boolean('Must be true or false.')
       .nullish()
       .transform((value) => value ?? false)
-      .meta({ description: 'Also blocks the user.' }),
+      .describe('Also blocks the user.'),
   })
   .refine(({ reason, text }) => reason !== 'other' || text !== '', {
     path: ['text'],
@@ -205,18 +203,17 @@ export const ListFlagsBody = z.strictObject({
     { refusal: `Must be ALL, ${flagStates.join(', ')}.`, fallback: 'open' },
     (text) =>
       text.toUpperCase() === 'ALL' ? null : flagStates.find((state) => state === text.toLowerCase()),
-  ).meta({ description: 'Defaults to `open`.' }),
+  ).describe('Defaults to `open`.'),
   reason: filterChoice(flagReasons),
-  user: FilterText.meta({
-    description: 'A part of the current or a reported username of the flagged user, or the whole id.',
-  }),
+  user: FilterText.describe(
+    'A part of the current or a reported username of the flagged user, or the whole id.',
+  ),
   sort: listParameter<FlagSort | null, FlagSort | null>(
     { refusal: `Must be ${flagSorts.join(', ')}.`, fallback: null },
     (text) => flagSorts.find((sort) => sort === text.toLowerCase()),
-  ).meta({
-    description:
-      '`most` begins with the most flags. `latest` is by the answers for the state `answered`, whose default it is. The default of the others is `oldest`.',
-  }),
+  ).describe(
+    '`most` begins with the most flags. `latest` is by the answers for the state `answered`, whose default it is. The default of the others is `oldest`.',
+  ),
   ...paging,
 });
 

@@ -37,10 +37,10 @@ const Payment = z.strictObject(
 
 const LoanPlan = z.strictObject(
   {
-    end_date: day().meta({ description: 'The day on which the contract ends.' }),
-    start_date: optional(day(), undefined).meta({
-      description: 'Together with `amount`. By default the loan is planned from the first transaction on.',
-    }),
+    end_date: day().describe('The day on which the contract ends.'),
+    start_date: optional(day(), undefined).describe(
+      'Together with `amount`. By default the loan is planned from the first transaction on.',
+    ),
     amount: optional(amount(minAmount), undefined),
     annual_interest_rate: optional(rate(), undefined),
     interest_only_until: optional(day(), undefined),
@@ -51,11 +51,11 @@ const LoanPlan = z.strictObject(
 const boolean = z.boolean('Must be true or false.');
 
 const terms = {
-  annual_interest_rate: rate().meta({ description: 'The rate from now on, in percent a year.' }),
-  payment: Payment.meta({ description: 'What is paid from now on.' }),
-  interest_only_until: day().meta({ description: 'The last day on which only interest is paid.' }),
-  variable_rate: boolean.meta({ description: 'Whether the rate follows the cash rate. By default it does.' }),
-  plan: LoanPlan.meta({ description: 'The contract.' }),
+  annual_interest_rate: rate().describe('The rate from now on, in percent a year.'),
+  payment: Payment.describe('What is paid from now on.'),
+  interest_only_until: day().describe('The last day on which only interest is paid.'),
+  variable_rate: boolean.describe('Whether the rate follows the cash rate. By default it does.'),
+  plan: LoanPlan.describe('The contract.'),
 };
 
 /** Absent terms stay, and null removes a term. */
@@ -69,7 +69,7 @@ export const LoanTermsUpdate = z
       plan: terms.plan.nullable(),
       rates: rateList()
         .nullable()
-        .meta({ description: 'The rates that the charges are checked with. Without any, they are found.' }),
+        .describe('The rates that the charges are checked with. Without any, they are found.'),
     },
     mustBeObject,
   )
@@ -85,9 +85,9 @@ const PlainLoan = z.strictObject(
     transactions: optional(transactionList(), undefined),
     ...accountFields,
     offset_accounts: optional(listOf(OffsetAccount, followedLoanLimits.offsetAccounts), []),
-    owed: optional(amount(minAmount), undefined).meta({
-      description: 'What is owed on the day `owed_on`; required for a loan without transactions.',
-    }),
+    owed: optional(amount(minAmount), undefined).describe(
+      'What is owed on the day `owed_on`; required for a loan without transactions.',
+    ),
     owed_on: optional(day(), undefined),
     annual_interest_rate: optional(terms.annual_interest_rate, undefined),
     payment: optional(terms.payment, undefined),
@@ -135,7 +135,7 @@ const PlainFile = z.strictObject({
             .int('Must be a whole number.')
             .min(1, 'Must be at least 1.')
             .max(followedLoanLimits.offsetAccounts, `Must be at most ${followedLoanLimits.offsetAccounts}.`)
-            .meta({ description: 'From 1 to one more than the loan has.' }),
+            .describe('From 1 to one more than the loan has.'),
           balances: listOf(OffsetBalance, followedLoanLimits.offsetBalances),
         },
         mustBeObject,
@@ -144,9 +144,7 @@ const PlainFile = z.strictObject({
     ),
     [],
   ),
-  accept_gap: optional(boolean, false).meta({
-    description: 'Whether rows that do not join those of the loan are added.',
-  }),
+  accept_gap: optional(boolean, false).describe('Whether rows that do not join those of the loan are added.'),
 });
 
 export const LoanFile = PlainFile.superRefine(refuseFile).meta({ id: 'LoanFile' });

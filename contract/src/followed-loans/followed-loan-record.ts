@@ -14,43 +14,43 @@ const Change = z
   .object({
     version: z.int(),
     at: Timestamp,
-    by: Person.nullable().meta({ description: 'The user or the co-owner; null for an earlier owner.' }),
+    by: Person.nullable().describe('The user or the co-owner; null for an earlier owner.'),
     kind: storedKind(changeKinds),
-    rows: z.int().meta({ description: 'The rows that were added, removed or relabelled.' }),
+    rows: z.int().describe('The rows that were added, removed or relabelled.'),
     first_date: z.iso.date().nullable(),
     last_date: z.iso.date().nullable(),
-    undo_act: z.enum(undoActs).nullable().meta({
-      description:
+    undo_act: z
+      .enum(undoActs)
+      .nullable()
+      .describe(
         'How `restoreLoan` undoes it: the latest change as a whole, or by removing the rows of a file. Null if it does not.',
-    }),
+      ),
   })
   .meta({ id: 'LoanChange' });
 
 const Restorable = z.object({
-  version: z.int().meta({ description: 'The version of the change that removed or replaced it.' }),
+  version: z.int().describe('The version of the change that removed or replaced it.'),
   at: Timestamp,
-  rows: z.int().meta({ description: 'The rows that were removed or relabelled.' }),
-  terms: z.boolean().meta({ description: 'Whether terms were replaced.' }),
-  state: z.boolean().meta({
-    description: 'Whether the rows took the place of `owed`. Restoring it removes them.',
-  }),
+  rows: z.int().describe('The rows that were removed or relabelled.'),
+  terms: z.boolean().describe('Whether terms were replaced.'),
+  state: z.boolean().describe('Whether the rows took the place of `owed`. Restoring it removes them.'),
 });
 
 export const FollowedLoan = z
   .object({
     id: Id,
     name: z.string(),
-    version: z.int().meta({ description: 'Rises with each change.' }),
-    input: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<FollowedLoanFields>).meta({
-      description: 'The request of `followLoan`, without goals.',
-    }),
-    row_versions: z.array(z.int()).meta({ description: 'The version that added each transaction.' }),
-    changes: z.array(Change).meta({
-      description: `The latest ${followedLoanLimits.changes} changes, the oldest first.`,
-    }),
-    restorable: z.array(Restorable).meta({
-      description: `What the other owner removed or replaced in the last ${followedLoanLimits.restoreDays} days.`,
-    }),
+    version: z.int().describe('Rises with each change.'),
+    input: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<FollowedLoanFields>).describe(
+      'The request of `followLoan`, without goals.',
+    ),
+    row_versions: z.array(z.int()).describe('The version that added each transaction.'),
+    changes: z.array(Change).describe(`The latest ${followedLoanLimits.changes} changes, the oldest first.`),
+    restorable: z
+      .array(Restorable)
+      .describe(
+        `What the other owner removed or replaced in the last ${followedLoanLimits.restoreDays} days.`,
+      ),
     co_owner: Person.nullable(),
     invited: Person.nullable(),
     created_at: Timestamp,

@@ -15,11 +15,11 @@ import {
 } from './followed-loans.constants.ts';
 
 const day = z.iso.date();
-const percent = z.number().meta({ description: 'In percent a year.' });
+const percent = z.number().describe('In percent a year.');
 
 const Projection = z.object({
   end_date: day.nullable(),
-  end_reason: z.enum(endReasons).nullable().meta({ description: 'Why the end is not known.' }),
+  end_reason: z.enum(endReasons).nullable().describe('Why the end is not known.'),
   interest_to_end: aud('The interest from now to the end').nullable(),
   final_payment: aud('The last payment').nullable(),
   next_charge_date: day.nullable(),
@@ -37,34 +37,34 @@ const Plan = z.object({
 });
 
 const Gained = z.object({
-  plan_days: z.int().nullable().meta({ description: 'How much earlier than planned the loan ends.' }),
-  month_days: z.int().nullable().meta({ description: 'How much earlier it ends than a month ago.' }),
+  plan_days: z.int().nullable().describe('How much earlier than planned the loan ends.'),
+  month_days: z.int().nullable().describe('How much earlier it ends than a month ago.'),
   month_as_of: day.nullable(),
   month_end_date: day.nullable(),
 });
 
 const IncomeYear = z.object({
-  income_year: z.string().meta({ description: 'From 1 July to 30 June, such as `2024-25`.' }),
+  income_year: z.string().describe('From 1 July to 30 June, such as `2024-25`.'),
   interest: aud('The interest rows of the year'),
   fees: aud('The fees of the year'),
   offset_saved: aud('What the offset accounts saved').nullable(),
-  complete: z.boolean().meta({ description: 'Whether the rows cover the year.' }),
+  complete: z.boolean().describe('Whether the rows cover the year.'),
 });
 
 const OffsetSaving = z.object({
   saved: aud('The interest that the offset accounts saved').nullable(),
-  charges: z.int().meta({ description: 'The charges with an offset balance on some day.' }),
-  not_counted: z.int().meta({ description: 'The charges that are not checked.' }),
+  charges: z.int().describe('The charges with an offset balance on some day.'),
+  not_counted: z.int().describe('The charges that are not checked.'),
 });
 
-const points = z.number().meta({ description: 'In percentage points.' });
+const points = z.number().describe('In percentage points.');
 
 const Decision = z.object({
-  date: day.meta({ description: 'The first day of the new cash rate target.' }),
+  date: day.describe('The first day of the new cash rate target.'),
   points_of_decision: points,
   state: z.enum(decisionStates),
   loan_date: day.nullable(),
-  days: z.int().nullable().meta({ description: 'From the decision to the change of the loan.' }),
+  days: z.int().nullable().describe('From the decision to the change of the loan.'),
   points: points.nullable(),
   cost: aud('What the delay cost; negative where it saved').nullable(),
 });
@@ -74,9 +74,9 @@ export const GoalProgress = z
   .object({
     kind: z.enum(goalKinds),
     current_amount: aud('What is repaid, owed, or in the offset accounts'),
-    progress_percent: z.number().meta({ description: '0 to 100, to 2 decimals.' }),
+    progress_percent: z.number().describe('0 to 100, to 2 decimals.'),
     expected_on: day.nullable(),
-    on_track: z.boolean().meta({ description: 'Whether it is expected by its date.' }),
+    on_track: z.boolean().describe('Whether it is expected by its date.'),
     needed_extra: aud('How much more each payment must be').nullable(),
   })
   .meta({ id: 'LoanGoalProgress' });
@@ -92,7 +92,7 @@ export type LoanMonth = z.infer<typeof Month>;
 
 export const FollowedLoanResult = z
   .object({
-    as_of: day.meta({ description: 'The day of the last transaction. Every figure is of this day.' }),
+    as_of: day.describe('The day of the last transaction. Every figure is of this day.'),
     owed: aud('What is owed'),
     offset: aud('What the offset accounts hold'),
     offset_known_to: day.nullable(),
@@ -109,14 +109,14 @@ export const FollowedLoanResult = z
     convention_source: z.enum(conventionSources),
     projection: Projection,
     plan: Plan.nullable(),
-    plan_reason: z.enum(planReasons).nullable().meta({ description: 'Why there is no plan.' }),
+    plan_reason: z.enum(planReasons).nullable().describe('Why there is no plan.'),
     gained: Gained,
     income_years: z.array(IncomeYear),
     offset_saving: OffsetSaving.nullable(),
-    decisions: z.array(Decision).meta({ description: 'Changes of the cash rate target.' }),
+    decisions: z.array(Decision).describe('Changes of the cash rate target.'),
     own_changes: z
       .array(z.object({ date: day, points }))
-      .meta({ description: 'Changes of the loan’s rate that follow no decision.' }),
+      .describe('Changes of the loan’s rate that follow no decision.'),
     usual_delay_days: z.int().nullable(),
     goals: z.array(GoalProgress),
     months: z.array(Month),

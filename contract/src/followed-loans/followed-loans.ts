@@ -54,7 +54,7 @@ export const ListedLoan = FollowedLoan.pick({
   co_owner: true,
   date_updated: true,
 })
-  .extend({ headline: Headline.meta({ description: 'The figures of the last change.' }) })
+  .extend({ headline: Headline.describe('The figures of the last change.') })
   .meta({ id: 'ListedLoan' });
 export type ListedLoan = z.infer<typeof ListedLoan>;
 
@@ -110,7 +110,7 @@ export const getLoan = route('getLoan', {
   rateLimit: rateLimits.computation,
 });
 
-const Version = WholeNumber.meta({ description: 'The version that the caller has. Another one is refused.' });
+const Version = WholeNumber.describe('The version that the caller has. Another one is refused.');
 
 export const updateLoan = route('updateLoan', {
   summary: 'Rename a followed loan, or change its terms',
@@ -157,10 +157,11 @@ export const addToLoan = route('addToLoan', {
         ...LoanFigures,
         added: z.int(),
         recognised: z.int(),
-        missing: z.array(z.int()).meta({
-          description:
+        missing: z
+          .array(z.int())
+          .describe(
             'The numbers, from 1, of the rows between the first and the last of the file that it lacks.',
-        }),
+          ),
         joins: z.enum(fileJoins).nullable(),
       }),
       { msg: '1 row added.', ...exampleFigures, added: 1, recognised: 0, missing: [], joins: 'first' },
@@ -193,7 +194,7 @@ export const restoreLoan = route('restoreLoan', {
   description: `\`undo\` takes back the latest change as a whole, for ${followedLoanLimits.restoreDays} days, also if it is an undo. \`remove_rows\` removes the rows of a file; what was owed before the rows that stay is as it was without them. \`restore\` puts back what the other owner removed or replaced, for ${followedLoanLimits.restoreDays} days, unless it was set anew since, also after the loan is no longer followed together. \`discard\` gives that up, and changes nothing else. By default the first of the others that is possible is done; one that is not possible is a conflict.`,
   params: IdPath,
   body: z.strictObject({
-    version: WholeNumber.meta({ description: 'That of the change.' }),
+    version: WholeNumber.describe('That of the change.'),
     act: oneOf(restoringActs).optional(),
     loan_version: Version.optional(),
   }),

@@ -8,8 +8,8 @@ import { json, route } from 'contract/route.ts';
 export const FriendRequest = z
   .object({
     id: Id,
-    from_user: z.string().meta({ description: 'A username.' }),
-    to_user: z.string().meta({ description: 'A username.' }),
+    from_user: z.string().describe('A username.'),
+    to_user: z.string().describe('A username.'),
     from_user_id: Id,
     to_user_id: Id,
     status: storedKind(['pending', 'accepted', 'rejected']),
@@ -23,7 +23,7 @@ export const Person = z
   .object({
     id: Id,
     username: z.string(),
-    user_image: z.string().nullable().meta({ description: 'A path for `getSignedUrl`.' }),
+    user_image: z.string().nullable().describe('A path for `getSignedUrl`.'),
   })
   .meta({ id: 'Person' });
 

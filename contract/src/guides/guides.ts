@@ -21,8 +21,8 @@ const Guide = z
     slug: z.string(),
     title: z.string(),
     summary: z.string(),
-    minutes: z.int().meta({ description: 'The reading time in minutes.' }),
-    updated: z.string().meta({ description: 'The date of the last change.' }),
+    minutes: z.int().describe('The reading time in minutes.'),
+    updated: z.string().describe('The date of the last change.'),
   })
   .meta({ id: 'Guide' });
 export type Guide = z.infer<typeof Guide>;
@@ -48,7 +48,7 @@ export const getGuide = route('getGuide', {
   params: z.object({ slug: z.string() }),
   responses: {
     200: dataOf(
-      z.object({ ...Guide.shape, body: z.string().meta({ description: 'Markdown.' }) }),
+      z.object({ ...Guide.shape, body: z.string().describe('Markdown.') }),
       { ...exampleGuide, body: 'Every payment first covers the interest that has built up.' },
       'The guide.',
     ),
@@ -61,7 +61,7 @@ export const GlossaryTerm = z.object({ term: z.string(), meaning: z.string() }).
 export const listGlossary = route('listGlossary', {
   summary: 'List the terms of the glossary',
   query: z.strictObject({
-    text: FilterText.meta({ description: 'Part of a term, in any letter case.' }),
+    text: FilterText.describe('Part of a term, in any letter case.'),
   }),
   responses: {
     200: listOf(

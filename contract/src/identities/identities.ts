@@ -91,7 +91,7 @@ const Identity = z
     id: Id,
     issuer: z.string(),
     name: z.string().nullable(),
-    email: z.string().nullable().meta({ description: 'As the provider named it at the last use.' }),
+    email: z.string().nullable().describe('As the provider named it at the last use.'),
     linked_at: Timestamp,
     last_used_at: Timestamp.nullable(),
   })

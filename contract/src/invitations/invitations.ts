@@ -7,9 +7,9 @@ import { json, route } from 'contract/route.ts';
 import { invitationLimits, invitationMessages } from './invitations.constants.ts';
 
 /** The token of an invitation. Any text is accepted: a damaged token is an invitation that does not work. */
-export const InvitationToken = z.string({ error: invitationMessages.invalid }).meta({
-  description: 'The token in the URL of an invitation, after `#invitation=`.',
-});
+export const InvitationToken = z
+  .string({ error: invitationMessages.invalid })
+  .describe('The token in the URL of an invitation, after `#invitation=`.');
 
 const within = ({ min, max }: { min: number; max: number }) => {
   const refusal = `Must be a whole number from ${min} to ${max}.`;
@@ -20,15 +20,15 @@ export const Invitation = z
   .object({
     id: Id,
     note: z.string(),
-    created_by: z.string().meta({ description: 'A username.' }),
-    uses: z.int().meta({ description: 'How many people can register with it.' }),
-    used: z.int().meta({ description: 'How many have registered with it.' }),
+    created_by: z.string().describe('A username.'),
+    uses: z.int().describe('How many people can register with it.'),
+    used: z.int().describe('How many have registered with it.'),
     people: z
       .array(z.object({ id: Id, username: z.string(), registered_at: Timestamp }))
-      .meta({ description: 'Who registered with it and still has an account, the first one first.' }),
+      .describe('Who registered with it and still has an account, the first one first.'),
     created_at: Timestamp,
     expires_at: Timestamp,
-    is_open: z.boolean().meta({ description: 'Whether somebody can still register with it.' }),
+    is_open: z.boolean().describe('Whether somebody can still register with it.'),
   })
   .meta({ id: 'Invitation' });
 
@@ -97,7 +97,7 @@ export const listInvitations = route('listInvitations', {
         left: z
           .int()
           .nullable()
-          .meta({ description: 'How many people the caller may still invite. Null without a limit.' }),
+          .describe('How many people the caller may still invite. Null without a limit.'),
         ...pageFields,
       }),
       { data: [example], totalInvitation: 1, left: null, numOfPages: 1, page: 1 },

@@ -13,7 +13,7 @@ export const amount = (min = 0, max: number = loanLimits.maxAmount) =>
   decimal({ decimals: loanLimits.amountDecimals, min, max }).brand<'Cents'>();
 
 /** An amount in a result. */
-export const aud = (description: string) => z.number().meta({ description: `${description}, AUD.` });
+export const aud = (description: string) => z.number().describe(`${description}, AUD.`);
 
 /** A rate in percent a year, parsed to millionths of a percent. */
 export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>

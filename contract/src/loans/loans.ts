@@ -15,18 +15,16 @@ import { route } from 'contract/route.ts';
 /** The request is parsed to cents, months and millionths of a percent. */
 export const LoanRequest = z
   .strictObject({
-    total_loan_amount: amount(loanLimits.minAmount).meta({
-      description: 'The principal in AUD, with at most 2 decimals.',
-    }),
-    duration_months: wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths).meta({
-      description: 'The number of monthly repayments, an integer.',
-    }),
-    annual_interest_rate: rate().meta({
-      description: 'The annual interest rate in percent, with at most 6 decimals.',
-    }),
-    compounding_frequency: oneOf(compoundingFrequencies).default(defaultCompoundingFrequency).meta({
-      description: 'How often interest compounds.',
-    }),
+    total_loan_amount: amount(loanLimits.minAmount).describe(
+      'The principal in AUD, with at most 2 decimals.',
+    ),
+    duration_months: wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths).describe(
+      'The number of monthly repayments, an integer.',
+    ),
+    annual_interest_rate: rate().describe('The annual interest rate in percent, with at most 6 decimals.'),
+    compounding_frequency: oneOf(compoundingFrequencies)
+      .default(defaultCompoundingFrequency)
+      .describe('How often interest compounds.'),
   })
   .meta({ id: 'LoanRequest' });
 export type LoanRequest = z.output<typeof LoanRequest>;
@@ -36,7 +34,7 @@ export type LoanRequestInput = z.input<typeof LoanRequest> & { compounding_frequ
 
 export const AmortizationScheduleRow = z
   .object({
-    period: z.int().meta({ description: 'The number of the repayment, from 1.' }),
+    period: z.int().describe('The number of the repayment, from 1.'),
     payment_amount: aud('The payment of the period'),
     principal_paid: aud('The part of the payment that repays principal'),
     interest_paid: aud('The part of the payment that is interest'),
@@ -52,8 +50,8 @@ export const LoanResult = z
     total_interest_paid: aud('The sum of the interest of all rows'),
     calculated_monthly_payment: aud('The level payment'),
     total_payments_made: aud('The sum of the payments of all rows'),
-    effective_monthly_rate_percent: z.number().meta({ description: 'In percent, to 5 decimals.' }),
-    total_interest_percentage_of_principal: z.number().meta({ description: 'In percent, to 2 decimals.' }),
+    effective_monthly_rate_percent: z.number().describe('In percent, to 5 decimals.'),
+    total_interest_percentage_of_principal: z.number().describe('In percent, to 2 decimals.'),
     amortization_schedule: z.array(AmortizationScheduleRow),
   })
   .meta({ id: 'LoanResult' });

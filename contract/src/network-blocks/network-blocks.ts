@@ -34,25 +34,23 @@ const Network = z
   .string({ error: requiredOr(notANetwork) })
   .transform((text) => withoutZone(text.trim()))
   .pipe(z.string().refine((text) => IpAddressOrNetwork.safeParse(text).success, notANetwork))
-  .meta({
-    description: `An IP address, or a network in CIDR notation: IPv4 from /${shortestPrefixBits.ipv4}, IPv6 from /${shortestPrefixBits.ipv6}.`,
-  });
+  .describe(
+    `An IP address, or a network in CIDR notation: IPv4 from /${shortestPrefixBits.ipv4}, IPv6 from /${shortestPrefixBits.ipv6}.`,
+  );
 
 export const NetworkBlock = z
   .object({
     id: Id,
-    network: z
-      .string()
-      .meta({ description: 'In normal form: without host bits, an IPv4-mapped one as IPv4.' }),
+    network: z.string().describe('In normal form: without host bits, an IPv4-mapped one as IPv4.'),
     reason: z.string(),
     created_at: Timestamp,
-    created_by: z.string().nullable().meta({ description: 'A username, or null if that user was deleted.' }),
+    created_by: z.string().nullable().describe('A username, or null if that user was deleted.'),
     ends_at: Timestamp,
-    ended_at: Timestamp.nullable().meta({ description: 'Null unless staff ended the block.' }),
+    ended_at: Timestamp.nullable().describe('Null unless staff ended the block.'),
     ended_by: z.string().nullable(),
     end_reason: z.string().nullable(),
     state: z.enum(networkBlockStates),
-    refused: z.int().meta({ description: 'The number of refused requests, added up once a minute.' }),
+    refused: z.int().describe('The number of refused requests, added up once a minute.'),
   })
   .meta({ id: 'NetworkBlock' });
 export type NetworkBlock = z.infer<typeof NetworkBlock>;
@@ -76,18 +74,16 @@ export const SeenUsers = z.array(z.object({ id: Id, username: z.string(), last_s
 const Preview = z
   .object({
     network: NetworkBlock.shape.network,
-    addresses: z.int().meta({ description: 'The number of different IP addresses.' }),
-    matches: z.record(z.string(), z.int()).meta({ description: 'The number of IP records by action.' }),
-    user_count: z.int().meta({ description: 'The number of different users with a successful sign-in.' }),
-    users: SeenUsers.meta({
-      description: `The first ${networkBlockLimits.previewUsers} of them by their latest sign-in. Empty where the setting \`view_reason\` requires a reason, and for a network that is too wide to be blocked.`,
-    }),
+    addresses: z.int().describe('The number of different IP addresses.'),
+    matches: z.record(z.string(), z.int()).describe('The number of IP records by action.'),
+    user_count: z.int().describe('The number of different users with a successful sign-in.'),
+    users: SeenUsers.describe(
+      `The first ${networkBlockLimits.previewUsers} of them by their latest sign-in. Empty where the setting \`view_reason\` requires a reason, and for a network that is too wide to be blocked.`,
+    ),
     sign_ins: z.int(),
     failed_sign_ins: z.int(),
     registrations: z.int(),
-    protected: z
-      .array(z.string())
-      .meta({ description: 'Why the network cannot be blocked. Empty if it can.' }),
+    protected: z.array(z.string()).describe('Why the network cannot be blocked. Empty if it can.'),
   })
   .meta({ id: 'NetworkBlockPreview' });
 
@@ -140,10 +136,9 @@ export const createNetworkBlock = route('createNetworkBlock', {
       .boolean('Must be true or false.')
       .nullish()
       .transform((value) => value ?? false)
-      .meta({
-        description:
-          'Also ends the sessions whose last IP address lies in the network, of users whom the caller may manage.',
-      }),
+      .describe(
+        'Also ends the sessions whose last IP address lies in the network, of users whom the caller may manage.',
+      ),
   }),
   bodyExample: { network: '203.0.113.0/24', reason: exampleBlock.reason, ends_at: exampleBlock.ends_at },
   responses: {
@@ -174,17 +169,19 @@ export const listNetworkBlocks = route('listNetworkBlocks', {
 
 const NetworkRecords = z
   .object({
-    network: z.string().meta({ description: 'A /24, or a /48 of IPv6.' }),
-    addresses: z.int().meta({ description: 'The number of different IP addresses.' }),
+    network: z.string().describe('A /24, or a /48 of IPv6.'),
+    addresses: z.int().describe('The number of different IP addresses.'),
     records: z.int(),
-    failed: z.int().meta({ description: 'The number of failed sign-ins.' }),
-    signed_in: z.int().meta({ description: 'The number of successful sign-ins.' }),
-    accounts: z.int().meta({ description: 'The number of accounts with records from there.' }),
+    failed: z.int().describe('The number of failed sign-ins.'),
+    signed_in: z.int().describe('The number of successful sign-ins.'),
+    accounts: z.int().describe('The number of accounts with records from there.'),
     last_at: Timestamp,
-    blocked_by: z.string().nullable().meta({
-      description:
+    blocked_by: z
+      .string()
+      .nullable()
+      .describe(
         'The network of the active block that contains this one; of several, of the one that ends last.',
-    }),
+      ),
   })
   .meta({ id: 'NetworkRecords' });
 export type NetworkRecords = z.infer<typeof NetworkRecords>;

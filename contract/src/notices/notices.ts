@@ -49,13 +49,11 @@ export const Notice = z
     level: storedChoice(noticeLevels, 'info'),
     audience: storedKind(noticeAudiences),
     user_id: Id.nullable(),
-    starts_at: Timestamp.nullable().meta({
-      description: 'Null for a draft that starts when it is published.',
-    }),
+    starts_at: Timestamp.nullable().describe('Null for a draft that starts when it is published.'),
     ends_at: Timestamp.nullable(),
     state: z.enum(noticeStates),
     read_count: z.int(),
-    created_by: z.string().nullable().meta({ description: 'A username, or null if the user was deleted.' }),
+    created_by: z.string().nullable().describe('A username, or null if the user was deleted.'),
     date_updated: Timestamp,
   })
   .meta({ id: 'Notice' });
@@ -68,10 +66,8 @@ const fields = {
   level: oneOf(noticeLevels, noticeLevels.join(', ')),
   audience: oneOf(noticeAudiences, noticeAudiences.join(', ')),
   user_id: Id.nullable(),
-  starts_at: Moment.nullable().meta({
-    description: 'The notice starts at once if it is null or in the past.',
-  }),
-  ends_at: Moment.nullable().meta({ description: 'Null if the notice has no end.' }),
+  starts_at: Moment.nullable().describe('The notice starts at once if it is null or in the past.'),
+  ends_at: Moment.nullable().describe('Null if the notice has no end.'),
   draft: z.boolean('Must be true or false.'),
 };
 

@@ -13,13 +13,13 @@ import { file, json, route } from 'contract/route.ts';
 
 export const Notification = z
   .object({
-    id: Id.meta({ description: 'For a notice, the id of the notice.' }),
+    id: Id.describe('For a notice, the id of the notice.'),
     kind: storedKind(['notice', ...notificationSwitches, ...notificationsWithoutSwitch]),
     title: z.string(),
     text: z.string(),
     level: storedChoice(noticeLevels, 'info'),
-    link: z.string().nullable().meta({ description: 'The path of a screen.' }),
-    created_at: Timestamp.meta({ description: 'For a notice, its start.' }),
+    link: z.string().nullable().describe('The path of a screen.'),
+    created_at: Timestamp.describe('For a notice, its start.'),
     read_at: Timestamp.nullable(),
   })
   .meta({ id: 'Notification' });
@@ -39,9 +39,7 @@ export const listNotifications = route('listNotifications', {
       z.object({
         data: z.array(Notification),
         totalNotification: z.int(),
-        unread: z
-          .int()
-          .meta({ description: 'The number of unread notifications, regardless of the filter.' }),
+        unread: z.int().describe('The number of unread notifications, regardless of the filter.'),
         ...pageFields,
       }),
       {

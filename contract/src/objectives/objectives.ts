@@ -14,28 +14,26 @@ export const Objective = z
     id: Id,
     title: z.string(),
     kind: storedKind(objectiveKinds),
-    target_amount: z.number().meta({
-      description: 'The debt to repay, the debt to get below, or the amount to save, in AUD.',
-    }),
-    current_amount: z.number().meta({ description: 'The amount repaid, owed or saved so far, in AUD.' }),
-    target_date: z.iso.date(),
-    loan_id: Id.nullable().meta({ description: 'The followed loan that fills the amounts.' }),
-    expected_on: z.iso.date().nullable().meta({ description: 'Null without a loan, or if it is not known.' }),
-    on_track: z.boolean().nullable().meta({ description: 'Null without a loan.' }),
-    needed_extra: aud('How much more each payment of the loan must be').nullable(),
-    progress_percent: z
+    target_amount: z
       .number()
-      .meta({ description: '0 to 100, to 2 decimals; at most 99.99 of what is not reached.' }),
-    months_left: z
-      .int()
-      .meta({ description: 'Whole calendar months until the date in UTC; 0 after the date.' }),
-    needed_per_month: z.number().nullable().meta({
-      description:
+      .describe('The debt to repay, the debt to get below, or the amount to save, in AUD.'),
+    current_amount: z.number().describe('The amount repaid, owed or saved so far, in AUD.'),
+    target_date: z.iso.date(),
+    loan_id: Id.nullable().describe('The followed loan that fills the amounts.'),
+    expected_on: z.iso.date().nullable().describe('Null without a loan, or if it is not known.'),
+    on_track: z.boolean().nullable().describe('Null without a loan.'),
+    needed_extra: aud('How much more each payment of the loan must be').nullable(),
+    progress_percent: z.number().describe('0 to 100, to 2 decimals; at most 99.99 of what is not reached.'),
+    months_left: z.int().describe('Whole calendar months until the date in UTC; 0 after the date.'),
+    needed_per_month: z
+      .number()
+      .nullable()
+      .describe(
         'The missing amount divided by the months left, rounded up to the cent; null if no month is left, and for a debt of a loan.',
-    }),
+      ),
     history: z
       .array(z.object({ date: z.iso.date(), amount: z.number() }))
-      .meta({ description: 'The amount at the end of each day on which it changed, the earliest first.' }),
+      .describe('The amount at the end of each day on which it changed, the earliest first.'),
   })
   .meta({ id: 'Objective' });
 
@@ -44,10 +42,8 @@ export type Objective = z.infer<typeof Objective>;
 const Fields = z.strictObject({
   title: visibleLine(objectiveLimits.titleMaxLength),
   kind: Kind,
-  target_amount: amount(loanLimits.minAmount).meta({
-    description: 'Required, but for `pay_off` with a loan.',
-  }),
-  current_amount: amount().meta({ description: 'Not with a loan.' }),
+  target_amount: amount(loanLimits.minAmount).describe('Required, but for `pay_off` with a loan.'),
+  current_amount: amount().describe('Not with a loan.'),
   target_date: z.iso.date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') }),
   loan_id: Id.nullable(),
 });

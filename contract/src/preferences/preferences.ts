@@ -17,45 +17,37 @@ export const Preferences = z
     new_sign_in: Switch,
     account_change: Switch,
     storage_nearly_full: Switch,
-    cash_rate_change: Switch.meta({
-      description:
-        'Whether a change of the cash rate notifies the user of what it does to variable calculations.',
-    }),
-    cash_rate_mail: Switch.meta({
-      description: 'Whether an email is sent as well, if `cash_rate_change` is on.',
-    }),
-    new_figures: Switch.meta({
-      description: 'Whether new figures of the datasets that the user follows notify the user.',
-    }),
-    rate_gap: Switch.meta({
-      description:
-        'Whether the user is notified once a year if the rate of a variable loan is above the average. With `cash_rate_mail` an email is sent as well.',
-    }),
-    calculation_shared: Switch.meta({
-      description:
-        'Whether a calculation that a friend shares, or an invitation to follow a loan together, notifies the user.',
-    }),
-    loan_fault: Switch.meta({
-      description: 'Whether an interest charge of a followed loan that differs notifies the user.',
-    }),
-    loan_reminder: Switch.meta({
-      description: 'Whether the user is reminded each month of the next file of a followed loan.',
-    }),
-    loan_decision: Switch.meta({
-      description: 'Whether the user is notified when a rate decision should have reached a followed loan.',
-    }),
-    attack: Switch.meta({
-      description: 'Whether staff are notified of many failed sign-ins from one network.',
-    }),
-    failures: Switch.meta({ description: 'Whether staff are notified of a new kind of error.' }),
-    system: Switch.meta({
-      description:
-        'Whether staff are notified of stopped seals, failed refreshes, a nearly full disk and late emails.',
-    }),
-    share_training: Switch.meta({
-      description: 'Whether friends who also share their results see the user’s quiz results.',
-    }),
-    findable: Switch.meta({ description: 'Whether other users can find the user in a search.' }),
+    cash_rate_change: Switch.describe(
+      'Whether a change of the cash rate notifies the user of what it does to variable calculations.',
+    ),
+    cash_rate_mail: Switch.describe('Whether an email is sent as well, if `cash_rate_change` is on.'),
+    new_figures: Switch.describe(
+      'Whether new figures of the datasets that the user follows notify the user.',
+    ),
+    rate_gap: Switch.describe(
+      'Whether the user is notified once a year if the rate of a variable loan is above the average. With `cash_rate_mail` an email is sent as well.',
+    ),
+    calculation_shared: Switch.describe(
+      'Whether a calculation that a friend shares, or an invitation to follow a loan together, notifies the user.',
+    ),
+    loan_fault: Switch.describe(
+      'Whether an interest charge of a followed loan that differs notifies the user.',
+    ),
+    loan_reminder: Switch.describe(
+      'Whether the user is reminded each month of the next file of a followed loan.',
+    ),
+    loan_decision: Switch.describe(
+      'Whether the user is notified when a rate decision should have reached a followed loan.',
+    ),
+    attack: Switch.describe('Whether staff are notified of many failed sign-ins from one network.'),
+    failures: Switch.describe('Whether staff are notified of a new kind of error.'),
+    system: Switch.describe(
+      'Whether staff are notified of stopped seals, failed refreshes, a nearly full disk and late emails.',
+    ),
+    share_training: Switch.describe(
+      'Whether friends who also share their results see the user’s quiz results.',
+    ),
+    findable: Switch.describe('Whether other users can find the user in a search.'),
   })
   .meta({ id: 'Preferences' });
 

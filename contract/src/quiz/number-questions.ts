@@ -67,20 +67,22 @@ export const Solution = z
   .strictObject(
     {
       value: Figure.exactOptional(),
-      expression: visibleLine(figureLimits.expressionMaxLength).exactOptional().meta({
-        description:
+      expression: visibleLine(figureLimits.expressionMaxLength)
+        .exactOptional()
+        .describe(
           'Numbers, variables, `+`, `-`, `*`, `/`, `^`, brackets, `min`, `max` and `round(value, decimals)`, computed exactly.',
-      }),
+        ),
       calculation: oneOf(questionCalculations).exactOptional(),
       input: z
         .record(z.string(), z.json(), { error: requiredOr('Must be an object.') })
         .refine((input) => JSON.stringify(input).length <= figureLimits.inputMaxLength, inputTooLong)
         .exactOptional()
-        .meta({ description: 'The request body of the calculation, in which any value may be `{name}`.' }),
-      field: visibleLine(figureLimits.fieldMaxLength).exactOptional().meta({
-        description:
+        .describe('The request body of the calculation, in which any value may be `{name}`.'),
+      field: visibleLine(figureLimits.fieldMaxLength)
+        .exactOptional()
+        .describe(
           'The path of a number in `data` of the result, such as `amortization_schedule.0.interest_paid`.',
-      }),
+        ),
     },
     { error: notAnObject },
   )

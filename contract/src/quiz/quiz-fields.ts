@@ -30,7 +30,7 @@ export const Category = z
   .object({
     id: Id,
     name: z.string(),
-    slug: z.string().meta({ description: 'The name in a form that suits URLs.' }),
+    slug: z.string().describe('The name in a form that suits URLs.'),
     description: z.string(),
     position: z.int(),
     question_count: z.int(),
@@ -67,19 +67,16 @@ const questionTexts = {
 
 const choiceFields = {
   choices: Choices,
-  answer: ChoiceIndex.meta({ description: 'The index of the right choice, from 0.' }),
+  answer: ChoiceIndex.describe('The index of the right choice, from 0.'),
 };
 
 const numberFields = {
   unit: FigureUnit,
-  tolerance: Tolerance.meta({
-    description: 'How far a right answer may be from the exact one, in the unit.',
-  }),
+  tolerance: Tolerance.describe('How far a right answer may be from the exact one, in the unit.'),
   solution: Solution,
-  variables: Variables.meta({
-    description:
-      'The figures that are drawn anew each time. `{name}` in the texts is replaced by the figure.',
-  }),
+  variables: Variables.describe(
+    'The figures that are drawn anew each time. `{name}` in the texts is replaced by the figure.',
+  ),
 };
 
 /** The fields of both kinds. */
@@ -139,11 +136,9 @@ export const Question = z
     id: Id,
     kind: storedKind(questionKinds),
     text: z.string(),
-    choices: z.array(z.string()).meta({ description: 'Empty for a number.' }),
-    answer: z.int().nullable().meta({ description: 'Null for a number.' }),
-    unit: storedChoice(figureUnits, 'plain')
-      .nullable()
-      .meta({ description: 'Null for a choice, like the next two.' }),
+    choices: z.array(z.string()).describe('Empty for a number.'),
+    answer: z.int().nullable().describe('Null for a number.'),
+    unit: storedChoice(figureUnits, 'plain').nullable().describe('Null for a choice, like the next two.'),
     tolerance: z.number().nullable(),
     solution: Solution.nullable(),
     variables: z.array(
@@ -162,18 +157,20 @@ export const Question = z
     status: storedChoice(questionStatuses, 'draft'),
     source: z.string(),
     date_updated: Timestamp,
-    calculation_fault: z.string().nullable().meta({
-      description:
+    calculation_fault: z
+      .string()
+      .nullable()
+      .describe(
         'Why the answer could not be computed when the question was last drawn. Training passes it over.',
-    }),
-    answered: z.int().meta({ description: 'The answers in finished attempts, as last counted.' }),
-    right_share: z.number().nullable().meta({ description: 'From 0 to 1. Null without answers.' }),
+      ),
+    answered: z.int().describe('The answers in finished attempts, as last counted.'),
+    right_share: z.number().nullable().describe('From 0 to 1. Null without answers.'),
     discrimination: z
       .number()
       .nullable()
-      .meta({
-        description: `The right share in the third of the attempts with the most other right answers, less that in the third with the fewest. Null below ${questionMarks.leastAnswers} answers.`,
-      }),
+      .describe(
+        `The right share in the third of the attempts with the most other right answers, less that in the third with the fewest. Null below ${questionMarks.leastAnswers} answers.`,
+      ),
   })
   .meta({ id: 'Question' });
 export type Question = z.infer<typeof Question>;

@@ -183,7 +183,7 @@ export const previewQuestion = route('previewQuestion', {
           z.object({
             values: PreviewValues,
             text: z.string(),
-            answer: z.number().meta({ description: 'The index of a choice, or the exact number.' }),
+            answer: z.number().describe('The index of a choice, or the exact number.'),
             explanation: z.string(),
           }),
         ),
@@ -251,9 +251,9 @@ export const importQuestions = route('importQuestions', {
       z.object({
         msg: z.string(),
         rows: z.int(),
-        existing: z.int().meta({
-          description: 'The rows whose category has a question with the same text and choices already.',
-        }),
+        existing: z
+          .int()
+          .describe('The rows whose category has a question with the same text and choices already.'),
         created: z.int(),
       }),
       { msg: quizMessages.dryRunPassed, rows: 120, existing: 20, created: 0 },

@@ -10,20 +10,18 @@ import { loanPurposes, rateGapLimits, rateTypes } from './rate-gap.constants.ts'
 export const RateGapBody = z
   .strictObject({
     ...LoanRequest.shape,
-    purpose: oneOf(loanPurposes).meta({ description: 'Who lives in the home: its owner or a tenant.' }),
-    rate_type: oneOf(rateTypes).meta({
-      description: '`fixed` compares with new loans fixed for up to three years.',
-    }),
+    purpose: oneOf(loanPurposes).describe('Who lives in the home: its owner or a tenant.'),
+    rate_type: oneOf(rateTypes).describe('`fixed` compares with new loans fixed for up to three years.'),
   })
   .meta({ id: 'RateGapRequest' });
 export type RateGapBody = z.output<typeof RateGapBody>;
 
 const averageOf = <const Loans extends string>(loans: Loans) =>
   z.object({
-    annual_interest_rate: z.number().meta({ description: 'In percent.' }),
-    decimals: z.int().meta({ description: 'Those of the publisher: 6.2 stands for 6.15 to 6.25.' }),
-    month: z.string().meta({ description: 'Such as `2026-08`.' }),
-    dataset: z.string().meta({ description: 'The slug of the dataset.' }),
+    annual_interest_rate: z.number().describe('In percent.'),
+    decimals: z.int().describe('Those of the publisher: 6.2 stands for 6.15 to 6.25.'),
+    month: z.string().describe('Such as `2026-08`.'),
+    dataset: z.string().describe('The slug of the dataset.'),
     series_title: z.string(),
     vintage: z.string(),
     loans: z.literal(loans),
@@ -31,23 +29,23 @@ const averageOf = <const Loans extends string>(loans: Loans) =>
 
 const RateGapResult = z
   .object({
-    average: averageOf('new').meta({ description: 'The latest average of new loans of the kind.' }),
+    average: averageOf('new').describe('The latest average of new loans of the kind.'),
     existing: averageOf('outstanding')
       .nullable()
-      .meta({ description: 'The latest average of existing loans; null for `fixed`.' }),
-    gap: z.number().meta({
-      description: 'In percentage points: the rate of the loan minus the average of new loans.',
-    }),
+      .describe('The latest average of existing loans; null for `fixed`.'),
+    gap: z.number().describe('In percentage points: the rate of the loan minus the average of new loans.'),
     payment_difference: aud('The monthly payment minus the level payment at the average'),
     interest_difference: z
       .object({
         first_year: aud('The difference of the first 12 months'),
         to_end: aud('The difference of the whole term'),
       })
-      .meta({ description: 'The interest minus the interest at the average.' }),
-    verdict: z.enum(['above', 'near', 'below']).meta({
-      description: `\`near\` is a gap of less than ${rateGapLimits.leastGap} points, or within the rounding of the average.`,
-    }),
+      .describe('The interest minus the interest at the average.'),
+    verdict: z
+      .enum(['above', 'near', 'below'])
+      .describe(
+        `\`near\` is a gap of less than ${rateGapLimits.leastGap} points, or within the rounding of the average.`,
+      ),
   })
   .meta({ id: 'RateGapResult' });
 export type RateGapResult = z.infer<typeof RateGapResult>;

@@ -43,7 +43,7 @@ export type LogLevel = (typeof logLevels)[number];
 export const IpRecord = z
   .object({
     id: Id,
-    user: z.string().nullable().meta({ description: 'The username, or null for an unknown identifier.' }),
+    user: z.string().nullable().describe('The username, or null for an unknown identifier.'),
     ip_address: z.string(),
     action: storedKind(ipActions),
     created_at: Timestamp,
@@ -92,12 +92,12 @@ export type RecordKind = (typeof recordKinds)[number];
 export const RecordDeletion = z
   .object({
     id: Id,
-    matched: z.int().meta({ description: 'The number of records that matched when the deletion began.' }),
-    deleted: z.int().meta({ description: 'The number of records that are deleted.' }),
+    matched: z.int().describe('The number of records that matched when the deletion began.'),
+    deleted: z.int().describe('The number of records that are deleted.'),
     complete: z
       .boolean()
       .nullable()
-      .meta({ description: 'Null while the deletion runs; false after it was interrupted for good.' }),
+      .describe('Null while the deletion runs; false after it was interrupted for good.'),
   })
   .meta({ id: 'RecordDeletion' });
 export type RecordDeletion = z.infer<typeof RecordDeletion>;

@@ -34,7 +34,7 @@ export const ReportDate = z.iso
 export const ReportBody = z
   .strictObject({
     from: ReportDate,
-    to: ReportDate.meta({ description: 'The last day of the range, inclusive.' }),
+    to: ReportDate.describe('The last day of the range, inclusive.'),
     interval: oneOf(reportIntervals, reportIntervals.join(', ')),
     time_zone: oneOf(reportTimeZones, reportTimeZones.join(', ')),
   })
@@ -77,22 +77,23 @@ const ReportSeries = z
     key: z.enum(Object.keys(reportSeries) as [ReportSeriesKey, ...ReportSeriesKey[]]),
     label: z.string(),
     unit: z.string(),
-    total: z
+    total: z.int().describe('For active users, the number of different users in the whole range.'),
+    previous_total: z
       .int()
-      .meta({ description: 'For active users, the number of different users in the whole range.' }),
-    previous_total: z.int().nullable().meta({
-      description: 'The total of the preceding range of the same length, or null if its data is incomplete.',
-    }),
-    previous_by_now: z.int().nullable().meta({
-      description:
+      .nullable()
+      .describe('The total of the preceding range of the same length, or null if its data is incomplete.'),
+    previous_by_now: z
+      .int()
+      .nullable()
+      .describe(
         'The total of the preceding range up to the same time as now. Null unless the intervals are hours and the range includes now, or if its data is incomplete.',
-    }),
-    complete_from: Timestamp.nullable().meta({
-      description: 'Earlier data may have been removed. Null if there has never been any data.',
-    }),
+      ),
+    complete_from: Timestamp.nullable().describe(
+      'Earlier data may have been removed. Null if there has never been any data.',
+    ),
     points: z.array(
       z.object({
-        start: Timestamp.meta({ description: 'The first interval starts at `from`.' }),
+        start: Timestamp.describe('The first interval starts at `from`.'),
         value: z.int(),
       }),
     ),
@@ -109,16 +110,14 @@ const ReportTop = z
 
 export const ReportedFlag = z.object({
   reason: storedKind(flagReasons),
-  outcome: storedKind(flagOutcomes).nullable().meta({ description: 'Null for open flags.' }),
+  outcome: storedKind(flagOutcomes).nullable().describe('Null for open flags.'),
   flags: z.int(),
 });
 
 const ReportedFlags = z
   .object({
     rows: z.array(ReportedFlag),
-    median_hours: z.number().nullable().meta({
-      description: 'From a flag to its answer. Null if none is answered.',
-    }),
+    median_hours: z.number().nullable().describe('From a flag to its answer. Null if none is answered.'),
   })
   .meta({ id: 'ReportedFlags' });
 
@@ -126,10 +125,9 @@ const Report = z
   .object({
     series: z.array(ReportSeries),
     top: z.array(ReportTop),
-    flags: ReportedFlags.nullable().meta({
-      description:
-        'The flags of the range that the caller may see, by reason and outcome. Null for API tokens.',
-    }),
+    flags: ReportedFlags.nullable().describe(
+      'The flags of the range that the caller may see, by reason and outcome. Null for API tokens.',
+    ),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof Report>;

@@ -15,9 +15,10 @@ import {
 
 export const dueDate = z.iso.date().nullable();
 
-export const comparisonRate = z.number().nullable().meta({
-  description: 'In percent, to 2 decimals; null if no rate up to 1,000 % satisfies the definition.',
-});
+export const comparisonRate = z
+  .number()
+  .nullable()
+  .describe('In percent, to 2 decimals; null if no rate up to 1,000 % satisfies the definition.');
 
 const period = (min = 1) => wholeNumber(min, scenarioLimits.maxPeriods);
 
@@ -27,7 +28,7 @@ function listOf<Schema extends z.ZodType>(entry: Schema, max: number) {
   const list = z
     .array(entry, { error: requiredOr('Must be a list.') })
     .max(max, `Must have at most ${max} entries.`);
-  return optional(list, []).meta({ description: `At most ${max} entries.` });
+  return optional(list, []).describe(`At most ${max} entries.`);
 }
 
 export const loanFields = {
@@ -43,10 +44,9 @@ export const fees = () =>
       {
         upfront: optional(amount(), noCents),
         per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents),
-        per_year: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents).meta({
-          description:
-            'Charged with the last payment of each year of the loan, also of a last year with fewer payments.',
-        }),
+        per_year: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents).describe(
+          'Charged with the last payment of each year of the loan, also of a last year with fewer payments.',
+        ),
       },
       mustBeObject,
     ),
@@ -56,14 +56,13 @@ export const fees = () =>
 const scenarioFields = {
   total_loan_amount: amount(loanLimits.minAmount),
   ...loanFields,
-  payment_basis: optional(oneOf(paymentBases), 'exact').meta({
-    description: '`half_monthly`: half of the monthly payment each fortnight, or a quarter each week.',
-  }),
+  payment_basis: optional(oneOf(paymentBases), 'exact').describe(
+    '`half_monthly`: half of the monthly payment each fortnight, or a quarter each week.',
+  ),
   interest_only_periods: optional(wholeNumber(0, scenarioLimits.maxPeriods - 1), 0),
-  residual_amount: optional(amount(), noCents).meta({
-    description:
-      'The balloon: the amount that is still owed after the last regular payment, and paid with it.',
-  }),
+  residual_amount: optional(amount(), noCents).describe(
+    'The balloon: the amount that is still owed after the last regular payment, and paid with it.',
+  ),
   rate_changes: listOf(
     z.strictObject({ period: period(2), annual_interest_rate: rate() }, mustBeObject),
     scenarioLimits.rateChanges,
@@ -83,9 +82,9 @@ const scenarioFields = {
     { balance: noCents, deposit_per_period: noCents },
   ),
   fees: fees(),
-  day_count: optional(oneOf(dayCounts), 'equal').meta({
-    description: '`actual_365` needs a start date and monthly compounding.',
-  }),
+  day_count: optional(oneOf(dayCounts), 'equal').describe(
+    '`actual_365` needs a start date and monthly compounding.',
+  ),
   start_date: optional(day(), undefined),
 };
 

@@ -21,7 +21,7 @@ import stressedLoans from './stressed-loans.json' with { type: 'json' };
 
 export { switchLoan } from './switching.ts';
 
-const percent = (description: string) => z.number().meta({ description: `${description}, in percent.` });
+const percent = (description: string) => z.number().describe(`${description}, in percent.`);
 
 export const ScenarioRow = AmortizationScheduleRow.extend({
   extra_paid: aud('The part of the payment that is extra'),
@@ -46,7 +46,7 @@ const ScenarioYear = z
 export const ScenarioResult = LoanResult.extend({
   calculated_monthly_payment: aud('The regular payment of row 1, the same as `payment`'),
   payment: aud('The regular payment of row 1'),
-  payoff_period: z.int().meta({ description: 'The number of the last row.' }),
+  payoff_period: z.int().describe('The number of the last row.'),
   payoff_date: dueDate,
   total_fees: aud('The upfront fee, the fees of all rows and those of all years'),
   total_cost: aud('All payments and fees'),
@@ -57,7 +57,7 @@ export const ScenarioResult = LoanResult.extend({
       payoff_period: z.int(),
       payoff_date: dueDate,
     })
-    .meta({ description: 'The same loan without extra payments, lump sums and offset account.' }),
+    .describe('The same loan without extra payments, lump sums and offset account.'),
   saved: z.object({ interest: aud('The interest saved'), periods: z.int() }),
   yearly: z.array(ScenarioYear),
   amortization_schedule: z.array(ScenarioRow),
@@ -86,7 +86,7 @@ export const StressBody = z.strictObject({
     .array(rate(scenarioLimits.maxAddedRatePercent), { error: requiredOr('Must be a list.') })
     .min(1, 'Must have at least 1 entry.')
     .max(scenarioLimits.stressRates, `Must have at most ${scenarioLimits.stressRates} entries.`)
-    .meta({ description: 'Points added to every rate of the scenario.' }),
+    .describe('Points added to every rate of the scenario.'),
 });
 export type StressBody = z.output<typeof StressBody>;
 
@@ -158,7 +158,7 @@ export type SolveBody = z.output<typeof SolveBody>;
 const SolveResult = z
   .object({
     amount: aud('The amount that reaches the target'),
-    scenario: ScenarioResult.optional().meta({ description: 'The scenario with the extra payment.' }),
+    scenario: ScenarioResult.optional().describe('The scenario with the extra payment.'),
   })
   .meta({ id: 'SolveResult' });
 export type SolveResult = z.infer<typeof SolveResult>;

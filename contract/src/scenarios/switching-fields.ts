@@ -10,9 +10,9 @@ import { atMost, periodsOf, scenarioLimits } from './scenarios.constants.ts';
 
 const rateFields = {
   annual_interest_rate: rate(),
-  fixed_periods: optional(wholeNumber(1, scenarioLimits.maxPeriods - 1), undefined).meta({
-    description: 'The number of payments at `annual_interest_rate`. `revert_rate` applies to later payments.',
-  }),
+  fixed_periods: optional(wholeNumber(1, scenarioLimits.maxPeriods - 1), undefined).describe(
+    'The number of payments at `annual_interest_rate`. `revert_rate` applies to later payments.',
+  ),
   revert_rate: optional(rate(), undefined),
 };
 
@@ -23,20 +23,18 @@ const Offer = z.strictObject(
     duration_months: optional(
       wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
       undefined,
-    ).meta({ description: 'By default the months that the current loan has left.' }),
+    ).describe('By default the months that the current loan has left.'),
     split: optional(
       z.strictObject({ amount: amount(loanLimits.minAmount), ...rateFields }, mustBeObject),
       undefined,
-    ).meta({ description: 'A part of the debt as a second loan over the same months, with these terms.' }),
-    offset: optional(z.boolean({ error: requiredOr('Must be true or false.') }), true).meta({
-      description: 'Whether the offset account of the current loan is transferred to the offer.',
-    }),
-    switching_costs: optional(amount(), noCents).meta({
-      description: 'The costs on the day of the change: discharge, break cost, registration.',
-    }),
-    cashback: optional(amount(), noCents).meta({
-      description: 'The amount received on the day of the change.',
-    }),
+    ).describe('A part of the debt as a second loan over the same months, with these terms.'),
+    offset: optional(z.boolean({ error: requiredOr('Must be true or false.') }), true).describe(
+      'Whether the offset account of the current loan is transferred to the offer.',
+    ),
+    switching_costs: optional(amount(), noCents).describe(
+      'The costs on the day of the change: discharge, break cost, registration.',
+    ),
+    cashback: optional(amount(), noCents).describe('The amount received on the day of the change.'),
     fees: fees(),
   },
   mustBeObject,
@@ -45,7 +43,7 @@ export type OfferRequest = z.output<typeof Offer>;
 
 export const SwitchBody = z
   .strictObject({
-    current: Scenario.meta({ description: 'The current loan: its balance today and the months left.' }),
+    current: Scenario.describe('The current loan: its balance today and the months left.'),
     offers: z
       .array(Offer, { error: requiredOr('Must be a list.') })
       .min(1, 'Must have at least 1 entry.')

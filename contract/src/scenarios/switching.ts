@@ -9,7 +9,7 @@ import switchResult from './switch-result.json' with { type: 'json' };
 
 const SwitchRow = z
   .object({
-    period: z.int().meta({ description: '0 is the day of the change.' }),
+    period: z.int().describe('0 is the day of the change.'),
     due_date: dueDate,
     payment_amount: aud('The payment of the period'),
     interest_paid: aud('The part of the payment that is interest'),
@@ -23,7 +23,7 @@ const costFigures = {
   total_interest_paid: aud('The sum of the interest of all rows'),
   total_fees: aud('The sum of the fees of all rows, including row 0'),
   total_cost: aud('All payments and fees'),
-  payoff_period: z.int().meta({ description: 'The number of the last row.' }),
+  payoff_period: z.int().describe('The number of the last row.'),
 };
 
 const StayResult = z
@@ -40,9 +40,10 @@ const OfferRow = SwitchRow.extend({
   paid_difference: aud('The payments and fees up to this row, minus those of staying'),
 }).meta({ id: 'OfferRow' });
 
-const BreakEven = z.object({ period: z.int(), date: dueDate }).nullable().meta({
-  description: 'The first row from which the difference stays below 0; null if it ends at 0 or more.',
-});
+const BreakEven = z
+  .object({ period: z.int(), date: dueDate })
+  .nullable()
+  .describe('The first row from which the difference stays below 0; null if it ends at 0 or more.');
 
 const OfferWay = z
   .object({
@@ -50,13 +51,15 @@ const OfferWay = z
     payoff_date: dueDate,
     difference: z
       .object(costFigures)
-      .meta({ description: 'The difference from staying; negative if the offer costs less.' }),
+      .describe('The difference from staying; negative if the offer costs less.'),
     break_even: BreakEven,
     cash_break_even: BreakEven,
-    no_better_rate_percent: z.number().nullable().meta({
-      description:
+    no_better_rate_percent: z
+      .number()
+      .nullable()
+      .describe(
         'The lowest rate at which the offer costs at least as much as staying; null if it costs less even at 30 percent.',
-    }),
+      ),
     rows: z.array(OfferRow),
   })
   .meta({ id: 'OfferWay' });
@@ -69,9 +72,9 @@ const OfferResult = z
     comparison_rate_percent: comparisonRate,
     term_trap: z
       .boolean()
-      .meta({ description: 'Whether it has a lower payment, more interest and a later end than staying.' }),
-    least: OfferWay.meta({ description: 'The offer with its regular payment, without extra payments.' }),
-    keep: OfferWay.meta({ description: 'The offer with the payment of the current loan.' }),
+      .describe('Whether it has a lower payment, more interest and a later end than staying.'),
+    least: OfferWay.describe('The offer with its regular payment, without extra payments.'),
+    keep: OfferWay.describe('The offer with the payment of the current loan.'),
   })
   .meta({ id: 'OfferResult' });
 

@@ -34,9 +34,7 @@ const exampleCodes = Array.from(
 );
 
 /** The server stores only hashes. */
-const RecoveryCodes = z
-  .array(z.string())
-  .meta({ description: 'Returned only in this response. Each code works once.' });
+const RecoveryCodes = z.array(z.string()).describe('Returned only in this response. Each code works once.');
 const changeRateLimit = { max: 60, windowSeconds: 60 } as const;
 
 export const listSecondFactors = route('listSecondFactors', {
@@ -84,9 +82,9 @@ export const addTotp = route('addTotp', {
 const AddedResponse = z
   .object({
     msg: z.string(),
-    recovery_codes: RecoveryCodes.nullable().meta({
-      description: 'The recovery codes for the first second factor, otherwise null.',
-    }),
+    recovery_codes: RecoveryCodes.nullable().describe(
+      'The recovery codes for the first second factor, otherwise null.',
+    ),
   })
   .meta({ id: 'SecondFactorAdded' });
 const exampleAdded = { msg: secondFactorMessages.added, recovery_codes: exampleCodes };

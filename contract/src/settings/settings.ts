@@ -11,7 +11,7 @@ const wholeNumber = ({ min, max }: { min: number; max: number }) =>
 
 const SocialLink = z.object({
   label: z.string(),
-  url: z.string().nullable().meta({ description: 'Null until the URL is set.' }),
+  url: z.string().nullable().describe('Null until the URL is set.'),
 });
 export type SocialLink = z.infer<typeof SocialLink>;
 
@@ -41,7 +41,7 @@ const SocialLinkInput = z.strictObject(
 
 /** The schemas of the settings by key, which is also the name in the database. */
 export const settingFields = {
-  contact_email: Email.meta({ description: 'Public.' }),
+  contact_email: Email.describe('Public.'),
   social_links: z
     .array(SocialLinkInput, { error: requiredOr('Must be a list of links.') })
     .max(settingLimits.socialLinks, `Must have at most ${settingLimits.socialLinks} links.`),
@@ -161,7 +161,7 @@ const Setting = z
     description: z.string(),
     value: SettingValue,
     default: SettingValue,
-    updated_by: z.string().nullable().meta({ description: 'The username of the user who changed it last.' }),
+    updated_by: z.string().nullable().describe('The username of the user who changed it last.'),
     updated_at: Timestamp.nullable(),
   })
   .meta({ id: 'Setting' });
@@ -178,7 +178,7 @@ const exampleSetting: Setting = {
 
 const settingsFields = {
   data: z.array(Setting),
-  version: z.int().meta({ description: 'Increases with each change.' }),
+  version: z.int().describe('Increases with each change.'),
 };
 
 export const getSite = route('getSite', {
@@ -187,22 +187,24 @@ export const getSite = route('getSite', {
   responses: {
     200: json(
       z.object({
-        version: z.string().meta({ description: 'The version of the package and, if known, the commit.' }),
+        version: z.string().describe('The version of the package and, if known, the commit.'),
         contact_email: z.string(),
         social_links: z.array(SocialLink),
         registration_open: z.boolean(),
-        openid_name: z.string().nullable().meta({
-          description: 'The name of the OpenID provider through which users can sign in, if there is one.',
-        }),
-        has_mailbox: z.boolean().meta({
-          description:
+        openid_name: z
+          .string()
+          .nullable()
+          .describe('The name of the OpenID provider through which users can sign in, if there is one.'),
+        has_mailbox: z
+          .boolean()
+          .describe(
             'Whether the server shows its emails at `/mailbox` to browsers on the same machine, instead of sending them.',
-        }),
-        is_demo: z.boolean().meta({ description: 'Whether the data are those of the demonstration.' }),
+          ),
+        is_demo: z.boolean().describe('Whether the data are those of the demonstration.'),
         banner: z
           .object({ id: z.string(), title: z.string(), text: z.string() })
           .nullable()
-          .meta({ description: 'The live critical notice for all users.' }),
+          .describe('The live critical notice for all users.'),
       }),
       {
         version: '0.1.0+abcdef0',
@@ -226,11 +228,11 @@ export const listSettings = route('listSettings', {
 
 export const UpdateSettingsBody = z
   .strictObject({
-    version: WholeNumber.meta({ description: 'The version of the settings that the change is based on.' }),
+    version: WholeNumber.describe('The version of the settings that the change is based on.'),
     values: z
       .strictObject(changesOf(settingFields), { error: requiredOr('Must name values by key.') })
       .refine((values) => Object.keys(values).length > 0, 'Must name at least one.')
-      .meta({ description: 'The new values by key. Null restores the default.' }),
+      .describe('The new values by key. Null restores the default.'),
   })
   .meta({ id: 'UpdateSettings' });
 

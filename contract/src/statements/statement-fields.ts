@@ -11,14 +11,12 @@ const signedAmount = () => amount(-maxAmount);
 
 export const Transaction = z.strictObject(
   {
-    date: day().meta({ description: 'The day from which the row counts.' }),
-    amount: signedAmount().meta({
-      description: 'Positive where it adds to what is owed, negative where it reduces it.',
-    }),
+    date: day().describe('The day from which the row counts.'),
+    amount: signedAmount().describe('Positive where it adds to what is owed, negative where it reduces it.'),
     kind: optional(oneOf(transactionKinds), 'other'),
-    balance: optional(signedAmount(), undefined).meta({
-      description: 'What is owed after this row, as the bank states it; negative in credit.',
-    }),
+    balance: optional(signedAmount(), undefined).describe(
+      'What is owed after this row, as the bank states it; negative in credit.',
+    ),
   },
   mustBeObject,
 );
@@ -32,22 +30,20 @@ export const listOf = <Schema extends z.ZodType>(entry: Schema, max: number) =>
 export const transactionList = () =>
   listOf(Transaction, statementLimits.transactions)
     .min(1, 'Must have at least 1 entry.')
-    .meta({ description: 'In the order of the account.' });
+    .describe('In the order of the account.');
 
 export const rateList = () => listOf(RateEntry, statementLimits.rates);
 
 export const accountFields = {
-  opening_balance: optional(signedAmount(), undefined).meta({
-    description:
-      'What was owed before the first row. By default the balance of the first row less its amount; required if it has none.',
-  }),
-  previous_charge_date: optional(day(), undefined).meta({
-    description: 'The day of the interest charge before the first row.',
-  }),
-  rates: optional(rateList(), []).meta({
-    description:
-      'Each rate holds from its day on, the first also before. Without rates, they are found in hundredths of a percent.',
-  }),
+  opening_balance: optional(signedAmount(), undefined).describe(
+    'What was owed before the first row. By default the balance of the first row less its amount; required if it has none.',
+  ),
+  previous_charge_date: optional(day(), undefined).describe(
+    'The day of the interest charge before the first row.',
+  ),
+  rates: optional(rateList(), []).describe(
+    'Each rate holds from its day on, the first also before. Without rates, they are found in hundredths of a percent.',
+  ),
 };
 
 /** A statement without its lists of rows. */
@@ -56,9 +52,9 @@ export const AccountTerms = z.strictObject(accountFields);
 const PlainStatement = z.strictObject({
   transactions: transactionList(),
   ...accountFields,
-  offset_balances: optional(listOf(OffsetBalance, statementLimits.offsetBalances), []).meta({
-    description: 'The balance at the end of the day, and until the next entry. Before the first it is 0.',
-  }),
+  offset_balances: optional(listOf(OffsetBalance, statementLimits.offsetBalances), []).describe(
+    'The balance at the end of the day, and until the next entry. Before the first it is 0.',
+  ),
 });
 
 export const StatementBody = PlainStatement.superRefine((statement, context) =>

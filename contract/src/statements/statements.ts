@@ -20,21 +20,21 @@ import {
 export { StatementBody };
 
 const day = z.iso.date();
-const percent = z.number().meta({ description: 'In percent a year.' });
-const row = z.int().meta({ description: 'The number of the transaction, from 1.' });
+const percent = z.number().describe('In percent a year.');
+const row = z.int().describe('The number of the transaction, from 1.');
 
 export const StatementConvention = z
   .object({
-    balance: z.enum(conventionParts.balance).meta({
-      description: 'Whether a transaction counts from its own day (`closing`) or from the next (`opening`).',
-    }),
-    charge_day: z.enum(conventionParts.charge_day).meta({
-      description: 'Whether the day of the charge belongs to its period or to the next one.',
-    }),
+    balance: z
+      .enum(conventionParts.balance)
+      .describe('Whether a transaction counts from its own day (`closing`) or from the next (`opening`).'),
+    charge_day: z
+      .enum(conventionParts.charge_day)
+      .describe('Whether the day of the charge belongs to its period or to the next one.'),
     days_in_year: z.enum(conventionParts.days_in_year),
-    rounded_each: z.enum(conventionParts.rounded_each).meta({
-      description: '`run`: a stretch of days with the same balance and rate.',
-    }),
+    rounded_each: z
+      .enum(conventionParts.rounded_each)
+      .describe('`run`: a stretch of days with the same balance and rate.'),
     rounding: z.enum(conventionParts.rounding),
   })
   .meta({ id: 'StatementConvention' });
@@ -43,7 +43,7 @@ const StatementRate = z
   .object({
     from: day,
     annual_interest_rate: percent,
-    charges: z.int().meta({ description: 'The explained charges at whose last day the rate holds.' }),
+    charges: z.int().describe('The explained charges at whose last day the rate holds.'),
   })
   .meta({ id: 'StatementRate' });
 
@@ -105,16 +105,18 @@ const Charge = z
     difference: aud('Charged less expected').nullable(),
     annual_interest_rate: percent.nullable(),
     rate_changed_on: day.nullable(),
-    effective_rate_percent: z.number().nullable().meta({
-      description: 'What was charged as a yearly rate of the daily balances, by 365 days, to 4 decimals.',
-    }),
+    effective_rate_percent: z
+      .number()
+      .nullable()
+      .describe('What was charged as a yearly rate of the daily balances, by 365 days, to 4 decimals.'),
     status: z.enum(chargeStatuses),
     reason: z.enum(uncheckedReasons).nullable(),
     cause: z.enum(differenceCauses).nullable(),
     cause_date: day.nullable(),
-    fitting_rate: z.number().nullable().meta({
-      description: 'The lowest hundredth of a percent that would explain the charge.',
-    }),
+    fitting_rate: z
+      .number()
+      .nullable()
+      .describe('The lowest hundredth of a percent that would explain the charge.'),
     runs: z.array(Run),
   })
   .meta({ id: 'StatementCharge' });
@@ -123,13 +125,11 @@ export const StatementResult = z
   .object({
     verdict: z.enum(verdicts),
     convention: StatementConvention.nullable(),
-    undetermined: z.array(z.enum(conventionPartNames)).meta({
-      description: 'The parts in which equally good conventions differ.',
-    }),
+    undetermined: z
+      .array(z.enum(conventionPartNames))
+      .describe('The parts in which equally good conventions differ.'),
     rates: z.array(StatementRate),
-    alternative: Alternative.nullable().meta({
-      description: 'What explains more charges than the rates of the request.',
-    }),
+    alternative: Alternative.nullable().describe('What explains more charges than the rates of the request.'),
     totals: Totals,
     causes: z.array(Cause),
     findings: z.array(Finding),

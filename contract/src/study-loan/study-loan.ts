@@ -19,40 +19,35 @@ const yearsText = `Must be a list of 1 to ${maxYears} amounts.`;
 
 export const StudyLoanBody = z
   .strictObject({
-    balance: amount(0.01, maxBalance).meta({ description: 'What is owed now.' }),
-    not_yet_indexed: optional(amount(0, maxBalance), noCents).meta({
-      description: 'The part of it that will be younger than 11 months on the next 1 June.',
-    }),
+    balance: amount(0.01, maxBalance).describe('What is owed now.'),
+    not_yet_indexed: optional(amount(0, maxBalance), noCents).describe(
+      'The part of it that will be younger than 11 months on the next 1 June.',
+    ),
     incomes: z
       .array(amount(0, payLimits.maxIncome), { error: requiredOr(yearsText) })
       .min(1, yearsText)
       .max(maxYears, yearsText)
-      .meta({ description: 'The yearly pay before tax in the first income year and in those after it.' }),
-    income_growth: optional(growth(), 0).meta({
-      description: 'By how many percent the pay grows in each year after the last of `incomes`.',
-    }),
-    threshold_growth: optional(growth(), undefined).meta({
-      description:
-        'By how many percent the thresholds grow in years without figures. By default that of the pay.',
-    }),
-    first_year: optional(incomeYear, undefined).meta({
-      description:
-        'The income year of the next 1 June. By default the last year with figures for study loans.',
-    }),
-    indexation: optional(decimal({ decimals: 1, min: 0, max: maxIndexation }), undefined).meta({
-      description:
-        'The expected indexation of each 1 June in percent. By default the last that was published.',
-    }),
-    voluntary: optional(amount(0, maxBalance), noCents).meta({
-      description: 'What is paid before the next 1 June.',
-    }),
-    alternative: optional(oneOf(alternatives), undefined).meta({
-      description: 'Where the voluntary payment could go instead.',
-    }),
+      .describe('The yearly pay before tax in the first income year and in those after it.'),
+    income_growth: optional(growth(), 0).describe(
+      'By how many percent the pay grows in each year after the last of `incomes`.',
+    ),
+    threshold_growth: optional(growth(), undefined).describe(
+      'By how many percent the thresholds grow in years without figures. By default that of the pay.',
+    ),
+    first_year: optional(incomeYear, undefined).describe(
+      'The income year of the next 1 June. By default the last year with figures for study loans.',
+    ),
+    indexation: optional(decimal({ decimals: 1, min: 0, max: maxIndexation }), undefined).describe(
+      'The expected indexation of each 1 June in percent. By default the last that was published.',
+    ),
+    voluntary: optional(amount(0, maxBalance), noCents).describe('What is paid before the next 1 June.'),
+    alternative: optional(oneOf(alternatives), undefined).describe(
+      'Where the voluntary payment could go instead.',
+    ),
     alternative_rate: optional(rate(), undefined),
-    annual_interest_rate: optional(rate(), undefined).meta({
-      description: 'The rate of a home loan, for what the study loan takes from borrowing.',
-    }),
+    annual_interest_rate: optional(rate(), undefined).describe(
+      'The rate of a home loan, for what the study loan takes from borrowing.',
+    ),
     duration_months: optional(
       wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
       buyingLimits.defaultMonths,
@@ -82,31 +77,28 @@ const StudyLoanYear = z
     voluntary: aud('What is paid before 1 June'),
     indexation: aud('What 1 June adds'),
     income: aud('The pay of the year'),
-    repayment_income: z.number().meta({ description: 'In whole dollars.' }),
+    repayment_income: z.number().describe('In whole dollars.'),
     compulsory: aud('The compulsory repayment, which is assessed after 30 June'),
     closing: aud('What is owed after it'),
-    projected: z.boolean().meta({ description: 'Whether the year has no figures of the law yet.' }),
+    projected: z.boolean().describe('Whether the year has no figures of the law yet.'),
   })
   .meta({ id: 'StudyLoanYear' });
 
 export const StudyLoanResult = z
   .object({
     rows: z.array(StudyLoanYear),
-    ends_in: z
-      .string()
-      .nullable()
-      .meta({ description: `Null if the loan does not end within ${maxYears} years.` }),
+    ends_in: z.string().nullable().describe(`Null if the loan does not end within ${maxYears} years.`),
     total_indexation: aud('The sum of the indexation'),
     total_compulsory: aud('The sum of the compulsory repayments'),
     paying_early: z
       .object({
         indexation_saved_first: aud('What the next 1 June adds less'),
         indexation_saved: aud('What is added less in all'),
-        years_sooner: z.number().nullable().meta({ description: 'Null if the loan would not end.' }),
+        years_sooner: z.number().nullable().describe('Null if the loan would not end.'),
         alternative: z
           .object({
             kind: z.enum(alternatives),
-            tax_percent: z.number().meta({ description: 'The tax on the interest of savings.' }),
+            tax_percent: z.number().describe('The tax on the interest of savings.'),
             keeping: aud('What the payment is worth when the loan would end, if it is kept'),
             paying: aud('What the repayments that it saves are worth then'),
             difference: aud('`paying` minus `keeping`'),
@@ -115,11 +107,11 @@ export const StudyLoanResult = z
           .nullable(),
       })
       .nullable()
-      .meta({ description: 'Compared with the same loan without the voluntary payment; null without one.' }),
+      .describe('Compared with the same loan without the voluntary payment; null without one.'),
     borrowing: z
       .object({
         per_month: aud('A twelfth of the first compulsory repayment'),
-        assessment_rate: z.number().meta({ description: 'The rate with its buffer, in percent.' }),
+        assessment_rate: z.number().describe('The rate with its buffer, in percent.'),
         loan: aud('The home loan that this would repay'),
       })
       .nullable(),

@@ -10,7 +10,7 @@ export const HealthReport = z
 
 export type HealthReport = z.infer<typeof HealthReport>;
 
-const Version = z.string().meta({ description: 'The version of the package and, if known, the commit.' });
+const Version = z.string().describe('The version of the package and, if known, the commit.');
 const exampleVersion = '0.1.0+abcdef0';
 
 export const getHealth = route('getHealth', {

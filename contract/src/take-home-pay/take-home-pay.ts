@@ -18,25 +18,24 @@ export const trueOrFalse = z.boolean({ error: requiredOr('Must be true or false.
 
 export const TakeHomePayBody = z
   .strictObject({
-    income: amount(0, payLimits.maxIncome).meta({
-      description: "The pay of one period before tax and salary sacrifice, without the employer's super.",
-    }),
+    income: amount(0, payLimits.maxIncome).describe(
+      "The pay of one period before tax and salary sacrifice, without the employer's super.",
+    ),
     period: optional(oneOf(payPeriods), 'yearly'),
-    income_year: optional(incomeYear, undefined).meta({
-      description: 'By default the last income year with figures for study loans.',
-    }),
-    salary_sacrifice: optional(amount(0, payLimits.maxIncome), noCents).meta({
-      description: 'The amount of one period that is paid into super.',
-    }),
-    study_loan: optional(trueOrFalse, false).meta({
-      description: 'Whether the employee repays HELP or another study or training loan.',
-    }),
-    standard_deduction: optional(trueOrFalse, true).meta({
-      description:
-        'Whether to deduct the standard amount for expenses of work, in the income years that have one. ' +
+    income_year: optional(incomeYear, undefined).describe(
+      'By default the last income year with figures for study loans.',
+    ),
+    salary_sacrifice: optional(amount(0, payLimits.maxIncome), noCents).describe(
+      'The amount of one period that is paid into super.',
+    ),
+    study_loan: optional(trueOrFalse, false).describe(
+      'Whether the employee repays HELP or another study or training loan.',
+    ),
+    standard_deduction: optional(trueOrFalse, true).describe(
+      'Whether to deduct the standard amount for expenses of work, in the income years that have one. ' +
         'Set it to false if the employee deducts actual expenses instead.',
-    }),
-    compare_year: optional(incomeYear, undefined).meta({ description: 'An income year to compare with.' }),
+    ),
+    compare_year: optional(incomeYear, undefined).describe('An income year to compare with.'),
   })
   .superRefine(({ income, salary_sacrifice }, context) => {
     if (salary_sacrifice <= income) return;
@@ -46,23 +45,23 @@ export const TakeHomePayBody = z
   .meta({ id: 'TakeHomePay' });
 export type TakeHomePayBody = z.output<typeof TakeHomePayBody>;
 
-const percent = z.number().meta({ description: 'In percent.' });
+const percent = z.number().describe('In percent.');
 
 const TaxStep = z
   .object({
-    over: z.number().meta({ description: 'The amount above which the step starts, AUD.' }),
-    up_to: z.number().nullable().meta({ description: 'The end of the step, AUD; null for the last step.' }),
+    over: z.number().describe('The amount above which the step starts, AUD.'),
+    up_to: z.number().nullable().describe('The end of the step, AUD; null for the last step.'),
     base: aud('The tax at the start of the step'),
     rate_percent: percent,
-    part: z.number().meta({ description: 'The amount to which the rate applies, AUD.' }),
+    part: z.number().describe('The amount to which the rate applies, AUD.'),
     amount: aud('The base plus the rate of the part, at least 0'),
   })
   .meta({ id: 'TaxStep' });
 
 const evidence = {
-  provisional: z.boolean().meta({ description: 'Whether the figures may still change.' }),
+  provisional: z.boolean().describe('Whether the figures may still change.'),
   sources: z.array(z.object({ name: z.string(), url: z.string(), seen: z.string() })),
-  note: z.string().optional().meta({ description: 'Why provisional figures may still change.' }),
+  note: z.string().optional().describe('Why provisional figures may still change.'),
 };
 
 const TaxLine = z
@@ -89,15 +88,16 @@ const yearFigures = {
     fortnightly: aud('The net income of a fortnight'),
     weekly: aud('The net income of a week'),
   }),
-  average_rate_percent: z.number().nullable().meta({
-    description: 'The tax in percent of the pay minus sacrifice, to 2 decimals; null if that is 0.',
-  }),
-  marginal_rate_percent: z.number().meta({
-    description: 'The tax on one more dollar of taxable income, in percent, before rounding.',
-  }),
+  average_rate_percent: z
+    .number()
+    .nullable()
+    .describe('The tax in percent of the pay minus sacrifice, to 2 decimals; null if that is 0.'),
+  marginal_rate_percent: z
+    .number()
+    .describe('The tax on one more dollar of taxable income, in percent, before rounding.'),
   next: z
     .array(z.object({ added: aud('Additional pay of the year'), kept: aud('Additional net income') }))
-    .meta({ description: '`kept` is negative if the additional pay crosses a costly threshold.' }),
+    .describe('`kept` is negative if the additional pay crosses a costly threshold.'),
 };
 
 // Optional fields come last, as the serializer of responses writes them.
@@ -105,7 +105,7 @@ const deduction = {
   standard_deduction: z
     .object({ amount: aud('What is deducted from income from work, at most that income'), ...evidence })
     .optional()
-    .meta({ description: 'Absent if the income year has none, or the request excludes it.' }),
+    .describe('Absent if the income year has none, or the request excludes it.'),
 };
 
 export const TakeHomePayResult = z
@@ -146,17 +146,16 @@ const SurchargeTiers = z
 const TaxYear = z
   .object({
     income_year: z.string(),
-    study_loan: z.boolean().meta({ description: 'Whether the year has figures for study loans.' }),
-    standard_deduction: z.boolean().meta({ description: 'Whether the year has a standard deduction.' }),
-    provisional: z.boolean().meta({ description: 'Whether any figures of the year are provisional.' }),
+    study_loan: z.boolean().describe('Whether the year has figures for study loans.'),
+    standard_deduction: z.boolean().describe('Whether the year has a standard deduction.'),
+    provisional: z.boolean().describe('Whether any figures of the year are provisional.'),
     surcharge: z
       .object({ singles: SurchargeTiers, families: SurchargeTiers })
       .nullable()
-      .meta({
-        description:
-          'Null for a year whose tiers are not known. The Medicare levy surcharge of people without private hospital cover, which no calculation includes. ' +
+      .describe(
+        'Null for a year whose tiers are not known. The Medicare levy surcharge of people without private hospital cover, which no calculation includes. ' +
           'The tiers of a family begin $1,500 later for each child after the first.',
-      }),
+      ),
   })
   .meta({ id: 'HeldTaxYear' });
 

@@ -8,15 +8,10 @@ const TestMail = z
   .object({
     id: Id,
     requested_at: Timestamp,
-    outcome: storedKind(testMailOutcomes)
-      .nullable()
-      .meta({ description: 'Null until the mail server has answered.' }),
-    host: z.string().nullable().meta({ description: 'The mail server.' }),
-    code: z.int().nullable().meta({ description: 'The code of its answer.' }),
-    answer: z
-      .string()
-      .nullable()
-      .meta({ description: 'The text of its answer, or why it cannot be reached.' }),
+    outcome: storedKind(testMailOutcomes).nullable().describe('Null until the mail server has answered.'),
+    host: z.string().nullable().describe('The mail server.'),
+    code: z.int().nullable().describe('The code of its answer.'),
+    answer: z.string().nullable().describe('The text of its answer, or why it cannot be reached.'),
   })
   .meta({ id: 'TestMail' });
 export type TestMail = z.infer<typeof TestMail>;

@@ -10,9 +10,9 @@ export const Token = z
     id: Id,
     name: z.string(),
     scopes: z.array(storedKind(tokenScopes)),
-    prefix: z.string().meta({ description: 'The first characters of the token.' }),
+    prefix: z.string().describe('The first characters of the token.'),
     created_at: Timestamp,
-    last_used_at: Timestamp.nullable().meta({ description: 'To the minute.' }),
+    last_used_at: Timestamp.nullable().describe('To the minute.'),
     expires_at: Timestamp,
   })
   .meta({ id: 'Token' });

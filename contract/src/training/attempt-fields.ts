@@ -7,22 +7,19 @@ import { trainingMessages } from './training.constants.ts';
 
 export const SolvedBy = z.object({
   kind: storedKind(questionCalculations),
-  input: z.record(z.string(), z.json()).meta({ description: 'With the figures of the question.' }),
+  input: z.record(z.string(), z.json()).describe('With the figures of the question.'),
 });
 
 export const AskedQuestion = z.object({
   id: Id,
   kind: storedKind(questionKinds),
   text: z.string(),
-  choices: z
-    .array(z.string())
-    .meta({ description: 'In the order of this attempt. Every index refers to this order.' }),
-  unit: storedChoice(figureUnits, 'plain')
+  choices: z.array(z.string()).describe('In the order of this attempt. Every index refers to this order.'),
+  unit: storedChoice(figureUnits, 'plain').nullable().describe('The unit of a number; null for a choice.'),
+  tolerance: z
+    .number()
     .nullable()
-    .meta({ description: 'The unit of a number; null for a choice.' }),
-  tolerance: z.number().nullable().meta({
-    description: 'How far a right number may be from the exact one; null for a choice.',
-  }),
+    .describe('How far a right number may be from the exact one; null for a choice.'),
   category_name: z.string(),
   difficulty: z.int(),
 });
@@ -30,19 +27,16 @@ export const AskedQuestion = z.object({
 const untilAnswered = 'Null until the question is answered.';
 
 const AttemptQuestion = AskedQuestion.extend({
-  chosen: z
-    .number()
-    .nullable()
-    .meta({ description: 'The index of a choice, or the number that was understood.' }),
+  chosen: z.number().nullable().describe('The index of a choice, or the number that was understood.'),
   answer: z
     .number()
     .nullable()
-    .meta({ description: `The index of the right choice, or the exact number. ${untilAnswered}` }),
-  correct: z.boolean().nullable().meta({ description: untilAnswered }),
-  explanation: z.string().nullable().meta({ description: untilAnswered }),
-  calculation: SolvedBy.nullable().meta({
-    description: `The calculation that gives the answer. Null for other questions. ${untilAnswered}`,
-  }),
+    .describe(`The index of the right choice, or the exact number. ${untilAnswered}`),
+  correct: z.boolean().nullable().describe(untilAnswered),
+  explanation: z.string().nullable().describe(untilAnswered),
+  calculation: SolvedBy.nullable().describe(
+    `The calculation that gives the answer. Null for other questions. ${untilAnswered}`,
+  ),
 });
 export type AttemptQuestion = z.infer<typeof AttemptQuestion>;
 
@@ -50,7 +44,7 @@ export const AttemptSummary = z
   .object({
     id: Id,
     started_at: Timestamp,
-    finished_at: Timestamp.nullable().meta({ description: 'Null until all questions are answered.' }),
+    finished_at: Timestamp.nullable().describe('Null until all questions are answered.'),
     total: z.int(),
     answered: z.int(),
     correct: z.int(),

@@ -48,7 +48,7 @@ export const checkSample = route('checkSample', {
     200: json(
       z.object({
         correct: z.boolean(),
-        chosen: z.number().meta({ description: 'The index of a choice, or the number that was understood.' }),
+        chosen: z.number().describe('The index of a choice, or the number that was understood.'),
         answer: z.number(),
         explanation: z.string(),
         calculation: SolvedBy.nullable(),

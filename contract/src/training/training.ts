@@ -37,12 +37,11 @@ export const listTrainingCategories = route('listTrainingCategories', {
             due_count: z.int(),
           }),
         ),
-        due: z.int().meta({ description: 'The questions that are due, in all categories.' }),
-        new: z.int().meta({ description: 'The questions that the user has not answered yet.' }),
-        next_due_at: Timestamp.nullable().meta({
-          description:
-            'When the next of the other questions is due. Null if the user has answered none of them.',
-        }),
+        due: z.int().describe('The questions that are due, in all categories.'),
+        new: z.int().describe('The questions that the user has not answered yet.'),
+        next_due_at: Timestamp.nullable().describe(
+          'When the next of the other questions is due. Null if the user has answered none of them.',
+        ),
       }),
       {
         data: [
@@ -70,13 +69,15 @@ export const StartAttemptBody = z
     category_id: Id.nullish(),
     difficulty: Difficulty.nullish(),
     count: WholeNumber.min(1, countRange).max(trainingLimits.questions, countRange),
-    retry_of: Id.nullish().meta({
-      description: 'An attempt of the caller, whose wrongly answered questions are repeated.',
-    }),
-    due: z.boolean('Must be true or false.').nullish().meta({
-      description:
+    retry_of: Id.nullish().describe(
+      'An attempt of the caller, whose wrongly answered questions are repeated.',
+    ),
+    due: z
+      .boolean('Must be true or false.')
+      .nullish()
+      .describe(
         'Whether to ask the questions that are due, the longest overdue first, and then new ones. The attempt has at most `count` questions.',
-    }),
+      ),
   })
   .refine(({ retry_of, category_id, difficulty }) => !retry_of || (!category_id && !difficulty), {
     path: ['retry_of'],
@@ -151,10 +152,8 @@ export const listTrainingFriends = route('listTrainingFriends', {
   responses: {
     200: listOf(
       Person.extend({
-        finished: z.int().meta({ description: 'The number of finished attempts.' }),
-        correct_share: z
-          .number()
-          .meta({ description: 'The share of correct answers in finished attempts, from 0 to 1.' }),
+        finished: z.int().describe('The number of finished attempts.'),
+        correct_share: z.number().describe('The share of correct answers in finished attempts, from 0 to 1.'),
       }),
       { ...examplePerson, finished: 4, correct_share: 0.75 },
       'Sorted by username.',

@@ -9,7 +9,7 @@ export const UserNote = z
   .object({
     id: Id,
     text: z.string(),
-    author: z.string().nullable().meta({ description: 'A username, or null if that user was deleted.' }),
+    author: z.string().nullable().describe('A username, or null if that user was deleted.'),
     created_at: Timestamp,
   })
   .meta({ id: 'UserNote' });

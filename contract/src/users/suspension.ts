@@ -9,7 +9,7 @@ const { reasonMaxLength, shortestMinutes, longestDays } = suspensionLimits;
 
 export const SuspendUserBody = z
   .strictObject({
-    reason: visibleText(reasonMaxLength).meta({ description: 'The user reads it.' }),
+    reason: visibleText(reasonMaxLength).describe('The user reads it.'),
     ends_at: Moment,
   })
   .meta({ id: 'SuspendUser' });

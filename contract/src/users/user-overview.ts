@@ -8,79 +8,79 @@ import { json, route } from 'contract/route.ts';
 import { exampleSession, exampleUser, Session, User, UserIdPath } from './user.ts';
 
 const FailedSignIns = z.object({
-  attempts: z.int().meta({ description: 'Failed sign-ins in a row.' }),
-  locked_until: Timestamp.nullable().meta({ description: 'Null if a sign-in is possible now.' }),
+  attempts: z.int().describe('Failed sign-ins in a row.'),
+  locked_until: Timestamp.nullable().describe('Null if a sign-in is possible now.'),
 });
 
 export const UserOverview = z
   .object({
     user: User,
-    may_manage: z.boolean().meta({ description: 'Whether the caller may edit, unlock and delete the user.' }),
-    second_factors: z.int().meta({ description: 'The number of second factors.' }),
+    may_manage: z.boolean().describe('Whether the caller may edit, unlock and delete the user.'),
+    second_factors: z.int().describe('The number of second factors.'),
     sessions: z
       .array(Session.extend({ expires_at: Timestamp }))
-      .meta({ description: 'The valid sessions, the most recently used first.' }),
+      .describe('The valid sessions, the most recently used first.'),
     lock: FailedSignIns.extend({
-      reason: z.string().nullable().meta({
-        description: 'A text that explains why the account is locked, or null if it is not locked.',
-      }),
-      last_failed_at: Timestamp.nullable(),
-      last_failed_from: z
+      reason: z
         .string()
         .nullable()
-        .meta({ description: 'The IP address of the last failed sign-in.' }),
+        .describe('A text that explains why the account is locked, or null if it is not locked.'),
+      last_failed_at: Timestamp.nullable(),
+      last_failed_from: z.string().nullable().describe('The IP address of the last failed sign-in.'),
       devices: z
         .array(FailedSignIns)
-        .meta({ description: 'Failed sign-ins of each known device are counted separately.' }),
+        .describe('Failed sign-ins of each known device are counted separately.'),
     }),
     addresses: z
       .array(
         z.object({
           ip_address: z.string(),
           network,
-          records: z.int().meta({ description: 'The number of the user’s IP records from there.' }),
+          records: z.int().describe('The number of the user’s IP records from there.'),
           last_at: Timestamp,
-          accounts: z.int().meta({ description: 'The number of accounts with IP records from there.' }),
-          failures_before: z.int().nullable().meta({
-            description:
+          accounts: z.int().describe('The number of accounts with IP records from there.'),
+          failures_before: z
+            .int()
+            .nullable()
+            .describe(
               'The failed sign-ins before the latest successful one from there that had any, counted as in a timeline. Null without such a one, and where many accounts sign in.',
-          }),
+            ),
         }),
       )
-      .meta({
-        description: `The ${listLimits.overviewAddresses} IP addresses that the user used last, the latest first.`,
-      }),
-    ip_records: z
-      .array(IpRecord)
-      .meta({ description: `The latest ${listLimits.overviewRecords} IP records.` }),
+      .describe(
+        `The ${listLimits.overviewAddresses} IP addresses that the user used last, the latest first.`,
+      ),
+    ip_records: z.array(IpRecord).describe(`The latest ${listLimits.overviewRecords} IP records.`),
     log_records: z
       .array(LogRecord)
-      .meta({ description: `The latest ${listLimits.overviewRecords} log records of the account.` }),
+      .describe(`The latest ${listLimits.overviewRecords} log records of the account.`),
     invited_by: z
       .object({ id: Id, username: z.string() })
       .nullable()
-      .meta({ description: 'Whose invitation the user registered with.' }),
-    invited: z.array(z.object({ id: Id, username: z.string(), registered_at: Timestamp })).meta({
-      description: `The latest ${listLimits.overviewRecords} people who registered with an invitation of the user.`,
-    }),
+      .describe('Whose invitation the user registered with.'),
+    invited: z
+      .array(z.object({ id: Id, username: z.string(), registered_at: Timestamp }))
+      .describe(
+        `The latest ${listLimits.overviewRecords} people who registered with an invitation of the user.`,
+      ),
     staff_actions: z
       .array(
         z.object({ id: z.string(), action: z.string(), actor: z.string().nullable(), created_at: Timestamp }),
       )
-      .meta({
-        description: `The latest ${listLimits.overviewRecords} times that staff viewed, changed or exported the record.`,
-      }),
+      .describe(
+        `The latest ${listLimits.overviewRecords} times that staff viewed, changed or exported the record.`,
+      ),
     flags: z
       .object({
-        about: z.array(FlagSummary).meta({
-          description: `The latest ${listLimits.overviewRecords} flags about the user that the caller may see.`,
-        }),
-        by: z.array(OwnFlag).meta({ description: `The latest ${listLimits.overviewRecords} of the user.` }),
-        made: z.int().meta({ description: 'The number of flags of the user.' }),
-        without_action: z.int().meta({ description: 'Those of them that staff answered without an action.' }),
+        about: z
+          .array(FlagSummary)
+          .describe(`The latest ${listLimits.overviewRecords} flags about the user that the caller may see.`),
+        by: z.array(OwnFlag).describe(`The latest ${listLimits.overviewRecords} of the user.`),
+        made: z.int().describe('The number of flags of the user.'),
+        without_action: z.int().describe('Those of them that staff answered without an action.'),
       })
       .nullable()
-      .meta({ description: 'Null for API tokens.' }),
+      .describe('Null for API tokens.'),
   })
   .meta({ id: 'UserOverview' });
 export type UserOverview = z.infer<typeof UserOverview>;

@@ -14,18 +14,17 @@ export const User = z
     is_active: z.boolean(),
     is_staff: z.boolean(),
     is_premium_user: z.boolean(),
-    user_image: z.string().nullable().meta({ description: 'A path for `getSignedUrl`.' }),
+    user_image: z.string().nullable().describe('A path for `getSignedUrl`.'),
     last_login: Timestamp.nullable(),
-    last_login_time: Timestamp.nullable().meta({
-      description:
-        'The start of the session timer. In the caller’s own record, the sign-in of the current session.',
-    }),
+    last_login_time: Timestamp.nullable().describe(
+      'The start of the session timer. In the caller’s own record, the sign-in of the current session.',
+    ),
     date_updated: Timestamp,
-    login_attempts: z.int().meta({ description: 'The number of failed sign-ins in a row.' }),
+    login_attempts: z.int().describe('The number of failed sign-ins in a row.'),
     account_status: z.enum(accountStatuses),
     pending_email: z.string().nullable(),
     must_change_password: z.boolean(),
-    suspended_until: Timestamp.nullable().meta({ description: 'Null unless the user is suspended.' }),
+    suspended_until: Timestamp.nullable().describe('Null unless the user is suspended.'),
     suspension_reason: z.string().nullable(),
   })
   .meta({ id: 'User' });
@@ -78,12 +77,12 @@ export const UserIdPath = z.object({ userId: Id });
 export const Session = z
   .object({
     id: Id,
-    created_at: Timestamp.meta({ description: 'The time of the sign-in.' }),
-    last_used_at: Timestamp.meta({ description: 'The time of the last request, to the minute.' }),
+    created_at: Timestamp.describe('The time of the sign-in.'),
+    last_used_at: Timestamp.describe('The time of the last request, to the minute.'),
     ip_address: z.string(),
     network,
     user_agent: z.string(),
-    current: z.boolean().meta({ description: 'Whether it is the session of the caller.' }),
+    current: z.boolean().describe('Whether it is the session of the caller.'),
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.infer<typeof Session>;

@@ -11,9 +11,9 @@ export const CreateViewReasonBody = z.strictObject({ reason: ViewReason });
 
 /** In the body of a search of staff, beside its filter. */
 export const searchReason = {
-  view_reason: ViewReason.optional().meta({
-    description: 'Why the caller makes the search. The users whom it finds or names read it with the access.',
-  }),
+  view_reason: ViewReason.optional().describe(
+    'Why the caller makes the search. The users whom it finds or names read it with the access.',
+  ),
 };
 
 export const createViewReason = route('createViewReason', {

@@ -117,15 +117,11 @@ function response(
 }
 
 const retryAfter = z.object({
-  'Retry-After': z
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: 'The number of seconds to wait before the next attempt.' }),
+  'Retry-After': z.int().min(1).optional().describe('The number of seconds to wait before the next attempt.'),
 });
 
 const methodHeader = z.object({
-  'X-Calculation-Method': z.int().meta({ description: 'The rules of the engine that computed the figures.' }),
+  'X-Calculation-Method': z.int().describe('The rules of the engine that computed the figures.'),
 });
 
 const exampleRequestId = '5f0c1d9e-3a64-4c1b';
