@@ -10,7 +10,7 @@ import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { StudyLoanBody } from 'contract/study-loan/study-loan.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
-import type { BuyingRules } from 'engine/buying/rules.ts';
+import type { BuyingRules } from 'contract/buying/buying-rules.ts';
 import { followedLoanResult } from 'engine/calculators/followed-loan.ts';
 import { loanResult } from 'engine/calculators/loan.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';

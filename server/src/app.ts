@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { buyingRules } from 'contract/buying/buying-rules.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
 import { loanResult } from 'engine/calculators/loan.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
@@ -14,6 +15,7 @@ import type { Dependencies } from '#dependencies.ts';
 import { pageVersion, publicReads } from './public-reads.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import type { Calculators } from '#domain/finance/calculators.ts';
+import { readLaw } from '#domain/finance/law-files.ts';
 import { imageOrigin } from '#platform/files/file-store.ts';
 import { forwardedIpAddress, isInNetworks } from '#platform/ip-addresses.ts';
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -23,7 +25,6 @@ import { isLastSealTrusted } from '#modules/audit/sealer.ts';
 import { backupRoutes } from '#modules/backups/backups.routes.ts';
 import { testMailRoutes } from '#modules/test-mails/test-mails.routes.ts';
 import { buyingRoutes } from '#modules/buying/buying.routes.ts';
-import { readBuyingRules } from '#modules/buying/buying-rules.ts';
 import { openDatasetStore } from '#modules/datasets/datasets.store.ts';
 import { datasetFeed } from '#modules/datasets/feed.routes.ts';
 import { datasetRoutes } from '#modules/datasets/datasets.routes.ts';
@@ -50,7 +51,7 @@ import { reportRoutes } from '#modules/reports/reports.routes.ts';
 import { secondFactorRoutes } from '#modules/second-factors/second-factors.routes.ts';
 import { settingRoutes } from '#modules/settings/settings.routes.ts';
 import { statementRoutes } from '#modules/statements/statements.routes.ts';
-import { readIndexation } from '#modules/study-loan/indexation.ts';
+import { indexationRules } from '#modules/study-loan/indexation.ts';
 import { studyLoanRoutes } from '#modules/study-loan/study-loan.routes.ts';
 import { systemRoutes } from '#modules/system/system.routes.ts';
 import { takeHomePayRoutes } from '#modules/take-home-pay/take-home-pay.routes.ts';
@@ -182,9 +183,9 @@ export async function buildApp(
 
   const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
   const surcharges = readSurcharges(join(contentFolder, 'medicare-levy-surcharge.json'));
-  const buyingLaw = { rules: readBuyingRules(join(contentFolder, 'buying-rules.json')), taxYears };
+  const buyingLaw = { rules: readLaw(join(contentFolder, 'buying-rules.json'), buyingRules), taxYears };
   const studyLoanLaw = {
-    indexation: readIndexation(join(contentFolder, 'study-loan-indexation.json')),
+    indexation: readLaw(join(contentFolder, 'study-loan-indexation.json'), indexationRules),
     taxYears,
   };
   const guides = readGuides(join(contentFolder, 'guides'));

@@ -2,6 +2,7 @@
 import { buyingLimits, costKeys, type LimitKey } from 'contract/buying/buying.constants.ts';
 import type { BuyingBody } from 'contract/buying/buying-fields.ts';
 import type { BuyingResult } from 'contract/buying/buying.ts';
+import type { BuyingRules, PlaceLaw } from 'contract/buying/buying-rules.ts';
 import { percentOf } from 'engine/arithmetic/rounding.ts';
 import type { TaxYear } from 'engine/calculators/tax-rules.ts';
 import { annuityOf, levelPaymentCents } from 'engine/schedules/level-payment.ts';
@@ -9,7 +10,7 @@ import { rateOf } from 'engine/schedules/rates.ts';
 import { borrowingOf } from './borrowing.ts';
 import { type Duty, dutyOf, dutyThresholds } from './duty.ts';
 import { grantOf, grantThresholds, type PlaceTerms, schemesOf } from './grant-and-schemes.ts';
-import { type BuyingRules, lawOf, type PlaceLaw, type RuleSources, sourcesOf } from './rules.ts';
+import { lawOf, type RuleSources, sourcesOf } from './rules.ts';
 
 type Purchase = NonNullable<BuyingResult['purchase']>;
 type Largest = NonNullable<BuyingResult['largest']>;

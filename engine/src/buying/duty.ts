@@ -6,7 +6,8 @@ import type { DutyLineKey } from 'contract/buying/buying.constants.ts';
 import type { BuyingBody } from 'contract/buying/buying-fields.ts';
 import type { BuyingResult } from 'contract/buying/buying.ts';
 import { divideExactlyHalfUp } from 'engine/arithmetic/rounding.ts';
-import type { Band, GeneralScale, PlaceLaw, Relief, RuleSources } from './rules.ts';
+import type { Band, PlaceLaw, Relief } from 'contract/buying/buying-rules.ts';
+import type { RuleSources } from './rules.ts';
 
 type DutyStep = NonNullable<BuyingResult['purchase']>['duty']['lines'][number]['step'];
 
@@ -117,7 +118,10 @@ function bandDuty(law: PlaceLaw, bands: readonly Band[], price: number): ScaledD
 }
 
 /** With V a thousandth of the value, V² is a millionth of the square of the value. */
-function formulaDuty({ squared, linear }: NonNullable<GeneralScale['formula']>, price: number): Fraction {
+function formulaDuty(
+  { squared, linear }: NonNullable<PlaceLaw['general']['formula']>,
+  price: number,
+): Fraction {
   const [integer = '', decimals = ''] = squared.split('.');
   const denominator = 10n ** BigInt(decimals.length) * 1_000_000n;
   const square = BigInt(integer + decimals) * BigInt(price) ** 2n;

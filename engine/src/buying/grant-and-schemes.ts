@@ -7,8 +7,9 @@ import {
 } from 'contract/buying/buying.constants.ts';
 import type { BuyingBody } from 'contract/buying/buying-fields.ts';
 import type { BuyingResult } from 'contract/buying/buying.ts';
+import type { BuyingRules, PlaceLaw } from 'contract/buying/buying-rules.ts';
 import { payPeriodsPerYear } from 'contract/take-home-pay/take-home-pay.constants.ts';
-import { type BuyingRules, type GrantRule, type PlaceLaw, sourcesOf } from './rules.ts';
+import { sourcesOf } from './rules.ts';
 
 type Scheme = BuyingResult['schemes'][number];
 
@@ -25,7 +26,11 @@ export function grantOf(
   return { cents: reason || !grant ? 0 : Math.min(grant.amount, price) * 100, reason };
 }
 
-function noGrantReason(grant: GrantRule, terms: PlaceTerms, price: number): GrantReason | null {
+function noGrantReason(
+  grant: NonNullable<PlaceLaw['grant']>,
+  terms: PlaceTerms,
+  price: number,
+): GrantReason | null {
   if (terms.use !== 'live') return 'not_live';
   if (!terms.first_home) return 'not_first_home';
   if (terms.kind !== 'new') return terms.kind === 'land' ? 'land' : 'not_new';

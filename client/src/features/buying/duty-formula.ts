@@ -1,7 +1,8 @@
 /** How a line of duty follows from the law of its place, in words and figures. */
 import type { DutyLineKey, HomeKind, Place } from 'contract/buying/buying.constants.ts';
 import { dutyOf } from 'engine/buying/duty.ts';
-import { type Band, lawOf, type PlaceLaw, type Relief } from 'engine/buying/rules.ts';
+import type { Band, PlaceLaw, Relief } from 'contract/buying/buying-rules.ts';
+import { lawOf } from 'engine/buying/rules.ts';
 import { currentRecord } from '#parts/calculator/method-record.ts';
 import { formatAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
 import type { BuyingTerms } from './buying-terms.ts';

@@ -1,4 +1,4 @@
-import type { Band } from 'engine/buying/rules.ts';
+import type { Band } from 'contract/buying/buying-rules.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatShortAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
 

@@ -1,4 +1,4 @@
-import type { BuyingRules } from 'engine/buying/rules.ts';
+import type { BuyingRules } from 'contract/buying/buying-rules.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import file from '../../../../content/buying-rules.json';
 

@@ -5,7 +5,7 @@ import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
-import type { BuyingRules } from 'engine/buying/rules.ts';
+import type { BuyingRules } from 'contract/buying/buying-rules.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { statementResult } from 'engine/calculators/statement.ts';

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buyingRules } from 'contract/buying/buying-rules.ts';
 import { calculateBuying } from 'contract/buying/buying.ts';
 import { calculateStudyLoan } from 'contract/study-loan/study-loan.ts';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { parseIndexation } from '#modules/study-loan/indexation.ts';
+import { parseLaw } from '#domain/finance/law-files.ts';
+import { indexationRules } from '#modules/study-loan/indexation.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { contentFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { casesOf, refusalsOf } from '#test/money-cases.ts';
-import { parseBuyingRules } from './buying-rules.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -115,7 +116,7 @@ describe('the file of the law of buying', () => {
     (_what, change, fault) => {
       const rules = file('buying-rules.json');
       change(rules);
-      const parse = () => parseBuyingRules('buying-rules.json', rules);
+      const parse = () => parseLaw('buying-rules.json', rules, buyingRules);
       expect(parse).toThrow(StartError);
       expect(parse).toThrow(fault);
       expect(parse).not.toThrow(/\n/);
@@ -125,7 +126,7 @@ describe('the file of the law of buying', () => {
   it('may have a second version of the law of a place', () => {
     const rules = file('buying-rules.json');
     rules.places.wa = [rules.places.wa, { ...rules.places.wa, from: '2027-07-01' }];
-    expect(parseBuyingRules('buying-rules.json', rules).places.wa).toHaveLength(2);
+    expect(parseLaw('buying-rules.json', rules, buyingRules).places.wa).toHaveLength(2);
   });
 });
 
@@ -138,6 +139,6 @@ it.each([
   (_what, change, fault) => {
     const rules = file('study-loan-indexation.json');
     change(rules);
-    expect(() => parseIndexation('study-loan-indexation.json', rules)).toThrow(fault);
+    expect(() => parseLaw('study-loan-indexation.json', rules, indexationRules)).toThrow(fault);
   },
 );

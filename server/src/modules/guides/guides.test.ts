@@ -12,8 +12,9 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contentFolder } from '#root-folders.ts';
-import { readBuyingRules } from '#modules/buying/buying-rules.ts';
-import { readIndexation } from '#modules/study-loan/indexation.ts';
+import { readLaw } from '#domain/finance/law-files.ts';
+import { buyingRules } from 'contract/buying/buying-rules.ts';
+import { indexationRules } from '#modules/study-loan/indexation.ts';
 import { readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 import { inRange } from '#modules/datasets/dataset-range.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
@@ -121,9 +122,9 @@ function switchOf({ hash }: URL): object {
 }
 
 const taxYears = readTaxRules(join(contentFolder, 'tax-rules.json'));
-const buyingLaw = { rules: readBuyingRules(join(contentFolder, 'buying-rules.json')), taxYears };
+const buyingLaw = { rules: readLaw(join(contentFolder, 'buying-rules.json'), buyingRules), taxYears };
 const studyLoanLaw = {
-  indexation: readIndexation(join(contentFolder, 'study-loan-indexation.json')),
+  indexation: readLaw(join(contentFolder, 'study-loan-indexation.json'), indexationRules),
   taxYears,
 };
 

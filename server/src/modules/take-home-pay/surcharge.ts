@@ -1,8 +1,6 @@
 /** The tiers of the Medicare levy surcharge by income year, from the content folder. No calculation includes it. */
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { z } from 'zod';
-import { StartError } from '#platform/process/start-error.ts';
+import { readLaw } from '#domain/finance/law-files.ts';
 
 const tiers = z
   .array(
@@ -23,12 +21,7 @@ type Surcharge = z.output<typeof SurchargeFile>['years'][string];
 /** Null for a year whose tiers are not known. */
 export type Surcharges = (incomeYear: string) => Surcharge | null;
 
-/** Throws a one-line `StartError` for a malformed file. */
 export function readSurcharges(path: string): Surcharges {
-  const parsed = SurchargeFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-  if (!parsed.success) {
-    const { path: place, message } = parsed.error.issues[0]!;
-    throw new StartError(`${basename(path)}: ${place.join('.')}: ${message}.`);
-  }
-  return (incomeYear) => parsed.data.years[incomeYear] ?? null;
+  const { years } = readLaw(path, () => SurchargeFile);
+  return (incomeYear) => years[incomeYear] ?? null;
 }

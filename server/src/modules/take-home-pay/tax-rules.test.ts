@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cents, noCents } from 'contract/units.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
+import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
 import { describe, expect, it } from 'vitest';
+import { parseLaw } from '#domain/finance/law-files.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { contentFolder } from '#root-folders.ts';
-import { parseTaxRules } from './tax-rules.ts';
+import { taxRules } from './tax-rules.ts';
 
 const path = join(contentFolder, 'tax-rules.json');
 
@@ -16,6 +18,8 @@ interface RulesFile {
 }
 const tableOf = (year: RulesFile['years'][number] | undefined, name: string) => year?.[name] as Table;
 const rulesFile = () => JSON.parse(readFileSync(path, 'utf8')) as RulesFile;
+
+const parse = (file: RulesFile) => taxYearsOf(parseLaw('tax-rules.json', file, taxRules));
 
 describe('the file of tax rules', () => {
   it('contains the last year of the dataset, and has its rates in each year that both contain', () => {
@@ -32,12 +36,12 @@ describe('the file of tax rules', () => {
   it('accepts a new year as another entry', () => {
     const file = rulesFile();
     file.years.push({ ...file.years.at(-1)!, income_year: '2028-29' });
-    expect(parseTaxRules('tax-rules.json', file).at(-1)?.income_year).toBe('2028-29');
+    expect(parse(file).at(-1)?.income_year).toBe('2028-29');
   });
 
   it('may lack the study loans of a year, which are then refused by the name of the field', () => {
     const file = rulesFile();
-    const parsed = parseTaxRules('tax-rules.json', file);
+    const parsed = parse(file);
     const pay = {
       income: 9_000_000 as Cents,
       period: 'yearly' as const,
@@ -113,9 +117,9 @@ describe('the file of tax rules', () => {
   it.each(changes)('with %s stops the start with one line that names it', (_what, change, fault) => {
     const file = rulesFile();
     change(file);
-    const parse = () => parseTaxRules('tax-rules.json', file);
-    expect(parse).toThrow(StartError);
-    expect(parse).toThrow(`tax-rules.json: ${fault}`);
-    expect(parse).not.toThrow(/\n/);
+    const parseFile = () => parse(file);
+    expect(parseFile).toThrow(StartError);
+    expect(parseFile).toThrow(`tax-rules.json: ${fault}`);
+    expect(parseFile).not.toThrow(/\n/);
   });
 });

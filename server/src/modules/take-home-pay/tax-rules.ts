@@ -1,17 +1,13 @@
-/** Reads and validates the statutory figures of the content folder. */
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { type TaxRules, type TaxYear, taxYearsOf } from 'engine/calculators/tax-rules.ts';
+/** The statutory figures of the content folder. */
+import { citationOf, isRising, type SourceNames } from 'contract/law-files.ts';
+import { type TaxYear, taxYearsOf } from 'engine/calculators/tax-rules.ts';
 import { z } from 'zod';
-import { StartError } from '#platform/process/start-error.ts';
+import { readLaw } from '#domain/finance/law-files.ts';
 
 const dollars = z.int().min(0);
 const percent = z.number().min(-100).max(100).multipleOf(0.001);
 
 const doNotRise = 'the incomes do not rise';
-
-const isRising = (rows: readonly (readonly number[])[]) =>
-  rows.every(([over = 0], index) => index === 0 || over > rows[index - 1]![0]!);
 
 const thresholds = z
   .array(z.tuple([dollars, percent]))
@@ -25,17 +21,9 @@ const pieces = z
 const isIncomeYear = (year: string) =>
   /^\d{4}-\d{2}$/.test(year) && (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5));
 
-const Sources = z.record(
-  z.string(),
-  z.strictObject({ name: z.string(), url: z.url(), seen: z.iso.date().optional() }),
-);
-
 /** The rules of a file with these sources. */
-function rulesSchema(names: ReadonlySet<string>) {
-  const source = z.string().superRefine((name, context) => {
-    if (!names.has(name)) context.addIssue({ code: 'custom', message: `there is no source ${name}` });
-  });
-  const evidence = { sources: z.array(source).min(1), provisional: z.string().min(1).optional() };
+export function taxRules(names: SourceNames) {
+  const evidence = { sources: z.array(citationOf(names)).min(1), provisional: z.string().min(1).optional() };
   const Offset = z.strictObject({ pieces, ...evidence });
   const Year = z.strictObject({
     income_year: z.string().refine(isIncomeYear, 'not an income year'),
@@ -62,7 +50,10 @@ function rulesSchema(names: ReadonlySet<string>) {
     note: z.string(),
     seen: z.iso.date(),
     whole_dollars: z.object({ rule: z.string(), sources: evidence.sources }),
-    sources: Sources,
+    sources: z.record(
+      z.string(),
+      z.strictObject({ name: z.string(), url: z.url(), seen: z.iso.date().optional() }),
+    ),
     years: z
       .array(Year)
       .min(1)
@@ -76,19 +67,4 @@ function rulesSchema(names: ReadonlySet<string>) {
 }
 
 /** The oldest year first. Throws a one-line `StartError`. */
-export function readTaxRules(path: string): TaxYear[] {
-  return parseTaxRules(basename(path), JSON.parse(readFileSync(path, 'utf8')));
-}
-
-/** Throws a one-line `StartError`. */
-export function parseTaxRules(name: string, file: unknown): TaxYear[] {
-  const parse = <Schema extends z.ZodType>(schema: Schema): z.output<Schema> => {
-    const parsed = schema.safeParse(file);
-    if (parsed.success) return parsed.data;
-    const { path = [], message = '' } = parsed.error.issues[0] ?? {};
-    throw new StartError(`${name}: ${path.join('.')}: ${message}.`);
-  };
-  const { sources } = parse(z.looseObject({ sources: Sources }));
-  const rules: TaxRules = parse(rulesSchema(new Set(Object.keys(sources))));
-  return taxYearsOf(rules);
-}
+export const readTaxRules = (path: string): TaxYear[] => taxYearsOf(readLaw(path, taxRules));

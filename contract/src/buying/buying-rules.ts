@@ -1,18 +1,14 @@
-/** Reads and validates the law of buying a home. */
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { dutyLineKeys, homeKinds, places } from 'contract/buying/buying.constants.ts';
-import type { BuyingRules } from 'engine/buying/rules.ts';
+/** The law of buying a home: the file `content/buying-rules.json`. */
+import { citationOf, isRising, type SourceNames } from 'contract/law-files.ts';
 import { z } from 'zod';
-import { StartError } from '#platform/process/start-error.ts';
+import { dutyLineKeys, homeKinds, places } from './buying.constants.ts';
 
 const value = z.int().min(0);
 const percent = z.number().min(0).max(100).multipleOf(0.001);
 
 const doNotRise = 'the values do not rise';
-const isRising = (rows: readonly (readonly (number | null)[])[]) =>
-  rows.every(([over], index) => index === 0 || over! > rows[index - 1]![0]!);
 
+/** The value above which a band starts, the duty there and the percentage above; without a duty, of the whole value. */
 const bands = z
   .array(z.tuple([value, value.nullable(), percent]))
   .min(1)
@@ -20,19 +16,10 @@ const bands = z
 const kinds = z.array(z.enum(homeKinds)).min(1);
 const day = z.iso.date();
 
-const Sources = z.record(
-  z.string(),
-  z.strictObject({ name: z.string(), url: z.url().nullable(), seen: day }),
-);
-
 /** The rules of a file with these sources. A rule that fewer than two of them give is refused. */
-function rulesSchema(names: ReadonlySet<string>) {
+export function buyingRules(names: SourceNames) {
   const sources = z
-    .array(
-      z.string().superRefine((name, context) => {
-        if (!names.has(name)) context.addIssue({ code: 'custom', message: `there is no source ${name}` });
-      }),
-    )
+    .array(citationOf(names))
     .refine((list) => new Set(list).size >= 2, 'a rule needs two sources');
   const duty = { sources, page: z.url(), section: z.string().optional() };
   const relief = { ...duty, key: z.enum(dutyLineKeys), kinds };
@@ -50,9 +37,13 @@ function rulesSchema(names: ReadonlySet<string>) {
   const Grant = z.strictObject({
     name: z.string(),
     amount: value,
+    /** The largest price. */
     to: value.optional(),
+    /** Prices must be below it. */
     below: value.optional(),
+    /** The largest price north of the 26th parallel. */
     north_to: value.optional(),
+    /** The last day of contracts. */
     until: day.optional(),
     provisional: z.string().optional(),
     land_note: z.string(),
@@ -62,16 +53,20 @@ function rulesSchema(names: ReadonlySet<string>) {
   const Law = z.strictObject({
     name: z.string(),
     in_text: z.string(),
+    /** What the place calls its duty. */
     duty: z.string(),
     office: z.string(),
+    /** The first and the last day of contracts, if the office publishes new figures after it. */
     from: day,
     until: day.nullish(),
     until_why: z.string().optional(),
     part_of: z.literal([1, 100]),
     round: z.enum(['cent', 'dollar']),
+    /** In AUD. */
     minimum: value,
     general: z.strictObject({
       bands,
+      /** Up to `to`: squared × V² + linear × V, with V a thousandth of the value. */
       formula: z
         .strictObject({ to: value, squared: z.string().regex(/^\d+\.\d+$/), linear: value })
         .optional(),
@@ -104,9 +99,11 @@ function rulesSchema(names: ReadonlySet<string>) {
     caps,
   };
   return z.looseObject({
-    sources: Sources,
+    sources: z.record(z.string(), z.strictObject({ name: z.string(), url: z.url().nullable(), seen: day })),
+    /** The oldest version first. */
     places: z.record(z.enum(places), z.union([versions, Law])),
     buffer: z.looseObject({ points: value, sources }),
+    /** Duties that the offices print or calculate. */
     examples: z.array(z.tuple([z.enum(places), z.string(), value, z.number()])),
     schemes: z.strictObject({
       deposit_guarantee: z.looseObject({
@@ -122,19 +119,7 @@ function rulesSchema(names: ReadonlySet<string>) {
   });
 }
 
-/** Throws a one-line `StartError`. */
-export function readBuyingRules(path: string): BuyingRules {
-  return parseBuyingRules(basename(path), JSON.parse(readFileSync(path, 'utf8')));
-}
-
-/** Throws a one-line `StartError`. */
-export function parseBuyingRules(name: string, file: unknown): BuyingRules {
-  const parse = <Schema extends z.ZodType>(schema: Schema): z.output<Schema> => {
-    const parsed = schema.safeParse(file);
-    if (parsed.success) return parsed.data;
-    const { path = [], message = '' } = parsed.error.issues[0] ?? {};
-    throw new StartError(`${name}: ${path.join('.')}: ${message}.`);
-  };
-  const { sources } = parse(z.looseObject({ sources: Sources }));
-  return parse(rulesSchema(new Set(Object.keys(sources))));
-}
+export type BuyingRules = z.output<ReturnType<typeof buyingRules>>;
+export type PlaceLaw = Exclude<BuyingRules['places'][keyof BuyingRules['places']], readonly unknown[]>;
+export type Band = PlaceLaw['general']['bands'][number];
+export type Relief = PlaceLaw['relief'][number];

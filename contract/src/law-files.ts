@@ -1,0 +1,11 @@
+/** What the schemas of the files of the law share. Their rules cite the sources of their file by name. */
+import { z } from 'zod';
+
+export type SourceNames = ReadonlySet<string>;
+
+export const citationOf = (names: SourceNames) =>
+  z.string().refine((name) => names.has(name), { error: ({ input }) => `there is no source ${input}` });
+
+/** Whether the first numbers of the rows rise. */
+export const isRising = (rows: readonly (readonly (number | null)[])[]): boolean =>
+  rows.every(([over], index) => index === 0 || over! > rows[index - 1]![0]!);
