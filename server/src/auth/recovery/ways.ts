@@ -1,10 +1,17 @@
 import { revokeSessions } from '#auth/sessions/sessions.ts';
-import { type EndingWay, type Way, type RecoveryEvent, recoveryEvents } from './recovery-events.ts';
+import {
+  type Effect,
+  type EndingWay,
+  type Way,
+  type RecoveryEvent,
+  recoveryEvents,
+} from './recovery-events.ts';
 
-const remainsAlways = Object.fromEntries(recoveryEvents.map((event) => [event, 'remain'])) as Record<
-  RecoveryEvent,
-  'remain'
->;
+const atEachEvent = <const Each extends Effect>(effect: Each) =>
+  Object.fromEntries(recoveryEvents.map((event) => [event, effect])) as Record<RecoveryEvent, Each>;
+
+const remainsAlways = atEachEvent('remain');
+const endsAlways = atEachEvent('end');
 
 const factor = (method: 'passkey' | 'totp'): EndingWay => ({
   stored: ['second_factors', ...(method === 'passkey' ? ['sealed.passkey'] : [])],
@@ -88,16 +95,7 @@ export const ways = {
   },
   pending_email: {
     stored: ['users.pending_email', 'account_links.change_email'],
-    on: {
-      password_changed: 'end',
-      reset_redeemed: 'end',
-      password_set_by_staff: 'end',
-      address_set_by_staff: 'end',
-      deletion_undone: 'end',
-      address_restored: 'end',
-      credential_disowned: 'end',
-      mailbox_proven: 'end',
-    },
+    on: endsAlways,
     end: async (tx, { userId }) => {
       await tx.user.update({ where: { id: userId }, data: { pending_email: null } });
       await tx.accountLink.deleteMany({ where: { user_id: userId, purpose: 'change_email' } });
@@ -106,30 +104,12 @@ export const ways = {
   /** With the URLs of their exports, and what they link or enrol. */
   session: {
     stored: ['sessions', 'export_links', 'sealed.openIdFlow', 'sealed.enrolment'],
-    on: {
-      password_changed: 'end',
-      reset_redeemed: 'end',
-      password_set_by_staff: 'end',
-      address_set_by_staff: 'end',
-      deletion_undone: 'end',
-      address_restored: 'end',
-      credential_disowned: 'end',
-      mailbox_proven: 'end',
-    },
+    on: endsAlways,
     end: (tx, { userId, sessionId }) => revokeSessions(tx, userId, sessionId),
   },
   device: {
     stored: ['devices'],
-    on: {
-      password_changed: 'end',
-      reset_redeemed: 'end',
-      password_set_by_staff: 'end',
-      address_set_by_staff: 'end',
-      deletion_undone: 'end',
-      address_restored: 'end_recent',
-      credential_disowned: 'end_recent',
-      mailbox_proven: 'end',
-    },
+    on: { ...endsAlways, address_restored: 'end_recent', credential_disowned: 'end_recent' },
     end: (tx, { userId, since, deviceId }) =>
       tx.device.deleteMany({
         where: {
@@ -143,14 +123,10 @@ export const ways = {
   api_token: {
     stored: ['api_tokens'],
     on: {
+      ...endsAlways,
       password_changed: 'remain',
-      reset_redeemed: 'end',
-      password_set_by_staff: 'end',
-      address_set_by_staff: 'end',
-      deletion_undone: 'end',
       address_restored: 'end_recent',
       credential_disowned: 'end_recent',
-      mailbox_proven: 'end',
     },
     end: (tx, { userId, since }) =>
       tx.apiToken.deleteMany({
@@ -238,16 +214,7 @@ export const ways = {
   /** With which a creation can be repeated for a day. */
   idempotency_key: {
     stored: ['idempotency_keys'],
-    on: {
-      password_changed: 'remain',
-      reset_redeemed: 'end',
-      password_set_by_staff: 'end',
-      address_set_by_staff: 'end',
-      deletion_undone: 'end',
-      address_restored: 'end',
-      credential_disowned: 'end',
-      mailbox_proven: 'end',
-    },
+    on: { ...endsAlways, password_changed: 'remain' },
     end: (tx, { userId }) => tx.idempotencyKey.deleteMany({ where: { user_id: userId } }),
   },
 } as const satisfies Record<string, Way>;
