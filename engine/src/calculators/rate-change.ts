@@ -14,19 +14,11 @@ interface RateChange {
   addedMillionths: number;
 }
 
-interface ChangedPayment {
-  beforeCents: number;
-  afterCents: number;
-}
-
 /**
  * The first payment due after the change, without extra payments: at the saved rates, and at rates that the change
  * raises from that payment on. Null if the loan is over by then.
  */
-export function paymentAfterRateChange(
-  request: Scenario,
-  { date, rateDay, addedMillionths }: RateChange,
-): ChangedPayment | null {
+export function paymentAfterRateChange(request: Scenario, { date, rateDay, addedMillionths }: RateChange) {
   const terms = termsOf(request);
   const plan = planOf(terms);
   const { dates } = dueDates(terms.startDate ?? rateDay, terms.paymentFrequency, plan.periods);

@@ -78,16 +78,11 @@ const monthNumber = (date: string) => 12 * Number(date.slice(0, 4)) + Number(dat
 
 const monthsOfYear = 12;
 
-interface RateDifferences {
-  payment_difference: number;
-  interest_difference: { first_year: number; to_end: number };
-}
-
 /** A loan minus the same loan at another rate. */
 export function differencesFrom(
   annualRateMillionths: LoanRequest['annual_interest_rate'],
   loan: LoanRequest,
-): RateDifferences {
+) {
   const { schedule } = loanOf(loan);
   const { schedule: other } = loanOf({ ...loan, annual_interest_rate: annualRateMillionths });
   const difference = (of: (schedule: Schedule) => number) => (of(schedule) - of(other)) / 100;

@@ -26,7 +26,7 @@ const isWhole = (row: ListedUser): row is UserSummary => 'email' in row;
 /** The overview of a user, or the record alone from a server that knows no overview. */
 export function userOverview(userId: string) {
   const { queryKey, queryFn: readOverview } = apiQuery('getUserOverview', { params: { userId } });
-  const queryFn = async ({ signal }: { signal: AbortSignal }): Promise<UserOverview | UserRecord> => {
+  const queryFn = async ({ signal }: { signal: AbortSignal }): Promise<UserOverview | { user: User }> => {
     try {
       return await readOverview({ signal });
     } catch (error) {
@@ -35,10 +35,6 @@ export function userOverview(userId: string) {
     }
   };
   return { queryKey, queryFn };
-}
-
-interface UserRecord {
-  user: User;
 }
 
 const userReaders = ['listUsers', 'getUserOverview', 'getUser'] as const;

@@ -1,21 +1,18 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
+import type { PanelProps } from '#ui/layout/panel.tsx';
 
-interface DisclosureProps {
-  title: ReactNode;
-  /** Of a section that a link opens. */
-  id?: string;
-  /** Content at the end of the title line. */
-  aside?: ReactNode;
-  defaultOpen?: boolean;
-  className?: string | undefined;
-  children: ReactNode;
-}
-
-/** APG disclosure pattern. The content is rendered once it has been open, and then stays. */
-export function Disclosure({ id, title, aside, defaultOpen = true, className, children }: DisclosureProps) {
+/** APG disclosure pattern. A link to the `id` opens it. The content is rendered once it has been open, and then stays. */
+export function Disclosure({
+  id,
+  title,
+  aside,
+  defaultOpen = true,
+  className,
+  children,
+}: PanelProps & { defaultOpen?: boolean }) {
   const [open, setOpen] = useState(defaultOpen);
   const [hasBeenOpen, setHasBeenOpen] = useState(defaultOpen);
   const { hash } = useLocation();

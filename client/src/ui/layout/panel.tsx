@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '#ui/cx.ts';
 
-interface PanelProps {
+export interface PanelProps {
   title: ReactNode;
   /** The target of links to the panel. */
   id?: string;

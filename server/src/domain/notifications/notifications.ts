@@ -65,16 +65,7 @@ export async function removeRequestNotification(
   if (count > 0) await announceNotifications(tx, recipientId);
 }
 
-interface Content {
-  title: string;
-  text: string;
-}
-
-interface Display extends Content {
-  level: NoticeLevel;
-  /** A path of the website. */
-  link: string;
-}
+type Display = Omit<StaffAlert, 'kind'> & { level: NoticeLevel };
 
 /** The path of an invitation, without the id of the loan. */
 export const invitationLink = '/loans#invitation-';
@@ -194,4 +185,4 @@ const accountChanges = {
     title: 'Email set by staff',
     text: 'A member of our staff changed the email address of your account, and its sessions have ended.',
   },
-} as const satisfies Record<string, Content & { link?: string }>;
+} as const satisfies Record<string, Pick<Display, 'title' | 'text'> & { link?: string }>;

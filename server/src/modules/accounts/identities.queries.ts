@@ -24,11 +24,10 @@ export const lockUnusedAccount = defineQuery(
     WHERE lower(email) = lower(${email}) AND ${isUnusedAccount} FOR UPDATE`,
 );
 
-interface NewIdentity {
-  id: string;
-  userId: string;
+export interface NewIdentity {
   issuer: string;
   subject: string;
+  /** As the provider names them. */
   name: string | null;
   email: string | null;
 }
@@ -37,7 +36,7 @@ interface NewIdentity {
 export const insertIdentity = defineQuery(
   'insert-identity',
   idRow,
-  ({ id, userId, issuer, subject, name, email }: NewIdentity) => Prisma.sql`
+  ({ id, userId, issuer, subject, name, email }: NewIdentity & { id: string; userId: string }) => Prisma.sql`
     INSERT INTO identities (id, user_id, issuer, subject, name, email)
     VALUES (${id}::uuid, ${userId}::uuid, ${issuer}, ${subject}, ${name}, ${email})
     ON CONFLICT (issuer, subject) DO NOTHING RETURNING id`,

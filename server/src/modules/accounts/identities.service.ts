@@ -9,7 +9,7 @@ import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { notFound } from '#errors.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { insertIdentity } from './identities.queries.ts';
+import { insertIdentity, type NewIdentity } from './identities.queries.ts';
 
 export async function listIdentities({ database }: HasDatabase, { caller }: Pick<Actor, 'caller'>) {
   const user = await database.prisma.user.findUnique({
@@ -23,29 +23,21 @@ export async function listIdentities({ database }: HasDatabase, { caller }: Pick
   return { data: user.identities, has_password: user.has_password };
 }
 
-interface NewIdentity {
-  issuer: string;
-  subject: string;
-  /** As the provider names them. */
-  name: string | null;
-  email: string | null;
-}
-
 /** Resolves to its id, or to null if the identity belongs to an account already. */
 export async function addIdentity(
   tx: Transaction,
   clientInfo: ClientInfo,
   { id: userId, username }: { id: string; username: string },
-  { issuer, subject, name, email }: NewIdentity,
+  identity: NewIdentity,
 ): Promise<string | null> {
   const id = uuidv7();
-  const [added] = await insertIdentity(tx, { id, userId, issuer, subject, name, email });
+  const [added] = await insertIdentity(tx, { id, userId, ...identity });
   if (!added) return null;
   await recordAccountEvent(tx, clientInfo, {
     action: 'profile_update',
     user: { id: userId, username },
-    message: `${username} linked an identity of ${issuer}.`,
-    details: { identity_id: id, issuer },
+    message: `${username} linked an identity of ${identity.issuer}.`,
+    details: { identity_id: id, issuer: identity.issuer },
   });
   return id;
 }

@@ -15,13 +15,8 @@ import { allPages, type ListReader, pageRows, writeLists } from './export-pages.
 import { listsOfOthers } from './export-others.ts';
 import { getOwnUser } from './users.service.ts';
 
-interface UserExport {
-  name: string;
-  json: Readable;
-}
-
 /** All data about the caller except hashes and tokens. Log records are omitted, because each belongs to an event in `events`. */
-export async function exportUser(deps: HasDatabase, caller: Caller): Promise<UserExport> {
+export async function exportUser(deps: HasDatabase, caller: Caller) {
   const { id, username } = caller.user;
   const user = await getOwnUser(deps, caller);
   const additionalColumns = await deps.database.prisma.user.findUnique({

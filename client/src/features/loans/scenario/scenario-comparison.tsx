@@ -13,7 +13,7 @@ import { scenarioAnswer } from '../loan-calculation.ts';
 import type { ScenarioAnswer } from '../loan-terms.ts';
 import { maxComparedScenarios, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 
-interface ScenarioComparisonProps {
+export interface ScenarioComparisonProps {
   answer: ScenarioAnswer;
   comparedScenarios: readonly ScenarioTerms[];
   setComparedScenarios: (comparedScenarios: ScenarioTerms[]) => void;

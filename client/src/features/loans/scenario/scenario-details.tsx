@@ -1,33 +1,22 @@
 import { count } from 'contract/counts.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import { formatAud, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
-import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { monthsOf } from '../pay-off.ts';
 import { presentValue } from './present-value.ts';
 import { noRowFees, rowFees } from './row-fees.ts';
-import { ScenarioComparison } from './scenario-comparison.tsx';
+import { ScenarioComparison, type ScenarioComparisonProps } from './scenario-comparison.tsx';
 import type { ScenarioAnswer } from '../loan-terms.ts';
 
 const minYearsOfPresentValue = 2;
 
-interface ScenarioDetailsProps {
-  answer: ScenarioAnswer;
-  comparedScenarios: readonly ScenarioTerms[];
-  setComparedScenarios: (comparedScenarios: ScenarioTerms[]) => void;
-}
-
 /** How the loan with its options differs from the plain one. */
-export function ScenarioDetails({ answer, comparedScenarios, setComparedScenarios }: ScenarioDetailsProps) {
+export function ScenarioDetails(props: ScenarioComparisonProps) {
   return (
     <div className="grid grid-fit-[28rem] items-start gap-x-7 gap-y-6 max-md:[&_td]:px-1 max-md:[&_td]:text-xs max-md:[&_th]:px-1 max-md:[&_th]:text-xs">
-      <Notes answer={answer} />
+      <Notes answer={props.answer} />
       <div className="col-span-full min-w-0 print:hidden">
-        <ScenarioComparison
-          answer={answer}
-          comparedScenarios={comparedScenarios}
-          setComparedScenarios={setComparedScenarios}
-        />
+        <ScenarioComparison {...props} />
       </div>
     </div>
   );

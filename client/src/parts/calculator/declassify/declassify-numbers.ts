@@ -21,12 +21,7 @@ const tieMargin = 30;
 const maxDecimals = 12;
 
 /** A value rounded half up, with a sentence on how. */
-export interface Rounded {
-  value: Exact;
-  step: string;
-}
-
-export function roundHalfUp(value: Exact, places: number, unit: string): Rounded {
+export function roundHalfUp(value: Exact, places: number, unit: string) {
   const margin = new Exact(10).pow(-places - tieMargin);
   const rounded = value.plus(margin).toDecimalPlaces(places, Decimal.ROUND_HALF_UP);
   const cut = value.plus(margin).toDecimalPlaces(places, Decimal.ROUND_DOWN);
