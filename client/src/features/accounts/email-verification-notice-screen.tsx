@@ -7,8 +7,8 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { AccessCard, loginLink } from './access-card.tsx';
 import { emailFlag, useEmailFlag } from './email-flag.ts';
-import { LocalMail } from './local-mail.tsx';
 import type { Registration } from './registration.ts';
+import { useSite } from '#parts/site/site.ts';
 
 const links = [{ to: paths.core, label: 'Go to Homepage', onClick: emailFlag.clear }, loginLink];
 
@@ -53,5 +53,19 @@ export default function EmailVerificationNoticeScreen() {
         )}
       </LiveRegion>
     </AccessCard>
+  );
+}
+
+const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** The server serves its mailbox only to the machine that it runs on. */
+function LocalMail() {
+  const site = useSite();
+  if (!site?.has_mailbox || !ownMachine.test(window.location.hostname)) return null;
+  return (
+    <p>
+      This server does not send email but stores it. To read it, open <a href="/mailbox">/mailbox</a> with the
+      URL that the server printed when it started.
+    </p>
   );
 }

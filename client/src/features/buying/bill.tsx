@@ -9,9 +9,10 @@ import {
 } from '#parts/format/format.ts';
 import { LineSources } from '#parts/calculator/line-sources.tsx';
 import { type DutyFormula, dutyFormula, lawOfTerms } from './duty-formula.ts';
-import { DutyScale } from './duty-scale.tsx';
 import { costTexts, grantReasonTexts, lineTexts } from './line-texts.ts';
 import type { BuyingTerms } from './buying-terms.ts';
+import type { Band } from 'contract/buying/buying-rules.ts';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
 
 export type Purchase = NonNullable<BuyingResult['purchase']>;
 
@@ -143,3 +144,26 @@ function DutyLine({ line, formula }: { line: Purchase['duty']['lines'][number]; 
     </>
   );
 }
+
+interface DutyScaleProps {
+  bands: readonly Band[];
+  /** The value above which the band of the price starts. */
+  current: number | undefined;
+}
+
+/** The whole scale; the band of the price is marked. */
+const DutyScale = ({ bands, current }: DutyScaleProps) => (
+  <FigureTable
+    caption="The scale of the duty"
+    row="Price"
+    labels={['Duty There', 'Above It', 'Band']}
+    rows={bands.map(([over, base, percent]) => ({
+      head: `Over ${formatWholeAud(over)}`,
+      figures: [
+        base === null ? '–' : formatShortAud(base),
+        base === null ? `${formatShortRate(percent)} of the whole price` : formatShortRate(percent),
+        over === current ? 'This price' : '',
+      ],
+    }))}
+  />
+);

@@ -8,8 +8,9 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+import { CalculationDialog } from '#parts/calculator/saved/calculation-dialog.tsx';
+import { useUpdateCalculation } from './calculations.queries.ts';
 
 interface CalculationActionsProps {
   calculation: Calculation;
@@ -86,5 +87,19 @@ function CopyButton({
     <Button variant="ghost" loading={isPending} onClick={copy}>
       <Labelled name={name}>{label}</Labelled>
     </Button>
+  );
+}
+
+function RenameDialog({ calculation, onClose }: { calculation: Calculation; onClose: () => void }) {
+  const { kind, name, notes, variable_rate } = calculation;
+  const { mutateAsync: update } = useUpdateCalculation(calculation);
+  return (
+    <CalculationDialog
+      title="EDIT CALCULATION"
+      kind={kind}
+      fields={{ name, notes: notes ?? '', variable_rate }}
+      onSubmit={update}
+      onClose={onClose}
+    />
   );
 }

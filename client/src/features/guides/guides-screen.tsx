@@ -6,9 +6,9 @@ import { Page } from '#ui/layout/page.tsx';
 import { LinkCards } from './link-cards.tsx';
 import { guidePath, paths } from '#parts/navigation/paths.ts';
 import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
-import { Glossary } from './glossary.tsx';
 import { guideList } from './guides.queries.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { glossary, termAnchor } from '#parts/glossary/glossary.ts';
 
 const tools = [
   {
@@ -111,5 +111,23 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       </h2>
       {children}
     </section>
+  );
+}
+
+/** Each term has an anchor, for links from guides and screens. */
+function Glossary() {
+  return (
+    <dl className="flex flex-col gap-3">
+      {glossary.map(({ term, meaning }) => (
+        <div
+          className="grid scroll-mt-[calc(var(--bar-height)+var(--space-5))] grid-cols-[14rem_minmax(0,1fr)] gap-3 max-md:grid-cols-1 max-md:gap-1"
+          key={term}
+          id={termAnchor(term)}
+        >
+          <dt className="text-strong">{term}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

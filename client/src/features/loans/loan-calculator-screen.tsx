@@ -8,13 +8,12 @@ import { durationHint } from '#parts/calculator/loan/duration-hint.ts';
 import { type PanelField, TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { understoodValues } from '#parts/form/typed-fields.ts';
-import { formatAud } from '#parts/format/format.ts';
+import { formatAud, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
-import { CompareOffer } from './compare-offer.tsx';
-import { announcementOf, barFigures, currentLoan, termsText } from './current-loan.ts';
+import { announcementOf, barFigures, currentLoan, type CurrentLoan, termsText } from './current-loan.ts';
 import { LoanDetails } from './loan-details.tsx';
 import { LoanSummary } from './loan-summary.tsx';
 import { type LoanCalculator, loanCalculator, type LoanTerms } from './loan-terms.ts';
@@ -23,6 +22,9 @@ import { ScenarioOptions } from './scenario/scenario-options.tsx';
 import { scheduleCsv } from './schedule/schedule-csv.ts';
 import { useLastLoan, useStoreLoan } from './use-last-loan.ts';
 import { useUndoClear } from './use-undo-clear.ts';
+import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
+import { switchLink } from 'contract/calculations/links.ts';
+import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 const example = calculatorUrl('loan', {
   total_loan_amount: '500000',
@@ -175,4 +177,27 @@ function BackButton() {
     void (canGoBack ? navigate(-1) : navigate(paths.core));
   };
   return <BackLink onClick={goBack}>Back</BackLink>;
+}
+
+/** Takes the loan with its options and dates to *Stay or switch*. */
+function CompareOffer({ loan: { terms, answer } }: { loan: CurrentLoan }) {
+  const today = useToday();
+  const options = answer?.terms.options ?? emptyScenario;
+  const current = {
+    ...scenarioOf({ loan: terms, options }),
+    extra_payments: options.extra_payments,
+    start_date: options.start_date || today,
+  };
+  return (
+    <div className="border border-rule bg-surface p-5 print:hidden">
+      <p className="font-semibold text-strong">Offered a better rate?</p>
+      <p className="mb-2 text-sm">
+        Your {formatShortAud(Number(terms.total_loan_amount))} at{' '}
+        {formatShortRate(Number(terms.annual_interest_rate))} comes along.
+      </p>
+      <Link className="inline-flex min-h-target items-center text-sm" to={switchLink({ current })}>
+        Compare with another bank’s offer
+      </Link>
+    </div>
+  );
 }

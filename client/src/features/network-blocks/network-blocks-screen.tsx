@@ -1,4 +1,4 @@
-import { networkBlockStates } from 'contract/network-blocks/network-blocks.constants.ts';
+import { networkBlockLimits, networkBlockStates } from 'contract/network-blocks/network-blocks.constants.ts';
 import type { NetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -17,9 +17,11 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { EndBlockDialog } from './end-block-dialog.tsx';
 import { NetworksList } from './networks-list.tsx';
-import { useNetworkBlocks } from './network-blocks.queries.ts';
+import { useEndNetworkBlock, useNetworkBlocks } from './network-blocks.queries.ts';
+import { TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'network', label: 'IP address or network', kind: 'text', isInLine: true },
@@ -147,5 +149,30 @@ function BlocksList({ tools }: { tools: ReactNode }) {
       />
       {ended && <EndBlockDialog block={ended} onClose={() => setEnded(null)} />}
     </>
+  );
+}
+
+function EndBlockDialog({ block, onClose }: { block: NetworkBlock; onClose: () => void }) {
+  const { mutateAsync: end } = useEndNetworkBlock(block.id);
+  const form = useApiForm({ values: { reason: '' }, onSubmit: end, onSaved: onClose });
+  return (
+    <FormDialog
+      form={form}
+      title="End Block"
+      submitLabel="End Block"
+      busyLabel="Ending..."
+      variant="danger"
+      onClose={onClose}
+    >
+      <p>Everybody in {block.network} can sign in and compute again.</p>
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        hint="For the audit trail."
+        maxLength={networkBlockLimits.reasonMaxLength}
+        isProse
+      />
+    </FormDialog>
   );
 }

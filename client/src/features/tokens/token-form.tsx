@@ -1,13 +1,12 @@
-import { tokenLimits, type TokenScope } from 'contract/tokens/tokens.constants.ts';
+import { tokenLimits, tokenMessages, type TokenScope } from 'contract/tokens/tokens.constants.ts';
 import { ChecksField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { isAdmitted } from '#parts/navigation/feature.ts';
 import { useSession } from '#session/session.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { scopes } from './scopes.ts';
-import { CreatedTokenDialog } from './created-token-dialog.tsx';
 import { useCreateToken } from './tokens.queries.ts';
+import { SecretCode, SecretDialog } from '#parts/form/secret-dialog.tsx';
 
 const ends = [
   ['7', '7 days'],
@@ -76,3 +75,41 @@ export function TokenForm() {
     </Panel>
   );
 }
+
+interface Scope {
+  scope: TokenScope;
+  /** What the scope permits. */
+  label: string;
+  isForStaff?: true;
+}
+
+const scopes: readonly Scope[] = [
+  { scope: 'read:profile', label: 'Read your profile, its picture and what you store' },
+  { scope: 'read:friends', label: 'Read friends, requests and blocks, and search users' },
+  { scope: 'write:friends', label: 'Send and answer requests, end friendships, block users' },
+  { scope: 'read:calculations', label: 'Read saved calculations' },
+  { scope: 'write:calculations', label: 'Save, change, share and delete calculations' },
+  { scope: 'read:records', label: 'Read and export IP and log records', isForStaff: true },
+  { scope: 'read:users', label: 'Read all users', isForStaff: true },
+  { scope: 'read:reports', label: 'Read and export reports', isForStaff: true },
+];
+
+interface CreatedTokenDialogProps {
+  name: string;
+  token: string;
+  onClose: () => void;
+}
+
+const CreatedTokenDialog = ({ name, token, onClose }: CreatedTokenDialogProps) => (
+  <SecretDialog
+    title={`Token “${name}”`}
+    secret={token}
+    copyLabel="Copy Token"
+    copied="Token copied."
+    text={`${tokenMessages.tokenCreated} Anyone with this token can use all its permissions, so protect it like a password.`}
+    onClose={onClose}
+  >
+    <p>A program sends it with every request in this header:</p>
+    <SecretCode>Authorization: Bearer {token.slice(0, 10)}…</SecretCode>
+  </SecretDialog>
+);

@@ -2,7 +2,6 @@ import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { SuspendUser } from './suspension.tsx';
 import type { UserFile } from './user-frame.tsx';
-import { AddViewReason } from './view-reason.tsx';
 import {
   askToDeleteUser,
   askToEndSessions,
@@ -11,6 +10,8 @@ import {
   useSetActive,
   useUserAction,
 } from './users.queries.ts';
+import { useState } from 'react';
+import { ViewReasonDialog } from '#parts/records/view-reasons.tsx';
 
 interface UserActsProps {
   file: UserFile;
@@ -59,5 +60,25 @@ export function UserActs({ file: { user, isManaged, isSelf, overview }, deletion
         </>
       )}
     </div>
+  );
+}
+
+/** Where no reason is required, an agent may still add one. */
+function AddViewReason({ userId }: { userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" className="self-start" onClick={() => setOpen(true)}>
+        Add a reason
+      </Button>
+      {isOpen && (
+        <ViewReasonDialog
+          of={{ userId }}
+          title="Add a Reason"
+          submitLabel="Save"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,13 @@
 import { count } from 'contract/counts.ts';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { without } from '#parts/list/list-search.ts';
 import { paths } from '#parts/navigation/paths.ts';
@@ -14,9 +22,9 @@ import { FilterLine, type FilterLineProps } from './filter-line.tsx';
 import { moveFromRecord, rowOpenerProps } from './open-row.ts';
 import { ReadingPane } from './reading-pane.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
-import { type RecordColumn, RecordCards, type RecordRow, RecordTable } from './record-rows.tsx';
-import { useListView } from './use-list-view.ts';
+import { RecordCards, type RecordColumn, type RecordRow, RecordTable } from './record-rows.tsx';
 import { useOpenRecord } from './use-open-record.ts';
+import { localStorageItem } from '#session/local-storage-item.ts';
 
 export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
   noun: { one: string; many: string };
@@ -209,4 +217,14 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
       </div>
     </div>
   );
+}
+
+type ListView = 'table' | 'cards';
+
+/** How wide screens display the rows of a list: as a table until the user chooses cards. Stored in this browser. */
+function useListView(list: string): [ListView, (view: ListView) => void] {
+  const [item] = useState(() => localStorageItem(`view of ${list}`));
+  const stored = useSyncExternalStore(item.subscribe, item.get);
+  const view = stored === 'cards' ? 'cards' : 'table';
+  return [view, (next) => item.set(next === 'table' ? null : next)];
 }

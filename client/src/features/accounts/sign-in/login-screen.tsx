@@ -1,7 +1,7 @@
 import { redirectDelays } from 'contract/accounts/accounts.constants.ts';
 import { durationTexts } from 'contract/durations.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { PasswordField, TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { arePasskeysAvailable } from '#parts/second-factor/passkeys.ts';
@@ -17,7 +17,6 @@ import { loginFailure, secondFactorFailure } from '../failures.ts';
 import { LinkNotice, LinkQuestion } from './link-account.tsx';
 import { LockNotice } from './lock-notice.tsx';
 import { openIdStart } from './openid.ts';
-import { OpenIdSignIn } from './openid-sign-in.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/navigation/return-to.ts';
 import { takePendingSave } from '../pending-save.ts';
@@ -25,6 +24,7 @@ import { storeRefusedSignIn } from '../registration.ts';
 import { useSite } from '#parts/site/site.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
 import { useOpenIdArrival } from './use-openid-arrival.ts';
+import { storeReturn } from '#parts/second-factor/provider-return.ts';
 
 const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
@@ -259,5 +259,15 @@ function LoginForm({ login, isGranted, clearFailure }: LoginFormProps) {
         {isGranted ? 'ACCESS GRANTED' : 'AUTHENTICATE'}
       </SubmitButton>
     </Form>
+  );
+}
+
+/** A link that leaves the app: the server leads on to the provider. */
+function OpenIdSignIn({ name }: { name: string }) {
+  const { state } = useLocation() as { state: unknown };
+  return (
+    <a className="button button-secondary" href={openIdStart} onClick={() => storeReturn(state)}>
+      USE {name}
+    </a>
   );
 }
