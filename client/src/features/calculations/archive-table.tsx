@@ -12,13 +12,24 @@ import { RateGapLine } from '#parts/rate-gap/rate-gap-line.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
-import '#ui/layout/row-table.css';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { RowTable } from '#ui/layout/row-table.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { CalculationActions } from './calculation-actions.tsx';
 import { ChangedFigures } from './changed-figures.tsx';
 import { isComparable, refusalOf } from './comparable.ts';
 import { figuresOf } from './figures-of.ts';
+
+const heads = [
+  { name: 'Name' },
+  { name: 'Kind', className: 'w-[15ch]' },
+  { name: 'A month', className: 'w-[14ch] text-right' },
+  { name: 'Interest', className: 'w-[15ch] text-right' },
+  { name: 'Result', className: 'w-[16ch] text-right' },
+  { name: 'Of what', className: 'w-[19ch] @max-[78em]:w-[16ch]', isHidden: true },
+  { name: 'Saved', className: 'w-[14ch] @max-[78em]:hidden' },
+  { name: 'Compare', className: 'w-[5ch] print:hidden', isHidden: true },
+  { name: 'Actions', className: 'w-[13ch] print:hidden', isHidden: true },
+];
 
 interface ArchiveTableProps {
   calculations: readonly Calculation[];
@@ -32,45 +43,11 @@ interface ArchiveTableProps {
 export function ArchiveTable({ calculations, ...props }: ArchiveTableProps) {
   return (
     <div className="@container">
-      <table className="row-table">
-        <caption>
-          <VisuallyHidden>Saved calculations, in Australian dollars</VisuallyHidden>
-        </caption>
-        <thead className="stacked:hidden">
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" className="w-[15ch]">
-              Kind
-            </th>
-            <th scope="col" className="w-[14ch] text-right">
-              A month
-            </th>
-            <th scope="col" className="w-[15ch] text-right">
-              Interest
-            </th>
-            <th scope="col" className="w-[16ch] text-right">
-              Result
-            </th>
-            <th scope="col" className="w-[19ch] @max-[78em]:w-[16ch]">
-              <VisuallyHidden>Of what</VisuallyHidden>
-            </th>
-            <th scope="col" className="w-[14ch] @max-[78em]:hidden">
-              Saved
-            </th>
-            <th scope="col" className="w-[5ch] print:hidden">
-              <VisuallyHidden>Compare</VisuallyHidden>
-            </th>
-            <th scope="col" className="w-[13ch] print:hidden">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="stacked:block">
-          {calculations.map((calculation) => (
-            <Row key={calculation.id} calculation={calculation} {...props} />
-          ))}
-        </tbody>
-      </table>
+      <RowTable label="Saved calculations, in Australian dollars" columns={heads}>
+        {calculations.map((calculation) => (
+          <Row key={calculation.id} calculation={calculation} {...props} />
+        ))}
+      </RowTable>
     </div>
   );
 }

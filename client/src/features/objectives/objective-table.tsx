@@ -10,8 +10,7 @@ import { cx } from '#ui/cx.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import '#ui/layout/row-table.css';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { RowTable } from '#ui/layout/row-table.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { ObjectiveChart } from './objective-chart.tsx';
@@ -32,57 +31,33 @@ interface ObjectiveTableProps {
   remove: (objective: Objective) => void;
 }
 
+const headsOf = (isOfLoan: boolean) => [
+  { name: isOfLoan ? 'Goal' : 'Objective', className: 'w-[29ch] @max-[78em]:w-[22ch]' },
+  ...(isOfLoan ? [] : [{ name: 'Filled by', className: 'w-[17ch] @max-[78em]:hidden' }]),
+  { name: 'Progress' },
+  { name: 'Share', className: 'w-[10ch]', isHidden: true },
+  { name: 'Now', className: 'w-[15ch] text-right' },
+  { name: 'Target', className: 'w-[15ch] text-right' },
+  { name: 'By', className: 'w-[15ch]' },
+  { name: 'Expected, or needed', className: 'w-[31ch] @max-[78em]:w-[22ch]' },
+  { name: 'Actions', className: 'w-[14ch] print:hidden', isHidden: true },
+];
+
 /** A row for each objective, which opens to its chart. */
 export function ObjectiveTable({ label, objectives, loans, isOfLoan, ...actions }: ObjectiveTableProps) {
   return (
     <div className="@container">
-      <table className="row-table">
-        <caption>
-          <VisuallyHidden>{label}, in Australian dollars</VisuallyHidden>
-        </caption>
-        <thead className="stacked:hidden">
-          <tr>
-            <th scope="col" className="w-[29ch] @max-[78em]:w-[22ch]">
-              {isOfLoan ? 'Goal' : 'Objective'}
-            </th>
-            {!isOfLoan && (
-              <th scope="col" className="w-[17ch] @max-[78em]:hidden">
-                Filled by
-              </th>
-            )}
-            <th scope="col">Progress</th>
-            <th scope="col" className="w-[10ch]">
-              <VisuallyHidden>Share</VisuallyHidden>
-            </th>
-            <th scope="col" className="w-[15ch] text-right">
-              Now
-            </th>
-            <th scope="col" className="w-[15ch] text-right">
-              Target
-            </th>
-            <th scope="col" className="w-[15ch]">
-              By
-            </th>
-            <th scope="col" className="w-[31ch] @max-[78em]:w-[22ch]">
-              Expected, or needed
-            </th>
-            <th scope="col" className="w-[14ch] print:hidden">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="stacked:block">
-          {objectives.map((objective) => (
-            <Row
-              key={objective.id}
-              objective={objective}
-              loan={loans.find(({ id }) => id === objective.loan_id)}
-              isOfLoan={isOfLoan}
-              {...actions}
-            />
-          ))}
-        </tbody>
-      </table>
+      <RowTable label={`${label}, in Australian dollars`} columns={headsOf(isOfLoan)}>
+        {objectives.map((objective) => (
+          <Row
+            key={objective.id}
+            objective={objective}
+            loan={loans.find(({ id }) => id === objective.loan_id)}
+            isOfLoan={isOfLoan}
+            {...actions}
+          />
+        ))}
+      </RowTable>
     </div>
   );
 }
