@@ -2,6 +2,7 @@
 import { expect, test, viewports } from './fixtures.ts';
 import { loan, path } from './calculator.ts';
 import { press } from './people.ts';
+import { brokenWords } from './screen-checks.ts';
 
 const results = [
   `${loan}#what-if&extra=200&rate_from=7:61`,
@@ -48,6 +49,31 @@ test('paper has every column of the statement of pay, also from a phone', async 
   ]);
   await expect(statement.getByRole('row', { name: /^Pay before tax/ })).toContainText('100,000.00');
   await expect(statement.getByRole('radio')).toHaveCount(0);
+});
+
+test('paper has every offer beside the loan of today, also from a phone', async ({ page }) => {
+  await page.setViewportSize(viewports.phone);
+  const offers = ['5.9', '5.7', '6.1'].map((rate) => `&offer=rate%3D${rate}`).join('');
+  await page.goto(
+    `/finance/switch#owed=420000&months=300&rate=6.5&compounding=monthly&start=2026-11-23${offers}`,
+  );
+  await expect(page.getByRole('radio', { name: 'Offer 2' })).toBeChecked();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const heads = page.getByRole('table', { name: 'Today and the offers' }).getByRole('columnheader');
+  await expect(heads).toHaveText(['Figure', 'Today', 'Offer 1', 'Offer 2CHEAPEST', 'Offer 3']);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+});
+
+test('the table of lending rates fits on paper of A4, and no word of it breaks', async ({ page }) => {
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto('/data');
+  await page.emulateMedia({ media: 'print' });
+  const rates = page.getByRole('table', { name: 'Average rates of home loans' });
+  await expect(rates.getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  expect(await brokenWords(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
 });
 
 /** Prints as soon as the page has the button, and stores the number of printed payments. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { cashRateSlug, datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { useToday } from '#parts/page/today.ts';
@@ -20,7 +20,9 @@ import { LoanSince } from './loan-since.tsx';
 export default function DatasetsScreen() {
   const { data, error, refetch } = useQuery(shortList);
   const today = useToday();
-  const [text, setText] = useState('');
+  // In the URL, so that the search is there again after Back.
+  const [search, setSearch] = useSearchParams();
+  const text = search.get('q') ?? '';
   const found = useFound(text);
   const isFound = ({ slug }: ListedDataset) => !found || found.has(slug);
   const lead = data?.find(({ slug }) => slug === cashRateSlug);
@@ -32,16 +34,20 @@ export default function DatasetsScreen() {
       heading="DATA CORE"
       lede="Interest, prices, wages, the dollar and tax, each with its source."
       aside={
-        <Field label="Search the datasets">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="search"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <div className="print:hidden">
+          <Field label="Search the datasets">
+            {(control) => (
+              <TextInput
+                {...control}
+                type="search"
+                value={text}
+                onChange={({ target: { value } }) =>
+                  setSearch(value ? { q: value } : {}, { replace: true, preventScrollReset: true })
+                }
+              />
+            )}
+          </Field>
+        </div>
       }
     >
       {(!lead || isFound(lead)) && (
@@ -50,7 +56,7 @@ export default function DatasetsScreen() {
             {lead && <LeadDataset facts={lead} />}
             {error && <Failure title="The datasets could not be listed" error={error} retry={refetch} />}
           </article>
-          <div className="rounded border border-rule bg-surface p-4 lg:col-span-4">
+          <div className="rounded border border-rule bg-surface p-4 lg:col-span-4 print:hidden">
             <LoanSince />
           </div>
         </div>

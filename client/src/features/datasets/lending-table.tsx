@@ -73,7 +73,7 @@ function Rate({ facts, series, range }: { facts: ListedDataset } & Lines) {
   const line = series.find(({ name }) => name === title);
   const value = latestText(facts);
   return (
-    <div className="grid grid-flow-row-dense grid-cols-[3.25rem_minmax(2rem,4.5rem)_minmax(0,1fr)] items-center gap-x-3 @max-[20em]:flex! @max-[20em]:flex-wrap print:grid-cols-[3.25rem_minmax(0,1fr)] stacked:min-h-[2.75rem] stacked:grid-cols-[minmax(0,1fr)_2rem_5ch_9ch]">
+    <div className="grid grid-flow-row-dense grid-cols-[3.25rem_minmax(2rem,4.5rem)_minmax(0,1fr)] items-center gap-x-3 @max-[20em]:flex! @max-[20em]:flex-wrap print:flex! print:flex-col print:items-start stacked:min-h-[2.75rem] stacked:grid-cols-[minmax(0,1fr)_2rem_5ch_9ch]">
       <span className="hidden @max-[20em]:w-full stacked:block">{cell?.column}</span>
       <Link
         className="row-span-2 text-lg text-strong no-underline stacked:col-3 stacked:text-md"
@@ -91,12 +91,10 @@ function Rate({ facts, series, range }: { facts: ListedDataset } & Lines) {
           range={range}
         />
       )}
-      <span className="col-3 text-strong print:col-2 stacked:col-4 stacked:row-span-2 stacked:text-right">
+      <span className="col-3 text-strong stacked:col-4 stacked:row-span-2 stacked:text-right">
         {changeOf(facts)?.short}
       </span>
-      <span className="col-3 whitespace-nowrap text-muted print:col-2 stacked:col-1">
-        {formatMonth(last)}
-      </span>
+      <span className="col-3 whitespace-nowrap text-muted stacked:col-1">{formatMonth(last)}</span>
     </div>
   );
 }

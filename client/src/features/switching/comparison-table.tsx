@@ -1,5 +1,6 @@
 import type { PaymentBasis, PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import { useState } from 'react';
+import { usePrinting } from '#parts/calculator/use-printing.ts';
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { formatAud, formatDate, formatShare, formatShortRate } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
@@ -87,7 +88,8 @@ interface ComparisonTableProps {
 
 /** The same rows of staying and of each offer as columns; on a narrow screen of staying and one offer. */
 export function ComparisonTable({ loans, frequency, basis }: ComparisonTableProps) {
-  const isNarrow = useNarrowScreen();
+  const isPrinting = usePrinting();
+  const isNarrow = useNarrowScreen() && !isPrinting;
   const lowest = Math.min(...loans.map(({ loan }) => loan.total_cost));
   const cheapest = Math.max(
     1,

@@ -111,9 +111,7 @@ export default function SwitchScreen() {
             announcement: announcementOf(cheapest),
             summary: (
               <>
-                <div className="print:hidden">
-                  <Segmented label="Way of paying" options={views} value={view} onChange={setView} />
-                </div>
+                <Segmented label="Way of paying" options={views} value={view} onChange={setView} />
                 <Verdict answer={answer} view={view} />
               </>
             ),

@@ -105,7 +105,7 @@ function Statement({ title, caption, columns }: StatementProps) {
   return (
     <Panel title={title} className="@container">
       {isNarrow && isCompared && (
-        <div className="mb-3 print:hidden">
+        <div className="mb-3">
           <Segmented
             label="Column"
             options={labels.map((label) => [label, label] as const)}
