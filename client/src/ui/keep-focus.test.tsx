@@ -26,6 +26,36 @@ test('the region of a removed button takes the focus', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Rows' })).toHaveFocus());
 });
 
+const Rows = ({ rows }: { rows: readonly string[] }) => (
+  <section aria-label="Rows" {...focusRegion}>
+    <ul>
+      {rows.map((row) => (
+        <li key={row}>
+          <button type="button">
+            Open <span>{row}</span>
+          </button>
+          <button type="button">
+            Mark <span>{row}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+test.each([
+  ['next', 'two', ['one', 'three'], 'three'],
+  ['last', 'three', ['one', 'two'], 'two'],
+] as const)(
+  'the same button of the %s row takes the focus of a removed one',
+  async (_, removed, left, next) => {
+    const { rerender } = render(<Rows rows={['one', 'two', 'three']} />);
+    screen.getByRole('button', { name: `Mark ${removed}` }).focus();
+    rerender(<Rows rows={left} />);
+    await waitFor(() => expect(screen.getByRole('button', { name: `Mark ${next}` })).toHaveFocus());
+  },
+);
+
 test('the outer region takes the focus if no region is nearer to the removed button', async () => {
   const { rerender } = render(<Page />);
   screen.getByRole('button', { name: 'Clear filter' }).focus();

@@ -4,16 +4,25 @@ export const focusRegion = { tabIndex: -1, 'data-focus-region': '' } as const;
 const regions = '[data-focus-region]';
 
 /**
- * Moves the focus to the nearest region when the focused element is removed, such as a button with its row. The browser
- * would move it to the body, where a screen reader starts at the top of the page.
+ * Moves the focus when the focused element is removed, such as a button with its row: to the same button of the row that takes
+ * its place, or to the nearest region. The browser would move it to the body, where a screen reader starts at the top of the
+ * page.
  * @returns a function that stops observing.
  */
 export function keepFocus(): () => void {
   /** The focused element and its ancestors, from the inside out; empty while nothing has the focus. */
   let path: EventTarget[] = [];
+  let place = 0;
   const stop = new AbortController();
   const { signal } = stop;
-  document.addEventListener('focusin', (event) => (path = event.composedPath()), { signal });
+  document.addEventListener(
+    'focusin',
+    (event) => {
+      path = event.composedPath();
+      place = alikeIn(path).findIndex((button) => button === event.target);
+    },
+    { signal },
+  );
   document.addEventListener(
     'focusout',
     ({ target }) =>
@@ -27,9 +36,11 @@ export function keepFocus(): () => void {
   const removals = new MutationObserver(() => {
     const [focused, ...ancestors] = path.filter((target) => target instanceof Element);
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    const alike = alikeIn(path);
     path = [];
-    const remaining = ancestors.filter(({ isConnected }) => isConnected);
-    nearestRegion(remaining)?.focus({ preventScroll: true });
+    const next = alike[Math.min(place, alike.length - 1)];
+    if (next) next.focus();
+    else nearestRegion(ancestors.filter(({ isConnected }) => isConnected))?.focus({ preventScroll: true });
   });
   removals.observe(document.body, { childList: true, subtree: true });
   signal.addEventListener('abort', () => removals.disconnect());
@@ -37,6 +48,19 @@ export function keepFocus(): () => void {
 }
 
 const hasFocus = (element: Element) => element === document.activeElement;
+
+/** The buttons of the same words in the list of the first element, such as those to mark a row as read. */
+function alikeIn([focused, ...ancestors]: readonly EventTarget[]): HTMLElement[] {
+  const words = wordsOf(focused);
+  const list = ancestors.find((one) => one instanceof Element && one.matches('ul, ol, tbody'));
+  return words && list instanceof Element && list.isConnected
+    ? [...list.querySelectorAll('button')].filter((button) => wordsOf(button) === words)
+    : [];
+}
+
+/** Without the name of the row, which is hidden. */
+const wordsOf = (target: EventTarget | undefined) =>
+  target instanceof HTMLButtonElement ? target.firstChild?.textContent?.trim() : undefined;
 
 function nearestRegion(ancestors: readonly Element[]): HTMLElement | null {
   for (const ancestor of ancestors) {

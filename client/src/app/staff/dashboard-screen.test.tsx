@@ -34,6 +34,8 @@ const respondWithFailedSignIns = (total: number) =>
 const respondHealthy = () => json({ status: 'ok', checks: { database: 'ok' } });
 const isDisplayed = (text: RegExp) => screen.queryByText(text) !== null;
 
+const notification = { text: 'Text.', level: 'info', created_at: '2026-01-31T00:00:00.000Z', read_at: null };
+
 const openDashboard = () => renderAt('/admin/dashboard', DashboardScreen);
 
 describe('the dashboard', () => {
@@ -71,12 +73,6 @@ describe('the dashboard', () => {
 
   test('leads with the alerts that the agent has not read, and not with other notifications', async () => {
     respondTo('getReadiness', respondHealthy);
-    const notification = {
-      text: 'Text.',
-      level: 'info',
-      created_at: '2026-01-31T00:00:00.000Z',
-      read_at: null,
-    };
     const lists = respondTo('listNotifications', () =>
       json({
         data: [
@@ -102,6 +98,30 @@ describe('the dashboard', () => {
     expect(open).toHaveAttribute('href', '/admin/ip-address?a=b');
     open.click();
     await waitFor(() => expect(read[0]?.body).toEqual({ ids: ['a'] }));
+  });
+
+  test('the focus goes from an alert that is read to the next one, and from the last to the text that none is open', async () => {
+    respondTo('getReadiness', respondHealthy);
+    let alerts = ['first', 'second'].map((title) => ({
+      ...notification,
+      id: title,
+      kind: 'attack',
+      title,
+      link: null,
+    }));
+    respondTo('listNotifications', () => json({ data: alerts, unread: alerts.length }));
+    respondTo('readNotifications', ({ body }) => {
+      alerts = alerts.filter(({ id }) => id !== (body as { ids: string[] }).ids[0]);
+      return json({ msg: 'Marked as read.', unread: alerts.length });
+    });
+    openDashboard();
+    const first = await screen.findByRole('button', { name: 'Mark as read first' });
+    const second = screen.getByRole('button', { name: 'Mark as read second' });
+    first.focus();
+    first.click();
+    await waitFor(() => expect(second).toHaveFocus());
+    second.click();
+    await waitFor(() => expect(screen.getByText('No open alerts.').closest('[tabindex]')).toHaveFocus());
   });
 
   test('displays a failed health check in an alert beside ONLINE, and the result of the next check', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { notificationLimits, staffAlerts } from 'contract/notifications/notifications.constants.ts';
 import { apiQuery } from '#session/call.ts';
+import { focusRegion } from '#ui/keep-focus.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { NotificationList } from './notification-list.tsx';
 
@@ -13,10 +14,15 @@ export function OpenAlerts() {
   );
   if (!data) return null;
   const alerts = data.data.filter(({ kind }) => kinds.includes(kind));
-  if (alerts.length === 0) return <p className="text-sm text-muted">No open alerts.</p>;
   return (
-    <Panel title="Open Alerts" aside={`${alerts.length} unread`}>
-      <NotificationList notifications={alerts} isShort isAlert />
-    </Panel>
+    <div {...focusRegion}>
+      {alerts.length === 0 ? (
+        <p className="text-sm text-muted">No open alerts.</p>
+      ) : (
+        <Panel title="Open Alerts" aside={`${alerts.length} unread`}>
+          <NotificationList notifications={alerts} isShort isAlert />
+        </Panel>
+      )}
+    </div>
   );
 }
