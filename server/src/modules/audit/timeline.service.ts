@@ -11,7 +11,7 @@ import type { Caller } from '#auth/sessions/callers.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { type HasNetworkNames, withNetworks } from '#domain/networks/network-names.ts';
 import { AppError } from '#errors.ts';
-import { ipAddressRange } from '#platform/ip-addresses.ts';
+import { ipAddressRange, normalizeNetwork } from '#platform/ip-addresses.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import {
   type Entry,
@@ -91,9 +91,11 @@ async function readEntries(
 ): Promise<Entry[]> {
   const span = { ...place, kind, fold, run: run ?? null, viewer: { ...user, isToken: scopes !== null } };
   const isWhole = user.is_superuser;
+  // As in the log records.
+  const written = normalizeNetwork(ip_address)?.network ?? ip_address;
   const entries =
     user_id === undefined
-      ? await selectIpAddressTimeline(database, ipAddressRange(ip_address), ip_address, isWhole, span)
+      ? await selectIpAddressTimeline(database, ipAddressRange(ip_address), written, isWhole, span)
       : await selectUserTimeline(database, user_id, isWhole, span);
   // Only superusers see the IP address of an agent.
   return user.is_superuser

@@ -97,6 +97,21 @@ describe('listTimeline with fold', () => {
         await logRecord.create({ data: { id: uuidv7(), ...common, message: log, level, from_proxy: false } });
     }
   };
+  it.each([
+    ['198.51.96.7', ['::ffff:198.51.96.7', '198.51.96.7/32']],
+    ['198.51.95.0/24', ['198.51.95.9/24', '::ffff:198.51.95.0/120']],
+    ['2001:db8:95::7', ['2001:DB8:95:0::7', '2001:db8:95::7/128']],
+  ])('finds the log records of %s in each form of it', async (network, forms) => {
+    const user = await createUser(test);
+    await insert([
+      { user, ip: 'login', address: network.replace('.0/24', '.1') },
+      { log: `x blocked the network ${network}.` },
+    ]);
+    const whole = await readFolded(staff, { ip_address: network });
+    expect(texts(whole)).toContain(`x blocked the network ${network}. log`);
+    for (const ip_address of forms) expect(await readFolded(staff, { ip_address })).toEqual(whole);
+  });
+
   it('makes the records of a second one entry and folds runs before paging, but no success and no change of an account', async () => {
     const [carol, ben] = [await createUser(test), await createUser(test)];
     const address = '198.51.100.77';
