@@ -2,7 +2,7 @@ import { SessionUser } from 'contract/accounts/signed-in.ts';
 import type { ErrorCode } from 'contract/errors.ts';
 import { redeemTemporaryPassword } from '#auth/links/account-links.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
-import { recordFailure } from '#auth/credentials/credentials.ts';
+import { recordFailure, type refusalsOfRightPassword } from '#auth/credentials/credentials.ts';
 import type { Keys } from '#auth/keys/keys.ts';
 import { resetGuards } from '#auth/credentials/login-guards.ts';
 import { refuseSuspended } from '#auth/credentials/suspension.ts';
@@ -125,22 +125,15 @@ export async function refuseUnusable(
   clientInfo: ClientInfo,
   { account, reset, awaitsSecondFactor = false }: ProvenAccount,
 ): Promise<void> {
-  if (account.is_deleting) {
-    await recordFailure(database, clientInfo, account, { reason: 'account being deleted' });
-    throw new AppError('invalid_credentials');
-  }
-  if (!account.is_active) {
-    await recordFailure(database, clientInfo, account, { reason: 'account disabled' });
-    throw new AppError('account_disabled');
-  }
-  if (account.suspended_until && !awaitsSecondFactor) {
-    await recordFailure(database, clientInfo, account, { reason: 'account suspended' });
-    refuseSuspended(settings, account);
-  }
-  if (!account.email_verified_at && !reset) {
-    await recordFailure(database, clientInfo, account, { reason: 'account not verified' });
-    throw new AppError('account_not_verified');
-  }
+  const refuse = async (reason: (typeof refusalsOfRightPassword)[number], code: ErrorCode) => {
+    await recordFailure(database, clientInfo, account, { reason });
+    if (code === 'account_suspended') refuseSuspended(settings, account);
+    throw new AppError(code);
+  };
+  if (account.is_deleting) await refuse('account being deleted', 'invalid_credentials');
+  if (!account.is_active) await refuse('account disabled', 'account_disabled');
+  if (account.suspended_until && !awaitsSecondFactor) await refuse('account suspended', 'account_suspended');
+  if (!account.email_verified_at && !reset) await refuse('account not verified', 'account_not_verified');
 }
 
 /** A password is not counted while its second factor is missing. */
