@@ -42,7 +42,7 @@ const security = ({ scope, staffScope }: Route) => [
   ...[scope, staffScope].flatMap((tokenScope) => (tokenScope ? [{ token: [tokenScope] }] : [])),
 ];
 
-const optional = (description: string) => z.string().optional().meta({ description });
+const optional = (description: string) => z.string().optional().describe(description);
 
 const deviceToken = optional('The `device` of an earlier sign-in, if there is one.');
 const csrfToken = optional('Required only with cookies: the value of the `csrftoken` cookie.');
