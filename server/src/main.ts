@@ -29,7 +29,7 @@ import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail } from '#platform/mail/mail.ts';
 import { openMail } from '#platform/mail/open-mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
-import { checkConnection } from '#platform/database/migrations.ts';
+import { withConnection } from '#platform/database/migrations.ts';
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
@@ -80,7 +80,7 @@ async function start(config: Config): Promise<void> {
     await upgradeDatabase(config, directUrl, console.log);
     await applyJobMigrations(directUrl);
     const isDeclaredPooled = config.databaseUrl !== config.databaseDirectUrl;
-    if (isDeclaredPooled && config.databaseUrl) await checkConnection(config.databaseUrl);
+    if (isDeclaredPooled && config.databaseUrl) await withConnection(config.databaseUrl, async () => {});
     // The embedded database has no pooler.
     const isDirectUrlPooled = config.databaseUrl !== undefined && !(await hasOwnSessions(directUrl));
     const isPooled = isDeclaredPooled || isDirectUrlPooled;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { keyNameOf, type Keys } from '#auth/keys/keys.ts';
 import { headOf } from '#modules/audit/seal-chain.ts';
-import { connect, readApplied } from '#platform/database/migrations.ts';
+import { readApplied, withConnection } from '#platform/database/migrations.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { lowerPriority } from '#platform/process/priority.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -46,14 +46,11 @@ const filesAtOnce = 8;
 
 /** Backs up one snapshot, while other clients continue to write. Writes nothing to the database. */
 export async function backUp(options: BackupOptions): Promise<{ manifest: UnsignedManifest; bytes: number }> {
-  const client = await connect(options.url);
-  try {
+  return withConnection(options.url, async (client) => {
     if (options.isEmbedded) await lowerBackend(client);
     const tables = await beginSnapshot(client);
     return await writeAll(client, tables, options);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** PostgreSQL sorts a whole table before it sends the first row, which the pauses do not slow down. */

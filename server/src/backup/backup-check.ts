@@ -6,7 +6,7 @@ import { backupToCheck, readBackupState, refuseBelow } from '#domain/backups/bac
 import { selectDataSize, selectMayCreateDatabase } from '#domain/backups/backups.queries.ts';
 import type { Config } from '#platform/config/config.ts';
 import { reasonOf } from '#platform/database/database-start-error.ts';
-import { connect } from '#platform/database/migrations.ts';
+import { withConnection } from '#platform/database/migrations.ts';
 import { diskSpace, mebibyte } from '#platform/process/disk-space.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -51,8 +51,7 @@ const unknownRoom: typeof refuseBelow = async () => undefined;
 
 /** A restore needs the space of the data and of the log of its one transaction. The database lies beside the backup. */
 async function refuseLittleRoom({ backups }: Config, url: string): Promise<void> {
-  const client = await connect(url);
-  const [size] = await selectDataSize(client).finally(() => client.end());
+  const [size] = await withConnection(url, selectDataSize);
   const neededMib = Math.ceil((2 * (size?.database_bytes ?? 0)) / mebibyte);
   const found = await refuseBelow(backups.folder, diskSpace.leftByBackupMib + neededMib);
   if (found !== undefined) throw new StartError(found);
@@ -114,8 +113,7 @@ async function check(
 
 /** Creates a database beside the server's, and deletes it. That of a check that was killed is deleted first. */
 async function withTemporaryDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {
-  const client = await connect(url);
-  try {
+  return withConnection(url, async (client) => {
     const [role] = await selectMayCreateDatabase(client);
     // Two installations may share a server, and PostgreSQL cuts long names off.
     const name = `declassified_backup_check_${sha256(role?.database ?? '').slice(0, 12)}`;
@@ -137,7 +135,5 @@ async function withTemporaryDatabase(url: string, work: (url: string) => Promise
       // What stays is empty, and the next check deletes it.
       await drop().catch(() => {});
     }
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import { lockBackupCheck, lockBackups, tryLockBackups } from '#domain/backups/backups.queries.ts';
-import { connect } from '#platform/database/migrations.ts';
+import { withConnection } from '#platform/database/migrations.ts';
 
 interface LockOptions {
   /** Must not be a transaction pooler, because the lock belongs to the connection. */
@@ -14,15 +14,12 @@ export async function withBackupLock(
   { url, waits, isCheck = false }: LockOptions,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  const client = await connect(url);
-  try {
+  return withConnection(url, async (client) => {
     await client.query('SET idle_session_timeout = 0');
     if (waits) await lockBackups(client);
     else if (!(await tryLockBackups(client))[0]?.is_locked) return false;
     if (isCheck) await lockBackupCheck(client);
     await work();
     return true;
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -8,7 +8,7 @@ import { headOf, parseHead } from '#modules/audit/seal-chain.ts';
 import { beginEpoch, sealRest, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { selectLastSeal } from '#modules/audit/seals.queries.ts';
 import { checkAuditTrail } from '#modules/audit/verify.service.ts';
-import { applyMigrationsWithin, connect, lockMigrations } from '#platform/database/migrations.ts';
+import { applyMigrationsWithin, lockMigrations, withConnection } from '#platform/database/migrations.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { applyJobMigrations } from '#platform/jobs/jobs.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -44,8 +44,7 @@ export async function restore(
   { url, sealKeys, isProven, files, folder, print, throttle = async () => {} }: RestoreOptions,
 ): Promise<void> {
   const { manifest } = archive;
-  const client = await connect(url);
-  try {
+  return withConnection(url, async (client) => {
     await refuseNonEmptyDatabase(client, manifest);
     await applyJobMigrations(url);
     try {
@@ -62,9 +61,7 @@ export async function restore(
       // The queue applies its migrations in transactions of its own.
       if (!files) await client.query('ROLLBACK; DROP SCHEMA IF EXISTS graphile_worker CASCADE');
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function restoreDatabase(

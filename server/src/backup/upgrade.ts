@@ -1,7 +1,12 @@
 import { count } from 'contract/counts.ts';
 import { selectDataSize } from '#domain/backups/backups.queries.ts';
 import type { Config } from '#platform/config/config.ts';
-import { applyMigrations, compareMigrations, connect, readApplied } from '#platform/database/migrations.ts';
+import {
+  applyMigrations,
+  compareMigrations,
+  readApplied,
+  withConnection,
+} from '#platform/database/migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { migrationsFolder } from '#root-folders.ts';
 import { makeAutomaticBackup } from './automatic-backup.ts';
@@ -47,12 +52,9 @@ export async function upgradeDatabase(
 async function readUpgrade(url: string): Promise<{ migrations: number; bytes: number } | undefined> {
   const { pending } = await compareMigrations(url, migrationsFolder);
   if (pending.length === 0) return undefined;
-  const client = await connect(url);
-  try {
+  return withConnection(url, async (client) => {
     if ((await readApplied(client)).length === 0) return undefined;
     const [size] = await selectDataSize(client);
     return { migrations: pending.length, bytes: size ? size.database_bytes + size.file_bytes : 0 };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -10,7 +10,7 @@ import { withBackupLock } from '#backup/backup-lock.ts';
 import { tryLockBackups } from '#domain/backups/backups.queries.ts';
 import { backupName } from '#domain/backups/backup-files.ts';
 import { backupToCheck, readBackupState } from '#domain/backups/backup-state.ts';
-import { connect } from '#platform/database/migrations.ts';
+import { withConnection } from '#platform/database/migrations.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { signInByCookie } from '#test/cookies.ts';
@@ -96,11 +96,11 @@ describe('the list of backups', () => {
   });
 
   it('has the backup that runs in any process, beside which no other is made', async () => {
-    const client = await connect(test.database.url);
-    await tryLockBackups(client);
-    expect((await list()).running).toEqual({ task: 'backup', bytes: null });
-    await callApi(test, createBackup, { access: superuser.access }).expect(409);
-    await client.end();
+    await withConnection(test.database.url, async (client) => {
+      await tryLockBackups(client);
+      expect((await list()).running).toEqual({ task: 'backup', bytes: null });
+      await callApi(test, createBackup, { access: superuser.access }).expect(409);
+    });
     await expect.poll(async () => (await list()).running).toBeNull();
     let during: unknown;
     // The database of a check lies beside the backup.

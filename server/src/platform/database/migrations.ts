@@ -49,17 +49,14 @@ export async function applyMigrations(
   { patienceMs = defaultPatienceMs } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
-  const client = await connect(url);
   const applied: string[] = [];
-  try {
+  return withConnection(url, async (client) => {
     for (;;) {
       const name = await applyNext(client, migrations, performance.now() + patienceMs);
       if (name === undefined) return applied;
       applied.push(name);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Undefined if none is pending. Tries again until `deadline` while other transactions use its tables. */
@@ -183,13 +180,10 @@ export async function compareMigrations(
   url: string,
   folder: string,
 ): Promise<{ pending: string[]; unknown: string[] }> {
-  const client = await connect(url);
-  try {
+  return withConnection(url, async (client) => {
     const { pending, unknown } = await compareFinished(client, readMigrations(folder));
     return { pending: pending.map(({ name }) => name), unknown };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Sorted by name. Empty before the first start. */
@@ -203,14 +197,20 @@ async function readEntries(client: ClientBase): Promise<Entry[]> {
   return rows;
 }
 
-/** Checks the connection like `connect`, and closes it. */
-export async function checkConnection(url: string): Promise<void> {
+/** Rejects with `StartError` if the server cannot be reached or is too old. */
+export async function withConnection<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = await connect(url);
-  await client.end();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
-/** Rejects with `StartError` if the server cannot be reached or is too old. */
-export async function connect(url: string): Promise<Client> {
+async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
