@@ -37,6 +37,8 @@ export interface ChartFigures {
   labels: readonly string[];
   /** If set, only every n-th label from the first can be on the axis. */
   labelEvery?: number | undefined;
+  /** Whether a label is where its bar begins, such as an hour. Only the SVG does so. */
+  isLabelledAtStarts?: boolean | undefined;
   /** Whether the labels are dates that begin with a year: then the axis has round years. */
   hasYears?: boolean | undefined;
   /** The label as a text of its own; by default dates are written as people read them. */

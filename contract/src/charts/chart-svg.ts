@@ -57,7 +57,7 @@ const lineShare = 0.08;
 /** The parts of a chart, in a box with room for the texts around it. */
 export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[] {
   const { color, strokeWidth = 2, width = 420, besideClass, insideClass, betweenClass, aboveClass } = options;
-  const { kind, labels, series, markedIndex } = figures;
+  const { kind, labels, isLabelledAtStarts, series, markedIndex } = figures;
   const ticks = ticksOf(figures);
   const range = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1] as const;
   const share = (value: number) => (range[1] - value) / (range[1] - range[0] || 1);
@@ -101,7 +101,13 @@ export function chartSvg(figures: ChartFigures, options: ChartOptions): SvgNode[
       const style = { ...muted, ...(betweenClass && isBetween && { class: betweenClass }) };
       return svgNode(
         'text',
-        { x: x(index), y: '100%', dy: '1.6em', 'text-anchor': 'middle', ...style },
+        {
+          x: isLabelledAtStarts ? percent(index / labels.length) : x(index),
+          y: '100%',
+          dy: '1.6em',
+          'text-anchor': 'middle',
+          ...style,
+        },
         text,
       );
     }),

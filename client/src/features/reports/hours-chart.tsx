@@ -12,7 +12,7 @@ interface HoursChartProps {
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-const axis = { kind: 'bar', unit: 'number', labelEvery: 6 } as const;
+const axis = { kind: 'bar', unit: 'number', labelEvery: 6, isLabelledAtStarts: true } as const;
 
 /** A column for each hour of today until now, below yesterday's steps. The arrow keys read an hour of both. */
 export function HoursChart({ now, today, yesterday }: HoursChartProps) {

@@ -62,6 +62,19 @@ test('the columns of the day end with the hour under way, and the arrow keys rea
   expect(readHour(23)).toBe('Tries from 23:00 to 24:00: 23 yesterday.');
 });
 
+test('hours are written where they begin, and the line of the selected hour is there while the slider has the focus', () => {
+  const { container } = render(<HoursChart now="02:18" today={dayOf(8, [5, 0, 3])} yesterday={undefined} />);
+  expect(screen.getByText('12')).toHaveAttribute('x', '50%');
+  expect(screen.getByText('18')).toHaveAttribute('x', '75%');
+  const lines = () => container.querySelectorAll('line[y2="100%"][x1]');
+  expect(lines()).toHaveLength(0);
+  const slider = screen.getByRole('slider');
+  fireEvent.focus(slider);
+  expect(lines()).toHaveLength(1);
+  fireEvent.blur(slider);
+  expect(lines()).toHaveLength(0);
+});
+
 test('an invalid range is reported beside its field only', async () => {
   await expectFieldRefusal(path, { name: 'getReport', field: 'from', label: 'From' }, {}, []);
   expect(document.body).not.toHaveTextContent('Failed to fetch the report');

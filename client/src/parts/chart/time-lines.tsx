@@ -9,7 +9,7 @@ interface TimeLinesProps {
   /** Names what the arrow keys select, such as `Month of the chart`. */
   selectLabel: string;
   /** Of the axis, by default amounts over years. */
-  axis?: Pick<ChartFigures, 'kind' | 'unit' | 'labelEvery' | 'hasYears'>;
+  axis?: Pick<ChartFigures, 'kind' | 'unit' | 'labelEvery' | 'isLabelledAtStarts' | 'hasYears'>;
   /** YYYY-MM-DD, ascending, or the labels of another axis; they are drawn evenly spaced. */
   dates: readonly string[];
   series: readonly ChartSeries[];
@@ -47,6 +47,7 @@ export function TimeLines(props: TimeLinesProps) {
     children,
   } = props;
   const [selected, setSelected] = useState<number>();
+  const isBars = axis.kind === 'bar';
   const index = Math.min(selected ?? Math.max(dates.indexOf(current), 0), dates.length - 1);
   const last = Math.max(dates.length - 1, 1);
   const text = dates.length > 0 ? textOf(index) : '';
@@ -56,7 +57,7 @@ export function TimeLines(props: TimeLinesProps) {
         className={cx('w-full', className)}
         label={label}
         isNamedBelow={isNamedBelow}
-        figures={{ ...axis, labels: dates, series, markedIndex: index }}
+        figures={{ ...axis, labels: dates, series, markedIndex: isBars ? selected : index }}
       >
         {marks.map((date) => (
           <span
@@ -70,7 +71,7 @@ export function TimeLines(props: TimeLinesProps) {
         <input
           type="range"
           // Bars stand in the middle of their parts of the axis.
-          style={axis.kind === 'bar' ? { marginInline: `${50 / dates.length}%` } : undefined}
+          style={isBars ? { marginInline: `${50 / dates.length}%` } : undefined}
           className="absolute inset-0 size-full cursor-crosshair appearance-none bg-transparent opacity-0 focus-visible:opacity-100 print:hidden [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
           aria-label={selectLabel}
           aria-valuetext={text}
@@ -78,6 +79,8 @@ export function TimeLines(props: TimeLinesProps) {
           max={last}
           value={index}
           onChange={({ target }) => setSelected(Number(target.value))}
+          // The bars have a mark of their own for the current one.
+          {...(isBars && { onFocus: () => setSelected(index), onBlur: () => setSelected(undefined) })}
         />
       </ChartSvg>
       {isNamedBelow && <NamesBelow series={series} />}
