@@ -1,6 +1,6 @@
 /** Checks files under every combination of answers to what is asked about them. */
 import { StatementBody, type StatementInput } from 'contract/statements/statement-fields.ts';
-import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
+import { restingCharges } from 'engine/account-files/evidence.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
 import { type Answers, noAnswers, type Typed } from 'engine/account-files/questions.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readAccountFiles,
 } from 'engine/account-files/read-account-files.ts';
 import type { FileAnswers } from 'engine/account-files/reading.ts';
+import { restingRepeats } from 'engine/account-files/repeated-fees.ts';
 import { accountMoves, checkedAccount, toStatement } from 'engine/account-files/to-statement.ts';
 import { linkedResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
@@ -135,17 +136,17 @@ export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Fi
 
 const mostCombinations = 40;
 
-/** The charges that would be called wrong, under every combination of answers, with Yes to all that is only confirmed. */
+/** The charges that would be called wrong and the fees charged twice, under every combination of answers, with Yes to all that is only confirmed. */
 export function accusations(files: Files): object[] {
   const open: Answers[] = [noAnswers];
   for (let tried = 0; tried < mostCombinations; tried++) {
     const answers = open.pop();
     if (!answers) return [];
-    const { reading, charges } = checkFiles(files, answers);
+    const { reading, charges, repeats } = checkFiles(files, answers);
     const next = nextAnswers(reading, answers);
     open.push(...next);
     const differing = charges.filter(({ status }) => status === 'differs');
-    if (next.length === 0 && differing.length > 0) return [answers, differing];
+    if (next.length === 0 && differing.length + repeats.length > 0) return [answers, differing, repeats];
   }
   return [];
 }

@@ -259,73 +259,6 @@ it.each([
   expect(accusations(loanOf(150_000))).not.toEqual([]);
 });
 
-const fees = (...rows: [date: string, text: string, cents?: number][]) =>
-  checkFiles(
-    filesFor([
-      csvOf(
-        loanRows({
-          moves: [...repayments, ...rows.map(([date, text, cents = 1_000]): Move => [date, cents, text])],
-        }),
-      ),
-    ]),
-  ).repeats?.length;
-
-it('a fee is called charged twice only where its words are those of a bank and nothing gave it back', () => {
-  expect(fees(['2025-05-06', 'MONTHLY ACCOUNT FEE'], ['2025-05-09', 'MONTHLY ACCOUNT FEE'])).toBe(1);
-  const weeks = [6, 13, 20].map((day): [string, string] => [
-    `2025-05-${String(day).padStart(2, '0')}`,
-    'ACCOUNT FEE',
-  ]);
-  expect(fees(...weeks)).toBe(0);
-  expect(fees(weeks[0]!, weeks[0]!, weeks[0]!)).toBe(2);
-  const again: [string, string][] = [
-    ['2025-05-06', 'ACCOUNT FEE'],
-    ['2025-05-09', 'ACCOUNT FEE'],
-  ];
-  expect(fees(again[0]!, ['2025-05-07', 'GOODWILL CREDIT', -1_000], again[1]!)).toBe(0);
-  expect(fees(['2025-04-30', 'ACCOUNT FEE APR'], ['2025-05-01', 'ACCOUNT FEE MAY'])).toBe(0);
-  expect(fees(...again, ['2025-05-20', 'CREDIT', -2_000])).toBe(0);
-  expect(fees(...again, ['2025-05-20', 'FEE REFUND', -2_500])).toBe(0);
-  for (const text of [
-    'MANAGEMENT FEES',
-    'HOME FEES',
-    'SERVICE FEE',
-    'TRANSFER TO SCHOOL FEES',
-    'DAYCARE FEES',
-    'ATM WITHDRAWAL FEE',
-    'REDRAW FEE',
-    'LATE PAYMENT FEE',
-    'ARREARS FEE',
-  ])
-    expect(fees(['2025-05-06', text], ['2025-05-13', text])).toBe(0);
-});
-
-it('a row of a fee, or some rows with it, that stand twice in a file are no second fee, as the balances lead to one alone', () => {
-  const fee: Move = ['2025-05-06', 39_500, 'ANNUAL PACKAGE FEE'];
-  const redraw: Move = ['2025-05-06', 100_000, 'REDRAW'];
-  const rows = loanRows({ moves: [...repayments, redraw, fee, ['2025-05-06', 50_000, 'REDRAW']] });
-  const at = rows.findIndex(({ text }) => text === fee[2]);
-  for (const [from, to] of [
-    [at, at + 1],
-    [at - 1, at + 1],
-    [at, at + 2],
-    [at - 1, at + 2],
-  ] as const) {
-    const twice = rows.toSpliced(to, 0, ...rows.slice(from, to));
-    for (const each of [twice, twice.toReversed()]) expect(check(each).repeats).toEqual([]);
-  }
-  expect(fees([fee[0], fee[2], fee[1]], [fee[0], fee[2], fee[1]])).toBe(1);
-  // Of two exports with rows of several days in both, the days go back.
-  const monthly = ['2025-04-20', '2025-05-20', '2025-06-20'].map((date): Move => [
-    date,
-    1_000,
-    'ACCOUNT FEE',
-  ]);
-  const all = loanRows({ moves: [...repayments, ...monthly] });
-  for (const each of [all, [...all].toReversed()])
-    expect(check([...each.slice(0, 15), ...each.slice(6)]).repeats).toEqual([]);
-});
-
 it('interest that comes once more some days after a charge is found, unless it was taken back between', () => {
   const text = 'LOAN INTEREST';
   const rows = loanRows({ text });
@@ -343,19 +276,6 @@ it('interest that comes once more some days after a charge is found, unless it w
   expect(numbers).toEqual([[[at + 2, '2025-05-23', cents]], [], [], [[at + 3, '2025-05-23', cents]]]);
   expect(repeatedInterest(check(rows).reading.rows, check(rows).charges)).toEqual([]);
 });
-
-it.each(['MISC', 'OTHER', 'Uncategorised', 'Financial', 'DEB'])(
-  'a fee that is charged twice is found beside a category of %s, which makes no other row a fee',
-  (category) => {
-    const repeats = (text: string) => {
-      const twice = ['2025-05-06', '2025-05-09'].map((date): Move => [date, 1_000, text]);
-      const lines = csvOf(loanRows({ moves: [...repayments, ...twice] })).split('\n');
-      const withCategory = lines.map((line, index) => `${line},${index === 0 ? 'Category' : category}`);
-      return checkFiles(filesFor([withCategory.join('\n')])).repeats?.length;
-    };
-    expect(['ANNUAL PACKAGE FEE', 'SERVICE FEE'].map(repeats)).toEqual([1, 0]);
-  },
-);
 
 it.each(['BANK INTEREST', 'FINANCE CHARGE'])(
   'amounts with signs only and no charge by words, %s, have their sign asked',

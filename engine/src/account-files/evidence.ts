@@ -3,10 +3,10 @@
  * a bank of a right loan.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { daysBetween, fewestCharges, isMonth, waiverDays } from './charge-rhythm.ts';
+import { fewestCharges, isMonth } from './charge-rhythm.ts';
 import { isCorrected } from './corrections.ts';
 import type { FileLine } from './join.ts';
-import { correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
+import { plainText } from './kinds.ts';
 import { isBeyond, mayBeTwo, type OffsetAccount } from './offsets.ts';
 import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
@@ -15,7 +15,7 @@ import { possibleOffsets } from './unused-accounts.ts';
 
 type Charge = StatementResult['rows'][number];
 
-interface Checked {
+export interface Checked {
   reading: Pick<AccountFilesReading, 'lines' | 'offsets' | 'unused' | 'isClosed'>;
   /** The rows of which the check was. */
   rows: readonly LoanRow[];
@@ -32,11 +32,9 @@ interface Checked {
 export type RestingReason = 'start' | 'correction' | 'account' | 'answer' | 'balance' | 'join' | 'offset';
 
 /** The charges that differ without evidence, by their indexes. */
-export function restingCharges(
-  checked: Checked,
-  { rows: charges }: StatementResult,
-): Map<number, RestingReason> {
-  const context = contextOf(checked, charges);
+export function restingCharges(checked: Checked, result: StatementResult): Map<number, RestingReason> {
+  const { rows: charges } = result;
+  const context = contextOf(checked, result);
   const resting = new Map<number, RestingReason>();
   for (const [index, charge] of charges.entries()) {
     if (charge.status !== 'differs') continue;
@@ -80,56 +78,6 @@ const hasAnswers = ({
   constantCents !== 0 ||
   isOpeningChanged;
 
-const isFeeRow = ({ isFee, texts }: LoanRow) => isFee || isBankFee(texts);
-
-/** About a week: three fees at such distances are no fee charged twice. */
-const fewestDays = 5;
-
-/** Fees that repeat each other only by an answer or by its days, or against the balances, that a person pays to others, or that were given back. */
-export function restingRepeats(checked: Checked, { findings, rows }: StatementResult): Set<number> {
-  const { open, stated } = contextOf(checked, rows);
-  const isOpen = (row: LoanRow) =>
-    row.isKindAnswered || open.some(({ first, last }) => last >= row.date && first <= row.date);
-  const isReturned = ({ size, date }: LoanRow) =>
-    checked.rows.some(
-      (row) =>
-        // Also both in one sum, or with another sum that is given back.
-        (row.size === size ||
-          row.size === 2 * size ||
-          row.texts.some((text) => fee.test(text) || correction.test(text))) &&
-        (row.cents ?? 0) < 0 &&
-        row.date >= date &&
-        daysBetween(date, row.date) <= waiverDays,
-    );
-  /** Files whose balances lead from row to row in the order of the file, which is not that of the days. */
-  const unordered = new Set(
-    checked.rows.flatMap(({ balance, follows, file }) => (balance === null && follows ? file : [])),
-  );
-  /** Balances that do not lead from the one to the other disprove a row that stands in a file once more. */
-  const isBroken = (row: number, other: number) =>
-    checked.rows.some(({ balance, file, size }, index) => {
-      if (stated.has(index) || size === 0) return false;
-      return balance === null ? index > 0 && unordered.has(file) : index >= other - 1 && index < row;
-    });
-  const isWeekly = (row: number, other: number, pair: readonly LoanRow[]) =>
-    daysBetween(pair[1]!.date, pair[0]!.date) >= fewestDays &&
-    findings.some((each) => each.kind === 'repeat' && (each.row === other || each.other_row === row));
-  return new Set(
-    findings.flatMap(({ kind, row, other_row: other }, index) => {
-      if (kind !== 'repeat') return [];
-      const pair = [row, other ?? 0].flatMap((number) => checked.rows[number - 1] ?? []);
-      const [text, before] = pair.map(({ texts }) => textWithMonths(texts));
-      const isTwice = pair.length === 2 && text !== '' && text === before && pair.every(isFeeRow);
-      return isTwice &&
-        !isWeekly(row, other!, pair) &&
-        !isBroken(row, other!) &&
-        !pair.some((each) => isOpen(each) || isReturned(each))
-        ? []
-        : [index];
-    }),
-  );
-}
-
 interface Days {
   first: string;
   last: string;
@@ -141,7 +89,7 @@ interface Context {
   open: readonly Days[];
   /** Those of them between two files. */
   gaps: readonly Days[];
-  /** The indexes of the rows to which the balance before them leads. */
+  /** The indexes of the rows through which balances lead. */
   stated: ReadonlySet<number>;
   /** Whether a part of what is owed or held on any day is only answered. */
   isOpen: boolean;
@@ -151,7 +99,7 @@ interface Context {
   corrections: readonly string[];
 }
 
-function contextOf(checked: Checked, charges: readonly Charge[]): Context {
+export function contextOf(checked: Checked, { rows: charges, findings }: StatementResult): Context {
   const { reading, rows, answers } = checked;
   const lines = reading.lines.map((line) => line.reading);
   const areAccountsAnswered = answers.account !== undefined || (answers.roles?.size ?? 0) > 0;
@@ -180,7 +128,7 @@ function contextOf(checked: Checked, charges: readonly Charge[]): Context {
     rows,
     open,
     gaps,
-    stated: reading.isClosed ? new Set(rows.keys()) : statedRows(rows),
+    stated: reading.isClosed ? new Set(rows.keys()) : statedRows(rows, findings),
     isOpen:
       areAccountsAnswered ||
       (checked.constantCents ?? 0) !== 0 ||
@@ -230,13 +178,22 @@ function isMonthlyCharge(index: number, rows: readonly LoanRow[], charges: reado
 const isOpenOffset = ({ account }: OffsetAccount, { belongs }: Answers): boolean =>
   account.lines.some(({ reading }) => belongs.has(reading.sheet.file) || !reading.hasBalances);
 
-/** The rows that follow, that have no amount, or before which all balances are stated. */
-function statedRows(rows: readonly AccountRow[]): Set<number> {
+/**
+ * The rows of which the balances around them, in the order of all files, are what the rows add up to. Some banks state only the
+ * last balance of a day. Where balances are not passed on, the rows follow in the order of their file.
+ */
+function statedRows(rows: readonly AccountRow[], findings: StatementResult['findings']): Set<number> {
+  const broken = new Set(findings.flatMap(({ kind, row }) => (kind === 'balance' ? row - 1 : [])));
   const stated = new Set<number>();
-  for (const [index, row] of rows.entries()) {
-    const before = index === 0 ? null : rows[index - 1]!.balance;
-    const isStep = row.balance !== null && (index === 0 || before === row.balance - (row.cents ?? 0));
-    if (row.follows || isStep) stated.add(index);
+  let first = 0;
+  for (const [index, { balance, follows, date }] of rows.entries()) {
+    if (balance === null) {
+      if (follows) stated.add(index);
+      continue;
+    }
+    if (!broken.has(index) && rows[first]!.date === date)
+      for (let at = first; at <= index; at++) stated.add(at);
+    first = index + 1;
   }
   return stated;
 }

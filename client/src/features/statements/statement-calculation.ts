@@ -2,10 +2,11 @@
 import { FollowedLoanInput, type FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { restingCharges, restingRepeats } from 'engine/account-files/evidence.ts';
+import { restingCharges } from 'engine/account-files/evidence.ts';
 import { offsetBalances, rowDaysOf } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
 import { noAnswers } from 'engine/account-files/questions.ts';
+import { restingRepeats } from 'engine/account-files/repeated-fees.ts';
 import { repeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import {
   accountMoves,
