@@ -259,21 +259,27 @@ it.each([
   expect(accusations(loanOf(150_000))).not.toEqual([]);
 });
 
-it('interest that comes once more some days after a charge is found, unless it was taken back between', () => {
+it('interest that comes once more some days after a charge is found, unless a row of the same days may give it back', () => {
   const text = 'LOAN INTEREST';
   const rows = loanRows({ text });
-  const at = rows.findIndex(({ date }) => date === '2025-05-20');
-  const { cents } = rows[at]!;
-  const numbers = [[], ['INTEREST REVERSAL'], ['INT REV'], ['EXTRA REPAYMENT']].map((credits) => {
-    const moves = [
-      ...repayments,
-      ...credits.map((credit): Move => ['2025-05-21', -cents, credit]),
-      ['2025-05-23', cents, text] as const,
-    ];
-    const { reading, charges } = check(loanRows({ text, moves }));
-    return repeatedInterest(reading.rows, charges).map(({ row, date, cents: size }) => [row, date, size]);
-  });
-  expect(numbers).toEqual([[[at + 2, '2025-05-23', cents]], [], [], [[at + 3, '2025-05-23', cents]]]);
+  const { cents } = rows.find(({ date }) => date === '2025-05-20')!;
+  const repeated = (...moves: Move[]) => {
+    const all = [...repayments, ...moves, ['2025-05-23', cents, text] as const];
+    const { reading, charges } = check(loanRows({ text, moves: all }));
+    return repeatedInterest(reading.rows, charges).map(({ date, cents: size }) => [date, size]);
+  };
+  expect(repeated()).toEqual([['2025-05-23', cents]]);
+  expect(repeated(['2025-05-21', -cents, 'EXTRA REPAYMENT'])).toEqual([['2025-05-23', cents]]);
+  for (const credit of [
+    'INTEREST REVERSAL',
+    'INT REV',
+    'CANCEL INTEREST',
+    'INTEREST CREDIT',
+    'ERROR',
+    'DUPLICATE REMOVED',
+    'CREDIT',
+  ])
+    for (const day of ['2025-05-21', '2025-05-24']) expect(repeated([day, -cents, credit])).toEqual([]);
   expect(repeatedInterest(check(rows).reading.rows, check(rows).charges)).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ export const repeatedInterest = (
       (row) =>
         row.size === size &&
         (row.cents ?? 0) < 0 &&
-        bankRefundIn(row.texts, false) === 'named' &&
+        bankRefundIn(row.texts, false) !== null &&
         Math.abs(daysBetween(row.date, date)) <= rechargeDays,
     );
     return isRecharge ? [] : [{ row: index + 1, date, cents: size }];
