@@ -31,6 +31,7 @@ export function chargeDaysText(
   all: readonly { date: string }[],
 ): string {
   const [from, to] = [charges[0]!.date, charges.at(-1)!.date];
+  if (from === to) return `on ${formatLongDate(from)}`;
   const within = all.filter(({ date }) => date >= from && date <= to);
   if (charges.length > 2 && charges.length === within.length) return `from ${daysText({ from, to })}`;
   const days = charges.map(({ date }) => formatLongDate(date));

@@ -95,18 +95,22 @@ function sentenceGroups(charges: readonly PossibleCharge[]): PossibleCharge[][] 
   return [...groupBy(charges, kindOf).values()];
 }
 
-/** Charges in a row that the same rows may have given back, together. */
+/** Charges in a row that the same rows may have given back, together. Rows of equal days and amounts are others. */
 function refundedTogether(charges: readonly PossibleCharge[]): PossibleCharge[][] {
-  const keyOf = ({ possibility }: PossibleCharge) =>
-    possibility?.refund?.length ? JSON.stringify(possibility.refund) : null;
   const groups: PossibleCharge[][] = [];
   for (const charge of charges) {
     const last = groups.at(-1);
-    const key = keyOf(charge);
-    if (last && key !== null && keyOf(last[0]!) === key) last.push(charge);
+    if (last && isSameRefund(last[0]!, charge)) last.push(charge);
     else groups.push([charge]);
   }
   return groups;
+}
+
+function isSameRefund({ possibility }: PossibleCharge, { possibility: other }: PossibleCharge): boolean {
+  const [rows, others] = [possibility?.refund ?? [], other?.refund ?? []];
+  return (
+    rows.length > 0 && rows.length === others.length && rows.every((row, index) => row === others[index])
+  );
 }
 
 function chargeText(
@@ -137,9 +141,7 @@ function chargesText(
   return [
     `The ${charges.length > mostSentences ? `${charges.length} ` : ''}charges ${chargeDaysText(charges, rows)} are ${formatAud(Math.abs(cents) / 100)} ${cents < 0 ? 'less' : 'more'} than expected in all.`,
     ...(cause === null ? [] : [`Each is ${causeText(cause, offsetAccounts)}.`]),
-    ...(first.possibility?.refund
-      ? [refundRowsText([...new Map(moves.map((move) => [JSON.stringify(move), move])).values()], 'They')]
-      : []),
+    ...(first.possibility?.refund ? [refundRowsText([...new Set(moves)], 'They')] : []),
   ].join(' ');
 }
 
