@@ -81,7 +81,12 @@ export function ConfirmQuestions({ questions, files, onAnswer }: ConfirmQuestion
   return questions.map((question) => {
     const { key, text, range } = question;
     return (
-      <fieldset key={key} data-question="" className="flex flex-col gap-3 border-t border-rule pt-4">
+      <fieldset
+        key={key}
+        tabIndex={-1}
+        data-question=""
+        className="flex flex-col gap-3 border-t border-rule pt-4"
+      >
         <legend className="float-left mb-3 w-full wrap-anywhere">{text}</legend>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => answer(question, true)}>Yes</Button>

@@ -1,17 +1,16 @@
-import { plainText } from 'engine/account-files/kinds.ts';
 import type { Fault, Place, SheetReading } from 'engine/account-files/reading.ts';
-import type { ReactNode } from 'react';
 import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { AnswerSelect } from './answer-select.tsx';
 import { ColumnSelects } from './column-corrections.tsx';
 import { dateOrderExample } from './date-order-example.ts';
 import { filesOfForm } from './files-of-form.ts';
 import { type Line, nameOf } from './line-texts.ts';
 import { interestCandidates } from './interest-candidates.ts';
+import { Question } from './question.tsx';
 import { setKind } from './table-rows.ts';
+import { SideQuestions } from './side-questions.tsx';
 import type { AccountFiles } from './use-account-files.ts';
 
 interface FileQuestionsProps {
@@ -34,7 +33,7 @@ export function FileQuestions({ reading, place, files, name, line }: FileQuestio
         </Question>
       )}
       {asks.has('signs') && <Signs {...{ reading, place, files }} />}
-      {asks.has('sides') && <Side {...{ reading, place, files }} />}
+      <SideQuestions {...{ reading, place, files }} />
       <AccountQuestion file={sheet.file} files={files} />
       {line?.isAsked && <OneAccount {...{ line, files, name }} />}
       {faults.map((fault) => (
@@ -62,31 +61,6 @@ export function AccountQuestion({ file, files }: { file: string; files: AccountF
         )}
       </Field>
     </Question>
-  );
-}
-
-/** The refusal of the form while a question is open. */
-const questionName = 'loan_files';
-
-interface QuestionProps {
-  title: string;
-  /** Then only the answer is displayed, which can be changed. */
-  isAnswered?: boolean;
-  children: ReactNode;
-}
-
-export function Question({ title, isAnswered = false, children }: QuestionProps) {
-  // The form moves the focus to an open question by its name.
-  const open = isAnswered
-    ? {}
-    : { name: questionName, tabIndex: -1, 'aria-label': title, 'data-question': '' };
-  return (
-    <fieldset {...open}>
-      <Alert tone={isAnswered ? 'info' : 'warn'} title="">
-        {!isAnswered && <p className="wrap-anywhere">{title}</p>}
-        <div className="flex min-w-0 flex-wrap items-end gap-3">{children}</div>
-      </Alert>
-    </fieldset>
   );
 }
 
@@ -144,32 +118,6 @@ function Signs({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | '
     >
       <Button onClick={() => answer(true)}>Turn the signs</Button>
       <Button onClick={() => answer(false)}>They are right</Button>
-    </Question>
-  );
-}
-
-function Side({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | 'place' | 'files'>) {
-  const open = reading.rows.filter(({ cents }) => cents === null);
-  const [row] = open;
-  if (!row) return null;
-  const what = place === 'loan' ? 'what you owe' : 'the balance';
-  const text = plainText(row.texts);
-  const ofText = open.filter(({ texts }) => plainText(texts) === text);
-  const answer = (adds: boolean) =>
-    files.answerOf([row.file], ({ sides = [] }) => ({
-      sides: new Map([...sides, ...ofText.map(({ number }) => [number, adds] as const)]),
-    }));
-  return (
-    <Question
-      // The focus must not stay on an answer when the question is another.
-      key={row.number}
-      title={`Row ${row.number}, “${row.texts.join(' ')}”, ${formatAud(row.size / 100)}: does it add to ${what}?`}
-    >
-      {ofText.length > 1 && (
-        <p className="w-full">{`Your answer is used for ${ofText.length} rows with this text.`}</p>
-      )}
-      <Button onClick={() => answer(true)}>It adds</Button>
-      <Button onClick={() => answer(false)}>It reduces</Button>
     </Question>
   );
 }

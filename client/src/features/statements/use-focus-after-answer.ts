@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 export const verdictRegion = { tabIndex: -1, 'data-verdict': '' } as const;
 
 const question = '[data-question]';
-const controls = `${question} :is(select, button)`;
 
 /** Moves to what leads the result. */
 export function focusVerdict(): void {
@@ -13,9 +12,10 @@ export function focusVerdict(): void {
   verdict?.scrollIntoView();
 }
 
-export const focusFirstQuestion = (): void => document.querySelector<HTMLElement>(controls)?.focus();
+export const focusFirstQuestion = (): void =>
+  document.querySelector<HTMLElement>(`${question} :is(select, button)`)?.focus();
 
-/** Moves the focus from a question that is answered to the next one, else to the button of its form or to the result. */
+/** Moves the focus from a question that is answered to the next one, not to an answer that the same key would take; else to the button of its form or to the result. */
 export function useFocusAfterAnswer(): void {
   const asked = useRef<{ control: Element; form: Element | null }>(undefined);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useFocusAfterAnswer(): void {
     if (isOpen || (activeElement !== control && activeElement !== document.body)) return;
     asked.current = undefined;
     const next =
-      document.querySelector<HTMLElement>(controls) ??
+      document.querySelector<HTMLElement>(question) ??
       (form ?? document).querySelector<HTMLElement>(form ? '[type=submit]' : '[data-verdict]');
     next?.focus();
   });

@@ -1,0 +1,96 @@
+import { count } from 'contract/counts.ts';
+import { plainText } from 'engine/account-files/kinds.ts';
+import type { AccountRow, Place, SheetReading } from 'engine/account-files/reading.ts';
+import { useState } from 'react';
+import { formatAud } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { AnswerSelect } from './answer-select.tsx';
+import { groupBy } from './group-by.ts';
+import { Question } from './question.tsx';
+import type { AccountFiles } from './use-account-files.ts';
+
+interface SideQuestionsProps {
+  reading: SheetReading;
+  place: Place;
+  files: AccountFiles;
+}
+
+/** Whether rows add or reduce, once for each text, or for each row. The answers stay, to be changed. */
+export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQuestionsProps) {
+  /** The texts of which each row is answered by itself. */
+  const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
+  const answers = files.answers.files.get(sheet.file)?.sides;
+  const asked = rows.filter(
+    ({ cents, number, follows }) => cents === null || (!follows && answers?.has(number)),
+  );
+  const keyOf = ({ texts, number }: AccountRow) => {
+    const text = plainText(texts);
+    return single.has(text) ? `${number} ${text}` : text;
+  };
+  const groups = [...groupBy(asked, keyOf).values()];
+  const open = groups.find((group) => group.some(({ cents }) => cents === null));
+  const answered = groups.filter((group) => group.every(({ cents }) => cents !== null));
+  const answer = (group: readonly AccountRow[], adds?: boolean) =>
+    files.answerOf([sheet.file], ({ sides = [] }) => {
+      const changed = new Map(sides);
+      for (const { number } of group)
+        if (adds === undefined) changed.delete(number);
+        else changed.set(number, adds);
+      return { sides: changed };
+    });
+  const askEach = ([row]: readonly AccountRow[]) =>
+    setSingle((texts) => new Set([...texts, plainText(row!.texts)]));
+  const what = place === 'loan' ? 'what you owe' : 'the balance';
+  return (
+    <>
+      {answered.length > 0 && (
+        <Question title="" isAnswered>
+          {answered.map((group) => (
+            <Field key={group[0]!.number} label={`Side of ${nameOf(group)}`}>
+              {(control) => (
+                <AnswerSelect
+                  {...control}
+                  value={answers?.get(group[0]!.number) ? 'adds' : 'reduces'}
+                  options={[
+                    ['adds', `It adds to ${what}`],
+                    ['reduces', `It reduces ${what}`],
+                    ...(group.length > 1 ? [['each', 'Each row by itself'] as const] : []),
+                  ]}
+                  answer={(value) => {
+                    if (value === 'each') askEach(group);
+                    answer(group, value === 'each' ? undefined : value === 'adds');
+                  }}
+                />
+              )}
+            </Field>
+          ))}
+        </Question>
+      )}
+      {open && (
+        <Question
+          // The focus must not stay on an answer when the question is another.
+          key={open[0]!.number}
+          title={`${rowName(open[0]!).replace('r', 'R')}: does it add to ${what}?`}
+        >
+          {open.length > 1 && (
+            <p className="w-full">{`Your answer is used for ${open.length} rows with this text.`}</p>
+          )}
+          <Button onClick={() => answer(open, true)}>It adds</Button>
+          <Button onClick={() => answer(open, false)}>It reduces</Button>
+          {open.length > 1 && (
+            <Button variant="ghost" onClick={() => askEach(open)}>
+              Each row by itself
+            </Button>
+          )}
+        </Question>
+      )}
+    </>
+  );
+}
+
+const rowName = ({ number, texts, size }: AccountRow) =>
+  `row ${number}, “${texts.join(' ')}”, ${formatAud(size / 100)}`;
+
+const nameOf = (group: readonly AccountRow[]) =>
+  group.length > 1 ? `“${group[0]!.texts.join(' ')}”, ${count(group.length, 'row')}` : rowName(group[0]!);
