@@ -109,15 +109,18 @@ function interestQuestions({ reading, rowName }: RowsContext): ConfirmQuestion[]
     ({ texts, cents }) => `${plainText(texts)} ${Math.sign(cents ?? 0)}`,
   );
   return [...byText].map(([text, rows]) => {
-    const [first] = rows;
+    const { size, date, texts, cents } = rows[0]!;
+    const amount = formatAud(size / 100);
+    const what =
+      (cents ?? 0) < 0
+        ? `${amount} less owed on ${formatLongDate(date)}: is it interest your bank gave back on this loan?`
+        : `${amount}: is it interest your bank charged on this loan?`;
     const others =
-      rows.length > 1
-        ? ` So ${rows.length - 1 === 1 ? 'is' : 'are'} ${count(rows.length - 1, 'other row')} of this text.`
-        : '';
+      rows.length > 1 ? ` Your answer is used for ${count(rows.length, 'row')} with this text.` : '';
     return {
       key: `interest ${text}`,
       about: 'loan',
-      text: `${rowName(first!)}, “${first!.texts.join(' ')}”, ${formatAud(first!.size / 100)}: is it interest your bank charged on this loan?${others}`,
+      text: `${rowName(rows[0]!)}, “${texts.join(' ')}”, ${what}${others}`,
       rows: rows.map(({ file, number }) => `${file} ${number}`),
     };
   });

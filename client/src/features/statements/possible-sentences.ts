@@ -147,7 +147,7 @@ function chargesText(
 
 function refundRowsText(moves: readonly Move[], what = 'It'): string {
   if (moves.length === 0)
-    return 'Later charges are less by as much, or one is missing. Ask your bank whether they put it right.';
+    return 'Later charges, with what was corrected, are less by as much, or one is missing. Ask your bank whether they put it right.';
   const rows = moves.map(
     ({ date, cents, isOffset }) =>
       `${formatAud(0 - cents / 100)} ${isOffset ? 'into the offset account ' : ''}on ${formatLongDate(date)}`,

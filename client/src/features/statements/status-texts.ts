@@ -32,7 +32,7 @@ export function statusText(row: Charge): string {
   const isResting = status === 'not_checked' && reason === null;
   const isCorrected = reason === 'rate_unknown' && !hasUnknownRate(row);
   const why = isResting
-    ? 'reading not proven'
+    ? 'not proven'
     : isCorrected
       ? 'a correction follows'
       : reason

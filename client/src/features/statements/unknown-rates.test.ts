@@ -64,6 +64,37 @@ test('each gap between two rates that were found has a sentence of its own', () 
   ]);
 });
 
+test('charges between others of the same rate have one sentence where it says the same of each', () => {
+  const { rows } = checkedCase('C002').result;
+  const withGaps = (gaps: readonly number[], fitting_rate: number | null) =>
+    openSentences({
+      ...between,
+      result: {
+        ...between.result,
+        rows: rows.map((row, index) =>
+          gaps.includes(index)
+            ? {
+                ...row,
+                status: 'not_checked',
+                reason: 'rate_unknown',
+                annual_interest_rate: null,
+                fitting_rate,
+              }
+            : row,
+        ),
+      },
+    }).filter((sentence) => sentence.includes('not explained'));
+  expect(withGaps([2, 4, 6], null)).toEqual([
+    'The 3 charges on 15 April 2024, 15 June 2024, and 15 August 2024 are not explained by 6.14%. Your rate, or your offset balance, may have been another on some of their days.',
+  ]);
+  expect(withGaps([2, 4, 6], 6.5)).toEqual([
+    'The 3 charges on 15 April 2024, 15 June 2024, and 15 August 2024 are not explained by 6.14%. Your rate, or your offset balance, may have been another. 6.5% would explain them.',
+  ]);
+  expect(withGaps([2], null)).toEqual([
+    'The charge on 15 April 2024 is not explained by 6.14%. Your rate, or your offset balance, may have been another on some of its days.',
+  ]);
+});
+
 test('a charge without a rate that a correction follows is no sign of another rate', () => {
   const rows = between.result.rows
     .slice(0, afterUnknown)
@@ -73,4 +104,9 @@ test('a charge without a rate that a correction follows is no sign of another ra
   expect(sentences.filter((each) => each.includes('a correction follows'))).toHaveLength(2);
   const unknown = rows.filter(({ reason }) => reason === 'rate_unknown');
   expect(unknown.map(statusText)).toEqual(unknown.map(() => 'Not checked: a correction follows'));
+});
+
+test('the status of a charge that is not proven is true of each reason that its sentence has', () => {
+  const row = { ...between.result.rows[0]!, status: 'not_checked' as const, reason: null, difference: null };
+  expect(statusText(row)).toBe('Not checked: not proven');
 });

@@ -2,7 +2,9 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { isUnlikelyRate } from 'engine/statements/levels.ts';
+import { groupBy } from './group-by.ts';
 import { inList } from './in-list.ts';
+import { chargeDaysText } from './part-texts.ts';
 import { hasUnknownRate } from './unchecked-charges.ts';
 import { formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
@@ -41,19 +43,35 @@ export function unknownRateSentences(
     if (stretches.at(-1)?.before !== lastKnown) stretches.push({ before: lastKnown, charges: [] });
     stretches.at(-1)!.charges.push(row);
   }
-  return stretches.flatMap(({ before, charges }) => {
+  const within: { charge: Charge; known: Charge }[] = [];
+  const sentences = stretches.flatMap(({ before, charges }) => {
     if (before < 0) return endSentence('first', charges, rows[first]!);
     if (before === last) return endSentence('last', charges, rows[last]!);
     const [one, other] = [rows[before]!, rows.slice(before + 1).find(isKnown)!];
-    if (one.annual_interest_rate === other.annual_interest_rate)
-      return charges.map((charge) =>
-        notExplained(`charge on ${formatLongDate(charge.date)} is`, [charge], one, ' on some of its days'),
-      );
+    if (one.annual_interest_rate === other.annual_interest_rate) {
+      within.push(...charges.map((charge) => ({ charge, known: one })));
+      return [];
+    }
     const [begin, end] = [charges[0]!, charges.at(-1)!];
     if (areRatesGiven)
       return `${when(charges)} not explained by the rates you typed. The day of a change, or a rate, may have been another.`;
     return `Your rate changed between ${formatLongDate(begin.from ?? begin.date)} and ${formatLongDate(end.date)}, and the charges alone do not say when. Enter the rates from your lender’s letters.`;
   });
+  // Many sentences would only say the same of other days.
+  const groups = groupBy(within, ({ charge, known }) => notExplained('', [charge], known));
+  return [
+    ...sentences,
+    ...[...groups.values()].map((group) => {
+      const charges = group.map(({ charge }) => charge);
+      const [who, whose] = group.length === 1 ? ['charge', 'its'] : [`${group.length} charges`, 'their'];
+      return notExplained(
+        `${who} ${chargeDaysText(charges, rows)} ${group.length === 1 ? 'is' : 'are'}`,
+        charges,
+        group[0]!.known,
+        ` on some of ${whose} days`,
+      );
+    }),
+  ];
 }
 
 function when(charges: readonly Charge[]): string {
@@ -75,7 +93,8 @@ export const lateRateSentences = (rows: readonly Charge[]): string[] =>
 const notExplainedText =
   (offsetDays: Checked['offsetDays']) =>
   (who: string, charges: readonly Charge[], { annual_interest_rate: rate }: Charge, days = ''): string => {
-    const fit = charges.length === 1 ? charges[0]!.fitting_rate : null;
+    const [fit = null, ...otherFits] = new Set(charges.map(({ fitting_rate: each }) => each));
+    const them = charges.length === 1 ? 'it' : 'them';
     const areUnlikely = charges.every(
       ({ fitting_rate: each }) => each !== null && isUnlikelyRate(each, rate ?? 0),
     );
@@ -83,7 +102,8 @@ const notExplainedText =
       const wanted = [...new Set(charges.map(({ fitting_rate: each }) => formatShortRate(each!)))];
       return `The ${who} not explained by ${formatShortRate(rate ?? 0)}. The rate would have to be ${inList(wanted, 'or')}, so ask your bank.`;
     }
-    const fits = fit === null ? `${days}.` : `. ${formatShortRate(fit)} would explain it.`;
+    const fits =
+      fit === null || otherFits.length > 0 ? `${days}.` : `. ${formatShortRate(fit)} would explain ${them}.`;
     const { first, last } = offsetDays?.last ? offsetDays : { first: '', last: '9999' };
     const missing = charges.some(({ to, date: day }) => (to ?? day) > last)
       ? `after ${formatLongDate(last)}: add its next file`
