@@ -6,7 +6,7 @@ import {
 } from 'contract/users/profile-fields.ts';
 import { dialingCodeOf } from 'contract/users/countries.ts';
 import { refuseTaken, takenConflict } from '#domain/accounts/taken-names.ts';
-import { notFound, validationFailed } from '#errors.ts';
+import { validationFailed } from '#errors.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -40,9 +40,7 @@ const columns = [
 export type UserChanges = { [Column in (typeof columns)[number]]?: StoredUser[Column] | undefined };
 
 export async function readUser(prisma: PrismaClient, id: string): Promise<StoredUser> {
-  const user = await prisma.user.findUnique({ where: { id } });
-  if (!user) throw notFound();
-  return toStoredUser(user);
+  return toStoredUser(await prisma.user.findUniqueOrThrow({ where: { id } }));
 }
 
 export function toStoredUser(user: UserModel): StoredUser {

@@ -8,7 +8,7 @@ interface OwnRow {
 /** A Prisma model whose rows belong to users. */
 interface OwnedModel {
   count: (row: OwnRow) => PromiseLike<number>;
-  deleteMany: (row: OwnRow) => PromiseLike<{ count: number }>;
+  delete: (row: OwnRow) => PromiseLike<unknown>;
 }
 
 interface OwnCall {
@@ -25,6 +25,5 @@ export const assertOwnRow = (model: OwnedModel) => async (call: OwnCall) => {
 
 /** Throws like `assertOwnRow`. */
 export const deleteOwnRow = (model: OwnedModel) => async (call: OwnCall) => {
-  const { count } = await model.deleteMany(ownRow(call));
-  if (count === 0) throw notFound();
+  await model.delete(ownRow(call));
 };

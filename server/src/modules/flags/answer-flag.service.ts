@@ -39,10 +39,12 @@ type StoredFlag = Prisma.FlagGetPayload<typeof withAgent>;
 export async function answerFlag(deps: AnswerDependencies, actor: Actor, id: string, answer: Answer) {
   const { prisma } = deps.database;
   const { caller } = actor;
-  const { user_id: userId } = (await prisma.flag.findUnique({ where: { id } })) ?? {};
-  if (userId === undefined) throw notFound();
+  const { user_id: userId } = await prisma.flag.findUniqueOrThrow({ where: { id } });
   return prisma.$transaction(async (tx) => {
-    if (answer.outcome === 'suspended' && maySee(caller.user, await readRank(tx, userId)))
+    if (
+      answer.outcome === 'suspended' &&
+      maySee(caller.user, await tx.user.findUniqueOrThrow({ where: { id: userId } }))
+    )
       await assertNotLastSuperuser(tx, caller, userId);
     const { manager, target } = await lockActorAndTarget(tx, caller, userId);
     if (!maySee(manager, target)) throw notFound();
@@ -82,12 +84,6 @@ export async function answerFlag(deps: AnswerDependencies, actor: Actor, id: str
 
 /** Like the lists: nobody sees a flag about themselves. */
 const maySee = (viewer: Rank, flagged: Rank) => viewer.id !== flagged.id && mayManage(viewer, flagged);
-
-async function readRank(tx: Transaction, id: string): Promise<Rank> {
-  const user = await tx.user.findUnique({ where: { id } });
-  if (!user) throw notFound();
-  return user;
-}
 
 function answeredAlready({ outcome, agent }: NonNullable<StoredFlag['answer']>): string {
   const label = (flagOutcomeLabels as Partial<Record<string, string>>)[outcome] ?? outcome;

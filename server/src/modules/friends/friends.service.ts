@@ -45,8 +45,7 @@ export async function respondFriendRequest(
 ): Promise<FriendRequest> {
   return database.prisma.$transaction(async (tx) => {
     const where = { id: requestId, to_user_id: user.id };
-    const request = await tx.friendRequest.findFirst({ where });
-    if (!request) throw notFound();
+    const request = await tx.friendRequest.findUniqueOrThrow({ where });
     await lockPair(tx, user.id, request.from_user_id);
     const decided = await decideRequest(tx, { id: requestId, recipientId: user.id, decision });
     if (decided) return decided;
@@ -63,11 +62,9 @@ export async function deleteFriendRequest(
 ): Promise<void> {
   const where = { id: requestId, from_user_id: user.id };
   await database.prisma.$transaction(async (tx) => {
-    const request = await tx.friendRequest.findFirst({ where });
-    if (!request) throw notFound();
+    const request = await tx.friendRequest.findUniqueOrThrow({ where });
     await lockPair(tx, user.id, request.to_user_id);
-    const { count } = await tx.friendRequest.deleteMany({ where });
-    if (count === 0) throw notFound();
+    await tx.friendRequest.delete({ where });
     // A later request of the same sender may be pending.
     const pending = await tx.friendRequest.count({
       where: { from_user_id: user.id, to_user_id: request.to_user_id, status: 'pending' },
@@ -86,8 +83,7 @@ export async function removeFriend(
   await database.prisma.$transaction(async (tx) => {
     await lockPair(tx, user.id, friendId);
     await unlinkFriends(tx, user.id, friendId);
-    const { count } = await tx.friendship.deleteMany({ where: friendshipOf(user.id, friendId) });
-    if (count === 0) throw notFound();
+    await tx.friendship.delete({ where: { low_user_id_high_user_id: friendshipOf(user.id, friendId) } });
   });
 }
 
@@ -115,9 +111,8 @@ export async function unblockUser(
   { user }: FriendCaller,
   blockedId: string,
 ): Promise<void> {
-  const where = { blocker_id: user.id, blocked_id: blockedId };
-  const { count } = await database.prisma.block.deleteMany({ where });
-  if (count === 0) throw notFound();
+  const block = { blocker_id: user.id, blocked_id: blockedId };
+  await database.prisma.block.delete({ where: { blocker_id_blocked_id: block } });
 }
 
 export async function listBlocks({ database }: HasDatabase, { user }: FriendCaller): Promise<Person[]> {

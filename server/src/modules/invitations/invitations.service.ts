@@ -13,7 +13,7 @@ import { lockSession } from '#domain/accounts/permissions.ts';
 import { newInvitationToken, openInvitation } from '#domain/invitations/invitations.ts';
 import type { Paging } from '#domain/lists/list.ts';
 import { placePage } from '#domain/lists/lists.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
+import { AppError, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
@@ -128,12 +128,11 @@ export async function deleteInvitation({ database }: HasDatabase, actor: Actor, 
   const { user } = actor.caller;
   await database.prisma.$transaction(async (tx) => {
     const where = { id, ...(!user.is_staff && { created_by_id: user.id }) };
-    const row = await tx.invitation.findFirst({
+    const row = await tx.invitation.findUniqueOrThrow({
       where,
       include: { created_by: { select: { username: true } } },
     });
-    const { count } = await tx.invitation.deleteMany({ where });
-    if (!row || count === 0) throw notFound();
+    await tx.invitation.delete({ where });
     await recordStaffEvent(tx, actor, {
       action: 'deleteInvitation',
       userId: row.created_by_id,

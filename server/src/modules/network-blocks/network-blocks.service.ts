@@ -24,7 +24,7 @@ import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { orderBy, placeMatches } from '#domain/lists/small-lists.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
-import { AppError, notFound, tooManyRequests, validationFailed } from '#errors.ts';
+import { AppError, tooManyRequests, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { lockName, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
@@ -131,8 +131,7 @@ export async function endNetworkBlock(
     const revision = await nextRevision(tx);
     await lockCallerAgainstDeletion(tx, actor.caller);
     const now = await readClock(tx);
-    const block = await tx.networkBlock.findUnique({ where: { id } });
-    if (!block) throw notFound();
+    const block = await tx.networkBlock.findUniqueOrThrow({ where: { id } });
     const { count } = await tx.networkBlock.updateMany({
       where: { id, ...activeAt(now) },
       data: { ended_at: now, ended_by_id: actor.caller.user.id, end_reason: reason, revision },

@@ -26,7 +26,7 @@ import { inputOf } from '#domain/followed-loans/loan-record.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { ofNewerVersion } from '#domain/stored-json.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
+import { AppError, validationFailed } from '#errors.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
@@ -107,8 +107,7 @@ export async function updateObjective(
   const { target_amount: _target, current_amount, target_date, ...texts } = fields;
   return deps.database.prisma.$transaction(async (tx) => {
     const user = await lockCaller(tx, caller);
-    const stored = await tx.objective.findFirst({ where: { id, user_id: user.id } });
-    if (!stored) throw notFound();
+    const stored = await tx.objective.findUniqueOrThrow({ where: { id, user_id: user.id } });
     const isUnknown = Objective.shape.kind.parse(stored.kind) === 'unknown';
     if (isUnknown && Object.keys(fields).some((field) => field !== 'title')) throw ofNewerVersion();
     const today = utcDay(await readClock(tx));

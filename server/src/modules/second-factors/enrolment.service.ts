@@ -39,10 +39,9 @@ export async function confirmTotp(
     const user = await lockForChange(tx, actor.caller);
     const now = await readClock(tx);
     const notExpired = { gt: secondsAfter(now, -secondFactorLimits.enrolmentSeconds) };
-    const factor = await tx.secondFactor.findFirst({
+    const factor = await tx.secondFactor.findUniqueOrThrow({
       where: { id, user_id: user.id, confirmed_at: null, created_at: notExpired },
     });
-    if (!factor) throw notFound();
     const step = stepOfCode(keys, factor, code, now);
     if (step === null || (await consumeStep(tx, id, step)).length === 0) throw invalidCode();
     const isFirst = !(await hasFactor(tx, user.id));

@@ -4,7 +4,6 @@ import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { createTestMail } from '#domain/mail/test-mails.ts';
-import { notFound } from '#errors.ts';
 import type { TestMailModel } from '#generated/prisma/models.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 
@@ -23,9 +22,7 @@ export async function requestTestMail({ database }: HasDatabase, actor: Actor) {
 }
 
 export async function getTestMail({ database }: HasDatabase, { user }: Caller, id: string) {
-  const found = await database.prisma.testMail.findFirst({ where: { id, user_id: user.id } });
-  if (!found) throw notFound();
-  return responseOf(found);
+  return responseOf(await database.prisma.testMail.findUniqueOrThrow({ where: { id, user_id: user.id } }));
 }
 
 const Outcome = storedKind(testMailOutcomes).nullable();

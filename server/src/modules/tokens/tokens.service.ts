@@ -7,7 +7,7 @@ import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { lockSession } from '#domain/accounts/permissions.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
-import { AppError, notFound, validationFailed } from '#errors.ts';
+import { AppError, validationFailed } from '#errors.ts';
 import type { ApiTokenModel } from '#generated/prisma/models.ts';
 import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
@@ -71,10 +71,7 @@ async function checkNewToken(tx: Transaction, userId: string, expiresAt: Date): 
 export async function deleteToken({ database }: HasDatabase, actor: Actor, id: string): Promise<void> {
   const { user } = actor.caller;
   await database.prisma.$transaction(async (tx) => {
-    const where = { id, user_id: user.id };
-    const token = await tx.apiToken.findFirst({ where, select: { prefix: true } });
-    const { count } = await tx.apiToken.deleteMany({ where });
-    if (!token || count === 0) throw notFound();
+    const token = await tx.apiToken.delete({ where: { id, user_id: user.id } });
     await recordStaffEvent(tx, actor, {
       action: 'deleteToken',
       userId: user.id,

@@ -140,11 +140,10 @@ export async function listAttempts({ database }: AttemptDependencies, { user }: 
 }
 
 export async function getAttempt({ database }: AttemptDependencies, { user }: Caller, id: string) {
-  const attempt = await database.prisma.quizAttempt.findFirst({
+  const attempt = await database.prisma.quizAttempt.findUniqueOrThrow({
     where: { id, user_id: user.id },
     include: withQuestions,
   });
-  if (!attempt) throw notFound();
   return toAttempt(attempt);
 }
 

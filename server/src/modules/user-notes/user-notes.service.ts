@@ -54,8 +54,7 @@ export async function deleteUserNote(
 ): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     const { manager, target } = await lockActorAndTarget(tx, actor.caller, userId);
-    const note = await tx.userNote.findUnique({ where: { id, user_id: userId } });
-    if (!note) throw notFound();
+    const note = await tx.userNote.findUniqueOrThrow({ where: { id, user_id: userId } });
     const ageMs = (await readClock(tx)).getTime() - note.created_at.getTime();
     const isOwn = note.author_id === manager.id && ageMs <= userNoteLimits.deletableMinutes * 60_000;
     if (!isOwn && !manager.is_superuser) throw new AppError('forbidden', userNoteMessages.notDeletable);
