@@ -5,30 +5,34 @@ import type { ListReader } from './export-pages.ts';
 /** From the others a user could guess who reported them. */
 const [noAction] = flagOutcomes;
 
+export const person = { id: true, username: true } as const;
+
+/** The friendships or acquaintances of a user. */
+export const pairsOf = (id: string) => ({
+  where: { OR: [{ low_user_id: id }, { high_user_id: id }] },
+  orderBy: { created_at: 'asc' as const },
+  include: { low_user: { select: person }, high_user: { select: person } },
+});
+
+type Person = Record<keyof typeof person, string>;
+
+export const otherOf =
+  (id: string) =>
+  ({ low_user, high_user, created_at }: { low_user: Person; high_user: Person; created_at: Date }) => ({
+    ...(low_user.id === id ? high_user : low_user),
+    since: created_at,
+  });
+
 /** Whom the user has met, blocked and reported, and what staff did about reports of others: not when, why or with which words these were made. */
 export const listsOfOthers = (prisma: PrismaClient, id: string): Record<string, ListReader> => ({
-  acquaintances: async () => {
-    const met = await prisma.acquaintance.findMany({
-      where: { OR: [{ low_user_id: id }, { high_user_id: id }] },
-      orderBy: { created_at: 'asc' },
-      include: { low_user: { select: person }, high_user: { select: person } },
-    });
-    return met.map(({ low_user, high_user, created_at: since }) => {
-      const other = low_user.id === id ? high_user : low_user;
-      return { id: other.id, username: other.username, since };
-    });
-  },
+  acquaintances: async () => (await prisma.acquaintance.findMany(pairsOf(id))).map(otherOf(id)),
   blocked_users: async () => {
     const blocks = await prisma.block.findMany({
       where: { blocker_id: id },
       orderBy: { created_at: 'asc' },
       include: { blocked: { select: person } },
     });
-    return blocks.map(({ blocked, created_at: since }) => ({
-      id: blocked.id,
-      username: blocked.username,
-      since,
-    }));
+    return blocks.map(({ blocked, created_at: since }) => ({ ...blocked, since }));
   },
   reported_people: async () => {
     const flags = await prisma.flag.findMany({
@@ -65,5 +69,3 @@ export const listsOfOthers = (prisma: PrismaClient, id: string): Record<string, 
     }));
   },
 });
-
-const person = { id: true, username: true } as const;

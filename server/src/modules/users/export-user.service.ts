@@ -12,7 +12,7 @@ import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import { allPages, type ListReader, pageRows, writeLists } from './export-pages.ts';
-import { listsOfOthers } from './export-others.ts';
+import { listsOfOthers, otherOf, pairsOf, person } from './export-others.ts';
 import { getOwnUser } from './users.service.ts';
 
 /** All data about the caller except hashes and tokens. Log records are omitted, because each belongs to an event in `events`. */
@@ -96,17 +96,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
     },
     mailed_links: () => prisma.accountLink.findMany({ ...own, omit: { ...own.omit, id: true, nonce: true } }),
     files: () => prisma.storedFile.findMany({ ...own, orderBy: [{ created_at: 'asc' }, { key: 'asc' }] }),
-    friends: async () => {
-      const friendships = await prisma.friendship.findMany({
-        where: { OR: [{ low_user_id: id }, { high_user_id: id }] },
-        orderBy: { created_at: 'asc' },
-        include: { low_user: { select: person }, high_user: { select: person } },
-      });
-      return friendships.map(({ low_user, high_user, created_at: since }) => {
-        const friend = low_user.id === id ? high_user : low_user;
-        return { id: friend.id, username: friend.username, since };
-      });
-    },
+    friends: async () => (await prisma.friendship.findMany(pairsOf(id))).map(otherOf(id)),
     friend_requests: async () => {
       const requests = await prisma.friendRequest.findMany({
         where: { OR: [{ from_user_id: id }, { to_user_id: id }] },
@@ -189,12 +179,7 @@ function listsOf(prisma: PrismaClient, id: string): Record<string, ListReader> {
         by: user.username,
       }));
     },
-    followed_datasets: () =>
-      prisma.datasetFollow.findMany({
-        where: { user_id: id },
-        orderBy: { slug: 'asc' },
-        omit: { user_id: true },
-      }),
+    followed_datasets: () => prisma.datasetFollow.findMany({ ...own, orderBy: { slug: 'asc' } }),
     followed_loans: () => exportLoans(prisma, id),
     loan_invitations: () => exportLoanInvitations(prisma, id),
     objectives: async () => {
@@ -250,7 +235,6 @@ function countedOn(guardKey: string): string {
 }
 
 const oldestFirst: { created_at?: 'asc'; id?: 'asc' }[] = [{ created_at: 'asc' }, { id: 'asc' }];
-const person = { id: true, username: true } as const;
 /** Each with up to 50 questions. */
 const attemptsPerPage = 50;
 
