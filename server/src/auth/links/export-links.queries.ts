@@ -1,4 +1,3 @@
-import { listLimits } from 'contract/limits.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
@@ -6,10 +5,10 @@ import { defineQuery, noRow } from '#platform/database/query.ts';
 export const insertExportLink = defineQuery(
   'insert-export-link',
   noRow,
-  (link: { id: string; sessionId: string; operation: string; body: string }) => Prisma.sql`
+  (link: { id: string; sessionId: string; operation: string; body: unknown; seconds: number }) => Prisma.sql`
     INSERT INTO export_links (id, session_id, operation, body, expires_at)
-    SELECT ${link.id}::uuid, id, ${link.operation}, ${link.body}::jsonb,
-           now() + ${listLimits.exportLinkSeconds}::int * interval '1 second'
+    SELECT ${link.id}::uuid, id, ${link.operation}, ${JSON.stringify(link.body)}::jsonb,
+           now() + ${link.seconds}::int * interval '1 second'
     FROM sessions WHERE id = ${link.sessionId}::uuid`,
 );
 

@@ -1,3 +1,4 @@
+import { listLimits } from 'contract/limits.ts';
 import type { OperationName } from 'contract/operations.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#platform/database/database.ts';
@@ -17,7 +18,8 @@ export async function createExportLink(
   { operation, body }: { operation: OperationName; body: unknown },
 ): Promise<{ id: string; token: string }> {
   const id = uuidv7();
-  await insertExportLink(database, { id, sessionId: session.id, operation, body: JSON.stringify(body) });
+  const seconds = listLimits.exportLinkSeconds;
+  await insertExportLink(database, { id, sessionId: session.id, operation, body, seconds });
   return { id, token: sign(keys.exportLink, id) };
 }
 

@@ -1,7 +1,6 @@
-import { backupLimits } from 'contract/backups/backups.constants.ts';
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery, noRow } from '#platform/database/query.ts';
+import { defineQuery } from '#platform/database/query.ts';
 
 /** The task of a backup that a superuser asked for. */
 export const makeBackupTask = 'make_backup';
@@ -75,16 +74,6 @@ export const selectMayCreateDatabase = defineQuery(
 );
 
 /** The link may be followed again within its time: a browser reads a large file in parts. */
-export const insertBackupLink = defineQuery(
-  'insert-backup-link',
-  noRow,
-  (link: { id: string; sessionId: string; operation: string; body: string }) => Prisma.sql`
-    INSERT INTO export_links (id, session_id, operation, body, expires_at)
-    SELECT ${link.id}::uuid, id, ${link.operation}, ${link.body}::jsonb,
-           now() + ${backupLimits.linkSeconds}::int * interval '1 second'
-    FROM sessions WHERE id = ${link.sessionId}::uuid`,
-);
-
 export const selectBackupLink = defineQuery(
   'select-backup-link',
   z.object({ name: z.string(), session_id: z.string(), user_id: z.string() }),

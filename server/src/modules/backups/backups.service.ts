@@ -6,6 +6,7 @@ import { recordStaffEvent } from '#audit/audit.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { isSigned, type Keys, sign } from '#auth/keys/keys.ts';
 import { hasFactor } from '#auth/second-factor/factors.ts';
+import { insertExportLink } from '#auth/links/export-links.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { checkOwnPassword } from '#auth/sessions/step-up.ts';
 import { ownTimeZone } from '#domain/backups/backup-days.ts';
@@ -19,12 +20,7 @@ import {
   readBackupState,
   removeAbandoned,
 } from '#domain/backups/backup-state.ts';
-import {
-  insertBackupLink,
-  makeBackupTask,
-  selectBackupActivity,
-  selectBackupLink,
-} from '#domain/backups/backups.queries.ts';
+import { makeBackupTask, selectBackupActivity, selectBackupLink } from '#domain/backups/backups.queries.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { lockSession } from '#domain/accounts/permissions.ts';
 import { AppError, notFound } from '#errors.ts';
@@ -114,13 +110,9 @@ export async function linkBackup(
   const id = uuidv7();
   await database.prisma.$transaction(async (tx) => {
     await lockSession(tx, caller);
-    const operation = downloadBackup.operation;
-    await insertBackupLink(tx, {
-      id,
-      sessionId: caller.session.id,
-      operation,
-      body: JSON.stringify({ name }),
-    });
+    const { operation } = downloadBackup;
+    const seconds = backupLimits.linkSeconds;
+    await insertExportLink(tx, { id, sessionId: caller.session.id, operation, body: { name }, seconds });
     const superusers = await tx.user.findMany({
       where: { is_superuser: true, is_active: true },
       select: { email: true },
