@@ -27,7 +27,7 @@ export interface RemoveFileJob {
 export const removeFileTask = 'remove_stored_file';
 
 /** Longer than any request can take between its put and its commit. */
-const commitGraceSeconds = 15 * 60;
+const afterGrace = { delaySeconds: 15 * 60, priority: bulkPriority };
 
 /**
  * Converts an upload and stores it. A job removes it unless `setUserImage` follows. Do not call it in a
@@ -41,15 +41,7 @@ export async function prepareImage(
   const bytes = await convertImage(upload, source);
   const key = `images/${uuidv7()}.webp`;
   // Before the put, so that a crash leaves no file without a job.
-  await enqueueJob(
-    database.prisma,
-    removeFileTask,
-    { key },
-    {
-      delaySeconds: commitGraceSeconds,
-      priority: bulkPriority,
-    },
-  );
+  await enqueueJob(database.prisma, removeFileTask, { key }, afterGrace);
   await files.put(key, bytes);
   return { key, sizeBytes: bytes.length };
 }
@@ -106,8 +98,7 @@ async function keepFlaggedImage(
   const keptKey = key.replace(/^\w+/, flaggedFolder);
   if (bytes) {
     // Before the put, so that neither a crash nor an answer meanwhile leaves a file without a job.
-    const options = { delaySeconds: commitGraceSeconds, priority: bulkPriority };
-    await enqueueJob(prisma, removeFileTask, { key: keptKey }, options);
+    await enqueueJob(prisma, removeFileTask, { key: keptKey }, afterGrace);
     await files.put(keptKey, bytes);
   }
   await prisma.flag.updateMany({ where: { image_key: key }, data: { image_key: bytes ? keptKey : null } });
