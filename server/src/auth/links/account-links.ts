@@ -33,7 +33,7 @@ export const linkPurposes = Object.keys(linkSeconds) as LinkPurpose[];
 
 const nonceBytes = 16;
 
-interface NewLink {
+export interface NewLink {
   userId: string;
   email: string;
   purpose: LinkPurpose;

@@ -5,7 +5,7 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import { type AccountLink, createAccountLink, hasLiveReset } from '#auth/links/account-links.ts';
-import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { enqueueAccountMail, mailAccountLink } from '#domain/mail/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
@@ -29,16 +29,14 @@ export async function startEmailChange(
   { id: userId, username, email: from, pending_email }: ChangingUser,
   to: string,
 ): Promise<void> {
-  const newLink = () => createAccountLink(tx, { userId, email: to, purpose: 'change_email' });
   const maySend = () => takeFromMailBudget(tx, deps, 'confirmation', to, clientInfo);
   if (pending_email === to) {
-    if (await maySend()) await enqueueAccountMail(tx, 'change-email', await newLink());
+    if (await maySend()) await mailAccountLink(tx, 'change-email', { userId, email: to });
     return;
   }
   if (await hasLiveReset(tx, userId)) throw new AppError('conflict', accountMessages.resetUnderWay);
   await tx.accountLink.deleteMany({ where: { user_id: userId, purpose: 'change_email' } });
-  const undoId = await createAccountLink(tx, { userId, email: from, purpose: 'undo_email_change' });
-  await enqueueAccountMail(tx, 'undo-email-change', undoId);
+  await mailAccountLink(tx, 'undo-email-change', { userId, email: from });
   await recordAccountEvent(tx, clientInfo, {
     action: 'email_change',
     user: { id: userId, username },
@@ -47,7 +45,7 @@ export async function startEmailChange(
   });
   await notify(tx, userId, { kind: 'account_change', change: 'email_change_requested' });
   // Even if no email is sent, the link reserves the pending email address.
-  const linkId = await newLink();
+  const linkId = await createAccountLink(tx, { userId, email: to, purpose: 'change_email' });
   if (await maySend()) await enqueueAccountMail(tx, 'change-email', linkId);
 }
 

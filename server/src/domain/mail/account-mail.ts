@@ -7,7 +7,9 @@ import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { type Mail, MailRefusedError, type MailTransport } from '#platform/mail/mail.ts';
 import {
   type AccountLink,
+  createAccountLink,
   type LinkPurpose,
+  type NewLink,
   linkSeconds,
   linkToken,
   temporaryPassword,
@@ -37,6 +39,16 @@ export interface AccountMailJob {
 }
 
 export const accountMailTask = 'send_account_mail';
+
+/** Creates a link and emails it, outside the mail budgets. */
+export async function mailAccountLink(
+  tx: Transaction,
+  kind: keyof typeof linkMails,
+  link: Omit<NewLink, 'purpose'>,
+): Promise<void> {
+  const { purpose } = linkMails[kind];
+  await enqueueAccountMail(tx, kind, await createAccountLink(tx, { ...link, purpose }));
+}
 
 export async function enqueueAccountMail(
   tx: Transaction,

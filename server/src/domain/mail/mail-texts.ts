@@ -8,6 +8,8 @@ import type { MailContent } from './mail-layout.ts';
  * to strangers through this server.
  */
 
+const whatNotMeDoes = `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account, makes its password useless and sends you an email with a link to a new one. If the email address of the account was changed since, this one is restored. What is older remains: your profile lists it.`;
+
 /** The link is the one that the email is about. */
 export const accountMailTexts = {
   verification: (link: string) => ({
@@ -66,17 +68,13 @@ export const accountMailTexts = {
     subject: 'A second factor was added to your account',
     opening: `A second factor was added to your ${site.name} account: from now on a sign-in asks for one. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to remove the factor:`,
     action: { label: 'This was not me', link },
-    closing: [
-      `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account, makes its password useless and sends you an email with a link to a new one. If the email address of the account was changed since, this one is restored. What is older remains: your profile lists it.`,
-    ],
+    closing: [whatNotMeDoes],
   }),
   'identity-linked': (link: string) => ({
     subject: 'Another account can sign in to yours',
     opening: `An account of a provider was linked to your ${site.name} account and can sign in to it. If that was you, there is nothing to do. If it was not, somebody else is signed in to your account. Open the link to unlink it:`,
     action: { label: 'This was not me', link },
-    closing: [
-      `The link works once, for ${durationTexts.notMe}. It also removes every way to sign in and every API token that was added since and in the week before, ends all sessions of the account, makes its password useless and sends you an email with a link to a new one. If the email address of the account was changed since, this one is restored. What is older remains: your profile lists it.`,
-    ],
+    closing: [whatNotMeDoes],
   }),
   'temporary-password': (link: string, temporaryPassword: string) => ({
     subject: 'Your temporary password',

@@ -1,10 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
-import { createAccountLink } from '#auth/links/account-links.ts';
 import { refuseLastWay, type SignInMethods } from '#auth/recovery/last-way.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
-import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { mailAccountLink } from '#domain/mail/account-mail.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { notFound } from '#errors.ts';
@@ -12,14 +11,13 @@ import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { insertIdentity, type NewIdentity } from './identities.queries.ts';
 
 export async function listIdentities({ database }: HasDatabase, { caller }: Pick<Actor, 'caller'>) {
-  const user = await database.prisma.user.findUnique({
+  const user = await database.prisma.user.findUniqueOrThrow({
     where: { id: caller.user.id },
     select: {
       has_password: true,
       identities: { orderBy: { id: 'asc' }, omit: { user_id: true, subject: true } },
     },
   });
-  if (!user) throw notFound();
   return { data: user.identities, has_password: user.has_password };
 }
 
@@ -48,8 +46,7 @@ export async function announceIdentity(
   { id: userId, email }: { id: string; email: string },
   identityId: string,
 ): Promise<void> {
-  const linkId = await createAccountLink(tx, { userId, email, purpose: 'not_me', identityId });
-  await enqueueAccountMail(tx, 'identity-linked', linkId);
+  await mailAccountLink(tx, 'identity-linked', { userId, email, identityId });
   await notify(tx, userId, { kind: 'account_change', change: 'identity_changed' });
 }
 

@@ -3,8 +3,7 @@ import { NewPassword, Username } from 'contract/accounts/accounts.ts';
 import { Email } from 'contract/accounts/email.ts';
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { createAccountLink } from '#auth/links/account-links.ts';
-import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { mailAccountLink } from '#domain/mail/account-mail.ts';
 import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { recordAccountEvent } from '#audit/audit.ts';
 import { takenName } from '#domain/accounts/taken-names.ts';
@@ -138,9 +137,6 @@ async function insert(
     message: `${username} was created by the operator${isSuperuser ? ' as a superuser' : isStaff ? ' as staff' : ''}.`,
     details: { is_staff: isStaff, is_superuser: isSuperuser, is_verified: isVerified },
   });
-  if (!isVerified) {
-    const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'verify_email' });
-    await enqueueAccountMail(tx, 'verification', linkId);
-  }
+  if (!isVerified) await mailAccountLink(tx, 'verification', { userId: id, email });
   return { id };
 }

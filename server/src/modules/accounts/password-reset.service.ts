@@ -1,6 +1,6 @@
 import type { Dependencies } from '#dependencies.ts';
-import { createAccountLink, findAccountLink } from '#auth/links/account-links.ts';
-import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { findAccountLink } from '#auth/links/account-links.ts';
+import { enqueueAccountMail, mailAccountLink } from '#domain/mail/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { AppError } from '#errors.ts';
@@ -46,13 +46,9 @@ export async function sendResetLink(
         : 'A password reset was requested for an unknown email address.',
     });
     if (!user?.is_active) return;
-    if (!(await takeFromMailBudget(tx, deps, 'reset', user.email, job.clientInfo))) return;
-    const linkId = await createAccountLink(tx, {
-      userId: user.id,
-      email: user.email,
-      purpose: 'reset_password',
-    });
-    await enqueueAccountMail(tx, 'reset-link', linkId);
+    const { id: userId, email } = user;
+    if (await takeFromMailBudget(tx, deps, 'reset', email, job.clientInfo))
+      await mailAccountLink(tx, 'reset-link', { userId, email });
   });
 }
 

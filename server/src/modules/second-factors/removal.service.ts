@@ -7,8 +7,9 @@ import type { SignInMethods } from '#auth/recovery/last-way.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
-import { mailResetIfLockedOut, mailResetLink } from '#domain/accounts/reset-link.ts';
+import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
 import { cancelledDeletion, lockAndClaim, restoreEmail } from '#domain/accounts/restore-account.ts';
+import { mailAccountLink } from '#domain/mail/account-mail.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -57,7 +58,7 @@ export async function disownSecondFactor(
       since: movedAt < addedAt ? movedAt : addedAt,
       decoy: hashing.decoy,
     });
-    if (account.is_active) await mailResetLink(tx, { id: userId, email: link.email });
+    if (account.is_active) await mailAccountLink(tx, 'reset-link', { userId, email: link.email });
     await recordStaffEvent(
       tx,
       { caller: { user }, clientInfo },

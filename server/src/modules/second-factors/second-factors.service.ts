@@ -5,7 +5,6 @@ import {
 } from 'contract/second-factors/second-factors.constants.ts';
 import { SecondFactor } from 'contract/second-factors/second-factors.ts';
 import type { Dependencies } from '#dependencies.ts';
-import { createAccountLink } from '#auth/links/account-links.ts';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import {
@@ -18,7 +17,7 @@ import {
 import { refuseLastWay, type SignInMethods } from '#auth/recovery/last-way.ts';
 import { replaceRecoveryCodes } from '#auth/second-factor/recovery-codes.ts';
 import { lockSession } from '#domain/accounts/permissions.ts';
-import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { mailAccountLink } from '#domain/mail/account-mail.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { AppError, notFound } from '#errors.ts';
@@ -76,8 +75,7 @@ export async function finishEnrolment(
     method: factor.method,
   });
   const { id: userId, email } = user;
-  const link = { userId, email, purpose: 'not_me', secondFactorId: factor.id } as const;
-  await enqueueAccountMail(tx, 'second-factor-added', await createAccountLink(tx, link));
+  await mailAccountLink(tx, 'second-factor-added', { userId, email, secondFactorId: factor.id });
   const recovery_codes = factor.isFirst ? await replaceRecoveryCodes(tx, user.id) : null;
   return { msg: secondFactorMessages.added, recovery_codes };
 }

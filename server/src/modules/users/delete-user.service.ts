@@ -1,10 +1,10 @@
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { requireRecent, requireRecentOrPassword } from '#auth/sessions/step-up.ts';
-import { createAccountLink, type LinkPurpose } from '#auth/links/account-links.ts';
+import type { LinkPurpose } from '#auth/links/account-links.ts';
 import { endApiTokens } from '#auth/tokens/api-tokens.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
-import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import { mailAccountLink } from '#domain/mail/account-mail.ts';
 import { endInvitations } from '#domain/invitations/invitations.ts';
 import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
@@ -54,8 +54,7 @@ async function closeAccount(tx: Transaction, clientInfo: ClientInfo, user: UserM
   // The request may come from an attacker: the previous email address can still restore the account, and an added factor can be removed.
   const remainingPurposes: LinkPurpose[] = ['undo_email_change', 'not_me'];
   await tx.accountLink.deleteMany({ where: { user_id: id, purpose: { notIn: remainingPurposes } } });
-  const linkId = await createAccountLink(tx, { userId: id, email, purpose: 'undo_deletion' });
-  await enqueueAccountMail(tx, 'account-deleting', linkId);
+  await mailAccountLink(tx, 'account-deleting', { userId: id, email });
   await recordAccountEvent(tx, clientInfo, {
     action: 'account_delete',
     user,

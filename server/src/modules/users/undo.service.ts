@@ -1,7 +1,7 @@
 import { userMessages } from 'contract/users/users.constants.ts';
 import { findAccountLink, lockLinkUser } from '#auth/links/account-links.ts';
-import { mailResetLink } from '#domain/accounts/reset-link.ts';
 import { cancelledDeletion, lockAndClaim, restoreEmail } from '#domain/accounts/restore-account.ts';
+import { mailAccountLink } from '#domain/mail/account-mail.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
@@ -61,7 +61,7 @@ export async function undoDeletion(
     const recovery = { event: 'deletion_undone', userId: user.id, since, decoy: hashing.decoy } as const;
     const { hasWaysToReview } = await applyRecovery(tx, recovery);
     if (hasWaysToReview) await notify(tx, user.id, { kind: 'account_change', change: 'ways_to_review' });
-    if (reopened.is_active) await mailResetLink(tx, user);
+    if (reopened.is_active) await mailAccountLink(tx, 'reset-link', { userId: user.id, email: user.email });
     await recordAccountEvent(tx, clientInfo, {
       action: 'profile_update',
       user,
