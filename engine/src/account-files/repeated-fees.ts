@@ -1,6 +1,7 @@
 /** Which fees that repeat each other may be right. None of them is called charged twice. */
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { daysBetween, isMonth, longestMonth, waiverDays } from './charge-rhythm.ts';
+import { dayOf } from 'engine/statements/days.ts';
 import { type Checked, contextOf } from './evidence.ts';
 import { bankRefundIn, correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
 import type { LoanRow } from './read-account-files.ts';
@@ -17,7 +18,8 @@ const fewestDays = 5;
 export function restingRepeats(checked: Checked, result: StatementResult): Set<number> {
   const { rows } = checked;
   const { findings } = result;
-  if (!findings.some(({ kind }) => kind === 'repeat')) return new Set();
+  const repeats = findings.filter(({ kind }) => kind === 'repeat');
+  if (repeats.length === 0) return new Set();
   const { open, stated } = contextOf(checked, result);
   const isOpen = (row: LoanRow) =>
     row.isKindAnswered || open.some(({ first, last }) => last >= row.date && first <= row.date);
@@ -38,9 +40,13 @@ export function restingRepeats(checked: Checked, result: StatementResult): Set<n
         stated.has(other - 1 + index) && (balance !== null || !follows || (isOneFile && !broken.has(file))),
     );
   };
-  const isWeekly = (row: number, other: number, pair: readonly LoanRow[]) =>
-    daysBetween(pair[1]!.date, pair[0]!.date) >= fewestDays &&
-    findings.some((each) => each.kind === 'repeat' && (each.row === other || each.other_row === row));
+  const [later, earlier] = [
+    new Set(repeats.map(({ row }) => row)),
+    new Set(repeats.map(({ other_row: other }) => other)),
+  ];
+  const isWeekly = (row: number, other: number) =>
+    daysBetween(rows[other - 1]!.date, rows[row - 1]!.date) >= fewestDays &&
+    (later.has(other) || earlier.has(row));
   return new Set(
     findings.flatMap(({ kind, row, other_row: other }, index) => {
       if (kind !== 'repeat') return [];
@@ -49,7 +55,7 @@ export function restingRepeats(checked: Checked, result: StatementResult): Set<n
       const isTwice = pair.length === 2 && text !== '' && text === before && pair.every(isFeeRow);
       return isTwice &&
         areStated(row, other!) &&
-        !isWeekly(row, other!, pair) &&
+        !isWeekly(row, other!) &&
         !isLate(pair[1]!) &&
         !pair.some((each) => isOpen(each) || isReturned(each))
         ? []
@@ -63,35 +69,42 @@ function returnsOf(rows: readonly LoanRow[]): (row: LoanRow) => boolean {
   const credits = rows
     .filter(({ cents }) => (cents ?? 0) < 0)
     .map(({ date, size, texts }) => ({
-      date,
+      day: dayOf(date),
       size,
       hasWord:
         texts.some((text) => fee.test(text) || correction.test(text)) ||
         bankRefundIn(texts, false) === 'named',
     }));
-  return ({ size, date }) =>
-    credits.some((credit) => {
+  return ({ size, date }) => {
+    const day = dayOf(date);
+    return credits.some((credit) => {
       const isExact = credit.size === size || credit.size === 2 * size;
       return (
-        credit.date >= date &&
-        (credit.hasWord || isExact) &&
-        ((credit.hasWord && isExact) || daysBetween(date, credit.date) <= waiverDays)
+        credit.day >= day &&
+        (credit.day - day <= waiverDays ? credit.hasWord || isExact : credit.hasWord && isExact)
       );
     });
+  };
 }
 
 /** Whether a monthly fee has none in the month before. */
 function lateFeesOf(rows: readonly LoanRow[]): (row: LoanRow) => boolean {
-  const fees = rows
-    .filter((row) => (row.cents ?? 0) > 0 && isFeeRow(row))
-    .map(({ date, texts }) => ({ date, text: plainText(texts) }));
+  const monthly = new Set<string>();
+  const latest = new Map<string, string>();
+  /** The day of the fee of this text before one of a day. */
+  const before = new Map<string, string | undefined>();
+  for (const row of rows) {
+    if ((row.cents ?? 0) <= 0 || !isFeeRow(row)) continue;
+    const text = plainText(row.texts);
+    const last = latest.get(text);
+    if (last === row.date) continue;
+    if (last !== undefined && isMonth(last, row.date)) monthly.add(text);
+    before.set(`${text} ${row.date}`, last);
+    latest.set(text, row.date);
+  }
   return ({ texts, date }) => {
     const text = plainText(texts);
-    const days = fees.flatMap((each) => (each.text === text ? each.date : []));
-    const before = days.findLast((day) => day < date);
-    return (
-      (before === undefined || daysBetween(before, date) > longestMonth) &&
-      days.some((day, index) => index > 0 && isMonth(days[index - 1]!, day))
-    );
+    const last = before.get(`${text} ${date}`);
+    return monthly.has(text) && (last === undefined || daysBetween(last, date) > longestMonth);
   };
 }
