@@ -104,20 +104,21 @@ test('a reason that is too long for a look says so, and is not sent with one', a
   expect(count).toBeEnabled();
 });
 
+const counts = {
+  addresses: 2,
+  records: 351,
+  failed: 340,
+  signed_in: 2,
+  accounts: 4,
+  last_at: block.created_at,
+};
+const listNetworks = listOf(
+  { ...counts, network: '203.0.113.0/24', blocked_by: null },
+  { ...counts, network: '198.51.100.0/24', blocked_by: '198.51.0.0/16' },
+);
+
 test('a network of the latest records has a line with its counts, from which it is blocked on the same screen', async () => {
-  const row = {
-    addresses: 2,
-    records: 351,
-    failed: 340,
-    signed_in: 2,
-    accounts: 4,
-    last_at: block.created_at,
-  };
-  const blocked = { ...row, network: '198.51.100.0/24', blocked_by: '198.51.0.0/16' };
-  respondWith({
-    listNetworks: listOf({ ...row, network: '203.0.113.0/24', blocked_by: null }, blocked),
-    previewNetworkBlock: preview,
-  });
+  respondWith({ listNetworks, previewNetworkBlock: preview });
   await openScreen(`${path}?by=network`);
   const line = (await screen.findByRole('link', { name: '203.0.113.0/24' })).closest('tr, li');
   expect(line).toHaveTextContent(/340.*2.*4/);
@@ -128,4 +129,14 @@ test('a network of the latest records has a line with its counts, from which it 
   );
   await userEvent.click(screen.getByRole('link', { name: 'Block 203.0.113.0/24' }));
   expect(await screen.findByRole('dialog', { name: 'Block a Network' })).toHaveTextContent('340 failed');
+});
+
+test('the card of a network without a block has no empty label', async () => {
+  localStorage.setItem('view of networks', 'cards');
+  respondWith({ listNetworks });
+  await openScreen(`${path}?by=network`);
+  const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('li');
+  await screen.findByRole('heading', { name: '203.0.113.0/24' });
+  expect(cardOf('203.0.113.0/24')).not.toHaveTextContent('Blocked by');
+  expect(cardOf('198.51.100.0/24')).toHaveTextContent('Blocked by');
 });

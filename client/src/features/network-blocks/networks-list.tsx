@@ -47,7 +47,7 @@ const columns: readonly RecordColumn<Row>[] = [
     label: 'Counts',
     cell: ({ failed, signed_in, accounts, addresses, records }) =>
       `${formatNumber(failed)} failed, ${formatNumber(signed_in)} signed in, ${count(accounts, 'account')}, ${count(addresses, 'IP address', 'IP addresses')}, ${count(records, 'record')}`,
-    isPlain: true,
+    isLong: true,
     only: 'cards',
   },
   { label: 'Last', cell: ({ last_at }) => <UtcTime at={last_at} />, width: 'time', isPlain: true },

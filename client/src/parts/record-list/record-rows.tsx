@@ -30,7 +30,7 @@ export interface RecordColumn<Row> {
   only?: 'table' | 'cards';
   /** A table has it only where there is room. */
   isOnlyWide?: boolean;
-  /** A column that no row of the page fills is not there. */
+  /** A table without a row that fills the column does not have it, nor does a card that does not. */
   isFilled?: (row: Row) => boolean;
 }
 
@@ -177,14 +177,21 @@ export function RecordCards<Row extends RecordRow>({
           {...rowProps}
         >
           {title && <h2 className="text-md wrap-anywhere">{title.cell(row)}</h2>}
-          <Values columns={columns.filter(({ isTitle, isPlain }) => !isTitle && !isPlain)} row={row} />
-          <Values columns={columns.filter(({ isPlain }) => isPlain)} row={row} />
-          {(checkbox || actions) && (
-            <div className="mt-auto flex min-h-control flex-wrap items-center gap-x-4 gap-y-2 text-sm [&_label]:select-none [&>label]:me-auto">
-              {checkbox}
-              {actions}
-            </div>
-          )}
+          <Values
+            columns={columns.filter(
+              ({ isTitle, isPlain, isFilled }) => !isTitle && !isPlain && (isFilled?.(row) ?? true),
+            )}
+            row={row}
+          />
+          <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+            <Values columns={columns.filter(({ isPlain }) => isPlain)} row={row} />
+            {(checkbox || actions) && (
+              <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-2 has-[label]:w-full [&_label]:select-none [&>label]:me-auto">
+                {checkbox}
+                {actions}
+              </div>
+            )}
+          </div>
         </li>
       ))}
     </ul>
@@ -200,7 +207,7 @@ function Values<Row>({ columns, row }: { columns: readonly RecordColumn<Row>[]; 
       className={cx(
         'text-sm',
         arePlain
-          ? 'flex flex-wrap justify-between gap-x-4 text-muted'
+          ? 'flex flex-auto flex-wrap justify-between gap-x-4 text-muted'
           : 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 @max-[15rem]:block @max-[15rem]:space-y-1',
       )}
     >
