@@ -131,11 +131,12 @@ test('a network of the latest records has a line with its counts, from which it 
   expect(await screen.findByRole('dialog', { name: 'Block a Network' })).toHaveTextContent('340 failed');
 });
 
+const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('li');
+
 test('the card of a network without a block has no empty label', async () => {
   localStorage.setItem('view of networks', 'cards');
   respondWith({ listNetworks });
   await openScreen(`${path}?by=network`);
-  const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('li');
   await screen.findByRole('heading', { name: '203.0.113.0/24' });
   expect(cardOf('203.0.113.0/24')).not.toHaveTextContent('Blocked by');
   expect(cardOf('198.51.100.0/24')).toHaveTextContent('Blocked by');

@@ -20,14 +20,27 @@ export const selectAttacks = defineQuery(
     ORDER BY count(*) DESC`,
 );
 
-/** The errors of the last minutes by kind: the first line without numbers and identifiers. */
+/** What differs between errors of one kind: names, numbers and identifiers. A name in single quotes may be that of a property. */
+const varying = [
+  '"[^"]*"',
+  String.raw`\S+@\S+`,
+  // A word with a digit, and the numbers that follow it: 12.5s, 10.0.0.1:5432, 2026-11-30T12:00Z.
+  String.raw`\w*\d\w*([.,:-]\d\w*)*`,
+  String.raw`\y[0-9A-Fa-f]{8,}(-[0-9A-Fa-f]{4,})*\y`,
+  // IPv6.
+  String.raw`(?<!\w)[0-9A-Fa-f]{0,4}(:[0-9A-Fa-f]{0,4}){2,7}(?!\w)`,
+  // The random end of a temporary folder.
+  '-(?=[a-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])[A-Za-z0-9]{6}(?![A-Za-z0-9])',
+].join('|');
+
+/** The errors of the last minutes by kind: the first line without what differs. */
 export const selectErrorKinds = defineQuery(
   'select-error-kinds',
   z.object({ key: z.string(), message: z.string() }),
   (minutes: number) => Prisma.sql`
     SELECT DISTINCT ON (key) key, message
     FROM (
-      SELECT regexp_replace(line, '[0-9a-f]{8}(-[0-9a-f]{4,12})+|[0-9a-f]*[0-9][0-9a-f]*', '#', 'gi') AS key, line AS message
+      SELECT regexp_replace(line, ${varying}, '#', 'g') AS key, line AS message
       FROM (
         SELECT left(split_part(message, E'\n', 1), 300) AS line FROM log_records
         WHERE level = 'ERROR' AND created_at >= now() - ${minutes}::int * interval '1 minute'

@@ -120,6 +120,55 @@ describe('failures', () => {
     await alert();
     expect(await notified()).toHaveLength(2);
   });
+
+  it.each([
+    ['user', ['User "carol" has no email', 'User "dave m" has no email']],
+    ['email', ['Mail to a@example.org bounced', 'Mail to zed@example.com bounced']],
+    ['folder', ['ENOENT: /tmp/declassified-5uSF5N/x', 'ENOENT: /tmp/declassified-YXotLc/x']],
+    ['duration', ['timed out after 12.5s', 'timed out after 120s']],
+    ['time', ['at 2026-11-29T12:00:00.000Z', 'at 2026-01-01T00:00:00Z']],
+    [
+      'hash',
+      [
+        'no commit deadbeef',
+        'no commit 1a2b3c4d',
+        'no commit abcdefabcdef',
+        'no commit AABBCCDD-EEFF-4ABC-DEAD-BEEFCAFEBABE',
+      ],
+    ],
+    [
+      'address',
+      [
+        'refused by 2001:db8::1',
+        'refused by fe80::abcd:1234',
+        'refused by dead:beef::',
+        'refused by ::1',
+        'refused by 10.0.0.1:5432',
+      ],
+    ],
+    ['word', ['run 01ARZ3NDEKTSV4RRFFQ69G5FAV failed', 'run 01BX5ZZKBKACTAV9WEVGEMMVRZ failed']],
+  ])('errors that differ in a %s are of one kind', async (_, messages) => {
+    for (const message of messages) await log(message);
+    await alert();
+    expect(await notified()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "Cannot read properties of undefined (reading 'id')",
+      "Cannot read properties of undefined (reading 'name')",
+    ],
+    ['TypeError: no loan', 'RangeError: no loan'],
+    ['connect ECONNRESET', 'connect ECONNREFUSED'],
+    ['Sign-in failed for all', 'Sign-up failed for all'],
+    ['a facade-like thing', 'a decade-like thing'],
+    ['Unhandled: Error: no loan', 'Error: no loan'],
+  ])('%s and %s are of two kinds', async (one, other) => {
+    await log(one);
+    await log(other);
+    await alert();
+    expect(await notified()).toHaveLength(2);
+  });
 });
 
 describe('system', () => {
