@@ -8,7 +8,7 @@ import { formatAud } from 'contract/formats.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { expect, test, viewports } from './fixtures.ts';
 import { bearerOf, director, signIn } from './people.ts';
-import { brokenFigures, brokenWords, cutChoices } from './screen-checks.ts';
+import { brokenDates, brokenFigures, brokenWords, cutChoices } from './screen-checks.ts';
 import { startServerOf } from './server.ts';
 
 // One server for all stories of this file.
@@ -144,7 +144,7 @@ test('K reaches every row of a timeline, on a desktop and on a phone', async ({ 
 });
 
 test('on a phone the title of each screen of an agent stands in the first 140 px', async ({ page }) => {
-  await signIn(page, 'grace');
+  await signIn(page, director);
   await page.setViewportSize(viewports.phone);
   for (const path of [
     'dashboard',
@@ -153,6 +153,8 @@ test('on a phone the title of each screen of an agent stands in the first 140 px
     'network-blocks',
     'ip-address',
     'reports',
+    'settings',
+    'question/import',
     'timeline?ip_address=203.0.113.77',
   ]) {
     await page.goto(`/admin/${path}`);
@@ -162,6 +164,28 @@ test('on a phone the title of each screen of an agent stands in the first 140 px
       140,
     );
   }
+});
+
+test('no date on a screen of staff is broken, nor with the text at 200 %', async ({ page }) => {
+  await signIn(page, director);
+  for (const path of [
+    'dashboard',
+    'reports',
+    'user-named/ada',
+    'timeline?ip_address=203.0.113.77',
+    'timeline?ip_address=198.51.100.200',
+  ])
+    for (const [width, size] of [
+      [320, '100%'],
+      [375, '200%'],
+      [768, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByText(/\d{4}-\d\d-\d\d/).first()).toBeVisible();
+      await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
+      expect(await brokenDates(page), `${path} ${width} ${size}`).toEqual([]);
+    }
 });
 
 test('on a phone a back link without a title beside it has its words', async ({ page }) => {

@@ -53,6 +53,25 @@ export const cutChoices = (page: Page) =>
     });
   });
 
+/** The dates such as 2026-11-30 that are on two lines. */
+export const brokenDates = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      if (node.parentElement?.closest('.sr-only')) continue;
+      for (const { index } of (node.textContent ?? '').matchAll(/\d{4}-\d\d-\d\d/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + '2026-11-30'.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(node.textContent ?? '');
+      }
+    }
+    return broken;
+  });
+
 /** The times in UTC on a screen that does not say so. */
 export const timesWithoutZone = (page: Page) =>
   page

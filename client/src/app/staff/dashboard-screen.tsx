@@ -12,7 +12,7 @@ const lastBreachAttempt = '2025-03-14T03:14:15Z';
 export default function DashboardScreen() {
   const user = useSession()?.user;
   return (
-    <Page heading={<>WELCOME, AGENT {user?.username}</>}>
+    <Page heading={<span className="max-md:text-lg">WELCOME, AGENT {user?.username}</span>}>
       <SystemStatus>
         <span>SURVEILLANCE IS ACTIVE.</span> <span>All actions are logged.</span> Last Breach Attempt{' '}
         <UtcTime at={lastBreachAttempt} /> UTC, a fixed figure.

@@ -115,9 +115,14 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
                   : blockPath(blocked)
               }
             >
-              {block
-                ? `${block.network} is blocked until ${formatUtc(block.ends_at).slice(0, 16)}`
-                : `Block ${blocked}`}
+              {block ? (
+                <>
+                  {block.network} is blocked until{' '}
+                  <span className="whitespace-nowrap">{formatUtc(block.ends_at).slice(0, 16)}</span>
+                </>
+              ) : (
+                `Block ${blocked}`
+              )}
             </Button>
           )}
         </>

@@ -4,6 +4,7 @@ import { formatNumber } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import type { Report } from './reports.queries.ts';
+import { UnbrokenDates } from './unbroken-dates.tsx';
 
 const reasons = [...flagReasons, 'unknown'] as const;
 const outcomes = [null, ...flagOutcomes, 'unknown'] as const;
@@ -27,7 +28,7 @@ export function FlagsPanel({ flags: { rows, median_hours: hours }, rangeText }: 
         <p>None.</p>
       ) : (
         <>
-          <Table caption={rangeText}>
+          <Table caption={<UnbrokenDates>{rangeText}</UnbrokenDates>}>
             <FigureHead row="Reason and outcome" figures={['Flags']} />
             <FigureRows
               rows={sorted.map(({ reason, outcome, flags }) => [

@@ -17,6 +17,7 @@ import { readRange, startTexts } from './report-range.ts';
 import { report, type Report, type ReportRequest } from './reports.queries.ts';
 import { SeriesPanel } from './series-panel.tsx';
 import { TopList } from './top-list.tsx';
+import { UnbrokenDates } from './unbroken-dates.tsx';
 
 export default function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
@@ -26,9 +27,7 @@ export default function ReportsScreen() {
     <StaffPage
       heading="Reports"
       lede={
-        <>
-          {request.from} to {request.to} by {request.interval}, {request.time_zone}
-        </>
+        <UnbrokenDates>{`${request.from} to ${request.to} by ${request.interval}, ${request.time_zone}`}</UnbrokenDates>
       }
     >
       <UnrecognizedLinkParts parts={unrecognized} />

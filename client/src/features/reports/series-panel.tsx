@@ -9,6 +9,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { Series } from './reports.queries.ts';
 import { cx } from '#ui/cx.ts';
+import { UnbrokenDates } from './unbroken-dates.tsx';
 
 interface SeriesPanelProps {
   series: Series;
@@ -61,7 +62,7 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
       />
       <details className="mt-3 print:details-content:h-auto print:details-content:[content-visibility:visible] [&>div]:max-h-[24rem] [&>div]:overflow-y-auto print:[&>div]:max-h-none">
         <summary className="print:hidden">{label} as a table</summary>
-        <Table caption={`${label}, ${rangeText}`}>
+        <Table caption={<UnbrokenDates>{`${label}, ${rangeText}`}</UnbrokenDates>}>
           <FigureHead row="From" figures={[unit]} />
           <FigureRows rows={points.map(({ value }, index) => [starts[index], formatNumber(value)])} />
         </Table>

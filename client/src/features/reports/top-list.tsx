@@ -4,6 +4,7 @@ import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import type { Report, ReportRequest } from './reports.queries.ts';
+import { UnbrokenDates } from './unbroken-dates.tsx';
 
 type Top = Report['top'][number];
 
@@ -38,7 +39,7 @@ export function TopList({ top: { key, label, rows }, request, rangeText }: TopLi
       {rows.length === 0 ? (
         <p>None.</p>
       ) : (
-        <Table caption={rangeText}>
+        <Table caption={<UnbrokenDates>{rangeText}</UnbrokenDates>}>
           <FigureHead row={nameLabel} figures={[valueLabel]} />
           <FigureRows
             rows={rows.map(({ name, value }) => [

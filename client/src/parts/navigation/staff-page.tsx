@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 
 const toDashboard = { to: paths.adminDashboard, label: 'Back' };
 
-/** A screen of the staff area with a back link, by default to the dashboard. */
-export function StaffPage({ back = toDashboard, ...page }: PageProps) {
-  return <Page back={back} {...page} />;
+/** A screen of the staff area with a back link, by default to the dashboard. On a phone its title has one line. */
+export function StaffPage({ back = toDashboard, heading, ...page }: PageProps) {
+  return <Page back={back} heading={<span className="max-md:text-lg">{heading}</span>} {...page} />;
 }

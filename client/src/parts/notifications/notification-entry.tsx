@@ -1,9 +1,9 @@
 import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
-import { formatLocalTime } from '#ui/local-time.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { inWords } from '#parts/format/format.ts';
-import { formatUtc } from '#ui/utc-time.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
@@ -72,9 +72,15 @@ export function NotificationEntry({
           isAlert && '@min-[56rem]:col-2 @min-[56rem]:row-[1/3]',
         )}
       >
-        <time className="text-xs text-muted" dateTime={created_at}>
-          {isAlert ? `${formatUtc(created_at)} UTC` : formatLocalTime(created_at)}
-        </time>
+        <span className="text-xs text-muted">
+          {isAlert ? (
+            <>
+              <UtcTime at={created_at} /> UTC
+            </>
+          ) : (
+            <LocalTime at={created_at} />
+          )}
+        </span>
         <span className="flex flex-wrap gap-x-4">{children}</span>
       </div>
     </article>
