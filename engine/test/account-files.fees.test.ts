@@ -158,10 +158,10 @@ it('a monthly fee that is missing in a month and stands twice in the next is not
 const givenBack = (text: string, cents: number) =>
   repeats(csvOf(rowsWith(packageFee, packageFee, ['2025-08-06', cents, text])));
 
-it('a fee that is given back to the cent by its words at any later day is not charged twice', () => {
-  expect(['PACKAGE FEE', 'FEE REFUND', 'ADJUSTMENT'].map((text) => givenBack(text, -39_500))).toEqual([
-    0, 0, 0,
-  ]);
+it('a fee that is given back to the cent, by no word of a repayment, at any later day is not charged twice', () => {
+  expect(
+    ['PACKAGE FEE', 'FEE REFUND', 'ADJUSTMENT', 'CREDIT'].map((text) => givenBack(text, -39_500)),
+  ).toEqual([0, 0, 0, 0]);
   expect([givenBack('TRANSFER', -39_500), givenBack('FEE REFUND', -20_000)]).toEqual([1, 1]);
 });
 

@@ -64,25 +64,24 @@ export function restingRepeats(checked: Checked, result: StatementResult): Set<n
   );
 }
 
-/** Whether a fee was given back: also both in one sum, or with another sum that is given back; later, to the cent by its words. */
+/**
+ * Whether a fee was given back: within a month to the cent, both in one sum, or with another sum by words of a refund; later to
+ * the cent alone, by no word of a repayment.
+ */
 function returnsOf(rows: readonly LoanRow[]): (row: LoanRow) => boolean {
   const credits = rows
     .filter(({ cents }) => (cents ?? 0) < 0)
-    .map(({ date, size, texts }) => ({
-      day: dayOf(date),
-      size,
-      hasWord:
-        texts.some((text) => fee.test(text) || correction.test(text)) ||
-        bankRefundIn(texts, false) === 'named',
-    }));
+    .map(({ date, size, texts }) => {
+      const words = bankRefundIn(texts, false);
+      const hasWord = words === 'named' || texts.some((text) => fee.test(text) || correction.test(text));
+      return { day: dayOf(date), size, hasWord, mayReturn: hasWord || words !== null };
+    });
   return ({ size, date }) => {
     const day = dayOf(date);
     return credits.some((credit) => {
       const isExact = credit.size === size || credit.size === 2 * size;
-      return (
-        credit.day >= day &&
-        (credit.day - day <= waiverDays ? credit.hasWord || isExact : credit.hasWord && isExact)
-      );
+      const isSoon = credit.day - day <= waiverDays;
+      return credit.day >= day && (isExact ? isSoon || credit.mayReturn : isSoon && credit.hasWord);
     });
   };
 }
