@@ -53,8 +53,8 @@ export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQu
                   {...control}
                   value={answers?.get(group[0]!.number) ? 'adds' : 'reduces'}
                   options={[
-                    ['adds', `It adds to ${what}`],
-                    ['reduces', `It reduces ${what}`],
+                    ['adds', 'It adds'],
+                    ['reduces', 'It reduces'],
                     ...(group.length > 1 ? [['each', 'Each row by itself'] as const] : []),
                   ]}
                   answer={(value) => {
