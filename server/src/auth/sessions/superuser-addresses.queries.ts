@@ -1,4 +1,3 @@
-import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, noRow } from '#platform/database/query.ts';
 
@@ -13,12 +12,4 @@ export const noteSuperuser = defineQuery(
   noRow,
   (userId: string, ipAddress: string) =>
     noteSuperusers(Prisma.sql`SELECT ${userId}::uuid AS user_id, ${ipAddress}::text AS ip_address`),
-);
-
-export const deleteOldSuperuserAddresses = defineQuery(
-  'delete-old-superuser-addresses',
-  noRow,
-  () => Prisma.sql`
-    DELETE FROM superuser_addresses
-    WHERE last_seen_at < now() - ${networkBlockLimits.superuserDays}::int * interval '1 day'`,
 );

@@ -1,9 +1,9 @@
 import { deviceLimits, linkLimits } from 'contract/accounts/accounts.constants.ts';
+import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
 import { eraseUsers } from '#domain/storage/user-images.ts';
 import { recordAccountEvent } from '#audit/audit.ts';
 import { deleteOldAttempts } from '#auth/second-factor/second-factor.queries.ts';
 import { deleteOldSignIns } from '#auth/sessions/sign-ins.queries.ts';
-import { deleteOldSuperuserAddresses } from '#auth/sessions/superuser-addresses.queries.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { daysAfter, readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, HasDatabase, Transaction } from '#platform/database/database.ts';
@@ -37,7 +37,8 @@ export async function cleanUpAccounts({ database }: HasDatabase): Promise<void> 
   const deviceCutoff = daysAfter(now, -deviceLimits.knownDays);
   await prisma.device.deleteMany({ where: { last_used_at: { lt: deviceCutoff } } });
   await deleteOldSignIns(database);
-  await deleteOldSuperuserAddresses(database);
+  const superuserCutoff = daysAfter(now, -networkBlockLimits.superuserDays);
+  await prisma.superuserAddress.deleteMany({ where: { last_seen_at: { lt: superuserCutoff } } });
   await deleteOldAttempts(database);
   await prisma.exportLink.deleteMany({ where: { expires_at: { lt: now } } });
   await prisma.session.deleteMany({ where: { expires_at: { lt: dayAgo } } });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { isUnusedAccount } from '#domain/accounts/accounts.queries.ts';
-import { defineQuery, idRow } from '#platform/database/query.ts';
+import { defineQuery } from '#platform/database/query.ts';
 
 const Holder = z.object({
   is_unused: z.boolean(),
@@ -22,22 +22,4 @@ export const lockUnusedAccount = defineQuery(
   (email: string) => Prisma.sql`
     SELECT id, username FROM users
     WHERE lower(email) = lower(${email}) AND ${isUnusedAccount} FOR UPDATE`,
-);
-
-export interface NewIdentity {
-  issuer: string;
-  subject: string;
-  /** As the provider names them. */
-  name: string | null;
-  email: string | null;
-}
-
-/** No row if the identity belongs to an account already: the unique index decides races. */
-export const insertIdentity = defineQuery(
-  'insert-identity',
-  idRow,
-  ({ id, userId, issuer, subject, name, email }: NewIdentity & { id: string; userId: string }) => Prisma.sql`
-    INSERT INTO identities (id, user_id, issuer, subject, name, email)
-    VALUES (${id}::uuid, ${userId}::uuid, ${issuer}, ${subject}, ${name}, ${email})
-    ON CONFLICT (issuer, subject) DO NOTHING RETURNING id`,
 );

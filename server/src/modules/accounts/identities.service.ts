@@ -7,8 +7,8 @@ import { mailAccountLink } from '#domain/mail/account-mail.ts';
 import { enqueueSecurityMail } from '#domain/mail/security-mails.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { notFound } from '#errors.ts';
+import type { IdentityModel } from '#generated/prisma/models.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { insertIdentity, type NewIdentity } from './identities.queries.ts';
 
 export async function listIdentities({ database }: HasDatabase, { caller }: Pick<Actor, 'caller'>) {
   const user = await database.prisma.user.findUniqueOrThrow({
@@ -21,7 +21,9 @@ export async function listIdentities({ database }: HasDatabase, { caller }: Pick
   return { data: user.identities, has_password: user.has_password };
 }
 
-/** Resolves to its id, or to null if the identity belongs to an account already. */
+type NewIdentity = Pick<IdentityModel, 'issuer' | 'subject' | 'name' | 'email'>;
+
+/** Resolves to its id, or to null if the identity belongs to an account already: the unique index decides races. */
 export async function addIdentity(
   tx: Transaction,
   clientInfo: ClientInfo,
@@ -29,8 +31,10 @@ export async function addIdentity(
   identity: NewIdentity,
 ): Promise<string | null> {
   const id = uuidv7();
-  const [added] = await insertIdentity(tx, { id, userId, ...identity });
-  if (!added) return null;
+  const { issuer, subject, name, email } = identity;
+  const data = { id, user_id: userId, issuer, subject, name, email };
+  const { count } = await tx.identity.createMany({ data, skipDuplicates: true });
+  if (count === 0) return null;
   await recordAccountEvent(tx, clientInfo, {
     action: 'profile_update',
     user: { id: userId, username },
