@@ -55,7 +55,6 @@ export interface ListedPage {
 export interface PageContext {
   /** The day in Sydney, where most readers are. */
   today: string;
-  /** The origin of the app. */
   origin: string;
 }
 

@@ -3,7 +3,6 @@ import { utcMoment } from 'contract/utc-moment.ts';
 export const flagSubjects = ['person', 'image', 'name', 'shared_calculation'] as const;
 export type FlagSubject = (typeof flagSubjects)[number];
 
-/** What a user reports. */
 export const flagSubjectLabels: Readonly<Record<FlagSubject, string>> = {
   person: 'The person',
   image: 'The image',
@@ -26,7 +25,6 @@ export const flagReasonLabels: Readonly<Record<FlagReason, string>> = {
 export const flagOutcomes = ['no_action', 'warned', 'image_removed', 'name_changed', 'suspended'] as const;
 export type FlagOutcome = (typeof flagOutcomes)[number];
 
-/** What staff did. */
 export const flagOutcomeLabels: Readonly<Record<FlagOutcome, string>> = {
   no_action: 'No action',
   warned: 'Warned',

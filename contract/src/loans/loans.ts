@@ -90,7 +90,6 @@ export const exampleLoanResult: LoanResult = {
   ],
 };
 
-/** The response of a calculation. */
 export const resultResponse = <Result extends z.ZodType>(
   result: Result,
   example: z.input<Result>,

@@ -55,7 +55,6 @@ export const reportSeries = {
 } as const;
 export type ReportSeriesKey = keyof typeof reportSeries;
 
-/** The singular of each unit. */
 export const unitSingulars: Readonly<Record<string, string>> = {
   users: 'user',
   'sign-ins': 'sign-in',

@@ -20,7 +20,6 @@ export interface PageUrl {
 }
 
 export interface PageData extends PageUrl {
-  /** The origin of the app. */
   origin: string;
   /** The data of one of the page's queries; undefined if it failed. */
   read: <Response, Data = Response>(query: PageQuery<Response, Data>) => Data | undefined;

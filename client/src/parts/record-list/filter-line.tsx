@@ -9,7 +9,6 @@ import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 export interface FilterLineProps {
-  /** The title of the list. */
   title: string;
   fields: readonly FilterField[];
   search: ListSearch;

@@ -66,7 +66,6 @@ export function fillInput<Value>(value: Value, draw: Draw): Value {
   return Object.fromEntries(entries) as Value;
 }
 
-/** The placeholders of an input. */
 export function placeholdersOfInput(value: unknown): string[] {
   if (typeof value === 'string') return /^\{[a-z]+\}$/.test(value) ? placeholdersOf(value) : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -59,7 +59,6 @@ export const narrowedAnswers: { [Name in OperationName]?: (answer: RouteResponse
     }),
   };
 
-/** The tools keyed by name. */
 export const createTools = (): Map<string, Tool> =>
   new Map(toolOperations.map(createTool).map((tool) => [tool.description.name, tool]));
 

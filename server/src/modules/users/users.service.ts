@@ -19,7 +19,6 @@ export async function readViewedUser({ database }: HasDatabase, caller: Caller, 
   return { ...user, last_login_time: caller.session.created_at };
 }
 
-/** The caller's own record. */
 export async function getOwnUser(deps: HasDatabase, caller: Caller): Promise<UserRow> {
   const { view_reason: _reason, ...user } = await readViewedUser(deps, caller, caller.user.id);
   return user;

@@ -82,7 +82,6 @@ export const listeningHost = z
   .refine(isHost, 'must be an IP address or a host name')
   .default('127.0.0.1');
 
-/** `10.0.0.0/8` or one IP address. */
 export const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
