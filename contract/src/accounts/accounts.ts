@@ -10,7 +10,7 @@ import {
   SecondFactorToken,
   withCompleteProof,
 } from 'contract/second-factors/second-factor-login.ts';
-import { exampleSignedIn, SecondFactorNeeded, SignedIn } from './signed-in.ts';
+import { signInResponse } from './signed-in.ts';
 import { durationTexts } from 'contract/durations.ts';
 
 export {
@@ -153,13 +153,7 @@ export const login = route('login', {
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
-  responses: {
-    200: json(
-      z.union([SignedIn, SecondFactorNeeded]),
-      exampleSignedIn,
-      'The user is signed in, or has to verify a second factor.',
-    ),
-  },
+  responses: { 200: signInResponse },
   errors: [
     'invalid_credentials',
     'account_not_verified',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from 'contract/fields.ts';
+import { json } from 'contract/route.ts';
 import { PasskeyRequestOptions } from 'contract/second-factors/passkeys.ts';
 
 export const SessionUser = z
@@ -57,3 +58,9 @@ export const SecondFactorNeeded = z
     description: 'The response for a user with a second factor. No session exists yet.',
   });
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
+
+export const signInResponse = json(
+  z.union([SignedIn, SecondFactorNeeded]),
+  exampleSignedIn,
+  'The user is signed in, or has to verify a second factor.',
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Username } from 'contract/accounts/accounts.ts';
-import { exampleSignedIn, SecondFactorNeeded, SignedIn } from 'contract/accounts/signed-in.ts';
+import { exampleSignedIn, SignedIn, signInResponse } from 'contract/accounts/signed-in.ts';
 import { boundedText, Id, IdPath, Timestamp } from 'contract/fields.ts';
 import { InvitationToken } from 'contract/invitations/invitations.ts';
 import { message } from 'contract/responses.ts';
@@ -36,13 +36,7 @@ export const loginOpenId = route('loginOpenId', {
   description: 'Responds like `login`. Needs the cookie of `finishOpenIdLogin`.',
   body: z.strictObject({ code: Code }),
   bodyExample: { code: 'Y29kZQ' },
-  responses: {
-    200: json(
-      z.union([SignedIn, SecondFactorNeeded]),
-      exampleSignedIn,
-      'The user is signed in, or has to verify a second factor.',
-    ),
-  },
+  responses: { 200: signInResponse },
   errors: [
     'not_found',
     'invalid_code',
@@ -55,15 +49,19 @@ export const loginOpenId = route('loginOpenId', {
   rateLimit: perMinute,
 });
 
+const urlOfProvider = json(
+  z.object({ url: z.string() }),
+  { url: 'https://accounts.example.org/auth' },
+  'Where to go.',
+);
+
 export const startOpenIdRegistration = route('startOpenIdRegistration', {
   summary: 'Go to the OpenID provider to register with an invitation',
   description:
     'Like `startOpenIdLogin`, for a person with an invitation. The browser goes to `url`. The invitation is in the sealed cookie of this response, and `registerOpenId` takes it from there.',
   body: z.strictObject({ invitation: InvitationToken }),
   bodyExample: { invitation: '4fQ1zkyWwB5m0nJq1sT8u3vX6yZ9aC2dE5fG7hJ0kLm' },
-  responses: {
-    200: json(z.object({ url: z.string() }), { url: 'https://accounts.example.org/auth' }, 'Where to go.'),
-  },
+  responses: { 200: urlOfProvider },
   errors: ['not_found', 'invalid_invitation'],
   rateLimit: perMinute,
 });
@@ -125,9 +123,7 @@ export const linkIdentity = route('linkIdentity', {
   summary: 'Link an identity of the OpenID provider',
   description:
     'The browser goes to `url`. It comes back to `/login?oidc=linked`, or with the code of a failure.',
-  responses: {
-    200: json(z.object({ url: z.string() }), { url: 'https://accounts.example.org/auth' }, 'Where to go.'),
-  },
+  responses: { 200: urlOfProvider },
   errors: ['not_found'],
   rateLimit: perMinute,
 });
