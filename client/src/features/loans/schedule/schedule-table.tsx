@@ -129,12 +129,9 @@ export function ScheduleTable({ years, columns, isGrouped, opened, toggle }: Sch
   );
 }
 
-interface YearProps {
+interface YearProps extends Omit<ScheduleViewProps, 'years' | 'opened'> {
   year: ScheduleYear;
-  columns: ScheduleColumn[];
-  isGrouped: boolean;
   isOpen: boolean;
-  toggle: (year: number) => void;
 }
 
 /** Plain cells: a component for each of 3,000 would double the rendering time. */
