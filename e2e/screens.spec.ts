@@ -31,8 +31,10 @@ async function enter(
 
 async function expectWithEnlargedText(page: Page, expectNoSidewaysScroll: () => Promise<void>) {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  await expectNoSidewaysScroll();
+  // Charts follow the new size a moment later.
+  await expect(expectNoSidewaysScroll).toPass();
   expect(await clippedControls(page)).toEqual([]);
+  expect(await cutChoices(page)).toEqual([]);
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
 }
 
@@ -90,6 +92,7 @@ for (const who of ['guest', 'user', 'staff'] as const) {
           await expectWithEnlargedText(page, expectNoSidewaysScroll);
           await expectWithForcedColours(page);
           await resize(page, viewports.phone);
+          await expectWithEnlargedText(page, expectNoSidewaysScroll);
           await expectHighContrast(page);
           await visitStates(page, expectNoSidewaysScroll);
         });

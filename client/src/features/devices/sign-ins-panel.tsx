@@ -20,7 +20,7 @@ export function SignInsPanel() {
             {data.map((signIn) => (
               <li
                 key={`${signIn.created_at} ${signIn.ip_address} ${signIn.result} ${signIn.user_agent}`}
-                className="grid grid-cols-[13rem_10rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-rule py-3 text-sm tabular-nums max-md:grid-cols-[minmax(0,1fr)_auto] [&>:nth-child(2)]:justify-self-start max-md:[&>:nth-child(even)]:justify-self-end"
+                className="grid grid-cols-[13rem_10rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-rule py-3 text-sm tabular-nums max-md:flex max-md:flex-wrap max-md:justify-between [&>:nth-child(2)]:justify-self-start"
               >
                 <LocalTime at={signIn.created_at} />
                 <Result result={signIn.result} />

@@ -51,7 +51,7 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
   return (
     <Form
       form={form}
-      className="fields grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto] max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-[26rem]:grid-cols-1 max-md:[&>:first-child]:col-span-full"
+      className="fields"
       label="New training"
       failure={
         form.failure &&
