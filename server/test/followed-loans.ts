@@ -3,6 +3,7 @@ import {
   answerLoanInvitation,
   correctLoanRows,
   createLoan,
+  deleteLoan,
   type FollowedLoan,
   type FollowedLoanResult,
   getLoan,
@@ -69,6 +70,7 @@ export async function createOwner(
     invite: (id: string, userId: string | null) => as(inviteToLoan, id, { user_id: userId }),
     answer: (id: string, action: string) => as(answerLoanInvitation, id, { action }),
     leave: (id: string) => as(leaveLoan, id),
+    deleteLoan: (id: string) => as(deleteLoan, id),
   };
 }
 

@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Timestamp } from 'contract/fields.ts';
 import { Transaction } from 'contract/statements/statement-fields.ts';
+import { rowFields } from 'engine/followed-loans/loan-fields.ts';
 import {
   balancesOf,
   type Changed,
   changedTerms,
-  entriesOf,
   hasLoss,
   indexesOf,
   type LoanState,
@@ -36,42 +36,90 @@ export const lossOf = (
   state: lostState(before.input, after.input),
 });
 
-/** The losses of an owner after a change. A row is a loss of the owner who did not remove it last, and what is lost again is listed once. */
+/**
+ * Takes entries of rows, each once: of those with the same label first that with the same balance at its place, then any with that
+ * balance, then one where either states none.
+ */
+function takerOf(entries: readonly LostRow[], labelOf: (lost: LostRow, row: Row) => string) {
+  const all = entries.map((lost) => {
+    const row = Transaction.parse(lost.row);
+    const label = labelOf(lost, row);
+    return { label, ofBalance: `${label} ${row.balance ?? ''}`, place: lost.place };
+  });
+  const atPlace = indexesOf(all, ({ ofBalance, place }) => `${ofBalance} ${place}`);
+  const byBalance = indexesOf(all, ({ ofBalance }) => ofBalance);
+  const byLabel = indexesOf(all, ({ label }) => label);
+  const isTaken = new Set<number>();
+  return (label: string, { balance }: Row, place?: number): LostRow | undefined => {
+    const others = balance === undefined ? byLabel.get(label) : byBalance.get(`${label} `);
+    const index =
+      takeLast(atPlace.get(`${label} ${balance ?? ''} ${place}`), isTaken) ??
+      takeLast(byBalance.get(`${label} ${balance ?? ''}`), isTaken) ??
+      takeLast(others, isTaken);
+    return index === null ? undefined : entries[index];
+  };
+}
+
+const labelled = ({ became }: LostRow, row: Row) => `${placeOf(row)} ${became ?? ''}`;
+
+/** What is left of a row that was lost, once it is there again: nothing, unless its kind or its balance is missing. */
+function leftOf(lost: LostRow, row: Row): LostRow[] {
+  const { kind, balance } = Transaction.parse(lost.row);
+  const isSame = kind === row.kind && (balance === undefined || row.balance !== undefined);
+  return isSame ? [] : [{ ...lost, became: row.kind }];
+}
+
+/**
+ * The losses of an owner after a change. What was lost before stays lost as it was then: also what the change which is undone had
+ * brought back, and the former kind of a row that goes. That of the owner who makes the change is first: it finds the rows that both have.
+ */
 export function lossesAfter(
   left: StoredLoss[],
   current: readonly StoredLoss[],
   loss: StoredLoss,
-  isOwn: boolean,
+  { isOwn, isUndo, isOfState }: { isOwn: boolean; isUndo: boolean; isOfState: boolean },
 ): StoredLoss[] {
-  // Those that the change which is undone had brought back, perhaps with other kinds and without their balances.
-  const known = new Set(removedRows(current).map((lost) => JSON.stringify(lost)));
-  const cameBack = removedRows(left).filter((lost) => !known.has(JSON.stringify(lost)));
-  const byKey = indexesOf(cameBack, keyOf);
-  const isTaken = new Set<number>();
-  const former = new Map<LostRow, LostRow>();
+  const known = bagOf(removedRows(current));
+  const former = left.flatMap(({ transactions }) => transactions);
+  const cameBack = former.filter((lost) => lost.became === undefined && !takeFrom(known, lost));
+  const relabelled = isOwn && !isOfState ? former.filter(({ became }) => became !== undefined) : [];
+  const before = isUndo ? cameBack : relabelled;
+  const [takeExact, take] = [takerOf(before, labelled), takerOf(before, (_, row) => placeOf(row))];
+  const again = new Map<LostRow, LostRow[]>();
   for (const lost of removedRows([loss])) {
-    const index = takeLast(byKey.get(keyOf(lost)), isTaken);
-    if (index !== null) former.set(lost, cameBack[index]!);
+    const row = Transaction.parse(lost.row);
+    const as = isUndo ? undefined : row.kind;
+    const found =
+      takeExact(labelled({ ...lost, became: as }, row), row, lost.place) ?? take(placeOf(row), row);
+    if (isOwn && (found || isOfState)) lost.shared = true;
+    if (!found || again.has(found)) continue;
+    const whole = { ...lost, row: rowFields({ ...row, ...Transaction.parse(found.row) }) };
+    again.set(found, isOwn ? [whole] : leftOf(found, row));
   }
-  const transactions = [...former.keys()];
-  if (isOwn) return without(left, { ...loss, transactions, offset_accounts: [], terms: null, state: null });
-  if (!hasLoss(loss)) return left;
-  const whole = loss.transactions.map((lost) => ({
-    ...lost,
-    row: { ...lost.row, ...former.get(lost)?.row },
-  }));
-  return [...without(left, { ...loss, transactions }), { ...loss, transactions: whole }];
+  const losses = withRows(left, (lost) => again.get(lost) ?? [lost]);
+  // What was owed before the first rows comes back in the place of all rows, also of own ones.
+  const isKept = hasLoss(loss) && (!isOwn || isOfState);
+  return isKept ? [...withoutFields(losses, loss), loss] : losses;
 }
+
+const withRows = (losses: readonly StoredLoss[], rowsOf: (lost: LostRow) => LostRow[]): StoredLoss[] =>
+  losses
+    .map((loss) => ({ ...loss, transactions: loss.transactions.flatMap((lost) => rowsOf(lost)) }))
+    .filter(hasLoss);
 
 function bagOf(rows: readonly LostRow[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const lost of rows) counts.set(keyOf(lost), (counts.get(keyOf(lost)) ?? 0) + 1);
+  for (const lost of rows) {
+    const key = JSON.stringify(lost);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
   return counts;
 }
 
 function takeFrom(bag: Map<string, number>, lost: LostRow): boolean {
-  const left = bag.get(keyOf(lost)) ?? 0;
-  bag.set(keyOf(lost), Math.max(0, left - 1));
+  const key = JSON.stringify(lost);
+  const left = bag.get(key) ?? 0;
+  bag.set(key, Math.max(0, left - 1));
   return left > 0;
 }
 
@@ -101,43 +149,44 @@ export function withoutSetAnew(
 
 /** Without the kinds of rows that still were what the other owner had made of them. */
 function withoutSetKinds(losses: readonly StoredLoss[], changes: readonly LostRow[]): StoredLoss[] {
-  const stored = losses.flatMap(({ transactions }) => transactions);
-  const byPlace = indexesOf(stored, (lost) => `${labelOf(lost, lost.became)} ${lost.place}`);
-  const byLabel = indexesOf(stored, (lost) => labelOf(lost, lost.became));
-  const isTaken = new Set<number>();
-  for (const { became, ...change } of changes) {
-    const { kind } = Transaction.parse(change.row);
-    const label = labelOf(change, kind);
-    if (became === undefined || became === kind) continue;
-    if (takeLast(byPlace.get(`${label} ${change.place}`), isTaken) === null) {
-      takeLast(byLabel.get(label), isTaken);
-    }
+  const take = takerOf(
+    losses.flatMap(({ transactions }) => transactions.filter(({ became }) => became !== undefined)),
+    labelled,
+  );
+  const set = new Map<LostRow, LostRow[]>();
+  for (const change of changes) {
+    const { became } = change;
+    const row = Transaction.parse(change.row);
+    if (became === undefined || became === row.kind) continue;
+    const lost = take(labelled({ ...change, became: row.kind }, row), row, change.place);
+    const kind = became as Row['kind'];
+    if (lost) set.set(lost, leftOf({ ...lost, row: { ...lost.row, kind } }, { ...row, kind }));
   }
-  const gone = new Set([...isTaken].map((index) => stored[index]!));
-  return losses.map((loss) => ({
-    ...loss,
-    transactions: loss.transactions.filter((lost) => !gone.has(lost)),
-  }));
+  return withRows(losses, (lost) => set.get(lost) ?? [lost]);
 }
 
-const labelOf = ({ row, version }: LostRow, kind: string | undefined) =>
-  `${String(row['date'])} ${Number(row['amount'])} ${version} ${kind}`;
-
-/** What is left of the losses of an owner without what is restored or lost again. */
+/** What is left of the losses of an owner without what is restored of one. */
 export function without(losses: readonly StoredLoss[], part: StoredLoss): StoredLoss[] {
   const rows = bagOf(part.transactions);
+  return losses.flatMap((loss) => {
+    if (loss.version !== part.version) return [loss];
+    const transactions = loss.transactions.filter((lost) => !takeFrom(rows, lost));
+    return withoutFields([{ ...loss, transactions }], part);
+  });
+}
+
+/** Balances, terms and state that are lost again are listed once. */
+function withoutFields(losses: readonly StoredLoss[], part: StoredLoss): StoredLoss[] {
   const balances = new Set(
     part.offset_accounts.flatMap((each) => each.balances.map((balance) => balanceKey(each, balance))),
   );
   return losses
-    .toReversed()
     .map((loss) => {
       const terms = Object.entries(loss.terms ?? {}).filter(
         ([name, term]) => !part.terms || !(name in part.terms) || !isDeepStrictEqual(term, part.terms[name]),
       );
       return {
         ...loss,
-        transactions: loss.transactions.filter((lost) => !takeFrom(rows, lost)),
         offset_accounts: loss.offset_accounts.flatMap((each) => {
           const left = each.balances.filter((balance) => !balances.has(balanceKey(each, balance)));
           return left.length === 0 ? [] : [{ ...each, balances: left }];
@@ -146,59 +195,35 @@ export function without(losses: readonly StoredLoss[], part: StoredLoss): Stored
         state: isDeepStrictEqual(loss.state, part.state) ? null : loss.state,
       };
     })
-    .toReversed()
     .filter(hasLoss);
 }
-
-/** That of a row that was removed is the same wherever it was. */
-const keyOf = (lost: LostRow) => (lost.became === undefined ? labelOf(lost, '') : JSON.stringify(lost));
 
 const balanceKey = ({ account }: { account: number }, { date, balance }: Record<string, unknown>) =>
   `${account} ${String(date)} ${Number(balance)}`;
 
-const placeAndBalanceOf = (row: Row) => `${placeOf(row)} ${row.balance ?? ''}`;
-
 /**
- * What is left of the losses of an owner once a change has added rows, and the versions of all rows: one that is there again is of
- * who added it first.
+ * What is left of the losses of an owner once a change has added rows: none that is there again as it was. One that came back with
+ * another kind, or without its balance, is one whose kind was changed.
  */
-export function withReturned(losses: StoredLoss[], after: LoanState, addedBy: number, isOwn: boolean) {
-  const lost = removedRows(losses).map((each) => ({
-    each,
-    row: Transaction.parse(each.row),
-    version: each.version,
-  }));
-  const byPlace = indexesOf(lost, ({ row }) => placeOf(row));
-  const byBalance = indexesOf(lost, ({ row }) => placeAndBalanceOf(row));
-  const isTaken = new Set<number>();
+export function withReturned(losses: StoredLoss[], rows: readonly Row[], isShared = false): StoredLoss[] {
+  const lost = removedRows(losses).filter(({ shared = false }) => shared || !isShared);
+  const take = takerOf(lost, (_, row) => placeOf(row));
   const back = new Map<LostRow, Row>();
-  const rowVersions = entriesOf(after).map(({ row, version }) => {
-    if (version !== addedBy) return version;
-    // The same balance, or one of both states none.
-    const others =
-      row.balance === undefined
-        ? byPlace.get(placeOf(row))
-        : byBalance.get(placeAndBalanceOf({ ...row, balance: undefined }));
-    const index = takeLast(byBalance.get(placeAndBalanceOf(row)), isTaken) ?? takeLast(others, isTaken);
-    if (index === null) return version;
-    back.set(lost[index]!.each, row);
-    return lost[index]!.version;
+  for (const row of rows) {
+    const found = take(placeOf(row), row);
+    if (found) back.set(found, row);
+  }
+  return withRows(losses, (each) => {
+    const row = back.get(each);
+    return row ? leftOf(each, row) : [each];
   });
-  if (back.size === 0) return { losses, rowVersions };
-  const left = losses
-    .map((loss) => ({
-      ...loss,
-      transactions: loss.transactions.flatMap((each): LostRow[] => {
-        const row = back.get(each);
-        if (!row) return [each];
-        // The other owner has added it with another kind, or without its balance.
-        const isSame =
-          isOwn ||
-          ((each.row['kind'] ?? 'other') === row.kind &&
-            (each.row['balance'] === undefined || row.balance !== undefined));
-        return isSame ? [] : [{ ...each, became: row.kind }];
-      }),
-    }))
-    .filter(hasLoss);
-  return { losses: left, rowVersions };
 }
+
+export function rowsAdded({ input, partners }: Changed): Row[] {
+  const stayed = new Set(partners);
+  return partners ? (input.transactions ?? []).filter((_, index) => !stayed.has(index)) : [];
+}
+
+/** Of what is restored, the rows that the other owner could restore as well. */
+export const sharedRows = (loss: StoredLoss): Row[] =>
+  removedRows([loss]).flatMap(({ row, shared }) => (shared ? Transaction.parse(row) : []));

@@ -25,6 +25,8 @@ const LostRow = z.object({
   opening: Opening.optional(),
   /** The kind that a row has since that was not removed. */
   became: z.string().optional(),
+  /** Whether the other owner can restore it as well. */
+  shared: z.boolean().optional(),
 });
 export type LostRow = z.infer<typeof LostRow>;
 
@@ -95,7 +97,7 @@ export const entriesOf = ({ input, rowVersions }: Pick<LoanState, 'input' | 'row
   (input.transactions ?? []).map((row, index) => ({ row, version: rowVersions[index]! }));
 
 export const placeOf = ({ date, amount }: Row) => `${date} ${amount}`;
-export const ownPlaceOf = ({ row, version }: Entry) => `${placeOf(row)} ${version}`;
+const ownPlaceOf = ({ row, version }: Entry) => `${placeOf(row)} ${version}`;
 const keyOf = (entry: Entry) => `${ownPlaceOf(entry)} ${entry.row.kind} ${entry.row.balance ?? ''}`;
 
 export function indexesOf<Each>(list: readonly Each[], key: (each: Each) => string): Map<string, number[]> {
@@ -136,8 +138,7 @@ export function lostRows(before: LoanState, after: Changed): LostRow[] {
   const partners = after.partners ?? partnersOf(former, current);
   const openings = openingsOfRows(before.input, before.openings);
   let place = 0;
-  return former.flatMap((entry, index) => {
-    const { row, version } = entry;
+  return former.flatMap(({ row, version }, index) => {
     place = row.date === former[index - 1]?.row.date ? place + 1 : 0;
     const partner = partners[index]!;
     if (partner === null) return { row: rowFields(row), version, place, opening: openings[index]! };

@@ -16,7 +16,8 @@ import {
   type LoanState,
   type LostRow,
   type Partners,
-  ownPlaceOf,
+  placeOf,
+  type Row,
   parsedInput,
   takeLast,
   recentOf,
@@ -26,25 +27,22 @@ import {
 } from './restorable.ts';
 import { openingFields, openingsOfRows, previousChargeDate, storedOpenings } from './openings.ts';
 import { storedLosses } from './undo.ts';
-import { storedChanges } from './stored-changes.ts';
 
 interface StoredLoan {
   input: unknown;
   row_versions: unknown;
   restorable: unknown;
-  changes: unknown;
 }
 
 /**
  * What an owner can restore now: nothing that is there again, and nothing that the owner has set anew since. Rows of the same day
  * come back in the order in which they went, the last first, so that each is where it was.
  */
-export function restorableOf({ input, row_versions, restorable, changes }: StoredLoan): StoredLoss[] {
+export function restorableOf({ input, row_versions, restorable }: StoredLoan): StoredLoss[] {
   const losses = recentOf(storedLosses(restorable), new Date());
   const loan = losses.length === 0 ? undefined : parsedInput(input).data;
   const versions = z.array(z.int()).safeParse(row_versions).data;
   if (!loan || !versions) return [];
-  const ofOther = new Set(storedChanges(changes).flatMap(({ own, version }) => (own ? [] : version)));
   const entries = entriesOf({ input: loan, rowVersions: versions });
   const [currentTerms, currentBalances] = [termsOf(loan), balancesOf(loan)];
   const later = new Set<string>();
@@ -71,32 +69,32 @@ export function restorableOf({ input, row_versions, restorable, changes }: Store
         : loss.transactions.filter((lost) => lost.became === undefined || relabelled.has(lost)),
       terms: terms.length === 0 ? null : Object.fromEntries(terms),
       offset_accounts,
-      // Own rows that were added later would go with the others.
-      state:
-        versions.length > 0 && versions.every((each) => each <= loss.version || ofOther.has(each))
-          ? loss.state
-          : null,
+      state: loan.owed === undefined ? loss.state : null,
     };
   });
   return lefts.filter(hasLoss).toReversed();
 }
 
-const placeAndKindOf = (entry: Entry) => `${ownPlaceOf(entry)} ${entry.row.kind}`;
+const placeAndKindOf = (row: Row) => `${placeOf(row)} ${row.kind}`;
 
-/** Rows that still are what the change made of them, as they were before: of several equal ones that at its place. */
+/** Rows that still are what the change made of them, or lack their balance, as they were before: of several equal ones that at its place. */
 function withKinds(entries: readonly Entry[], lost: readonly LostRow[]) {
   const rows = entries.map(({ row }) => row);
-  const current = indexesOf(entries, placeAndKindOf);
-  for (const equal of current.values()) equal.reverse();
+  const current = indexesOf(rows, placeAndKindOf);
+  const bare = indexesOf(rows, (row) => `${placeAndKindOf(row)} ${row.balance ?? ''}`);
+  for (const equal of [...current.values(), ...bare.values()]) equal.reverse();
   const isTaken = new Set<number>();
   const days = indexesOf(rows, ({ date }) => date);
-  const restored = lost.filter(({ row: fields, version, place, became }) => {
+  const restored = lost.filter(({ row: fields, place, became }) => {
     if (became === undefined) return false;
     const former = Transaction.parse(fields);
-    const key = `${ownPlaceOf({ row: former, version })} ${became}`;
+    const key = `${placeOf(former)} ${became}`;
     const atPlace = days.get(former.date)?.[place] ?? -1;
-    const isThere = !isTaken.has(atPlace) && entries[atPlace] && placeAndKindOf(entries[atPlace]) === key;
-    const index = isThere ? atPlace : takeLast(current.get(key), isTaken);
+    const isThere = !isTaken.has(atPlace) && entries[atPlace] && placeAndKindOf(entries[atPlace].row) === key;
+    const index = isThere
+      ? atPlace
+      : (takeLast(current.get(key), isTaken) ??
+        (former.balance === undefined ? null : takeLast(bare.get(`${placeAndKindOf(former)} `), isTaken)));
     if (index === null) return false;
     isTaken.add(index);
     const { kind, balance } = rows[index]!;

@@ -21,8 +21,10 @@ import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './lo
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
 import { type Partners, recentOf, type StoredLoss } from '#domain/followed-loans/restorable.ts';
 import {
+  rowsAdded,
   lossesAfter,
   lossOf,
+  sharedRows,
   without,
   withoutSetAnew,
   withReturned,
@@ -179,12 +181,11 @@ async function writeChange(
     }
     const losses = recentOf(storedLosses(restorable), at);
     if (restores) {
-      left.set(rowId, isOwn ? without(losses, restores) : losses);
+      left.set(rowId, isOwn ? without(losses, restores) : withReturned(losses, sharedRows(restores), true));
       continue;
     }
-    const returned = withReturned(losses, after, version, isOwn);
-    after.rowVersions = returned.rowVersions;
-    left.set(rowId, isOwn ? withoutSetAnew(returned.losses, before, after) : returned.losses);
+    const others = withReturned(losses, rowsAdded(after));
+    left.set(rowId, isOwn ? withoutSetAnew(others, before, after) : others);
   }
   // So much only if the other owner undid it. It is not to grow without end.
   if (change.kind === 'file' && isTooMany(left.get(id)!)) {
@@ -202,10 +203,14 @@ async function writeChange(
     ...headlineOf(figures, faults),
     date_updated: at,
   };
-  for (const row of rows) {
+  for (const row of rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))) {
     const isOwn = row.id === id;
     const former = left.get(row.id)!;
-    const losses = lossesAfter(former, recentOf(storedLosses(row.restorable), at), loss, isOwn);
+    const losses = lossesAfter(former, recentOf(storedLosses(row.restorable), at), loss, {
+      isOwn,
+      isUndo: undoes !== undefined,
+      isOfState: Boolean(restores?.state),
+    });
     if (!mayExceed && losses.at(-1)?.version === version && isTooMany(losses)) {
       throw new AppError('conflict', followedLoanMessages.tooMuchRestorable);
     }

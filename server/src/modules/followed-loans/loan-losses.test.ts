@@ -185,6 +185,7 @@ it.each<[string, object]>([
     await ada!.add(adaId, { opening_balance: 995, transactions: [second], accept_gap: true }).expect(200);
     await undo(ada!, adaId, 5);
     await restore(ben!, benId, 6);
+    await restore(ben!, benId, 4);
     expect((await ben!.get(benId)).loan.input).toEqual(input);
     expect(await lossesOf(ben!, benId)).toEqual([]);
   },

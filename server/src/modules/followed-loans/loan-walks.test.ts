@@ -108,6 +108,113 @@ it.each<[Stated, number]>(
   },
 );
 
+/** A copy of what one owner has, which nobody else follows. */
+async function copyOf(id: string): Promise<string> {
+  const { rows } = await test.database.pool.query(
+    `INSERT INTO followed_loans
+     SELECT (jsonb_populate_record(loan, jsonb_build_object(
+       'id', gen_random_uuid(), 'pair_id', null, 'low_user_id', null, 'high_user_id', null))).*
+     FROM followed_loans loan WHERE id = $1 RETURNING id`,
+    [id],
+  );
+  return rows[0].id;
+}
+
+interface Fact {
+  date: string;
+  amount: number;
+  kind?: string;
+  balance?: number;
+}
+const factsOf = (input: Record<string, unknown>) => (input['transactions'] ?? []) as Fact[];
+
+const formsOf = ({ date, kind = 'other', balance }: Fact) => [
+  date,
+  `${date} ${kind}`,
+  ...(balance === undefined ? [] : [`${date} ${balance}`]),
+];
+
+/** Each row, each kind and each balance that an owner has, or can restore without the other. */
+async function withinReach(owner: Owner, id: string): Promise<Set<string>> {
+  const copy = await copyOf(id);
+  let { loan } = await owner.get(copy);
+  const rows = factsOf(loan.input);
+  for (let last = loan.restorable.at(-1); last; last = loan.restorable.at(-1)) {
+    ({ loan } = (await owner.restore(copy, last.version, 'restore').expect(200)).body);
+    const all = factsOf(loan.input);
+    expect(all.filter(({ date }, index) => date === all[index - 1]?.date)).toEqual([]);
+    rows.push(...all);
+  }
+  await owner.deleteLoan(copy).expect(204);
+  return new Set(rows.flatMap((row) => formsOf(row)));
+}
+
+const kinds = ['other', 'interest', 'fee'];
+
+it.each([3, 7, 13, 29, 43, 61])(
+  'what an owner has, or can restore, with its kind and its balance, stays within reach after any act of the other; what the owner can restore stays within reach of either after an own act (%i)',
+  async (seed) => {
+    const next = generator(seed);
+    const owners = [await createOwner(test), await createOwner(test)];
+    const file = () => {
+      const [from, to] = fileExtents[next(6)]!;
+      return {
+        opening_balance: facts[from]!.before,
+        transactions: facts.slice(from, to).map(({ row, before }) => ({
+          ...row,
+          kind: kinds[next(3)],
+          ...(next(2) === 0 && { balance: before + row.amount }),
+        })),
+        accept_gap: true,
+      };
+    };
+    const start = { owed: 5_000, owed_on: '2024-01-01' };
+    const ids = await followTogether(owners[0]!, owners[1]!, 'Reach', start);
+    const reach = async () => [await withinReach(owners[0]!, ids[0]), await withinReach(owners[1]!, ids[1])];
+    let before = await reach();
+    for (let step = 0; step < 20; step++) {
+      const who = next(2);
+      const [owner, id] = [owners[who]!, ids[who]!];
+      const { loan, rows } = await loanOf(owner, id);
+      const older = loan.changes.findLast(({ undo_act: act }) => act === 'remove_rows');
+      const remove = rows.flatMap((_, index) => (next(3) === 0 ? index + 1 : [])).slice(0, rows.length - 1);
+      const labels = rows.flatMap((_, index) =>
+        next(3) === 0 ? { row: index + 1, kind: kinds[next(3)] } : [],
+      );
+      const act = next(10);
+      const set = new Set<string>();
+      if (act < 2 && loan.changes.at(-1)!.undo_act === 'undo')
+        await owner.restore(id, loan.version, 'undo').expect(200);
+      else if (act < 3 && older) await owner.restore(id, older.version, 'remove_rows').expect(200);
+      else if (act < 4 && loan.restorable.length > 0)
+        await owner
+          .restore(id, loan.restorable[next(loan.restorable.length)]!.version, 'restore')
+          .expect(200);
+      else if (act < 6 && remove.length > 0)
+        await owner.correct(id, { version: loan.version, remove }).expect(200);
+      else if (act < 7 && labels.length > 0) {
+        await owner.correct(id, { version: loan.version, kinds: labels }).expect(200);
+        for (const { row } of labels) for (const kind of kinds) set.add(`${rows[row - 1]!.date} ${kind}`);
+      } else await owner.add(id, file()).expect(200);
+      const after = await reach();
+      const lost = [
+        ...[...before[1 - who]!].filter((form) => !after[1 - who]!.has(form)),
+        ...[...before[who]!].filter((form) => !set.has(form) && !after.some((each) => each.has(form))),
+      ];
+      expect(lost).toEqual([]);
+      const now = await loanOf(owner, id);
+      const { input } = now.loan;
+      expect(now.owed).toBe(
+        factsOf(input).reduce(
+          (sum, { amount, balance }) => balance ?? sum + amount,
+          Number(input.opening_balance ?? input.owed),
+        ),
+      );
+      before = after;
+    }
+  },
+);
+
 type Make = (ada: Owner, id: string) => Promise<unknown>;
 const later = { transactions: facts.slice(2, 4).map(({ row }) => row), opening_balance: facts[2]!.before };
 const removal =
