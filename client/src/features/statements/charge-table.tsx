@@ -70,11 +70,12 @@ export function ChargeTable({ result: { rows, convention }, part }: ChargeTableP
         labels={labels}
         rows={[
           ...differing.map(rowOf),
+          ...(differing.length > 1 ? [sumRow(differing, `${differing.length} differ`, '')] : []),
           ...others.map(rowOf),
           ...(isFolded && !isPrinting
             ? [
                 {
-                  ...sumRow(explained),
+                  ...sumRow(explained, explainedText(explained), 'Explained'),
                   id: explainedId,
                   isOpen,
                   toggle: () => setOpen(!isOpen),
@@ -90,14 +91,20 @@ export function ChargeTable({ result: { rows, convention }, part }: ChargeTableP
   );
 }
 
-/** The row that stands for those that are explained. */
-function sumRow(charges: readonly Charge[]) {
+function explainedText(charges: readonly Charge[]): string {
   const [first, last] = [charges[0]!, charges.at(-1)!].map(({ date }) => formatDate(date));
-  const charged = charges.reduce((sum, charge) => sum + Math.round(100 * charge.charged), 0) / 100;
+  return `${charges.length} explained to the cent, ${first} to ${last}`;
+}
+
+function sumRow(charges: readonly Charge[], head: string, status: string) {
+  const sumOf = (figure: 'charged' | 'expected') =>
+    charges.reduce((sum, charge) => sum + Math.round(100 * (charge[figure] ?? 0)), 0);
+  const [charged, expected] = [sumOf('charged'), sumOf('expected')];
+  const difference = <Difference key="difference" amount={(charged - expected) / 100} />;
   return {
-    head: `${charges.length} explained to the cent, ${first} to ${last}`,
-    cardFigure: formatAud(0),
-    figures: ['', '', '', formatAud(charged), formatAud(charged), formatAud(0), 'Explained'],
+    head,
+    cardFigure: difference,
+    figures: ['', '', '', formatAud(charged / 100), formatAud(expected / 100), difference, status],
   };
 }
 
