@@ -34,24 +34,6 @@ it.each([
   expect(reading.offsets).toHaveLength(count);
 });
 
-it.each([
-  ['a row of another day', (row: AccountRow) => ({ ...row, date: row.date.replace(/28$/, '29') })],
-  ['a row of another amount', (row: AccountRow) => ({ ...row, cents: row.cents - 100 })],
-])(
-  'two files of an offset account with equal rows and %s are asked about, and no answer accuses',
-  (_, changed) => {
-    const rows = offsetRows(holding, salaries);
-    const later = rows.slice(4).map((row, index) => (index === 3 ? changed(row) : row));
-    const files = filesFor(
-      [csvOf(loanRows({ offset: rows, offsetOpening: holding }))],
-      [csvOf(rows.slice(0, 12), false), csvOf(later, false)],
-      offsetTyped,
-    );
-    expect([...checkFiles(files).reading.must]).toEqual(['belongs']);
-    expect(accusations(files)).toEqual([]);
-  },
-);
-
 it('of two files of the loan with different account numbers, the one with interest and a debt is the loan', () => {
   const rows = loanRows({ offset: offsetRows(holding, salaries), offsetOpening: holding });
   const files = [

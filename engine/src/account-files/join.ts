@@ -85,8 +85,7 @@ export function relate(account: JoinedAccount, reading: SheetReading): Relation 
   const common = { both: 0, rows: appended, missingCents: null };
   if (number === false) return { isOne: false, join: 'first', ...common };
   const areInterleaved = last !== undefined && first !== undefined && first.date < last.date;
-  if (areInterleaved && number !== true)
-    return { isOne: haveEqualRows(before, rows) ? null : false, join: 'first', ...common };
+  if (areInterleaved && number !== true) return { isOne: false, join: 'first', ...common };
   const close = balanceAfter(before);
   const open = reading.openingCents;
   if (close !== null && open !== null && reading.hasBalances) {
@@ -95,17 +94,6 @@ export function relate(account: JoinedAccount, reading: SheetReading): Relation 
     return { isOne: number ?? null, join: 'apart', ...common, missingCents: open - close };
   }
   return { isOne: number ?? null, join: 'unknown', ...common };
-}
-
-const statedKeys = (rows: readonly AccountRow[]): Set<string> =>
-  new Set(
-    rows.flatMap(({ date, cents, balance }) => (balance === null ? [] : `${date} ${cents} ${balance}`)),
-  );
-
-/** Whether several rows are in both with their balances: another row may have a wrong day or amount in one of the files. */
-function haveEqualRows(before: readonly AccountRow[], rows: readonly AccountRow[]): boolean {
-  const keys = statedKeys(before);
-  return [...statedKeys(rows)].filter((key) => keys.has(key)).length > 1;
 }
 
 /** The rows that end one file and begin the other, or that are all in the other. */
