@@ -55,6 +55,8 @@ const sameDay = (length: number, first: number): object => ({
   })),
 });
 
+const stated = (date: string, amount: number, balance: number) => ({ date, amount, balance });
+
 describe('adding a file', () => {
   it('of many rows of one day and amount takes time in proportion to their number', () => {
     const [account, file] = [1, 20_001].map((first) => sameDay(40_000, first)) as [LoanFile, LoanFile];
@@ -144,6 +146,40 @@ describe('adding a file', () => {
     });
     const file = LoanFileBody.parse({ transactions: [{ date: '2026-09-15', amount }] });
     expect(mergeFile(account, file).fills).toEqual(fills);
+  });
+
+  it('fills no gap where a balance that it states does not follow from the rows before it', () => {
+    const account = FollowedLoanInput.parse({
+      transactions: [
+        { date: '2026-08-31', amount: -100, balance: 900 },
+        { date: '2026-10-02', amount: -50, balance: 650 },
+      ],
+    });
+    const file = LoanFileBody.parse({
+      transactions: [
+        { date: '2026-09-15', amount: 10 },
+        { date: '2026-09-20', amount: -20, balance: 700 },
+      ],
+    });
+    expect(mergeFile(account, file).fills).toBeNull();
+  });
+
+  it('lacks a row of its first or last day that it has with another balance, and no other of these days', () => {
+    const account = FollowedLoanInput.parse({
+      transactions: [
+        stated('2026-08-01', -10, 990),
+        stated('2026-08-20', -50, 940),
+        stated('2026-08-31', 5, 945),
+      ],
+    });
+    const file = LoanFileBody.parse({
+      transactions: [stated('2026-08-01', -10, 990), stated('2026-08-31', 5, 995)],
+    });
+    expect(mergeFile(account, file)).toMatchObject({ added: 1, missing: [2, 3] });
+    const beside = LoanFileBody.parse({
+      transactions: [stated('2026-08-01', -30, 960), stated('2026-08-31', 6, 951)],
+    });
+    expect(mergeFile(account, beside).missing).toEqual([3]);
   });
 
   it('takes the balances of an offset account from its first to its last day', () => {

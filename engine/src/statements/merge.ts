@@ -60,6 +60,11 @@ export function mergeFile(
   const recognised = partners.filter((partner) => partner !== null).length;
   const offsetAccounts = mergeOffsets(account.offset_accounts, file.offset_accounts);
   const [firstDate, lastDate] = [rows[0]?.date ?? '', rows.at(-1)?.date ?? ''];
+  // Rows of the file with another balance than that of the account.
+  const restated = new Set(rows.flatMap((row, index) => (partners[index] === null ? amountKey(row) : [])));
+  const isMissing = (row: Row) =>
+    (row.date > firstDate && row.date < lastDate) ||
+    ((row.date === firstDate || row.date === lastDate) && restated.has(amountKey(row)));
   return {
     transactions: entries.map(({ row }) => row),
     sources: entries.map((entry) => entry.own),
@@ -68,7 +73,7 @@ export function mergeFile(
     added: rows.length - recognised,
     recognised,
     missing: entries.flatMap(({ row, ofFile }, index) =>
-      ofFile === null && row.date > firstDate && row.date < lastDate ? [index + 1] : [],
+      ofFile === null && isMissing(row) ? [index + 1] : [],
     ),
     joins: rows.length === 0 ? null : joinOf(own, rows, recognised, entries, openings),
     fills: recognised === 0 ? filledGap(own, rows, entries, openings) : null,
@@ -212,8 +217,10 @@ function filledGap(
   const isTogether = entries.slice(count, count + rows.length).every((entry) => entry.ofFile !== null);
   if (!before || !after || after.balance === undefined || !isTogether) return null;
   const start = closingOf(own.slice(0, count), openings.own);
+  const stated = rows.filter(({ balance }) => balance !== undefined).length;
+  const { balance, following } = follow(entries.slice(count, count + rows.length), start);
   const meets =
-    start === (openings.ofFile ?? start) && closingOf(rows, start) === after.balance - after.amount;
+    start === (openings.ofFile ?? start) && following === stated && balance === after.balance - after.amount;
   return meets ? { from: before.date, to: after.date } : null;
 }
 

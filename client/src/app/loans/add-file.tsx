@@ -255,7 +255,7 @@ function MissingRows({
   rows: readonly number[];
   close: () => void;
 }) {
-  const { mutate: correct, isPending } = useCorrectLoanRows(loan.id);
+  const { mutateAsync: correct, isPending } = useCorrectLoanRows(loan.id);
   const id = useId();
   return (
     <Alert
@@ -269,7 +269,10 @@ function MissingRows({
         <Button
           loading={isPending}
           aria-describedby={id}
-          onClick={() => correct({ version: loan.version, remove: [...rows] }, { onSuccess: close })}
+          // The alert may be gone by then, without which `mutate` would call nothing.
+          onClick={() => {
+            correct({ version: loan.version, remove: [...rows] }).then(close, () => undefined);
+          }}
         >
           Remove them
         </Button>
