@@ -8,9 +8,9 @@ import { Plot } from '#parts/chart/plot.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { datasetPath } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
-import '#ui/layout/row-table.css';
+import { RowTable } from '#ui/layout/row-table.tsx';
 import type { ListedDataset } from './datasets.queries.ts';
-import { changeOf, latestText, unitText } from './figure-change.tsx';
+import { changeOf, latestText, unitText } from './latest-figure.tsx';
 import { lineOf } from './series-lines.ts';
 import { fromOfSpan } from './spans.ts';
 
@@ -18,39 +18,23 @@ export const mutedLine = (line: ChartSeries): ChartSeries => ({ ...line, color: 
 
 /** A row for each series, by topic. */
 export const DatasetRows = ({ datasets }: { datasets: readonly ListedDataset[] }) => (
-  <table className="row-table" aria-label="The latest figures by topic">
-    <thead className="stacked:hidden">
-      <tr>
-        <th scope="col" className="w-[17ch]">
-          Topic
-        </th>
-        <th scope="col">Series</th>
-        <th scope="col" className="w-[15ch] text-right">
-          Value
-        </th>
-        <th scope="col" className="w-[22ch] @max-[78em]:hidden">
-          Unit
-        </th>
-        <th scope="col" className="w-[23ch]">
-          Change
-        </th>
-        <th scope="col" className="w-[8.5rem] @max-[78em]:hidden">
-          Ten years
-        </th>
-        <th scope="col" className="w-[17ch]">
-          To
-        </th>
-        <th scope="col" className="w-[14ch] text-right">
-          Age
-        </th>
-      </tr>
-    </thead>
-    <tbody className="stacked:block">
-      {datasets.map((facts, index) => (
-        <Row key={facts.slug} facts={facts} isFirst={facts.topic !== datasets[index - 1]?.topic} />
-      ))}
-    </tbody>
-  </table>
+  <RowTable
+    label="The latest figures by topic"
+    columns={[
+      { name: 'Topic', className: 'w-[17ch]' },
+      { name: 'Series' },
+      { name: 'Value', className: 'w-[15ch] text-right' },
+      { name: 'Unit', className: 'w-[22ch] @max-[78em]:hidden' },
+      { name: 'Change', className: 'w-[23ch]' },
+      { name: 'Ten years', className: 'w-[8.5rem] @max-[78em]:hidden' },
+      { name: 'To', className: 'w-[17ch]' },
+      { name: 'Age', className: 'w-[14ch] text-right' },
+    ]}
+  >
+    {datasets.map((facts, index) => (
+      <Row key={facts.slug} facts={facts} isFirst={facts.topic !== datasets[index - 1]?.topic} />
+    ))}
+  </RowTable>
 );
 
 /** The first row of a topic names it. In a narrow container the name and the value are a line of their own. */

@@ -24,7 +24,7 @@ import { chosenDataset, datasetChoice } from './dataset-choice.ts';
 import { DatasetFigures } from './dataset-figures.tsx';
 import { EmbedLine } from './embed-line.tsx';
 import { FollowButton } from './follow-button.tsx';
-import { LeadFigure } from './lead-figure.tsx';
+import { LeadFigure } from './latest-figure.tsx';
 import { vintageList } from './datasets.queries.ts';
 import { RangeForm } from './range-form.tsx';
 import { TaxTable } from './tax-table.tsx';

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { ChartSvg } from '#parts/chart/chart-svg.tsx';
 import { datasetPath } from '#parts/navigation/paths.ts';
-import { LeadFigure } from './lead-figure.tsx';
+import { LeadFigure } from './latest-figure.tsx';
 import { lineOfSpan } from './series-lines.ts';
 
 /** A series in a frame of another site's page. It needs no script, and its links open the whole site in a new tab. */

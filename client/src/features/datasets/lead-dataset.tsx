@@ -7,7 +7,7 @@ import { datasetPath } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { cashRate, type ListedDataset, publisherOf } from './datasets.queries.ts';
-import { LeadFigure } from './lead-figure.tsx';
+import { LeadFigure } from './latest-figure.tsx';
 import { type Span, spans } from './spans.ts';
 import { lineOfSpan } from './series-lines.ts';
 

@@ -6,10 +6,10 @@ import { Plot } from '#parts/chart/plot.tsx';
 import { dataset } from '#parts/datasets/datasets.queries.ts';
 import { formatMonth } from '#parts/format/format.ts';
 import { datasetPath } from '#parts/navigation/paths.ts';
-import '#ui/layout/row-table.css';
+import { RowTable } from '#ui/layout/row-table.tsx';
 import { mutedLine } from './dataset-rows.tsx';
 import type { ListedDataset } from './datasets.queries.ts';
-import { changeOf, latestText } from './figure-change.tsx';
+import { changeOf, latestText } from './latest-figure.tsx';
 import { lineOf } from './series-lines.ts';
 
 interface LendingTableProps {
@@ -22,46 +22,38 @@ interface LendingTableProps {
 export function LendingTable({ datasets, isFound }: LendingTableProps) {
   const lines = useLines(datasets ?? []);
   return (
-    <table className="row-table" aria-label="Average rates of home loans">
-      <thead className="stacked:hidden">
-        <tr>
-          <th scope="col" className="w-[20%]">
-            Average rate, change, month
-          </th>
-          {lendingTable.columns.map((column) => (
-            <th scope="col" key={column}>
-              {column}
+    <RowTable
+      label="Average rates of home loans"
+      columns={[
+        { name: 'Average rate, change, month', className: 'w-[20%]' },
+        ...lendingTable.columns.map((name) => ({ name })),
+      ]}
+    >
+      {lendingTable.rows.map((row) => {
+        const cells = lendingTable.columns.map((column) =>
+          datasets?.find(({ cell }) => cell?.row === row && cell.column === column),
+        );
+        if (datasets && !cells.some((facts) => facts && isFound(facts))) return null;
+        return (
+          <tr key={row}>
+            <th scope="row" className="text-sm font-semibold text-strong stacked:block">
+              {row}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="stacked:block">
-        {lendingTable.rows.map((row) => {
-          const cells = lendingTable.columns.map((column) =>
-            datasets?.find(({ cell }) => cell?.row === row && cell.column === column),
-          );
-          if (datasets && !cells.some((facts) => facts && isFound(facts))) return null;
-          return (
-            <tr key={row}>
-              <th scope="row" className="text-sm font-semibold text-strong stacked:block">
-                {row}
-              </th>
-              {cells.map((facts, index) =>
-                facts && isFound(facts) ? (
-                  <td key={facts.slug} className="stacked:block stacked:pe-0!">
-                    <Rate facts={facts} {...lines} />
-                  </td>
-                ) : (
-                  <td key={lendingTable.columns[index]} className="text-dim stacked:hidden">
-                    {datasets && !facts && '–'}
-                  </td>
-                ),
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+            {cells.map((facts, index) =>
+              facts && isFound(facts) ? (
+                <td key={facts.slug} className="stacked:block stacked:pe-0!">
+                  <Rate facts={facts} {...lines} />
+                </td>
+              ) : (
+                <td key={lendingTable.columns[index]} className="text-dim stacked:hidden">
+                  {datasets && !facts && '–'}
+                </td>
+              ),
+            )}
+          </tr>
+        );
+      })}
+    </RowTable>
   );
 }
 

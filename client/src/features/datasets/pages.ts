@@ -17,7 +17,7 @@ import {
   publisherOf,
   shortList,
 } from './datasets.queries.ts';
-import { changeText, latestText } from './figure-change.tsx';
+import { changeText, latestText } from './latest-figure.tsx';
 import { lineOfSpan } from './series-lines.ts';
 
 const listDescription =
