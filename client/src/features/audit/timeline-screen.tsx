@@ -116,11 +116,11 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
               }
             >
               {block ? (
-                <>
+                <span>
                   {block.network} is blocked until{' '}
                   <span className="whitespace-nowrap">{block.ends_at.slice(0, 10)}</span>{' '}
                   {block.ends_at.slice(11, 16)}
-                </>
+                </span>
               ) : (
                 `Block ${blocked}`
               )}
