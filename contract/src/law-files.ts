@@ -4,7 +4,9 @@ import { z } from 'zod';
 export type SourceNames = ReadonlySet<string>;
 
 export const citationOf = (names: SourceNames) =>
-  z.string().refine((name) => names.has(name), { error: ({ input }) => `there is no source ${String(input)}` });
+  z
+    .string()
+    .refine((name) => names.has(name), { error: ({ input }) => `there is no source ${String(input)}` });
 
 /** Whether the first numbers of the rows rise. */
 export const isRising = (rows: readonly (readonly (number | null)[])[]): boolean =>
