@@ -147,12 +147,41 @@ it('where only the last row of a day has a balance, a row that stands twice is n
   expect(repeats(dayEndCsv(rowsWith(packageFee, redraw, packageFee)))).toBe(1);
 });
 
-it('a monthly fee that is missing in a month and stands twice in the next is not charged twice', () => {
-  const rest = monthly.filter((_, month) => month !== 3);
-  const caughtUp = (date: string) =>
-    check(rowsWith(...rest, [date, 1_000, 'LOAN ACCOUNT FEE'])).repeats.length;
-  expect(['2025-06-19', '2025-06-16', '2025-06-22', '2025-05-19'].map(caughtUp)).toEqual([0, 0, 0, 0]);
-  expect(check(rowsWith(...monthly, monthly[3]!)).repeats).toHaveLength(1);
+/** How often a fee is called charged twice of which these months are missing, with others on these days. */
+const withMonths = (all: readonly Move[], missing: readonly number[], days: readonly string[]) =>
+  repeats(
+    csvOf(
+      rowsWith(
+        ...all.filter((_, month) => !missing.includes(month)),
+        ...days.map((date): Move => [date, all[0]![1], all[0]![2]]),
+      ),
+    ),
+  );
+
+it('a fee that is missing in a month or a quarter and stands twice at any later one is not charged twice', () => {
+  const days = ['2025-06-19', '2025-06-16', '2025-06-22', '2025-08-19'];
+  expect(days.map((date) => withMonths(monthly, [3], [date]))).toEqual([0, 0, 0, 0]);
+  expect(withMonths(monthly, [3, 4], ['2025-07-19', '2025-07-21'])).toBe(0);
+  expect(withMonths(monthly, [3, 4], ['2025-07-19', '2025-08-19'])).toBe(0);
+  const quarterly = [0, 3, 6].map((month): Move => [
+    addMonths('2025-02-19', month),
+    3_000,
+    'QUARTERLY LOAN FEE',
+  ]);
+  const longer = [...quarterly, ['2025-11-19', 3_000, 'QUARTERLY LOAN FEE'] satisfies Move];
+  expect(withMonths(longer, [1], ['2025-11-19'])).toBe(0);
+  expect(withMonths(quarterly, [], ['2025-05-21'])).toBe(1);
+});
+
+it('of a monthly fee, a second one is found in each month, also the first and the last', () => {
+  for (const [date] of monthly)
+    for (const days of [0, 6]) expect(withMonths(monthly, [], [addDays(date, days)])).toBe(1);
+  expect(withMonths(monthly, [2], ['2025-06-19', '2025-07-19'])).toBe(1);
+});
+
+it('a monthly fee that was given back and is charged again with the next is not charged twice', () => {
+  const back: Move = ['2025-05-28', -1_000, 'FEE REVERSAL'];
+  expect(repeats(csvOf(rowsWith(...monthly, back, ['2025-06-20', 1_000, 'LOAN ACCOUNT FEE'])))).toBe(0);
 });
 
 const givenBack = (text: string, cents: number) =>
@@ -163,6 +192,21 @@ it('a fee that is given back to the cent, by no word of a repayment, at any late
     ['PACKAGE FEE', 'FEE REFUND', 'ADJUSTMENT', 'CREDIT'].map((text) => givenBack(text, -39_500)),
   ).toEqual([0, 0, 0, 0]);
   expect([givenBack('TRANSFER', -39_500), givenBack('FEE REFUND', -20_000)]).toEqual([1, 1]);
+});
+
+/** A fee in each month, once more on these days, and what gives some back. */
+const twice = (dates: readonly string[], ...credits: Move[]) =>
+  repeats(
+    csvOf(rowsWith(...monthly, ...dates.map((date): Move => [date, 1_000, 'LOAN ACCOUNT FEE']), ...credits)),
+  );
+
+it('what gives one fee back is for the last one before it, and what gives back two for the last that are charged twice', () => {
+  const [first, second] = ['2025-04-19', '2025-05-20'];
+  expect(twice([first], ['2025-09-21', -1_000, 'FEE WAIVER'])).toBe(1);
+  expect(twice([first], [first, -1_000, 'FEE WAIVER'])).toBe(0);
+  expect(twice([first, second], ['2025-05-21', -1_000, 'FEE WAIVER'])).toBe(1);
+  expect(twice([first, second], ['2025-09-21', -2_000, 'FEE REFUND'])).toBe(0);
+  expect(twice([first, first], ['2025-09-21', -2_000, 'FEE REFUND'])).toBe(0);
 });
 
 it('without balances, a fee is called charged twice only between two balances that are typed', () => {

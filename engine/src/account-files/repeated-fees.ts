@@ -1,9 +1,10 @@
 /** Which fees that repeat each other may be right. None of them is called charged twice. */
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { daysBetween, isMonth, longestMonth, waiverDays } from './charge-rhythm.ts';
-import { dayOf } from 'engine/statements/days.ts';
+import { groupBy } from 'engine/group-by.ts';
+import { daysBetween, isMonthOrMore, waiverDays } from './charge-rhythm.ts';
 import { type Checked, contextOf } from './evidence.ts';
 import { bankRefundIn, correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
+import { compareDays } from './order.ts';
 import type { LoanRow } from './read-account-files.ts';
 
 const isFeeRow = ({ isFee, texts }: LoanRow) => isFee || isBankFee(texts);
@@ -11,9 +12,14 @@ const isFeeRow = ({ isFee, texts }: LoanRow) => isFee || isBankFee(texts);
 /** About a week: three fees at such distances are no fee charged twice. */
 const fewestDays = 5;
 
+/** The specification calls a fee repeated within so many days. */
+const repeatDays = 7;
+/** About a quarter, with the days by which a fee may come later. */
+const longestPeriod = 100;
+
 /**
  * Fees that repeat each other only by an answer or by its days, through which no balances lead, that a person pays to others,
- * that were given back, or of which one may be that of a month before.
+ * that were given back, or of which one makes up for a month without one.
  */
 export function restingRepeats(checked: Checked, result: StatementResult): Set<number> {
   const { rows } = checked;
@@ -23,8 +29,6 @@ export function restingRepeats(checked: Checked, result: StatementResult): Set<n
   const { open, stated } = contextOf(checked, result);
   const isOpen = (row: LoanRow) =>
     row.isKindAnswered || open.some(({ first, last }) => last >= row.date && first <= row.date);
-  const isReturned = returnsOf(rows);
-  const isLate = lateFeesOf(rows);
   /** Files whose balances are not passed on, and do not lead through all rows: by days, a row beside others may stand there once more. */
   const broken = new Set(
     rows.flatMap(({ balance, follows, size, file }, index) =>
@@ -44,6 +48,12 @@ export function restingRepeats(checked: Checked, result: StatementResult): Set<n
     new Set(repeats.map(({ row }) => row)),
     new Set(repeats.map(({ other_row: other }) => other)),
   ];
+  const ordered = rows.toSorted(
+    (one, other) => compareDays(one, other) || (other.cents ?? 0) - (one.cents ?? 0),
+  );
+  const returned = returnedFees(ordered, new Set(rows.filter((_, index) => later.has(index + 1))));
+  const late = lateFees(ordered, returned);
+  const isOtherwiseReturned = otherReturnsOf(rows);
   const isWeekly = (row: number, other: number) =>
     daysBetween(rows[other - 1]!.date, rows[row - 1]!.date) >= fewestDays &&
     (later.has(other) || earlier.has(row));
@@ -56,54 +66,79 @@ export function restingRepeats(checked: Checked, result: StatementResult): Set<n
       return isTwice &&
         areStated(row, other!) &&
         !isWeekly(row, other!) &&
-        !isLate(pair[1]!) &&
-        !pair.some((each) => isOpen(each) || isReturned(each))
+        !late.has(pair[0]!) &&
+        !pair.some((each) => isOpen(each) || returned.has(each) || isOtherwiseReturned(each))
         ? []
         : [index];
     }),
   );
 }
 
-/**
- * Whether a fee was given back: within a month to the cent, both in one sum, or with another sum by words of a refund; later to
- * the cent alone, by no word of a repayment.
- */
-function returnsOf(rows: readonly LoanRow[]): (row: LoanRow) => boolean {
-  const credits = rows
-    .filter(({ cents }) => (cents ?? 0) < 0)
-    .map(({ date, size, texts }) => {
-      const words = bankRefundIn(texts, false);
-      const hasWord = words === 'named' || texts.some((text) => fee.test(text) || correction.test(text));
-      return { day: dayOf(date), size, hasWord, mayReturn: hasWord || words !== null };
-    });
-  return ({ size, date }) => {
-    const day = dayOf(date);
-    return credits.some((credit) => {
-      const isExact = credit.size === size || credit.size === 2 * size;
-      const isSoon = credit.day - day <= waiverDays;
-      return credit.day >= day && (isExact ? isSoon || credit.mayReturn : isSoon && credit.hasWord);
-    });
-  };
+/** Whether a row names a refund of a fee, or may be one. */
+function refundIn({ texts }: LoanRow) {
+  const words = bankRefundIn(texts, false);
+  const isNamed = words === 'named' || texts.some((text) => fee.test(text) || correction.test(text));
+  return { isNamed, isPossible: isNamed || words !== null };
 }
 
-/** Whether a monthly fee has none in the month before. */
-function lateFeesOf(rows: readonly LoanRow[]): (row: LoanRow) => boolean {
-  const monthly = new Set<string>();
-  const latest = new Map<string, string>();
-  /** The day of the fee of this text before one of a day. */
-  const before = new Map<string, string | undefined>();
-  for (const row of rows) {
-    if ((row.cents ?? 0) <= 0 || !isFeeRow(row)) continue;
-    const text = plainText(row.texts);
-    const last = latest.get(text);
-    if (last === row.date) continue;
-    if (last !== undefined && isMonth(last, row.date)) monthly.add(text);
-    before.set(`${text} ${row.date}`, last);
-    latest.set(text, row.date);
+/**
+ * The fees that were given back to the cent: by any row within a month, or later by one that may be a refund. Each row gives back
+ * one fee, the last before it, or two in one sum, the last that repeat others.
+ */
+function returnedFees(ordered: readonly LoanRow[], repeats: ReadonlySet<LoanRow>): Set<LoanRow> {
+  const returned = new Set<LoanRow>();
+  /** By the sums that would give them back. */
+  const open = new Map<number, LoanRow[]>();
+  for (const row of ordered) {
+    const { size, date } = row;
+    const isFee = (row.cents ?? 0) > 0;
+    if (isFee && isFeeRow(row))
+      for (const sum of repeats.has(row) ? [size, 2 * size] : [size])
+        open
+          .set(sum, open.get(sum) ?? [])
+          .get(sum)!
+          .push(row);
+    const fees = (!isFee && open.get(size)) || [];
+    const last = fees.at(-1);
+    if (!last || (daysBetween(last.date, date) > waiverDays && !refundIn(row).isPossible)) continue;
+    const count = last.size < size && fees.at(-2)?.size === last.size ? 2 : 1;
+    for (const each of fees.splice(-count)) returned.add(each);
   }
-  return ({ texts, date }) => {
-    const text = plainText(texts);
-    const last = before.get(`${text} ${date}`);
-    return monthly.has(text) && (last === undefined || daysBetween(last, date) > longestMonth);
-  };
+  return returned;
+}
+
+/** Whether a row gave back a fee in another sum, within a month and by its words. */
+function otherReturnsOf(rows: readonly LoanRow[]): (row: LoanRow) => boolean {
+  const credits = rows.filter((row) => (row.cents ?? 0) < 0 && refundIn(row).isNamed);
+  return ({ size, date }) =>
+    credits.some((credit) => {
+      const days = daysBetween(date, credit.date);
+      return days >= 0 && days <= waiverDays && credit.size !== size && credit.size !== 2 * size;
+    });
+}
+
+const averageMonth = 30.44;
+
+/** The fees that make up for months or quarters without one: with them, there are no more than periods since the first. */
+function lateFees(ordered: readonly LoanRow[], returned: ReadonlySet<LoanRow>): Set<LoanRow> {
+  const late = new Set<LoanRow>();
+  const charged = ordered.filter((row) => (row.cents ?? 0) > 0 && isFeeRow(row));
+  const byText = groupBy(charged, ({ texts, size }) => `${plainText(texts)} ${size}`);
+  for (const fees of byText.values()) {
+    const first = fees[0]!.date;
+    let [last, shortest] = [first, Infinity];
+    for (const { date } of fees) {
+      const days = daysBetween(last, date);
+      if (days <= repeatDays) continue;
+      if (isMonthOrMore(last, date) && days <= longestPeriod) shortest = Math.min(shortest, days);
+      last = date;
+    }
+    const period = Math.round(shortest / averageMonth) * averageMonth;
+    let count = 0;
+    for (const row of fees) {
+      if (!returned.has(row)) count++;
+      if (count <= Math.round(daysBetween(first, row.date) / period) + 1) late.add(row);
+    }
+  }
+  return late;
 }

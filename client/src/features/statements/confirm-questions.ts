@@ -8,7 +8,7 @@ import { accountKey, type Answers } from 'engine/account-files/questions.ts';
 import { type DayRange, uncoveredOffsets } from 'engine/account-files/to-statement.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from 'engine/group-by.ts';
 import { hasDifferences } from 'engine/statements/supported-result.ts';
 
 export type CheckedRange = DayRange & { text: string };

@@ -1,4 +1,4 @@
-import { groupBy } from './group-by.ts';
+import { groupBy } from 'engine/group-by.ts';
 import { fewestCharges, isMonth } from 'engine/account-files/charge-rhythm.ts';
 import { textWithMonths } from 'engine/account-files/kinds.ts';
 import type { LoanRow } from 'engine/account-files/read-account-files.ts';

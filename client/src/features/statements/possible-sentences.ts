@@ -6,7 +6,7 @@ import type { Move, Possibility } from 'engine/statements/possible-charges.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { causeText } from './cause-texts.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from 'engine/group-by.ts';
 import { inList } from './in-list.ts';
 import { chargeDaysText } from './part-texts.ts';
 import type { Checked } from './statement-inputs.ts';

@@ -6,7 +6,7 @@ import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { AnswerSelect } from './answer-select.tsx';
-import { groupBy } from './group-by.ts';
+import { groupBy } from 'engine/group-by.ts';
 import { Question } from './question.tsx';
 import type { AccountFiles } from './use-account-files.ts';
 

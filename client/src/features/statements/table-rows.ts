@@ -1,7 +1,7 @@
 /** The rows of the table, with those that were left out or cannot be read in their places. */
 import type { Answers } from 'engine/account-files/questions.ts';
 import type { TransactionKind } from 'contract/statements/statements.constants.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from 'engine/group-by.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
 export type RowKind = TransactionKind;

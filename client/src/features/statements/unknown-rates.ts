@@ -2,7 +2,7 @@
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { isUnlikelyRate } from 'engine/statements/levels.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from 'engine/group-by.ts';
 import { inList } from './in-list.ts';
 import { chargeDaysText } from './part-texts.ts';
 import { hasUnknownRate } from './unchecked-charges.ts';
