@@ -8,6 +8,7 @@ import type { ConfirmQuestion } from './confirm-questions.ts';
 import type { Checked } from './statement-inputs.ts';
 import { Verdict } from './verdict.tsx';
 import { setKind } from './table-rows.ts';
+import { questionRegion } from './use-focus-after-answer.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
 interface ConfirmFirstProps {
@@ -81,12 +82,7 @@ export function ConfirmQuestions({ questions, files, onAnswer }: ConfirmQuestion
   return questions.map((question) => {
     const { key, text, range } = question;
     return (
-      <fieldset
-        key={key}
-        tabIndex={-1}
-        data-question=""
-        className="flex flex-col gap-3 border-t border-rule pt-4"
-      >
+      <fieldset key={key} {...questionRegion} className="flex flex-col gap-3 border-t border-rule pt-4">
         <legend className="float-left mb-3 w-full wrap-anywhere">{text}</legend>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => answer(question, true)}>Yes</Button>

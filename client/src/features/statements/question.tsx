@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { focusRegion } from '#ui/keep-focus.ts';
+import { questionRegion } from './use-focus-after-answer.ts';
 
 /** The refusal of the form while a question is open. */
 const questionName = 'loan_files';
@@ -14,9 +14,7 @@ interface QuestionProps {
 
 export function Question({ title, isAnswered = false, children }: QuestionProps) {
   // The form moves the focus to an open question by its name.
-  const open = isAnswered
-    ? {}
-    : { name: questionName, 'aria-label': title, 'data-question': '', ...focusRegion };
+  const open = isAnswered ? {} : { name: questionName, 'aria-label': title, ...questionRegion };
   return (
     <fieldset {...open}>
       <Alert tone={isAnswered ? 'info' : 'warn'} title="">

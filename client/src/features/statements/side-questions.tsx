@@ -10,6 +10,9 @@ import { groupBy } from 'engine/group-by.ts';
 import { Question } from './question.tsx';
 import type { AccountFiles } from './use-account-files.ts';
 
+/** More answers are folded, so that what is next stays near on a phone. */
+const mostUnfolded = 3;
+
 interface SideQuestionsProps {
   reading: SheetReading;
   place: Place;
@@ -39,58 +42,72 @@ export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQu
         else changed.set(number, adds);
       return { sides: changed };
     });
-  const askEach = ([row]: readonly AccountRow[]) =>
-    setSingle((texts) => new Set([...texts, plainText(row!.texts)]));
+  /** Asks about all rows of a text again, each by itself or together. */
+  const askAgain = ([row]: readonly AccountRow[]) => {
+    const text = plainText(row!.texts);
+    setSingle(
+      (texts) => new Set(texts.has(text) ? [...texts].filter((each) => each !== text) : [...texts, text]),
+    );
+    answer(asked.filter(({ texts }) => plainText(texts) === text));
+  };
+  const otherWay = (group: readonly AccountRow[]) => [
+    ...(group.length > 1 ? ['Each row by itself'] : []),
+    ...(single.has(plainText(group[0]!.texts)) ? ['All rows alike'] : []),
+  ];
   const what = place === 'loan' ? 'what you owe' : 'the balance';
   return (
     <>
       {answered.length > 0 && (
         <Question title="" isAnswered>
-          {answered.map((group) => (
-            <Field key={group[0]!.number} label={`Side of ${nameOf(group)}`}>
-              {(control) => (
-                <AnswerSelect
-                  {...control}
-                  value={answers?.get(group[0]!.number) ? 'adds' : 'reduces'}
-                  options={[
-                    ['adds', 'It adds'],
-                    ['reduces', 'It reduces'],
-                    ...(group.length > 1 ? [['each', 'Each row by itself'] as const] : []),
-                  ]}
-                  answer={(value) => {
-                    if (value === 'each') askEach(group);
-                    answer(group, value === 'each' ? undefined : value === 'adds');
-                  }}
-                />
-              )}
-            </Field>
-          ))}
+          <details open={answered.length <= mostUnfolded}>
+            <summary>{`Adds or reduces: ${count(answered.length, 'answer')}`}</summary>
+            <div className="flex min-w-0 flex-wrap items-end gap-3 pt-3">
+              {answered.map((group) => (
+                <Field key={group[0]!.number} label={nameOf(group)}>
+                  {(control) => (
+                    <AnswerSelect
+                      {...control}
+                      value={answers?.get(group[0]!.number) ? 'adds' : 'reduces'}
+                      options={[
+                        ['adds', 'It adds'],
+                        ['reduces', 'It reduces'],
+                        ...otherWay(group).map((text) => ['again', text] as const),
+                      ]}
+                      answer={(value) =>
+                        value === 'again' ? askAgain(group) : answer(group, value === 'adds')
+                      }
+                    />
+                  )}
+                </Field>
+              ))}
+            </div>
+          </details>
         </Question>
       )}
       {open && (
         <Question
           // The focus must not stay on an answer when the question is another.
-          key={open[0]!.number}
-          title={`${rowName(open[0]!).replace('r', 'R')}: does it add to ${what}?`}
+          key={`${open[0]!.number} ${open.length}`}
+          title={`${rowText(open[0]!)}: does it add to ${what}?`}
         >
           {open.length > 1 && (
             <p className="w-full">{`Your answer is used for ${open.length} rows with this text.`}</p>
           )}
           <Button onClick={() => answer(open, true)}>It adds</Button>
           <Button onClick={() => answer(open, false)}>It reduces</Button>
-          {open.length > 1 && (
-            <Button variant="ghost" onClick={() => askEach(open)}>
-              Each row by itself
+          {otherWay(open).map((text) => (
+            <Button key={text} variant="ghost" onClick={() => askAgain(open)}>
+              {text}
             </Button>
-          )}
+          ))}
         </Question>
       )}
     </>
   );
 }
 
-const rowName = ({ number, texts, size }: AccountRow) =>
-  `row ${number}, “${texts.join(' ')}”, ${formatAud(size / 100)}`;
+const rowText = ({ number, texts, size }: AccountRow) =>
+  `Row ${number}, “${texts.join(' ')}”, ${formatAud(size / 100)}`;
 
 const nameOf = (group: readonly AccountRow[]) =>
-  group.length > 1 ? `“${group[0]!.texts.join(' ')}”, ${count(group.length, 'row')}` : rowName(group[0]!);
+  group.length > 1 ? `“${group[0]!.texts.join(' ')}”, ${count(group.length, 'row')}` : rowText(group[0]!);

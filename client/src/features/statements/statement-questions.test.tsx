@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -67,7 +68,8 @@ test('nothing is checked while a question at a file is open, the focus is on it,
   const question = 'Is “05/07/2024” the 5th of July or the 7th of May?';
   expect(screen.getByText(question)).toBeInTheDocument();
   expect(await screen.findByText('d65-1.csv: 6 rows. 1 question.')).toBeInTheDocument();
-  await waitFor(() => expect(order).toHaveFocus());
+  // Not on an answer, which Enter would take.
+  await waitFor(() => expect(screen.getByRole('group', { name: question })).toHaveFocus());
   press('Check');
   expect(await screen.findByText('Answer the questions at your files first.')).toBeInTheDocument();
   expect(screen.getByRole('group', { name: question })).toHaveFocus();
@@ -107,6 +109,7 @@ test('the side of a row is asked once for each text, the focus is on the next qu
     ),
   );
   const repayment = await screen.findByRole('group', { name: /^Row 2, “Loan Payment”, \$616\.08: / });
+  await waitFor(() => expect(repayment).toHaveFocus());
   expect(within(repayment).getByText('Your answer is used for 4 rows with this text.')).toBeInTheDocument();
   within(repayment).getByRole('button', { name: 'It reduces' }).focus();
   press('It reduces');
@@ -115,9 +118,9 @@ test('the side of a row is asked once for each text, the focus is on the next qu
   expect(interest).toHaveFocus();
   press('It adds');
   await waitFor(() => expect(screen.queryByText(/does it add to/)).toBeNull());
-  const side = screen.getByLabelText('Side of “Loan Payment”, 4 rows');
+  const side = screen.getByLabelText('“Loan Payment”, 4 rows');
   expect(side).toHaveDisplayValue('It reduces');
-  type('Side of “Loan Payment”, 4 rows', 'adds');
+  type('“Loan Payment”, 4 rows', 'adds');
   await waitFor(() => expect(side).toHaveDisplayValue('It adds'));
   expect(screen.getAllByText('$616.08', { selector: 'td' })).toHaveLength(6);
 });
@@ -135,7 +138,7 @@ test('rows of one text of which some add and some reduce are answered each by it
   await waitFor(() => expect(screen.queryByText(/does it add to/)).toBeNull());
   for (const amount of ['$500.00', '-$700.00'])
     expect(screen.getByText(amount, { selector: 'td' })).toBeInTheDocument();
-  type('Side of row 3, “TRANSFER”, $700.00', 'adds');
+  type('Row 3, “TRANSFER”, $700.00', 'adds');
   expect(await screen.findByText('$700.00', { selector: 'td' })).toBeInTheDocument();
 });
 
@@ -146,10 +149,61 @@ test('rows of one text that were answered together can be asked about each', asy
     csv('Date,Description,Amount\n16/01/2026,TRANSFER,500.00\n17/01/2026,TRANSFER,700.00\n'),
   );
   fireEvent.click(await screen.findByRole('button', { name: 'It adds' }));
-  await screen.findByLabelText('Side of “TRANSFER”, 2 rows');
-  type('Side of “TRANSFER”, 2 rows', 'each');
+  await screen.findByLabelText('“TRANSFER”, 2 rows');
+  type('“TRANSFER”, 2 rows', 'again');
   await screen.findByRole('group', { name: /^Row 2, “TRANSFER”, \$500\.00: / });
   expect(screen.queryByText(/^Your answer is used for/)).toBeNull();
+});
+
+test('rows that are answered each by itself can be answered alike again', async () => {
+  open();
+  choose(
+    /^Loan account/,
+    csv('Date,Description,Amount\n16/01/2026,TRANSFER,500.00\n17/01/2026,TRANSFER,700.00\n'),
+  );
+  const together = 'Your answer is used for 2 rows with this text.';
+  const each = async () => {
+    await screen.findByText(together);
+    const button = screen.getByRole('button', { name: 'Each row by itself' });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.getByRole('group', { name: /^Row 2, / })).toHaveFocus());
+  };
+  await each();
+  press('All rows alike');
+  await each();
+  press('It adds');
+  await screen.findByRole('group', { name: /^Row 3, / });
+  press('It reduces');
+  const last = await screen.findByLabelText('Row 3, “TRANSFER”, $700.00');
+  await waitFor(() => expect(last).toHaveDisplayValue('It reduces'));
+  type('Row 3, “TRANSFER”, $700.00', 'again');
+  expect(await screen.findByText(together)).toBeInTheDocument();
+  press('It adds');
+  expect(await screen.findByLabelText('“TRANSFER”, 2 rows')).toHaveDisplayValue('It adds');
+});
+
+test('more than three answers are folded, so that what is next stays near', async () => {
+  open();
+  const texts = ['Transfer', 'Deposit', 'Withdrawal', 'Journal'];
+  choose(
+    /^Loan account/,
+    csv(`Date,Description,Amount\n${texts.map((text, day) => `1${day}/01/2026,${text},500.00\n`).join('')}`),
+  );
+  for (const [index, text] of texts.entries()) {
+    await screen.findByRole('group', { name: new RegExp(`^Row ${index + 2}, “${text}”`) });
+    press('It adds');
+    const summary = await screen.findByText(`Adds or reduces: ${count(index + 1, 'answer')}`);
+    expect(summary.closest('details')!.open).toBe(index < 3);
+  }
+  const summary = screen.getByText('Adds or reduces: 4 answers');
+  const first = screen.getByLabelText('Row 2, “Transfer”, $500.00');
+  expect(first).not.toBeVisible();
+  fireEvent.click(summary);
+  expect(first).toBeVisible();
+  type('Row 2, “Transfer”, $500.00', 'reduces');
+  await waitFor(() => expect(first).toHaveDisplayValue('It reduces'));
+  expect(first).toBeVisible();
 });
 
 /** A row that may be interest, by its words. */

@@ -1,7 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { focusRegion } from '#ui/keep-focus.ts';
 
 /** Takes the focus after the last question about a result. */
 export const verdictRegion = { tabIndex: -1, 'data-verdict': '' } as const;
+
+/** Takes the focus while it is open. */
+export const questionRegion = { 'data-question': '', ...focusRegion } as const;
 
 const question = '[data-question]';
 
@@ -12,8 +16,8 @@ export function focusVerdict(): void {
   verdict?.scrollIntoView();
 }
 
-export const focusFirstQuestion = (): void =>
-  document.querySelector<HTMLElement>(`${question} :is(select, button)`)?.focus();
+/** Not an answer, which a key would take before the question is read. */
+export const focusFirstQuestion = (): void => document.querySelector<HTMLElement>(question)?.focus();
 
 /** Moves the focus from a question that is answered to the next one, not to an answer that the same key would take; else to the button of its form or to the result. */
 export function useFocusAfterAnswer(): void {
