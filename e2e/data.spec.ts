@@ -60,6 +60,22 @@ test('the data core leads with the cash rate, and has what loans cost in one tab
   await expect(lending).toBeHidden();
 });
 
+test('a search of the datasets has every letter that is typed, wherever and however fast, and is there again after Back', async ({
+  page,
+}) => {
+  await page.goto('/data');
+  const search = page.getByLabel('Search the datasets');
+  await search.pressSequentially('and wages');
+  await search.press('Home');
+  await search.pressSequentially('prices ');
+  await expect(search).toHaveValue('prices and wages');
+  await search.fill('wages');
+  await page.getByRole('link', { name: 'Wages', exact: true }).click();
+  await expect(page).toHaveURL(/\/data\/.+/);
+  await page.goBack();
+  await expect(search).toHaveValue('wages');
+});
+
 test('a series is read as its change over five years, and downloaded as a picture', async ({ page }) => {
   await page.goto('/data/lending-owner-new-variable');
   await expect(page.getByText('April 2026 and June 2026 have no figure here')).toBeVisible();

@@ -76,7 +76,7 @@ function Row({ facts, isFirst }: { facts: ListedDataset; isFirst: boolean }) {
         )}
       </td>
       <td className="text-muted stacked:inline-block">{periodText(frequency, last)}</td>
-      <td className="text-right text-muted stacked:inline-block">
+      <td className="text-right text-muted print:whitespace-nowrap stacked:inline-block">
         {ageText(periodDays(frequency, last)[1], today)}
       </td>
     </tr>

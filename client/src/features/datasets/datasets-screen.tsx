@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { cashRateSlug, datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
@@ -20,9 +21,9 @@ import { LoanSince } from './loan-since.tsx';
 export default function DatasetsScreen() {
   const { data, error, refetch } = useQuery(shortList);
   const today = useToday();
-  // In the URL, so that the search is there again after Back.
+  // In the URL, too, so that the search is there again after Back. The router sets it later than the next key.
   const [search, setSearch] = useSearchParams();
-  const text = search.get('q') ?? '';
+  const [text, setText] = useState(search.get('q') ?? '');
   const found = useFound(text);
   const isFound = ({ slug }: ListedDataset) => !found || found.has(slug);
   const lead = data?.find(({ slug }) => slug === cashRateSlug);
@@ -41,9 +42,10 @@ export default function DatasetsScreen() {
                 {...control}
                 type="search"
                 value={text}
-                onChange={({ target: { value } }) =>
-                  setSearch(value ? { q: value } : {}, { replace: true, preventScrollReset: true })
-                }
+                onChange={({ target: { value } }) => {
+                  setText(value);
+                  setSearch(value ? { q: value } : {}, { replace: true, preventScrollReset: true });
+                }}
               />
             )}
           </Field>

@@ -53,7 +53,7 @@ export function HoursChart({ now, today, yesterday }: HoursChartProps) {
               )}
               style={{ left: `${(100 * (last + Number(now.slice(3)) / 60)) / hours.length}%` }}
             >
-              {now} now
+              <span className="bg-bg px-1">{now} now</span>
             </span>
             <span className="absolute top-full right-0 translate-x-1/2 pt-[0.6em] text-muted">24</span>
           </>

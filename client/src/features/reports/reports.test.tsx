@@ -51,7 +51,9 @@ test('the columns of the day end with the hour under way, and the arrow keys rea
   const yesterday = Array.from({ length: 24 }, (_, at) => at);
   render(<HoursChart now="02:18" today={dayOf(8, [5, 0, 3])} yesterday={dayOf(276, yesterday)} />);
   expect(document.body).toHaveTextContent('Most in the hour from 00:00: 5. Yesterday from 23:00: 23.');
-  expect(Number.parseFloat(screen.getByText('02:18 now').style.left)).toBeCloseTo((100 * 2.3) / 24);
+  expect(Number.parseFloat(screen.getByText('02:18 now').parentElement!.style.left)).toBeCloseTo(
+    (100 * 2.3) / 24,
+  );
   const slider = screen.getByRole('slider', { name: 'Hour of the chart' });
   const readHour = (at: number) => {
     fireEvent.change(slider, { target: { value: String(at) } });

@@ -70,7 +70,9 @@ export function ChargeTable({ result: { rows, convention }, part }: ChargeTableP
         labels={labels}
         rows={[
           ...differing.map(rowOf),
-          ...(differing.length > 1 ? [sumRow(differing, `${differing.length} differ`, '')] : []),
+          ...(differing.length > 1
+            ? [{ ...sumRow(differing, `${differing.length} differ`, ''), isSum: true }]
+            : []),
           ...others.map(rowOf),
           ...(isFolded && !isPrinting
             ? [

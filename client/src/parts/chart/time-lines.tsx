@@ -70,8 +70,7 @@ export function TimeLines(props: TimeLinesProps) {
         {overPlot}
         <input
           type="range"
-          // Bars stand in the middle of their parts of the axis.
-          style={isBars ? { marginInline: `${50 / dates.length}%` } : undefined}
+          style={isBars ? betweenBars(dates.length) : undefined}
           className="absolute inset-0 size-full cursor-crosshair appearance-none bg-transparent opacity-0 focus-visible:opacity-100 print:hidden [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
           aria-label={selectLabel}
           aria-valuetext={text}
@@ -79,7 +78,7 @@ export function TimeLines(props: TimeLinesProps) {
           max={last}
           value={index}
           onChange={({ target }) => setSelected(Number(target.value))}
-          // The bars have a mark of their own for the current one.
+          // Among bars a line stands for the selected one, which no bar is before a person selects it.
           {...(isBars && { onFocus: () => setSelected(index), onBlur: () => setSelected(undefined) })}
         />
       </ChartSvg>
@@ -91,6 +90,14 @@ export function TimeLines(props: TimeLinesProps) {
     </figure>
   );
 }
+
+const thumbPx = 16;
+
+/** From the middle of the first bar to that of the last. The ends of a range are half a thumb beyond its values. */
+const betweenBars = (count: number) => ({
+  left: `calc(${50 / count}% - ${thumbPx / 2}px)`,
+  width: `calc(${100 - 100 / count}% + ${thumbPx}px)`,
+});
 
 const placeOf = (dates: readonly string[], date: string) =>
   Math.max(
