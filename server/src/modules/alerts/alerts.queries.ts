@@ -20,17 +20,17 @@ export const selectAttacks = defineQuery(
     ORDER BY count(*) DESC`,
 );
 
-/** What differs between errors of one kind: names, numbers and identifiers. A name in single quotes may be that of a property. */
+/** What differs between errors of one kind: numbers and identifiers. Names stay, such as those of a column or a task. */
 const varying = [
-  '"[^"]*"',
-  String.raw`\S+@\S+`,
+  String.raw`[\w.+-]+@[\w.-]+\.[A-Za-z]{2,}`,
   // A word with a digit, and the numbers that follow it: 12.5s, 10.0.0.1:5432, 2026-11-30T12:00Z.
   String.raw`\w*\d\w*([.,:-]\d\w*)*`,
+  // UUID, hash.
   String.raw`\y[0-9A-Fa-f]{8,}(-[0-9A-Fa-f]{4,})*\y`,
-  // IPv6.
-  String.raw`(?<!\w)[0-9A-Fa-f]{0,4}(:[0-9A-Fa-f]{0,4}){2,7}(?!\w)`,
-  // The random end of a temporary folder.
-  '-(?=[a-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])[A-Za-z0-9]{6}(?![A-Za-z0-9])',
+  // IPv6. Without a digit it may be a name, such as `a::b`.
+  String.raw`(?<!\w)(?=[:A-Fa-f]*\d)[0-9A-Fa-f]{0,4}(:[0-9A-Fa-f]{0,4}){2,7}(?!\w)`,
+  // The random end of a temporary folder. One upper-case letter at its start makes a name, such as `en-Latest`.
+  String.raw`(?<=/[\w.-]*-)(?=[A-Za-z][a-z]*[A-Z])(?=[A-Z]*[a-z])[A-Za-z]{6}(?![\w.-])`,
 ].join('|');
 
 /** The errors of the last minutes by kind: the first line without what differs. */

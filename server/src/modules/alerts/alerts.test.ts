@@ -122,9 +122,9 @@ describe('failures', () => {
   });
 
   it.each([
-    ['user', ['User "carol" has no email', 'User "dave m" has no email']],
     ['email', ['Mail to a@example.org bounced', 'Mail to zed@example.com bounced']],
     ['folder', ['ENOENT: /tmp/declassified-5uSF5N/x', 'ENOENT: /tmp/declassified-YXotLc/x']],
+    ['last folder', ['mkdir "/tmp/declassified-5uSF5N"', 'mkdir "/tmp/declassified-yxOTlc"']],
     ['duration', ['timed out after 12.5s', 'timed out after 120s']],
     ['time', ['at 2026-11-29T12:00:00.000Z', 'at 2026-01-01T00:00:00Z']],
     [
@@ -141,7 +141,7 @@ describe('failures', () => {
       [
         'refused by 2001:db8::1',
         'refused by fe80::abcd:1234',
-        'refused by dead:beef::',
+        'refused by dead:beef::1',
         'refused by ::1',
         'refused by 10.0.0.1:5432',
       ],
@@ -162,6 +162,20 @@ describe('failures', () => {
     ['connect ECONNRESET', 'connect ECONNREFUSED'],
     ['Sign-in failed for all', 'Sign-up failed for all'],
     ['a facade-like thing', 'a decade-like thing'],
+    ['relation "users" does not exist', 'relation "sessions" does not exist'],
+    ['null value in column "amount"', 'null value in column "rate"'],
+    ['violates unique constraint "users_pkey"', 'violates unique constraint "loans_pkey"'],
+    ['Cannot find module "sharp"', 'Cannot find module "pg"'],
+    ['Cannot find module "@scope/one"', 'Cannot find module "@scope/two"'],
+    ['Package sharp@0.33.1 is broken', 'Package pg@8.1.0 is broken'],
+    ['Task "send_email" failed', 'Task "refresh_datasets" failed'],
+    ['{"level":"error","msg":"mail failed"}', '{"level":"error","msg":"seal failed"}'],
+    ['Non-Stripe error', 'Non-GitHub error'],
+    ['The call pre-OpenID failed', 'The call pre-GitLab failed'],
+    ['ENOENT: /app/en-Latest/x', 'ENOENT: /app/en-Oldest/x'],
+    ['ENOENT: /app/pre-GitLab.json', 'ENOENT: /app/pre-OpenID.json'],
+    ['a::b is no method', 'c::d is no method'],
+    ['bad::face is no method', 'feed::cafe is no method'],
     ['Unhandled: Error: no loan', 'Error: no loan'],
   ])('%s and %s are of two kinds', async (one, other) => {
     await log(one);
