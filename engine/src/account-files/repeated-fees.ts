@@ -53,7 +53,7 @@ export function restingRepeats(checked: Checked, result: StatementResult): Set<n
   );
   const returned = returnedFees(ordered, new Set(rows.filter((_, index) => later.has(index + 1))));
   const late = lateFees(ordered, returned);
-  const isOtherwiseReturned = otherReturnsOf(rows);
+  const isOtherwiseReturned = otherReturnsOf(ordered);
   const isWeekly = (row: number, other: number) =>
     daysBetween(rows[other - 1]!.date, rows[row - 1]!.date) >= fewestDays &&
     (later.has(other) || earlier.has(row));
@@ -108,13 +108,14 @@ function returnedFees(ordered: readonly LoanRow[], repeats: ReadonlySet<LoanRow>
 }
 
 /** Whether a row gave back a fee in another sum, within a month and by its words. */
-function otherReturnsOf(rows: readonly LoanRow[]): (row: LoanRow) => boolean {
-  const credits = rows.filter((row) => (row.cents ?? 0) < 0 && refundIn(row).isNamed);
-  return ({ size, date }) =>
-    credits.some((credit) => {
-      const days = daysBetween(date, credit.date);
-      return days >= 0 && days <= waiverDays && credit.size !== size && credit.size !== 2 * size;
-    });
+function otherReturnsOf(ordered: readonly LoanRow[]): (row: LoanRow) => boolean {
+  const credits = ordered.filter((row) => (row.cents ?? 0) < 0 && refundIn(row).isNamed);
+  return ({ size, date }) => {
+    const next = credits.find(
+      (credit) => credit.date >= date && credit.size !== size && credit.size !== 2 * size,
+    );
+    return next !== undefined && daysBetween(date, next.date) <= waiverDays;
+  };
 }
 
 const averageMonth = 30.44;
