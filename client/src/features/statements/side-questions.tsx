@@ -63,7 +63,7 @@ export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQu
             <summary>{`Adds or reduces: ${count(answered.length, 'answer')}`}</summary>
             <div className="flex min-w-0 flex-wrap items-end gap-3 pt-3">
               {answered.map((group) => (
-                <Field key={group[0]!.number} label={nameOf(group)}>
+                <Field key={group[0]!.number} label={groupText(group)}>
                   {(control) => (
                     <AnswerSelect
                       {...control}
@@ -109,5 +109,5 @@ export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQu
 const rowText = ({ number, texts, size }: AccountRow) =>
   `Row ${number}, “${texts.join(' ')}”, ${formatAud(size / 100)}`;
 
-const nameOf = (group: readonly AccountRow[]) =>
+const groupText = (group: readonly AccountRow[]) =>
   group.length > 1 ? `“${group[0]!.texts.join(' ')}”, ${count(group.length, 'row')}` : rowText(group[0]!);
