@@ -60,11 +60,11 @@ export function mergeFile(
   const recognised = partners.filter((partner) => partner !== null).length;
   const offsetAccounts = mergeOffsets(account.offset_accounts, file.offset_accounts);
   const [firstDate, lastDate] = [rows[0]?.date ?? '', rows.at(-1)?.date ?? ''];
-  // Rows of the file with another balance than that of the account.
-  const restated = new Set(rows.flatMap((row, index) => (partners[index] === null ? amountKey(row) : [])));
+  // Rows that are added: the account has none of them, or states another balance.
+  const addedKeys = new Set(rows.flatMap((row, index) => (partners[index] === null ? amountKey(row) : [])));
   const isMissing = (row: Row) =>
     (row.date > firstDate && row.date < lastDate) ||
-    ((row.date === firstDate || row.date === lastDate) && restated.has(amountKey(row)));
+    ((row.date === firstDate || row.date === lastDate) && addedKeys.has(amountKey(row)));
   return {
     transactions: entries.map(({ row }) => row),
     sources: entries.map((entry) => entry.own),
@@ -214,11 +214,12 @@ function filledGap(
 ): Merged['fills'] {
   const count = entries.findIndex((entry) => entry.ofFile !== null);
   const [before, after] = [own[count - 1], own[count]];
-  const isTogether = entries.slice(count, count + rows.length).every((entry) => entry.ofFile !== null);
+  const between = entries.slice(count, count + rows.length);
+  const isTogether = between.every((entry) => entry.ofFile !== null);
   if (!before || !after || after.balance === undefined || !isTogether) return null;
   const start = closingOf(own.slice(0, count), openings.own);
   const stated = rows.filter(({ balance }) => balance !== undefined).length;
-  const { balance, following } = follow(entries.slice(count, count + rows.length), start);
+  const { balance, following } = follow(between, start);
   const meets =
     start === (openings.ofFile ?? start) && following === stated && balance === after.balance - after.amount;
   return meets ? { from: before.date, to: after.date } : null;

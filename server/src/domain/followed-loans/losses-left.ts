@@ -36,11 +36,21 @@ export const lossOf = (
   state: lostState(before.input, after.input),
 });
 
+interface Sought {
+  label: string;
+  row: Row;
+  place?: number;
+}
+
 /**
- * Takes entries of rows, each once: of those with the same label first that with the same balance at its place, then any with that
- * balance, then one where either states none.
+ * For each row an entry with its label, each once: first entries with its balance are taken, that at its place before others, then
+ * those where either states none.
  */
-function takerOf(entries: readonly LostRow[], labelOf: (lost: LostRow, row: Row) => string) {
+function entriesFor(
+  entries: readonly LostRow[],
+  labelOf: (lost: LostRow, row: Row) => string,
+  rows: readonly Sought[],
+): (LostRow | undefined)[] {
   const all = entries.map((lost) => {
     const row = Transaction.parse(lost.row);
     const label = labelOf(lost, row);
@@ -50,14 +60,16 @@ function takerOf(entries: readonly LostRow[], labelOf: (lost: LostRow, row: Row)
   const byBalance = indexesOf(all, ({ ofBalance }) => ofBalance);
   const byLabel = indexesOf(all, ({ label }) => label);
   const isTaken = new Set<number>();
-  return (label: string, { balance }: Row, place?: number): LostRow | undefined => {
+  const equal = rows.map(
+    ({ label, row: { balance = '' }, place }) =>
+      takeLast(atPlace.get(`${label} ${balance} ${place}`), isTaken) ??
+      takeLast(byBalance.get(`${label} ${balance}`), isTaken),
+  );
+  return rows.map(({ label, row: { balance } }, each) => {
     const others = balance === undefined ? byLabel.get(label) : byBalance.get(`${label} `);
-    const index =
-      takeLast(atPlace.get(`${label} ${balance ?? ''} ${place}`), isTaken) ??
-      takeLast(byBalance.get(`${label} ${balance ?? ''}`), isTaken) ??
-      takeLast(others, isTaken);
+    const index = equal[each] ?? takeLast(others, isTaken);
     return index === null ? undefined : entries[index];
-  };
+  });
 }
 
 const labelled = ({ became }: LostRow, row: Row) => `${placeOf(row)} ${became ?? ''}`;
@@ -84,15 +96,26 @@ export function lossesAfter(
   const cameBack = former.filter((lost) => lost.became === undefined && !takeFrom(known, lost));
   const relabelled = isOwn && !isOfState ? former.filter(({ became }) => became !== undefined) : [];
   const before = isUndo ? cameBack : relabelled;
-  const [takeExact, take] = [takerOf(before, labelled), takerOf(before, (_, row) => placeOf(row))];
+  const removed = removedRows([loss]).map((lost) => ({ lost, row: Transaction.parse(lost.row) }));
+  const exact = entriesFor(
+    before,
+    labelled,
+    removed.map(({ lost, row }) => {
+      const became = isUndo ? undefined : row.kind;
+      return { label: labelled({ ...lost, became }, row), row, place: lost.place };
+    }),
+  );
+  const isExact = new Set(exact);
+  const others = entriesFor(
+    before.filter((lost) => !isExact.has(lost)),
+    (_, row) => placeOf(row),
+    removed.flatMap(({ row }, index) => (exact[index] ? [] : { label: placeOf(row), row })),
+  );
   const again = new Map<LostRow, LostRow[]>();
-  for (const lost of removedRows([loss])) {
-    const row = Transaction.parse(lost.row);
-    const as = isUndo ? undefined : row.kind;
-    const found =
-      takeExact(labelled({ ...lost, became: as }, row), row, lost.place) ?? take(placeOf(row), row);
+  for (const [index, { lost, row }] of removed.entries()) {
+    const found = exact[index] ?? others.shift();
     if (isOwn && (found || isOfState)) lost.shared = true;
-    if (!found || again.has(found)) continue;
+    if (!found) continue;
     const whole = { ...lost, row: rowFields({ ...row, ...Transaction.parse(found.row) }) };
     again.set(found, isOwn ? [whole] : leftOf(found, row));
   }
@@ -149,24 +172,28 @@ export function withoutSetAnew(
 
 /** Without the kinds of rows that still were what the other owner had made of them. */
 function withoutSetKinds(losses: readonly StoredLoss[], changes: readonly LostRow[]): StoredLoss[] {
-  const take = takerOf(
-    losses.flatMap(({ transactions }) => transactions.filter(({ became }) => became !== undefined)),
+  const former = losses.flatMap(({ transactions }) => transactions);
+  const sets = changes.flatMap((change) => {
+    const { became, place } = change;
+    const row = Transaction.parse(change.row);
+    if (became === undefined || became === row.kind) return [];
+    return { label: labelled({ ...change, became: row.kind }, row), row, place, kind: became as Row['kind'] };
+  });
+  const found = entriesFor(
+    former.filter(({ became }) => became !== undefined),
     labelled,
+    sets,
   );
   const set = new Map<LostRow, LostRow[]>();
-  for (const change of changes) {
-    const { became } = change;
-    const row = Transaction.parse(change.row);
-    if (became === undefined || became === row.kind) continue;
-    const lost = take(labelled({ ...change, became: row.kind }, row), row, change.place);
-    const kind = became as Row['kind'];
+  for (const [index, { row, kind }] of sets.entries()) {
+    const lost = found[index];
     if (lost) set.set(lost, leftOf({ ...lost, row: { ...lost.row, kind } }, { ...row, kind }));
   }
   return withRows(losses, (lost) => set.get(lost) ?? [lost]);
 }
 
 /** What is left of the losses of an owner without what is restored of one. */
-export function without(losses: readonly StoredLoss[], part: StoredLoss): StoredLoss[] {
+function without(losses: readonly StoredLoss[], part: StoredLoss): StoredLoss[] {
   const rows = bagOf(part.transactions);
   return losses.flatMap((loss) => {
     if (loss.version !== part.version) return [loss];
@@ -202,28 +229,49 @@ const balanceKey = ({ account }: { account: number }, { date, balance }: Record<
   `${account} ${String(date)} ${Number(balance)}`;
 
 /**
- * What is left of the losses of an owner once a change has added rows: none that is there again as it was. One that came back with
- * another kind, or without its balance, is one whose kind was changed.
+ * What is left of the losses of both owners, first of that who makes the change, once it has added rows: none that is there again as
+ * it was. One that came back with another kind, or without its balance, is one whose kind was changed. A row takes an entry of one
+ * of them, unless both have it.
  */
-export function withReturned(losses: StoredLoss[], rows: readonly Row[], isShared = false): StoredLoss[] {
-  const lost = removedRows(losses).filter(({ shared = false }) => shared || !isShared);
-  const take = takerOf(lost, (_, row) => placeOf(row));
-  const back = new Map<LostRow, Row>();
-  for (const row of rows) {
-    const found = take(placeOf(row), row);
-    if (found) back.set(found, row);
-  }
-  return withRows(losses, (each) => {
-    const row = back.get(each);
-    return row ? leftOf(each, row) : [each];
+export function withReturned(lists: readonly StoredLoss[][], rows: readonly Row[]): StoredLoss[][] {
+  const [own = [], other = []] = lists.map((losses) => removedRows(losses));
+  const found = returnedFor([...other.filter(({ shared }) => !shared), ...own], rows);
+  const ofBoth = rows.filter((_, index) => found[index]?.shared ?? true);
+  const others = returnedFor(
+    other.filter(({ shared }) => shared),
+    ofBoth,
+  );
+  const back = new Map([...backOf(found, rows), ...backOf(others, ofBoth)]);
+  return lists.map((losses) => withoutReturned(losses, back));
+}
+
+/** What is left of them once the owner has restored a part of the own: nothing of it, also where both have it. */
+export function withRestored(lists: readonly StoredLoss[][], part: StoredLoss): StoredLoss[][] {
+  const rows = removedRows([part]).flatMap(({ row, shared }) => (shared ? Transaction.parse(row) : []));
+  return lists.map((losses, index) => {
+    if (index === 0) return without(losses, part);
+    const shared = removedRows(losses).filter((lost) => lost.shared);
+    return withoutReturned(losses, new Map(backOf(returnedFor(shared, rows), rows)));
   });
 }
+
+const returnedFor = (entries: readonly LostRow[], rows: readonly Row[]) =>
+  entriesFor(
+    entries,
+    (_, row) => placeOf(row),
+    rows.map((row) => ({ label: placeOf(row), row })),
+  );
+
+const backOf = (found: readonly (LostRow | undefined)[], rows: readonly Row[]) =>
+  found.flatMap((lost, index): [LostRow, Row][] => (lost ? [[lost, rows[index]!]] : []));
+
+const withoutReturned = (losses: readonly StoredLoss[], back: ReadonlyMap<LostRow, Row>) =>
+  withRows(losses, (lost) => {
+    const row = back.get(lost);
+    return row ? leftOf(lost, row) : [lost];
+  });
 
 export function rowsAdded({ input, partners }: Changed): Row[] {
   const stayed = new Set(partners);
   return partners ? (input.transactions ?? []).filter((_, index) => !stayed.has(index)) : [];
 }
-
-/** Of what is restored, the rows that the other owner could restore as well. */
-export const sharedRows = (loss: StoredLoss): Row[] =>
-  removedRows([loss]).flatMap(({ row, shared }) => (shared ? Transaction.parse(row) : []));

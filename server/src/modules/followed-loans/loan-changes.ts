@@ -24,9 +24,8 @@ import {
   rowsAdded,
   lossesAfter,
   lossOf,
-  sharedRows,
-  without,
   withoutSetAnew,
+  withRestored,
   withReturned,
 } from '#domain/followed-loans/losses-left.ts';
 import type { RowOpening } from '#domain/followed-loans/openings.ts';
@@ -155,12 +154,14 @@ interface Outcome {
 async function writeChange(
   tx: Transaction,
   caller: Caller,
-  rows: LockedRows,
+  locked: LockedRows,
   { row: { id }, input, rowVersions, openings, nextVersion: version }: CurrentLoan,
   { change, undoes, restores, ...changed }: LoanChange,
   { figures, faults, fault }: Outcome,
 ): Promise<LoanRow | undefined> {
-  const own = rows.find((row) => row.id === id)!;
+  // That of the caller is first.
+  const rows = locked.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
+  const own = rows[0]!;
   const at = await readClock(tx);
   const entry = {
     ...change,
@@ -170,25 +171,19 @@ async function writeChange(
   };
   const before = { input, rowVersions, openings };
   const after = { ...changed, rowVersions: changed.rowVersions ?? rowVersions, openings: entry.openings };
-  const left = new Map<string, StoredLoss[]>();
-  for (const { id: rowId, restorable } of rows) {
-    const isOwn = rowId === id;
-    // Thousands of entries, while other requests wait.
-    await setImmediate();
-    if (undoes !== undefined) {
-      left.set(rowId, lossesUndone(restorable, undoes));
-      continue;
-    }
-    const losses = recentOf(storedLosses(restorable), at);
-    if (restores) {
-      left.set(rowId, isOwn ? without(losses, restores) : withReturned(losses, sharedRows(restores), true));
-      continue;
-    }
-    const others = withReturned(losses, rowsAdded(after));
-    left.set(rowId, isOwn ? withoutSetAnew(others, before, after) : others);
-  }
+  const current = rows.map(({ restorable }) => recentOf(storedLosses(restorable), at));
+  // Thousands of entries, while other requests wait.
+  await setImmediate();
+  const left =
+    undoes !== undefined
+      ? rows.map(({ restorable }) => lossesUndone(restorable, undoes))
+      : restores
+        ? withRestored(current, restores)
+        : withReturned(current, rowsAdded(after));
+  await setImmediate();
+  if (undoes === undefined && !restores) left[0] = withoutSetAnew(left[0]!, before, after);
   // So much only if the other owner undid it. It is not to grow without end.
-  if (change.kind === 'file' && isTooMany(left.get(id)!)) {
+  if (change.kind === 'file' && isTooMany(left[0]!)) {
     throw new AppError('conflict', followedLoanMessages.restoreFirst);
   }
   // What the other owner did can always be taken back.
@@ -203,10 +198,9 @@ async function writeChange(
     ...headlineOf(figures, faults),
     date_updated: at,
   };
-  for (const row of rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))) {
-    const isOwn = row.id === id;
-    const former = left.get(row.id)!;
-    const losses = lossesAfter(former, recentOf(storedLosses(row.restorable), at), loss, {
+  for (const [index, row] of rows.entries()) {
+    const isOwn = index === 0;
+    const losses = lossesAfter(left[index]!, current[index]!, loss, {
       isOwn,
       isUndo: undoes !== undefined,
       isOfState: Boolean(restores?.state),
