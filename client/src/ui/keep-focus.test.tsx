@@ -1,5 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Labelled } from './controls/labelled.tsx';
 import { focusRegion } from './keep-focus.ts';
 
 function Page({ withFilter = true, withRow = true }) {
@@ -26,16 +27,16 @@ test('the region of a removed button takes the focus', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Rows' })).toHaveFocus());
 });
 
-const Rows = ({ rows }: { rows: readonly string[] }) => (
+const Rows = ({ rows }: { rows: Readonly<Record<string, string>> }) => (
   <section aria-label="Rows" {...focusRegion}>
     <ul>
-      {rows.map((row) => (
-        <li key={row}>
+      {Object.entries(rows).map(([id, name]) => (
+        <li key={id}>
           <button type="button">
-            Open <span>{row}</span>
+            <Labelled name={name}>Open</Labelled>
           </button>
-          <button type="button">
-            Mark <span>{row}</span>
+          <button type="button" id={id}>
+            <Labelled name={name}>Mark</Labelled>
           </button>
         </li>
       ))}
@@ -43,16 +44,42 @@ const Rows = ({ rows }: { rows: readonly string[] }) => (
   </section>
 );
 
+const different = { first: 'one', second: 'two', third: 'three' };
+const equal = { first: 'one', second: 'one', third: 'one' };
+
 test.each([
-  ['next', 'two', ['one', 'three'], 'three'],
-  ['last', 'three', ['one', 'two'], 'two'],
+  ['next', different, 'second', 'third'],
+  ['last', different, 'third', 'second'],
+  ['next of an equal name', equal, 'first', 'second'],
+  ['last of an equal name', equal, 'third', 'second'],
 ] as const)(
   'the same button of the %s row takes the focus of a removed one',
-  async (_, removed, left, next) => {
-    const { rerender } = render(<Rows rows={['one', 'two', 'three']} />);
-    screen.getByRole('button', { name: `Mark ${removed}` }).focus();
+  async (_, rows, removed, next) => {
+    const { rerender } = render(<Rows rows={rows} />);
+    document.getElementById(removed)?.focus();
+    const { [removed]: _removed, ...left } = rows;
     rerender(<Rows rows={left} />);
-    await waitFor(() => expect(screen.getByRole('button', { name: `Mark ${next}` })).toHaveFocus());
+    await waitFor(() => expect(document.getElementById(next)).toHaveFocus());
+  },
+);
+
+test.each(['Enter', ' '])(
+  'the key “%s” that is held while the focus moves does nothing until it is pressed again',
+  async (key) => {
+    const { rerender } = render(<Rows rows={different} />);
+    const button = document.getElementById('first')!;
+    button.focus();
+    // An event whose default is prevented returns false.
+    expect(fireEvent.keyDown(button, { key })).toBe(true);
+    expect(fireEvent.keyDown(button, { key, repeat: true })).toBe(true);
+    rerender(<Rows rows={{ second: 'two', third: 'three' }} />);
+    const next = document.getElementById('second')!;
+    await waitFor(() => expect(next).toHaveFocus());
+    expect(fireEvent.keyDown(next, { key, repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(next, { key: 'ArrowDown', repeat: true })).toBe(true);
+    fireEvent.keyUp(next, { key });
+    expect(fireEvent.keyDown(next, { key })).toBe(true);
+    expect(fireEvent.keyDown(next, { key, repeat: true })).toBe(true);
   },
 );
 

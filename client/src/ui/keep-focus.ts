@@ -6,13 +6,16 @@ const regions = '[data-focus-region]';
 /**
  * Moves the focus when the focused element is removed, such as a button with its row: to the same button of the row that takes
  * its place, or to the nearest region. The browser would move it to the body, where a screen reader starts at the top of the
- * page.
+ * page. A key that is held while the focus moves, here or elsewhere, does nothing until it is pressed again: it would press the
+ * same button of every row, or answer every question.
  * @returns a function that stops observing.
  */
 export function keepFocus(): () => void {
   /** The focused element and its ancestors, from the inside out; empty while nothing has the focus. */
   let path: EventTarget[] = [];
   let place = 0;
+  /** Where the last Enter or space was pressed. */
+  let pressed: EventTarget | null = null;
   const stop = new AbortController();
   const { signal } = stop;
   document.addEventListener(
@@ -32,6 +35,17 @@ export function keepFocus(): () => void {
           path = [];
       }),
     { signal },
+  );
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      if (!event.repeat) pressed = event.target;
+      if (event.target === pressed) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { signal, capture: true },
   );
   const removals = new MutationObserver(() => {
     const [focused, ...ancestors] = path.filter((target) => target instanceof Element);
@@ -58,9 +72,13 @@ function alikeIn([focused, ...ancestors]: readonly EventTarget[]): HTMLElement[]
     : [];
 }
 
-/** Without the name of the row, which is hidden. */
-const wordsOf = (target: EventTarget | undefined) =>
-  target instanceof HTMLButtonElement ? target.firstChild?.textContent?.trim() : undefined;
+/** What is visible, without the name of the row that screen readers hear. */
+function wordsOf(target: EventTarget | undefined): string {
+  if (!(target instanceof HTMLButtonElement)) return '';
+  const copy = target.cloneNode(true) as HTMLButtonElement;
+  for (const hidden of copy.querySelectorAll('.sr-only')) hidden.remove();
+  return copy.textContent.trim();
+}
 
 function nearestRegion(ancestors: readonly Element[]): HTMLElement | null {
   for (const ancestor of ancestors) {
