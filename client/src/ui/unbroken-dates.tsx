@@ -1,13 +1,12 @@
-import { Fragment } from 'react';
-
-/** Dates such as 2026-11-30 in a text, none of which breaks at its hyphens. */
-export const UnbrokenDates = ({ children }: { children: string }) => (
-  <>
-    {[...children.matchAll(/(.*?)(\d{4}-\d\d-\d\d|$)/g)].map(({ 1: text, 2: date, index }) => (
-      <Fragment key={index}>
-        {text}
-        <span className="whitespace-nowrap">{date}</span>
-      </Fragment>
-    ))}
-  </>
-);
+/** A text of which no date, such as 2026-11-30, breaks at its hyphens. */
+export const UnbrokenDates = ({ children }: { children: string }) =>
+  children.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the dates have no other identity.
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );

@@ -12,6 +12,7 @@ import { auditActionLabel, auditVerbs } from '#parts/records/audit-actions.ts';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { type Subject, useTimeline } from './audit.queries.ts';
 
@@ -239,16 +240,5 @@ function spanOf({ created_at, run }: TimelineEntry): ReactNode {
   // `89 s` and not `1 min`.
   const [size, unit] = units.find(([length]) => distance >= 2 * length) ?? [1, 's'];
   const every = distance >= 1 ? `, every ${Math.round(distance / size)} ${unit}` : '';
-  return (
-    <>
-      <span className="whitespace-nowrap">{from === to ? `at ${from}` : from}</span>
-      {from !== to && (
-        <>
-          {' '}
-          to <span className="whitespace-nowrap">{to}</span>
-        </>
-      )}
-      {every}
-    </>
-  );
+  return <UnbrokenDates>{`${from === to ? `at ${from}` : `${from} to ${to}`}${every}`}</UnbrokenDates>;
 }

@@ -20,7 +20,8 @@ import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
-import { UtcTime } from '#ui/utc-time.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
+import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { type Subject, type Timeline, useTimeline } from './audit.queries.ts';
 import { TimelineRows } from './timeline-rows.tsx';
 
@@ -117,9 +118,7 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
             >
               {block ? (
                 <span>
-                  {block.network} is blocked until{' '}
-                  <span className="whitespace-nowrap">{block.ends_at.slice(0, 10)}</span>{' '}
-                  {block.ends_at.slice(11, 16)}
+                  <UnbrokenDates>{`${block.network} is blocked until ${formatUtc(block.ends_at).slice(0, 16)}`}</UnbrokenDates>
                 </span>
               ) : (
                 `Block ${blocked}`

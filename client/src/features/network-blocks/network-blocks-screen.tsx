@@ -2,11 +2,14 @@ import { networkBlockLimits, networkBlockStates } from 'contract/network-blocks/
 import type { NetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { formatNumber, inWords } from '#parts/format/format.ts';
-import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
+import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
@@ -17,11 +20,8 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { NetworksList } from './networks-list.tsx';
 import { useEndNetworkBlock, useNetworkBlocks } from './network-blocks.queries.ts';
-import { TextField } from '#parts/form/form-field.tsx';
-import { FormDialog } from '#parts/form/form.tsx';
-import { useApiForm } from '#parts/form/use-api-form.ts';
+import { NetworksList } from './networks-list.tsx';
 
 const fields: readonly FilterField[] = [
   { name: 'network', label: 'IP address or network', kind: 'text', isInLine: true },

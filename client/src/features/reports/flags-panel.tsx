@@ -3,8 +3,8 @@ import { outcomeText, reasonText } from '#parts/flags/flag-texts.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import type { Report } from './reports.queries.ts';
-import { UnbrokenDates } from './unbroken-dates.tsx';
 
 const reasons = [...flagReasons, 'unknown'] as const;
 const outcomes = [null, ...flagOutcomes, 'unknown'] as const;

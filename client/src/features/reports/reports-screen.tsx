@@ -11,13 +11,13 @@ import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import { FlagsPanel } from './flags-panel.tsx';
 import { RangeForm } from './range-form.tsx';
 import { readRange, startTexts } from './report-range.ts';
 import { report, type Report, type ReportRequest } from './reports.queries.ts';
 import { SeriesPanel } from './series-panel.tsx';
 import { TopList } from './top-list.tsx';
-import { UnbrokenDates } from './unbroken-dates.tsx';
 
 export default function ReportsScreen() {
   const [search, setSearch] = useSearchParams();

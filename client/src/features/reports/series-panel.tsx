@@ -1,15 +1,15 @@
-import { unitSingulars } from 'contract/reports/reports.ts';
 import { nounAfter } from 'contract/counts.ts';
+import { unitSingulars } from 'contract/reports/reports.ts';
 import { memo, useId } from 'react';
 import { Chart } from '#parts/chart/chart.tsx';
 import { formatNumber } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { Series } from './reports.queries.ts';
-import { cx } from '#ui/cx.ts';
-import { UnbrokenDates } from './unbroken-dates.tsx';
 
 interface SeriesPanelProps {
   series: Series;

@@ -3,8 +3,8 @@ import { formatNumber } from '#parts/format/format.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import type { Report, ReportRequest } from './reports.queries.ts';
-import { UnbrokenDates } from './unbroken-dates.tsx';
 
 type Top = Report['top'][number];
 

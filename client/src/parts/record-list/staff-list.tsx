@@ -1,4 +1,5 @@
 import { count } from 'contract/counts.ts';
+import { layoutLimits } from 'contract/layout.constants.ts';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -8,10 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { without } from '#parts/list/list-search.ts';
+import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { paths } from '#parts/navigation/paths.ts';
-import { layoutLimits } from 'contract/layout.constants.ts';
+import { localStorageItem } from '#session/local-storage-item.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
@@ -24,7 +25,6 @@ import { ReadingPane } from './reading-pane.tsx';
 import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { RecordCards, type RecordColumn, type RecordRow, RecordTable } from './record-rows.tsx';
 import { useOpenRecord } from './use-open-record.ts';
-import { localStorageItem } from '#session/local-storage-item.ts';
 
 export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
   noun: { one: string; many: string };
