@@ -45,10 +45,7 @@ function* readSheets(
   if (records) return records;
   const start = text.split(lineBreak, sampleLines).join('\n');
   const counts: number[] = [];
-  for (const separator of separators) {
-    counts.push(transactionsIn(start, separator, parse));
-    yield;
-  }
+  for (const separator of separators) counts.push(yield* transactionsIn(start, separator, parse));
   const separator = separators[counts.indexOf(Math.max(...counts))] ?? ',';
   const rows = yield* parseParts(text, separator, parse);
   const table = yield* findTable(rows);
@@ -65,23 +62,23 @@ function* readSheets(
   return splitAccounts(file, table, accountColumn);
 }
 
-function transactionsIn(sample: string, separator: string, parse: ParseCsv): number {
-  try {
-    const rows = parseRows(sample, separator, parse, true);
-    return rows.filter(({ cells }) => cells.length >= 3 && isTransaction(cells)).length;
-  } catch {
-    return 0;
+/** In small parts: a browser takes the longest for what it runs for the first time. */
+function* transactionsIn(sample: string, separator: string, parse: ParseCsv): Slices<number> {
+  let count = 0;
+  for (const part of partsOf(sample, 1_000)) {
+    const rows = parseRows(part, separator, parse, true);
+    count += rows.filter(({ cells }) => cells.length >= 3 && isTransaction(cells)).length;
+    yield;
   }
+  return count;
 }
-
-const partLength = 10_000;
 
 /** The rows of a long text in parts, which end with a line outside of quotes. */
 function* parseParts(text: string, separator: string, parse: ParseCsv): Slices<SheetRow[]> {
   const rows: SheetRow[] = [];
   let number = 1;
   try {
-    const parts = partsOf(text);
+    const parts = partsOf(text, 5_000);
     yield;
     for (const part of parts) {
       for (const cells of parse(part, separator)) {
@@ -97,7 +94,7 @@ function* parseParts(text: string, separator: string, parse: ParseCsv): Slices<S
   }
 }
 
-function partsOf(text: string): string[] {
+function partsOf(text: string, partLength: number): string[] {
   const parts: string[] = [];
   let start = 0;
   let quotes = 0;
