@@ -236,7 +236,7 @@ const balanceKey = ({ account }: { account: number }, { date, balance }: Record<
 export function withReturned(lists: readonly StoredLoss[][], rows: readonly Row[]): StoredLoss[][] {
   const [own = [], other = []] = lists.map((losses) => removedRows(losses));
   const found = returnedFor([...other.filter(({ shared }) => !shared), ...own], rows);
-  const ofBoth = rows.filter((_, index) => found[index]?.shared ?? true);
+  const ofBoth = rows.filter((_, index) => !found[index] || found[index].shared);
   const others = returnedFor(
     other.filter(({ shared }) => shared),
     ofBoth,
