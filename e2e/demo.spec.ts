@@ -129,6 +129,9 @@ test('K reaches every row of a timeline, on a desktop and on a phone', async ({ 
     for (const path of ['/admin/timeline?ip_address=203.0.113.77', '/admin/user-named/carol']) {
       await page.goto(path);
       if (path.includes('user-named')) await page.getByRole('link', { name: 'Timeline of carol' }).click();
+      // The page of the user has a short timeline of its own.
+      await expect(page).toHaveURL(/\/admin\/timeline/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
       const rows = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
       await expect(page.getByText('Login as carol')).toBeVisible();
       await rows.last().focus();
