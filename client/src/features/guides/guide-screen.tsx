@@ -33,7 +33,7 @@ export default function GuideScreen() {
       </div>
       <PageHeading title={head.title}>{head.title}</PageHeading>
       <p className="max-w-[72ch] text-lg leading-[1.5] text-muted">{head.summary}</p>
-      <div className="grid gap-x-8 gap-y-5 min-[1100px]:grid-cols-[minmax(0,72ch)_minmax(18rem,1fr)] print:block">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-5 min-[1100px]:grid-cols-[minmax(0,72ch)_minmax(18rem,1fr)] print:block">
         <div className="guide max-w-[72ch]">
           <Text components={{ a: GuideLink, table: GuideTable }} />
         </div>
