@@ -4,8 +4,7 @@ import type { AccountRow } from './reading.ts';
 
 const dayMs = 86_400_000;
 /** The distances of monthly charges, and how many of them prove that their text is interest. */
-const shortestMonth = 26;
-export const longestMonth = 35;
+const [shortestMonth, longestMonth] = [26, 35];
 export const fewestCharges = 3;
 
 /** What was taken back is charged again within so many days. */

@@ -1,6 +1,7 @@
 /** Which fees that repeat each other may be right. None of them is called charged twice. */
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { groupBy } from 'engine/group-by.ts';
+import { repeatDays } from 'engine/statements/account.ts';
 import { daysBetween, isMonthOrMore, waiverDays } from './charge-rhythm.ts';
 import { type Checked, contextOf } from './evidence.ts';
 import { bankRefundIn, correction, fee, isBankFee, plainText, textWithMonths } from './kinds.ts';
@@ -12,8 +13,6 @@ const isFeeRow = ({ isFee, texts }: LoanRow) => isFee || isBankFee(texts);
 /** About a week: three fees at such distances are no fee charged twice. */
 const fewestDays = 5;
 
-/** The specification calls a fee repeated within so many days. */
-const repeatDays = 7;
 /** About a quarter, with the days by which a fee may come later. */
 const longestPeriod = 100;
 

@@ -159,7 +159,8 @@ function repeatsOf(rows: Rows, days: readonly number[]): Finding[] {
   });
 }
 
-const repeatDays = 7;
+/** A fee of the same amount within so many days repeats the one before. */
+export const repeatDays = 7;
 
 const gapFinding = ({ charge, before }: Gap): Finding => ({
   kind: 'gap',

@@ -1,12 +1,12 @@
 import { count } from 'contract/counts.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
 import type { AccountRow, Place, SheetReading } from 'engine/account-files/reading.ts';
+import { groupBy } from 'engine/group-by.ts';
 import { useState } from 'react';
 import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { AnswerSelect } from './answer-select.tsx';
-import { groupBy } from 'engine/group-by.ts';
 import { Question } from './question.tsx';
 import type { AccountFiles } from './use-account-files.ts';
 

@@ -245,7 +245,7 @@ export function withReturned(lists: readonly StoredLoss[][], rows: readonly Row[
   return lists.map((losses) => withoutReturned(losses, back));
 }
 
-/** What is left of them once the owner has restored a part of the own: nothing of it, also where both have it. */
+/** What is left of the lists of both owners once one has restored a part of theirs: nothing of it, also where both have it. */
 export function withRestored(lists: readonly StoredLoss[][], part: StoredLoss): StoredLoss[][] {
   const rows = removedRows([part]).flatMap(({ row, shared }) => (shared ? Transaction.parse(row) : []));
   return lists.map((losses, index) => {
