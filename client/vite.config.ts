@@ -193,6 +193,12 @@ const pageRenderer: UserConfig = {
   ssr: { noExternal: true },
 };
 
+const routerFolder = path.join(import.meta.dirname, '../node_modules/react-router/dist/production');
+const routerForProduction = [
+  { find: /^react-router$/, replacement: `${routerFolder}/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${routerFolder}/dom-export.mjs` },
+];
+
 const browserApp = (command: ConfigEnv['command']): UserConfig => ({
   plugins: [
     guides,
@@ -206,6 +212,8 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
     compressedCopies,
   ],
   define: licensesUrl,
+  // React Router's own export is its build for development, which has the texts of its warnings.
+  ...(command === 'build' && { resolve: { alias: routerForProduction } }),
   build: {
     target: browsers.map(([name, version]) => name.toLowerCase() + version),
     // By which the server finds the scripts and styles of a page.
@@ -227,7 +235,7 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
           groups: [
             {
               name: 'app',
-              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input|pagination|tabs)|layout\/table)|parts\/(datasets|format|glossary|query|form\/typed-fields|calculator\/local-date)|durations\.ts|typed-numbers\.ts|formats\.ts)/,
+              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input|pagination|tabs)|layout\/table)|parts\/(datasets|format|query|form\/typed-fields|calculator\/local-date)|durations\.ts|typed-numbers\.ts|formats\.ts)/,
               priority: 2,
             },
             {
