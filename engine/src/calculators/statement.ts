@@ -11,6 +11,7 @@ import { addStep, dateOf, dayOf, newSteps, stepAt } from 'engine/statements/days
 import { hundredths } from 'engine/statements/rate-fit.ts';
 import { chargeRows, type Row } from 'engine/statements/rows.ts';
 import { type Choice, chooseConvention, type Rates, type Solution } from 'engine/statements/solutions.ts';
+import { causesOf, totalsOf } from 'engine/statements/totals.ts';
 
 /** Recomputes the interest of a loan account. */
 export function* statementResult(statement: StatementBody): Slices<StatementResult> {
@@ -134,44 +135,4 @@ function* alternativeOf(
   const explained = rows.filter(isExplained);
   const rates = ratesOf(found, explained, null);
   return { convention: found.convention, rates, explained: found.explained };
-}
-
-const cents = (dollars: number) => Math.round(dollars * 100);
-
-function sumOf(rows: readonly Row[], figure: 'charged' | 'expected' | 'difference'): number {
-  return rows.reduce((sum, row) => sum + cents(row[figure]!), 0) / 100;
-}
-
-function totalsOf(rows: readonly Row[]): StatementResult['totals'] {
-  const checked = rows.filter(({ status }) => status !== 'not_checked');
-  const count = (status: Row['status']) => rows.filter((row) => row.status === status).length;
-  const over = checked.filter(({ difference }) => difference! > 0);
-  const under = checked.filter(({ difference }) => difference! < 0);
-  return {
-    charges: rows.length,
-    explained: count('explained'),
-    differing: count('differs'),
-    not_checked: count('not_checked'),
-    charged: sumOf(checked, 'charged'),
-    expected: sumOf(checked, 'expected'),
-    difference: sumOf(checked, 'difference'),
-    overcharged: sumOf(over, 'difference'),
-    undercharged: 0 - sumOf(under, 'difference'),
-  };
-}
-
-/** The charges that differ by cause, in the order in which the causes first appear. */
-function causesOf(rows: readonly Row[]): StatementResult['causes'] {
-  const differing = rows.filter(({ status }) => status === 'differs');
-  const causes = [...new Set(differing.map(({ cause }) => cause))];
-  return causes.map((cause) => {
-    const ofCause = differing.filter((row) => row.cause === cause);
-    return {
-      cause,
-      charges: ofCause.length,
-      difference: sumOf(ofCause, 'difference'),
-      first_date: ofCause[0]!.date,
-      last_date: ofCause.at(-1)!.date,
-    };
-  });
 }

@@ -7,6 +7,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Slices } from 'engine/slices.ts';
 import { doubtfulRates } from './doubtful-rates.ts';
 import { refundsOf } from './refunds.ts';
+import { causesOf, totalsOf } from './totals.ts';
 import { chargesWithoutOffset } from './without-offset.ts';
 import { changesOf, type Move, movesOf, type Possibility, possibleCharges } from './possible-charges.ts';
 
@@ -96,32 +97,7 @@ function withUnchecked(
   change: (row: Charge, index: number) => Charge,
 ): StatementResult {
   const rows = result.rows.map((row, index) => (row.status === 'explained' ? row : change(row, index)));
-  const differing = rows.filter(({ status }) => status === 'differs');
-  const removed = result.totals.differing - differing.length;
-  const checked = rows.filter(({ status }) => status !== 'not_checked');
-  return {
-    ...result,
-    totals: {
-      ...result.totals,
-      differing: differing.length,
-      not_checked: result.totals.not_checked + removed,
-      charged: sumOf(checked, ({ charged }) => charged),
-      expected: sumOf(checked, ({ expected }) => expected),
-      difference: sumOf(differing, ({ difference }) => difference),
-      overcharged: sumOf(differing, ({ difference }) => Math.max(0, difference ?? 0)),
-      undercharged: sumOf(differing, ({ difference }) => Math.max(0, 0 - (difference ?? 0))),
-    },
-    causes: result.causes.flatMap((entry) => {
-      const ofCause = differing.filter(({ cause }) => cause === entry.cause);
-      const [first, last] = [ofCause[0], ofCause.at(-1)];
-      if (!first || !last) return [];
-      const difference = sumOf(ofCause, (row) => row.difference);
-      return [
-        { ...entry, charges: ofCause.length, difference, first_date: first.date, last_date: last.date },
-      ];
-    }),
-    rows,
-  };
+  return { ...result, totals: totalsOf(rows), causes: causesOf(rows, result.rows), rows };
 }
 
 /** Not checked, because it rests on how the files are read. */
@@ -145,7 +121,3 @@ const asRate = (row: Charge, rate: number | null): Charge => ({
   rate_changed_on: row.cause === 'rate_late' ? row.cause_date : null,
   fitting_rate: rate,
 });
-
-/** To the cent. */
-const sumOf = (rows: readonly Charge[], amountOf: (row: Charge) => number | null): number =>
-  Math.round(100 * rows.reduce((sum, row) => sum + (amountOf(row) ?? 0), 0)) / 100;
