@@ -1,4 +1,5 @@
 /** The rhythm in which a bank charges interest, and rows of the same words that break it. */
+import { groupBy } from 'engine/group-by.ts';
 import { compareDays } from './order.ts';
 import type { AccountRow } from './reading.ts';
 
@@ -34,7 +35,7 @@ export interface RhythmBreaks {
 
 export function breaksOfRhythm(rows: readonly Charge[]): RhythmBreaks {
   const breaks: RhythmBreaks = { extra: new Set(), doubtful: new Set() };
-  const days = byDay(rows.toSorted(compareDays));
+  const days = [...groupBy(rows.toSorted(compareDays), ({ date }) => date).values()];
   const chain = longestChain(days.map(([{ date }]) => date));
   addSameDay(breaks, days);
   // A bank that charges every fortnight has no monthly rhythm.
@@ -60,16 +61,6 @@ export function breaksOfRhythm(rows: readonly Charge[]): RhythmBreaks {
 const fits = (before: string | undefined, date: string, after: string | undefined): boolean =>
   (before === undefined || isMonthOrMore(before, date)) &&
   (after === undefined || isMonthOrMore(date, after));
-
-function byDay(rows: readonly Charge[]): [Charge, ...Charge[]][] {
-  const days: [Charge, ...Charge[]][] = [];
-  for (const row of rows) {
-    const last = days.at(-1);
-    if (last?.[0].date === row.date) last.push(row);
-    else days.push([row]);
-  }
-  return days;
-}
 
 /** The places of as many days as possible that are at least a month apart; of several, those of the usual day of the month. */
 function longestChain(dates: readonly string[]): number[] {

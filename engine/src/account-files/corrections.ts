@@ -4,6 +4,7 @@
  * regular charge of the day stays one of its own.
  */
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { groupBy } from 'engine/group-by.ts';
 import { daysBetween, isMonthOrMore, rechargeDays } from './charge-rhythm.ts';
 import type { LoanRow } from './read-account-files.ts';
 
@@ -15,9 +16,9 @@ export function withCorrections(rows: readonly LoanRow[]): LoanRow[] {
   let charge: number | null = null;
   /** The day on which most of the charge was taken back. */
   let reversed: string | null = null;
-  for (const ofDay of interestDays(rows)) {
+  for (const ofDay of interestDays(rows).values()) {
     const last: LoanRow | null = charge === null ? null : rows[charge]!;
-    const { date } = rows[ofDay[0]!]!;
+    const { date } = rows[ofDay[0]]!;
     const isDue: boolean = last === null || isMonthOrMore(last.date, date);
     const hasNegative = ofDay.some((index) => rows[index]!.cents! < 0);
     const isRecharge: boolean =
@@ -56,16 +57,11 @@ const isReversal = ({ cents, size }: LoanRow, charge: LoanRow): boolean =>
   (cents ?? 0) < 0 && 2 * size >= charge.size;
 
 /** The indexes of the interest rows of each day. */
-function interestDays(rows: readonly LoanRow[]): number[][] {
-  const days: number[][] = [];
-  for (const [index, row] of rows.entries()) {
-    if (row.kind !== 'interest' || row.cents === null) continue;
-    const before = days.at(-1);
-    if (before && rows[before[0]!]!.date === row.date) before.push(index);
-    else days.push([index]);
-  }
-  return days;
-}
+const interestDays = (rows: readonly LoanRow[]) =>
+  groupBy(
+    rows.flatMap(({ kind, cents }, index) => (kind === 'interest' && cents !== null ? index : [])),
+    (index) => rows[index]!.date,
+  );
 
 /** Those of a day that are its regular charge: what adds to the debt, and is not charged again after a reversal. */
 function regularRows(

@@ -1,4 +1,5 @@
 /** The files of the loan's place as one account, and what they leave open. */
+import { groupBy } from 'engine/group-by.ts';
 import { addTo, byFirstRows, isSameNumber, type JoinedAccount, relate, startAccount } from './join.ts';
 import { accountKey, type Answers, type Confirm, type Must, type Typed } from './questions.ts';
 import type { SheetReading } from './reading.ts';
@@ -11,9 +12,7 @@ function loanSheets(
   { account, roles }: Answers,
   must: Set<Must>,
 ): SheetReading[] {
-  const files = [...new Set(readings.map(({ sheet }) => sheet.file))];
-  return files.flatMap((file) => {
-    const ofFile = readings.filter(({ sheet }) => sheet.file === file);
+  return [...groupBy(readings, ({ sheet }) => sheet.file)].flatMap(([file, ofFile]) => {
     if (!severalIn.has(file)) return ofFile;
     const selected = ofFile.filter(
       ({ sheet }) => roles?.get(accountKey(file, sheet.account)) === 'loan' || sheet.account === account,

@@ -2,6 +2,7 @@
  * Reads the files of a loan account and of its offset accounts. The running balance is the evidence: words only choose
  * among readings that it leaves open, and where nothing decides, the person is asked.
  */
+import { groupBy } from 'engine/group-by.ts';
 import { mapSlices, type Slices } from 'engine/slices.ts';
 import { type FileLine, isSameNumber, type JoinedAccount, startAccount } from './join.ts';
 import { fileLimits, limitTexts } from './limits.ts';
@@ -136,15 +137,10 @@ export function* readAccountFiles(
 /** The account of files that are not used. */
 export const otherAccount = 'other';
 
-function accountsIn(sheets: readonly Sheet[]): AccountFilesReading['accounts'] {
-  const files = [...new Set(sheets.map(({ file }) => file))];
-  return files
-    .map((file) => ({
-      file,
-      names: sheets.flatMap((sheet) => (sheet.file === file ? (sheet.account ?? []) : [])),
-    }))
+const accountsIn = (sheets: readonly Sheet[]): AccountFilesReading['accounts'] =>
+  [...groupBy(sheets, ({ file }) => file)]
+    .map(([file, ofFile]) => ({ file, names: ofFile.flatMap(({ account }) => account ?? []) }))
     .filter(({ names }) => names.length > 1);
-}
 
 /** Where the files of a place have too many rows together, the newest of them. */
 function tooLargePlace(

@@ -2,6 +2,7 @@
 import type { FollowedLoanInput, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FileJoin } from 'contract/followed-loans/followed-loans.constants.ts';
 import type { Cents } from 'contract/units.ts';
+import { groupBy } from 'engine/group-by.ts';
 
 type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 type OffsetAccount = FollowedLoanInput['offset_accounts'][number];
@@ -146,11 +147,11 @@ interface Openings {
 /** The entries by day. In each day the order is taken in which more rows follow from the balance before them. */
 function inOrder(own: readonly Entry[], ofFile: readonly Entry[], openings: Openings): Entry[] {
   const dates = [...new Set([...own, ...ofFile].map(({ row }) => row.date))].toSorted();
-  const [ownByDay, fileByDay] = [byDay(own), byDay(ofFile)];
+  const [ownByDay, fileByDay] = [own, ofFile].map((entries) => groupBy(entries, ({ row }) => row.date));
   const entries: Entry[] = [];
   let balance: number | undefined;
   for (const [index, date] of dates.entries()) {
-    const [ownOfDay, fileOfDay] = [ownByDay.get(date) ?? [], fileByDay.get(date) ?? []];
+    const [ownOfDay, fileOfDay] = [ownByDay!.get(date) ?? [], fileByDay!.get(date) ?? []];
     const orders = [
       [...ownOfDay, ...fileOfDay.filter((entry) => entry.own === null)],
       [...fileOfDay, ...ownOfDay.filter((entry) => entry.ofFile === null)],
@@ -163,16 +164,6 @@ function inOrder(own: readonly Entry[], ofFile: readonly Entry[], openings: Open
     balance = best.balance;
   }
   return entries;
-}
-
-function byDay(entries: readonly Entry[]): Map<string, Entry[]> {
-  const days = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const ofDay = days.get(entry.row.date);
-    if (ofDay) ofDay.push(entry);
-    else days.set(entry.row.date, [entry]);
-  }
-  return days;
 }
 
 /** The balance after the entries, and how many state the balance that the ones before them lead to. */
