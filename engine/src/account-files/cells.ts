@@ -1,4 +1,5 @@
 /** Dates and amounts as banks write them. */
+import { formatMonthName } from 'contract/formats.ts';
 
 /** A day as YYYY-MM-DD, read with the day first and with the month first. Null where it does not exist so. */
 export interface DateText {
@@ -6,7 +7,9 @@ export interface DateText {
   monthFirst: string | null;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const months = Array.from({ length: 12 }, (_, month) =>
+  formatMonthName(`2000-${String(month + 1).padStart(2, '0')}`).toLowerCase(),
+);
 const weekday = /\b(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\b\.?,?\s*/i;
 const timeBefore = /^\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?[\s,]+/i;
 const timeBehind =
@@ -30,23 +33,7 @@ const sameDay = (day: string | null): DateText | null =>
 
 const monthOf = (name: string): number => {
   const lower = name.toLowerCase();
-  const index = months.indexOf(lower.slice(0, 3));
-  const full =
-    [
-      'january',
-      'february',
-      'march',
-      'april',
-      'may',
-      'june',
-      'july',
-      'august',
-      'september',
-      'october',
-      'november',
-      'december',
-    ][index] ?? '';
-  return full.startsWith(lower) || lower === 'sept' ? index + 1 : 0;
+  return 1 + months.findIndex((month) => month.startsWith(lower));
 };
 
 /** Null for a text that is no date in either order. */

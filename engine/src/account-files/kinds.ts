@@ -3,21 +3,7 @@
 /** Phrases that have the word and are no interest. */
 const phrases =
   /\binterest[\s-]+(?:free|only|rate)\b|\brate of interest\b|\bprincipal (?:and|&) interest\b|\bp ?& ?i\b|\bp and i\b|\bsav(?:e|ing)(?: \w+)? interest\b|\bno interest\b/gi;
-const beside = new Set([
-  'charge',
-  'charged',
-  'chg',
-  'chgd',
-  'debit',
-  'debited',
-  'dr',
-  'due',
-  'accrued',
-  'capitalised',
-  'capitalized',
-  'loan',
-  'monthly',
-]);
+const beside = /^(?:charged?|chgd?|debit(?:ed)?|dr|due|accrued|capitali[sz]ed|loan|monthly)$/;
 const capitalised = /\bcapitali[sz](?:ation|ed)\b/i;
 const monthWord = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*$/;
 export const correction = /\b(?:adj|adjust\w*|revers\w*|correct\w*|refund|rebate|waive\w*|decrease)\b/i;
@@ -84,30 +70,25 @@ export function interestIn(texts: readonly string[]): Interest {
     for (const [index, word] of words.entries()) {
       const reach = word === 'interest' ? withinTwo : word === 'int' ? 1 : 0;
       for (let other = index - reach; other <= index + reach; other++)
-        if (other !== index && beside.has(words[other] ?? '')) return 'strong';
+        if (other !== index && beside.test(words[other] ?? '')) return 'strong';
       isWeak ||= word === 'interest';
     }
   }
   return isWeak ? 'weak' : null;
 }
 
+const wordsIn = (texts: readonly string[]): string[] =>
+  texts
+    .join(' ')
+    .toLowerCase()
+    .match(/[\p{L}&]+/gu) ?? [];
+
 /** The text without digits and letter case: a fee of April is not that of May. */
-export const textWithMonths = (texts: readonly string[]): string =>
-  (
-    texts
-      .join(' ')
-      .toLowerCase()
-      .match(/[\p{L}&]+/gu) ?? []
-  ).join(' ');
+export const textWithMonths = (texts: readonly string[]): string => wordsIn(texts).join(' ');
 
 /** The text without digits, names of months and letter case. */
 export const plainText = (texts: readonly string[]): string =>
-  (
-    texts
-      .join(' ')
-      .toLowerCase()
-      .match(/[\p{L}&]+/gu) ?? []
-  )
+  wordsIn(texts)
     .filter((word) => !monthWord.test(word))
     .join(' ');
 

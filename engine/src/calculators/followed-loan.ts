@@ -4,7 +4,6 @@ import { daysOfLoan } from 'contract/followed-loans/followed-loans.constants.ts'
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { type CashRateChange, decisionsOf, type RateStep } from 'engine/followed-loans/decisions.ts';
-import { monthsAfter } from 'engine/followed-loans/calendar.ts';
 import { borrowedCents, goalProgress } from 'engine/followed-loans/loan-goals.ts';
 import { loanMonths, onDay, owedByDay } from 'engine/followed-loans/loan-months.ts';
 import { type LoanPlan, loanPlan } from 'engine/followed-loans/loan-plan.ts';
@@ -18,7 +17,7 @@ import {
   type ProjectionTerms,
 } from 'engine/followed-loans/projection.ts';
 import type { Slices } from 'engine/slices.ts';
-import { dateOf, dayOf, yearLengths } from 'engine/statements/days.ts';
+import { dateOf, dayOf, monthsAfter, yearLengths } from 'engine/statements/days.ts';
 import { mostPoints } from 'engine/statements/levels.ts';
 import { linkedResult } from './statement.ts';
 

@@ -9,8 +9,7 @@ import {
 import { withoutOptions } from 'engine/calculators/loan.ts';
 import { planOf } from 'engine/schedules/plan.ts';
 import { contractualSchedule } from 'engine/schedules/scenario.ts';
-import { dayOf, type Steps } from 'engine/statements/days.ts';
-import { monthsAfter } from './calendar.ts';
+import { dayOf, monthsAfter, type Steps } from 'engine/statements/days.ts';
 
 export interface LoanPlan {
   result: NonNullable<FollowedLoanResult['plan']>;

@@ -4,10 +4,10 @@ import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import { type Account, readAccount } from 'engine/statements/account.ts';
-import { dayOf, type Steps } from 'engine/statements/days.ts';
+import { dayInMonth, dayNumberOf, dayOf, type Steps } from 'engine/statements/days.ts';
 import { addUpBalances } from 'engine/statements/merge.ts';
 import { bearingBalances } from 'engine/statements/periods.ts';
-import { dayInMonth, dayNumberOf, isMonthEnd } from './calendar.ts';
+import { isMonthEnd } from './calendar.ts';
 
 export interface LoanState {
   day: number;

@@ -6,10 +6,18 @@ import type { Convention } from 'contract/statements/statements.constants.ts';
 import { divideHalfUp } from 'engine/arithmetic/rounding.ts';
 import { annuityOf, levelPaymentCents } from 'engine/schedules/level-payment.ts';
 import { rateOf } from 'engine/schedules/rates.ts';
-import { addStep, dateOf, noSteps, stepAt, type Steps, yearLengths } from 'engine/statements/days.ts';
+import {
+  addStep,
+  dateOf,
+  dayInMonth,
+  monthsAfter,
+  noSteps,
+  stepAt,
+  type Steps,
+  yearLengths,
+} from 'engine/statements/days.ts';
 import { interestCents, type RateScale } from 'engine/statements/interest.ts';
 import { periodOf, withYears } from 'engine/statements/periods.ts';
-import { dayInMonth, monthsAfter } from './calendar.ts';
 import type { LoanState } from './loan-state.ts';
 
 export interface Payments {

@@ -22,27 +22,21 @@ export function yearLengths(firstDay: number, lastDay: number): Steps {
  * Whether the days are a month: the day after them has the same number in the next month as the first day, or one of the
  * two is the last day of its month and has the lower number.
  */
-export function isMonth(firstDay: number, lastDay: number): boolean {
-  const [first, next] = [firstDay, lastDay + 1].map((day) => new Date(day * dayMs)) as [Date, Date];
-  const difference = first.getUTCDate() - next.getUTCDate();
-  if (monthsOf(next) !== monthsOf(first) + 1) return false;
-  return difference === 0 || isLastOfMonth(difference < 0 ? firstDay : lastDay + 1);
+export const isMonth = (firstDay: number, lastDay: number): boolean =>
+  monthsAfter(firstDay, 1) === lastDay + 1 || monthsAfter(lastDay + 1, -1) === firstDay;
+
+export const dayNumberOf = (day: number): number => new Date(day * dayMs).getUTCDate();
+
+/** The day of that number in the month `months` after that of a day, or the last day of a shorter month. */
+export function dayInMonth(day: number, months: number, dayNumber: number): number {
+  const date = new Date(day * dayMs);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
+  const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(dayNumber, length)) / dayMs;
 }
 
-/**
- * The first day of the last month of a period: the day of the same number, or else the last day, of the calendar month before
- * that of the day after the period.
- */
-export function lastMonthStart(lastDay: number): number {
-  const next = new Date((lastDay + 1) * dayMs);
-  const [year, month] = [next.getUTCFullYear(), next.getUTCMonth()];
-  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return Date.UTC(year, month - 1, Math.min(next.getUTCDate(), length)) / dayMs;
-}
-
-const monthsOf = (date: Date): number => 12 * date.getUTCFullYear() + date.getUTCMonth();
-
-const isLastOfMonth = (day: number): boolean => new Date((day + 1) * dayMs).getUTCDate() === 1;
+/** The same day of another month. */
+export const monthsAfter = (day: number, months: number): number => dayInMonth(day, months, dayNumberOf(day));
 
 /** A value that changes on rising days. The first one holds on all days before the second. */
 export interface Steps {

@@ -7,7 +7,7 @@ import {
   addStep,
   dayOf,
   isMonth,
-  lastMonthStart,
+  monthsAfter,
   newSteps,
   stepAt,
   type Steps,
@@ -119,7 +119,7 @@ export function withYears(period: Period, rule: YearRule, lengths: Steps): Perio
  * credit, a loan may have no charges for months.
  */
 function bearingMonthStart({ firstDay, lastDay, runs }: Period): number | null {
-  const start = lastMonthStart(lastDay);
+  const start = monthsAfter(lastDay + 1, -1);
   const isFree = runs.every((run) => run.firstDay >= start || run.balanceCents === 0);
   return firstDay < start && isFree ? start : null;
 }

@@ -1,7 +1,6 @@
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { monthsAfter } from 'engine/followed-loans/calendar.ts';
-import { dayOf } from 'engine/statements/days.ts';
+import { dayOf, monthsAfter } from 'engine/statements/days.ts';
 
 export const paymentsOfMonth = { monthly: 1, fortnightly: 26 / 12, weekly: 52 / 12 };
 
