@@ -1,15 +1,15 @@
-const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' });
+/** Timestamps in the reader's time zone. */
+const localFormat = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-AU', options);
+  return (timestamp: string): string => format.format(new Date(timestamp));
+};
 
-/** The date in the reader's time zone. */
-export function formatLocalDay(timestamp: string): string {
-  return day.format(new Date(timestamp));
-}
+export const formatLocalDay = localFormat({ dateStyle: 'medium' });
 
-/** The date and the time to the minute, in the reader's time zone. */
-export function formatLocalTime(timestamp: string): string {
-  return moment.format(new Date(timestamp));
-}
+export const formatLocalLongDay = localFormat({ dateStyle: 'long' });
+
+/** To the minute. */
+export const formatLocalTime = localFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 export function LocalTime({ at }: { at: string }) {
   return <time dateTime={at}>{formatLocalTime(at)}</time>;

@@ -1,5 +1,5 @@
 import { count } from 'contract/counts.ts';
-import { withMinus } from 'contract/formats.ts';
+import { decimalFormat, withMinus } from 'contract/formats.ts';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useIsStatic } from '#parts/page/today.ts';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
@@ -27,10 +27,7 @@ export function fullWriter(
 ): (value: number | null | undefined) => string {
   const lengths = values.map((value) => String(value ?? '').split('.')[1]?.length ?? 0);
   const minimumFractionDigits = Math.min(decimals ?? Math.max(0, ...lengths), paddedDecimals);
-  const format = new Intl.NumberFormat('en-AU', {
-    minimumFractionDigits,
-    maximumFractionDigits: mostDecimals,
-  });
+  const format = decimalFormat(minimumFractionDigits, mostDecimals);
   return (value) => (typeof value === 'number' ? withMinus(format.format(value)) : '–');
 }
 

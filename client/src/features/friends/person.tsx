@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PersonMenu } from '#parts/flags/person-menu.tsx';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { cx } from '#ui/cx.ts';
+import { formatLocalLongDay } from '#ui/local-time.tsx';
 
 interface PersonProps {
   /** Without `user_image`, no placeholder is displayed. */
@@ -30,12 +31,9 @@ export function OtherMenu({ id, username }: { id: string | undefined; username: 
   return id !== undefined && <PersonMenu person={{ id, username }} />;
 }
 
-/** Creating a formatter costs a hundred times its use. */
-const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long' });
-
 /** The date in the user's time zone. */
 export function FriendDate({ timestamp }: { timestamp: string }) {
-  return <time dateTime={timestamp}>{longDate.format(new Date(timestamp))}</time>;
+  return <time dateTime={timestamp}>{formatLocalLongDay(timestamp)}</time>;
 }
 
 type RequestStatus = FriendRequest['status'];

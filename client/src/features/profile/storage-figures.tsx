@@ -1,9 +1,10 @@
 import { storageLimits } from 'contract/files/files.constants.ts';
+import { numberFormat } from 'contract/formats.ts';
 import { Doughnut } from '#parts/chart/doughnut.tsx';
 import { formatNumber } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
 
-const oneDecimal = new Intl.NumberFormat('en-AU', {
+const oneDecimal = numberFormat({
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   // Rounded down, so that the figure never reaches a threshold before the colour.
@@ -84,7 +85,7 @@ const tones = [
   { token: '--dim', swatchClass: 'bg-dim' },
 ] as const;
 
-const share = new Intl.NumberFormat('en-AU', {
+const share = numberFormat({
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from 'contract/datasets/datasets.ts';
+import { decimalFormat } from 'contract/formats.ts';
 import type { Guide } from 'contract/guides/guides.ts';
 import { savedUrl } from '#parts/calculator/saved/saved-url.ts';
 import { termsText } from '#parts/calculator/saved/terms-text.ts';
@@ -115,10 +116,7 @@ export function useDestinations(line: string, context: PromptContext) {
 }
 
 const figureText = (value: number, { decimals }: Dataset) =>
-  value.toLocaleString('en-AU', {
-    minimumFractionDigits: Math.min(decimals ?? 0, 2),
-    maximumFractionDigits: 4,
-  });
+  decimalFormat(Math.min(decimals ?? 0, 2), 4).format(value);
 
 /** The last figure of a year for a line such as `inflation 2011`. */
 function useFigureOfYear(line: string, datasets: readonly Dataset[]) {

@@ -1,4 +1,5 @@
 import { nounAfter } from 'contract/counts.ts';
+import { numberFormat } from 'contract/formats.ts';
 import { unitSingulars } from 'contract/reports/reports.ts';
 import { memo, useId } from 'react';
 import { Chart } from '#parts/chart/chart.tsx';
@@ -71,7 +72,7 @@ export const SeriesPanel = memo(function SeriesPanel(props: SeriesPanelProps) {
   );
 });
 
-const percent = new Intl.NumberFormat('en-AU', {
+const percent = numberFormat({
   style: 'percent',
   signDisplay: 'exceptZero',
   maximumFractionDigits: 0,

@@ -1,4 +1,5 @@
 import type { Backup } from 'contract/backups/backups.ts';
+import { dayIn } from 'contract/day-in.ts';
 
 interface Clock {
   /** The time zone of the server, in which the hour of the daily backup is set. */
@@ -9,20 +10,8 @@ interface Clock {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const partsOf = (at: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  }).formatToParts(at);
-
 /** The number of the local day. */
-function dayOf(at: number, timeZone: string): number {
-  const parts = partsOf(at, timeZone);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(read('year'), read('month') - 1, read('day')) / dayMs;
-}
+const dayOf = (at: number, timeZone: string) => Date.parse(dayIn(timeZone, new Date(at))) / dayMs;
 
 const format = (at: number, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-AU', options).format(at);

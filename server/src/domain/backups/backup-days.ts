@@ -1,3 +1,4 @@
+import { dayIn } from 'contract/day-in.ts';
 import type { StoredBackup } from './backup-files.ts';
 
 /** The time zone of the process, which `TZ` sets. */
@@ -5,35 +6,16 @@ export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-function localTime(at: Date, timeZone: string): { year: number; month: number; day: number; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-  }).formatToParts(at);
-  const read = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((part) => part.type === type)?.value);
-  return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour') };
-}
+const hourOf = (at: Date, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en-AU', { timeZone, hourCycle: 'h23', hour: 'numeric' }).format(at));
 
 /** The number of the local day, counted from 1970. The calendar alone counts, so a day may have 23 or 25 hours. */
-export function dayOf(at: Date, timeZone: string): number {
-  const { year, month, day } = localTime(at, timeZone);
-  return Date.UTC(year, month - 1, day) / dayMs;
-}
+export const dayOf = (at: Date, timeZone: string): number => Date.parse(dayIn(timeZone, at)) / dayMs;
 
 /** Weeks begin on Monday. 1970 began on a Thursday. */
 const weekOf = (at: Date, timeZone: string) => Math.floor((dayOf(at, timeZone) + 3) / 7);
 
-function monthOf(at: Date, timeZone: string): number {
-  const { year, month } = localTime(at, timeZone);
-  return year * 12 + month;
-}
+const monthOf = (at: Date, timeZone: string) => dayIn(timeZone, at).slice(0, 'YYYY-MM'.length);
 
 interface Rhythm {
   /** From 0 to 23. */
@@ -44,7 +26,7 @@ interface Rhythm {
 /** The local day to whose backup a time belongs. Before the hour, that is the day before. */
 function backupDayOf(at: Date, { hour, timeZone }: Rhythm): number {
   const day = dayOf(at, timeZone);
-  return localTime(at, timeZone).hour < hour ? day - 1 : day;
+  return hourOf(at, timeZone) < hour ? day - 1 : day;
 }
 
 /** Whether the hour of a day has passed since `last`. */
@@ -73,7 +55,7 @@ export function superfluousBackups(
     .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
   const staying = new Set([sorted.find(({ check }) => check?.fault === null)]);
   for (const [periodOf, most] of periods) {
-    const found = new Set<number>();
+    const found = new Set<number | string>();
     for (const backup of sorted) {
       const period = periodOf(backup.startedAt, timeZone);
       if (found.has(period) || found.size === most) continue;
