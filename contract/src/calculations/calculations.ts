@@ -56,9 +56,10 @@ const TakeHomePaySummary = TakeHomePayResult.omit({ lines: true, next: true, com
 const StatementSummary = StatementResult.omit({ rows: true }).meta({ id: 'StatementSummary' });
 const StudyLoanSummary = StudyLoanResult.omit({ rows: true }).meta({ id: 'StudyLoanSummary' });
 
+/** A scenario first: it has the fields of a loan. */
 export const calculationSummaries = {
-  loan: LoanSummary,
   scenario: ScenarioSummary,
+  loan: LoanSummary,
   savings: SavingsSummary,
   switch: SwitchSummary,
   take_home_pay: TakeHomePaySummary,
@@ -67,16 +68,7 @@ export const calculationSummaries = {
   study_loan: StudyLoanSummary,
 } satisfies Record<CalculationKind, z.ZodType>;
 
-const summaries = z.union([
-  ScenarioSummary,
-  LoanSummary,
-  SavingsSummary,
-  SwitchSummary,
-  TakeHomePaySummary,
-  StatementSummary,
-  BuyingSummary,
-  StudyLoanSummary,
-]);
+const summaries = z.union(Object.values(calculationSummaries));
 /** A summary that an older method stored may lack fields, so any JSON object is accepted. */
 const Summary = z.union([summaries, z.record(z.string(), z.json())]) as unknown as typeof summaries;
 
