@@ -1,6 +1,6 @@
 import { count } from 'contract/counts.ts';
 import { Readable } from 'node:stream';
-import { text as readText } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { type ClientBase, escapeIdentifier } from 'pg';
@@ -101,7 +101,7 @@ async function restoreDatabase(
   for (const [name, [value, isCalled]] of Object.entries(manifest.sequences)) {
     await client.query('SELECT setval($1::regclass, $2, $3)', [escapeIdentifier(name), value, isCalled]);
   }
-  const jobs = await readText(Readable.from(contents('jobs.gz')).pipe(createGunzip()));
+  const jobs = await text(Readable.from(contents('jobs.gz')).pipe(createGunzip()));
   await addWaitingJobs(client, `[${jobs.trim().replaceAll('\n', ',')}]`);
   await client.query('ANALYZE');
   await applyMigrationsWithin(client, folder);

@@ -4,7 +4,7 @@ import type { CalculationKind } from 'contract/calculations/calculations.constan
 import { Refusal } from 'engine/refusal.ts';
 import type { Slices } from 'engine/slices.ts';
 import type { z } from 'zod';
-import { calculationCost } from '#domain/finance/computation-cost.ts';
+import { calculationCost, mostCost } from '#domain/finance/computation-cost.ts';
 import { parseInput } from '#platform/parse-input.ts';
 import { fieldErrors } from '#errors.ts';
 
@@ -23,6 +23,19 @@ export interface Charging {
   /** Charges the caller for the cost of a calculation, or refuses it. */
   charge: (cost: number) => Promise<void>;
   signal: AbortSignal;
+}
+
+/** All parts of one request cost at most as much as the largest loan together. */
+export function chargedTogether({ charge, signal }: Charging): Charging {
+  let left = mostCost;
+  return {
+    charge: (cost) => {
+      const charged = Math.min(cost, left);
+      left -= charged;
+      return charge(charged);
+    },
+    signal,
+  };
 }
 
 /**

@@ -16,7 +16,6 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { periodsOf } from 'contract/scenarios/scenarios.constants.ts';
 import type { z } from 'zod';
-import type { Charging } from './calculators.ts';
 
 /** For each row. */
 const microseconds = {
@@ -71,21 +70,8 @@ export const calculationCost: {
 };
 
 /** Two of the largest loans fit into the limit of one address, as of two owners at home, and smaller computations beside them. */
-const mostCost = rateLimits.computation.max / 2 - 10 * leastCost;
+export const mostCost = rateLimits.computation.max / 2 - 10 * leastCost;
 const atMost = (cost: number): number => Math.min(cost, mostCost);
-
-/** All parts of one request cost at most as much as the largest loan together. */
-export function chargedTogether({ charge, signal }: Charging): Charging {
-  let left = mostCost;
-  return {
-    charge: (cost) => {
-      const charged = Math.min(cost, left);
-      left -= charged;
-      return charge(charged);
-    },
-    signal,
-  };
-}
 
 const rowsOf = ({ transactions, offset_accounts }: FollowedLoanInput): number =>
   offset_accounts.reduce((count, { balances }) => count + balances.length, transactions?.length ?? 0);

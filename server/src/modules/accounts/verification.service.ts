@@ -62,7 +62,7 @@ export async function resendVerificationEmail(
       if (isSameEmail && !maySend) return;
       if (isSameEmail && oldEmail !== newEmail) await setUnverifiedEmail(tx, deps.keys, account.id, newEmail);
       await tx.accountLink.deleteMany({ where: { user_id: account.id, purpose: 'verify_email' } });
-      // Even if no email is sent, the account lives as long as the link.
+      // The account is deleted when its last link expires, so it gets one even if no email is sent.
       const linkId = await createAccountLink(tx, {
         userId: account.id,
         email: newEmail,

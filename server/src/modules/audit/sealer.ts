@@ -88,7 +88,7 @@ async function sealNext(tx: Executor, keys: readonly Buffer[]): Promise<Seal | u
   const next = await nextRange(tx, former, finished);
   if (!next) return undefined;
   const seal = await appendSeal(tx, keys, { former, next, sealedAt: finished.now });
-  // A seal without events is the confirmation of an operator for everything before it.
+  // By a seal without events, an operator confirms everything before it.
   if (seal.events === 0) throw new Error('Events were removed while they were sealed.');
   return seal;
 }

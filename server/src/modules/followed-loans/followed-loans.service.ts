@@ -19,7 +19,7 @@ import type { z } from 'zod';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { recordLoanEvent } from './loan-events.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
-import { chargedTogether } from '#domain/finance/computation-cost.ts';
+import { chargedTogether } from '#domain/finance/calculators.ts';
 import { deleteInvitation, deleteLapsedInvitations, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
 import { loanLink } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';

@@ -36,7 +36,7 @@ import {
   withChange,
 } from '#domain/followed-loans/stored-changes.ts';
 import { lossesUndone, isTooMany, restorableAfter, storedLosses } from '#domain/followed-loans/undo.ts';
-import { chargedTogether } from '#domain/finance/computation-cost.ts';
+import { chargedTogether } from '#domain/finance/calculators.ts';
 import {
   type Fault,
   faultsOf,

@@ -18,7 +18,7 @@ import { placePage } from '#domain/lists/lists.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { AppError, notFound } from '#errors.ts';
-import { drawOrPassOver } from './draw-stored.ts';
+import { type DrawDependencies, drawOrPassOver } from './draw-stored.ts';
 import { insertAnswer, insertAttempt, type NewQuestion, selectAskedQuestion } from './attempts.queries.ts';
 import {
   type PickedQuestion,
@@ -31,9 +31,8 @@ import {
 export type AttemptDependencies = Pick<Dependencies, 'database' | 'settings' | 'keys'>;
 
 /** The dependencies of one request. */
-export interface TrainingDependencies extends AttemptDependencies {
+export interface TrainingDependencies extends AttemptDependencies, DrawDependencies {
   calculators: QuestionCalculators;
-  logger: { warn: (fields: object, message: string) => void };
 }
 
 type StartBody = z.output<typeof StartAttemptBody>;

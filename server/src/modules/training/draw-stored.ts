@@ -3,7 +3,10 @@ import type { StoredQuestion } from '#domain/training/drawn-questions.ts';
 import { isReadable } from '#domain/training/readable.ts';
 import { SolutionError } from '#domain/training/solutions.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import type { TrainingDependencies } from './attempts.service.ts';
+
+export interface DrawDependencies extends HasDatabase {
+  logger: { warn: (fields: object, message: string) => void };
+}
 
 /** Of a question in the database. A change gives it another date. */
 export type StoredRow = StoredQuestion & { id: string; date_updated: Date };
@@ -13,7 +16,7 @@ export type StoredRow = StoredQuestion & { id: string; date_updated: Date };
  * as its fault, which is logged once, and the result is undefined.
  */
 export async function drawOrPassOver<Drawn>(
-  { database, logger }: Pick<TrainingDependencies, 'database' | 'logger'>,
+  { database, logger }: DrawDependencies,
   question: StoredRow,
   draw: () => Drawn | Promise<Drawn>,
 ): Promise<Drawn | undefined> {
