@@ -33,8 +33,14 @@ export type Input<Name extends OperationName> = {
   ]?: InputParts<Name>[Part];
 } & Pick<CallInput, 'headers' | 'signal'>;
 
+/**
+ * The input of a call. While the compiler infers the name, this type says nothing about it: `Input` would be that of every
+ * operation, and comparing a literal with all of them took most of the time of the type check.
+ */
+export type InferredInput<Name extends OperationName> = [Name] extends [never] ? unknown : Input<Name>;
+
 export type InputArguments<Name extends OperationName> =
-  object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
+  object extends Input<Name> ? [input?: InferredInput<Name>] : [input: InferredInput<Name>];
 
 /** The options of a query, without its operation. */
 export interface ApiQuery<Response> {

@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type OperationName, operations } from 'contract/operations.ts';
 import { ApiError } from '#api/api-error.ts';
-import type { Input, InputArguments, ResponseOf } from '#api/call.ts';
+import type { InferredInput, InputArguments, ResponseOf } from '#api/call.ts';
 import type { CallInput } from '#api/request.ts';
 import { readResponse } from '#api/response.ts';
 import { saveFile } from '#api/save-file.ts';
@@ -28,7 +28,8 @@ export async function call<Name extends OperationName>(name: Name, ...[input]: I
 /** A query of an operation. Its key begins with the operation's name, by which mutations invalidate it. */
 export const apiQuery = <Name extends OperationName>(name: Name, ...[input]: InputArguments<Name>) => {
   const queryKey: QueryKey = [name, input];
-  const queryFn = ({ signal }: { signal: AbortSignal }) => readJson<Name>(name, { ...input, signal });
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    readJson<Name>(name, { ...(input as CallInput | undefined), signal });
   return { ...queryOptions({ queryKey, queryFn }), queryFn };
 };
 
@@ -57,8 +58,9 @@ async function readJson<Name extends OperationName>(name: Name, input: CallInput
  */
 export async function download<Name extends OperationName>(
   name: Name,
-  input: Input<Name>,
+  input: InferredInput<Name>,
   { fileName }: { fileName: string },
 ): Promise<void> {
-  saveFile(await readResponse(sendAuthorizedRequest(name, input), (response) => response.blob()), fileName);
+  const response = sendAuthorizedRequest(name, input as CallInput);
+  saveFile(await readResponse(response, (file) => file.blob()), fileName);
 }
