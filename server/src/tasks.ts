@@ -1,42 +1,20 @@
-import {
-  type AccountMailDependencies,
-  type AccountMailJob,
-  accountMailTask,
-  sendAccountMail,
-} from '#domain/mail/account-mail.ts';
-import { type NewDeviceJob, newDeviceTask } from '#auth/sessions/sessions.queries.ts';
+import { type AccountMailDependencies, accountMailTask, sendAccountMail } from '#domain/mail/account-mail.ts';
+import { newDeviceTask } from '#auth/sessions/sessions.queries.ts';
 import { reportNewDevice } from '#domain/accounts/new-device.ts';
 import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
 import type { MailBudgetDependencies } from '#domain/mail/mail-budget.ts';
-import { type SecurityMailJob, securityMailTask, sendSecurityMail } from '#domain/mail/security-mails.ts';
-import { sendTestMail, type TestMailJob, testMailTask } from '#domain/mail/test-mails.ts';
+import { securityMailTask, sendSecurityMail } from '#domain/mail/security-mails.ts';
+import { sendTestMail, testMailTask } from '#domain/mail/test-mails.ts';
 import { cleanUpIdempotencyKeys } from '#domain/idempotency/idempotency.ts';
-import { type RemoveFileJob, removeFileTask, removeStoredFile } from '#domain/storage/user-images.ts';
+import { removeFileTask, removeStoredFile } from '#domain/storage/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
-import {
-  type PasswordResetJob,
-  passwordResetTask,
-  sendResetLink,
-} from '#modules/accounts/password-reset.service.ts';
-import {
-  type RegistrationCodeJob,
-  registrationCodeTask,
-  sendRegistrationCode,
-} from '#modules/accounts/registration-code.service.ts';
+import { passwordResetTask, sendResetLink } from '#modules/accounts/password-reset.service.ts';
+import { registrationCodeTask, sendRegistrationCode } from '#modules/accounts/registration-code.service.ts';
 import { announceRateDecision } from '#modules/calculations/cash-rate/announce-decision.service.ts';
-import {
-  type CashRateMailJob,
-  cashRateMailTask,
-  sendCashRateMail,
-} from '#modules/calculations/cash-rate/cash-rate-mail.ts';
-import type { NewFigures } from '#modules/datasets/follows.queries.ts';
+import { cashRateMailTask, sendCashRateMail } from '#modules/calculations/cash-rate/cash-rate-mail.ts';
 import { announceNewFigures, newFiguresTask } from '#modules/datasets/follows.service.ts';
 import { notifyRateGaps } from '#modules/calculations/rate-gap/notify-rate-gaps.service.ts';
-import {
-  type RateGapMailJob,
-  rateGapMailTask,
-  sendRateGapMail,
-} from '#modules/calculations/rate-gap/rate-gap-mail.ts';
+import { rateGapMailTask, sendRateGapMail } from '#modules/calculations/rate-gap/rate-gap-mail.ts';
 import { readReleaseDatasets } from '#modules/datasets/release-files.ts';
 import { readCurrentVintages, readRateChanges } from '#modules/datasets/vintages.ts';
 import { paymentAfterRateChange } from 'engine/calculators/rate-change.ts';
@@ -45,7 +23,6 @@ import { endAbandonedBulkActions } from '#audit/bulk-actions.queries.ts';
 import { type AlertDependencies, alertStaff } from '#modules/alerts/alerts.service.ts';
 import { deleteOldDetails } from '#modules/audit/audit.service.ts';
 import {
-  type RefreshDatasetJob,
   refreshDatasetTask,
   refreshDueDatasets,
   type RefreshJobDependencies,
@@ -61,11 +38,7 @@ import {
 import { backUpDailyTask, makeBackupTask } from '#domain/backups/backups.queries.ts';
 import { cleanUpFriends } from '#modules/friends/friends.service.ts';
 import { cleanUpNotifications } from '#modules/notifications/notifications.service.ts';
-import {
-  continueDeletion,
-  type DeleteRecordsJob,
-  deleteRecordsTask,
-} from '#modules/records/bulk-deletions.service.ts';
+import { continueDeletion, deleteRecordsTask } from '#modules/records/bulk-deletions.service.ts';
 import { foldTotals } from '#modules/records/records.queries.ts';
 import { deleteOldRecords, type RetentionDependencies } from '#modules/records/records.service.ts';
 import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
@@ -138,24 +111,28 @@ export const schedules: Schedule[] = Object.entries(regularJobs).map(([task, { m
 }));
 
 /** The payload of a job may come from an earlier version. */
+const orderedJobs: Record<string, (deps: JobDependencies, payload: never) => Promise<unknown>> = {
+  [accountMailTask]: sendAccountMail,
+  [testMailTask]: sendTestMail,
+  [securityMailTask]: sendSecurityMail,
+  [passwordResetTask]: sendResetLink,
+  [registrationCodeTask]: sendRegistrationCode,
+  [newDeviceTask]: reportNewDevice,
+  [rateDecisionTask]: (deps, decision: RateDecision) =>
+    announceRateDecision({ ...deps, readRateChanges, paymentAfterRateChange }, decision),
+  [rateGapMailTask]: sendRateGapMail,
+  [cashRateMailTask]: sendCashRateMail,
+  [newFiguresTask]: announceNewFigures,
+  [refreshDatasetTask]: refreshRequestedDataset,
+  [makeBackupTask]: makeRequestedBackup,
+  [deleteRecordsTask]: continueDeletion,
+  [removeFileTask]: removeStoredFile,
+};
+
 export function jobTasks(deps: JobDependencies): Tasks {
   const regular = Object.entries(regularJobs).map(([task, { run }]) => [task, () => run(deps)] as const);
-  return {
-    ...Object.fromEntries(regular),
-    [accountMailTask]: (job: AccountMailJob) => sendAccountMail(deps, job),
-    [testMailTask]: (job: TestMailJob) => sendTestMail(deps, job),
-    [securityMailTask]: (job: SecurityMailJob) => sendSecurityMail(deps, job),
-    [passwordResetTask]: (job: PasswordResetJob) => sendResetLink(deps, job),
-    [registrationCodeTask]: (job: RegistrationCodeJob) => sendRegistrationCode(deps, job),
-    [newDeviceTask]: (job: NewDeviceJob) => reportNewDevice(deps, job),
-    [rateDecisionTask]: (decision: RateDecision) =>
-      announceRateDecision({ ...deps, readRateChanges, paymentAfterRateChange }, decision),
-    [rateGapMailTask]: (job: RateGapMailJob) => sendRateGapMail(deps, job),
-    [cashRateMailTask]: (job: CashRateMailJob) => sendCashRateMail(deps, job),
-    [newFiguresTask]: (figures: NewFigures) => announceNewFigures(deps, figures),
-    [refreshDatasetTask]: (job: RefreshDatasetJob) => refreshRequestedDataset(deps, job),
-    [makeBackupTask]: () => makeRequestedBackup(deps),
-    [deleteRecordsTask]: (job: DeleteRecordsJob) => continueDeletion(deps, job),
-    [removeFileTask]: (job: RemoveFileJob) => removeStoredFile(deps, job),
-  };
+  const ordered = Object.entries(orderedJobs).map(
+    ([task, run]) => [task, (payload: never) => run(deps, payload)] as const,
+  );
+  return Object.fromEntries([...regular, ...ordered]);
 }

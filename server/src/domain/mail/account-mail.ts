@@ -33,7 +33,7 @@ const linkMails = {
 
 type AccountMailKind = keyof typeof accountMailTexts;
 
-export interface AccountMailJob {
+interface AccountMailJob {
   kind: AccountMailKind;
   link_id: string;
 }

@@ -6,7 +6,7 @@ import { composeMail } from './mail-layout.ts';
 import { securityMailTexts } from './mail-texts.ts';
 
 /** The data at the time of the event, because the account may be renamed or deleted since. */
-export interface SecurityMailJob {
+interface SecurityMailJob {
   id: string;
   kind: keyof typeof securityMailTexts;
   to: string;

@@ -20,7 +20,7 @@ export interface NewImage {
   sizeBytes: number;
 }
 
-export interface RemoveFileJob {
+interface RemoveFileJob {
   key: string;
 }
 

@@ -12,7 +12,7 @@ import { lockByEmailAgainstDeletion } from './accounts.queries.ts';
 
 type ResetDependencies = Pick<Dependencies, 'database' | 'keys'>;
 
-export interface PasswordResetJob {
+interface PasswordResetJob {
   email: string;
   clientInfo: ClientInfo;
 }

@@ -17,7 +17,7 @@ interface Registration {
   challenge: string;
 }
 
-export interface RegistrationCodeJob extends Registration {
+interface RegistrationCodeJob extends Registration {
   id: string;
 }
 

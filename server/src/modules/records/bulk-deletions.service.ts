@@ -128,7 +128,7 @@ async function* deleteBatches(
 
 export const deleteRecordsTask = 'delete_records';
 
-export interface DeleteRecordsJob {
+interface DeleteRecordsJob {
   id: string;
 }
 
