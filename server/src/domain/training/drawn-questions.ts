@@ -1,23 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { answerDecimals, figureText } from 'contract/quiz/figures.ts';
-import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
+import type { Question } from 'contract/quiz/quiz-fields.ts';
 import type { FigureUnit, QuestionKind } from 'contract/quiz/quiz.constants.ts';
 import { type Draw, drawValues, fill } from './draws.ts';
 import { fractionOf, numberOf, rounded } from './fractions.ts';
 import { compileSolution, type QuestionCalculators, type Solve, type SolvedBy } from './solutions.ts';
 
 /** A question as staff wrote it. */
-export interface StoredQuestion {
-  kind: QuestionKind;
-  text: string;
-  choices: string[];
-  answer: number | null;
-  unit: FigureUnit | null;
-  tolerance: number | null;
-  solution: Solution | null;
-  variables: Variable[];
-  explanation: string;
-}
+export type StoredQuestion = Pick<
+  Question,
+  'text' | 'choices' | 'answer' | 'unit' | 'tolerance' | 'solution' | 'variables' | 'explanation'
+> & { kind: QuestionKind };
 
 /** A question as it is asked: with its figures, and its choices in another order. */
 export interface DrawnQuestion extends Omit<StoredQuestion, 'solution' | 'variables'> {

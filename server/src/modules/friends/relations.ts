@@ -3,16 +3,13 @@ import type { Database } from '#platform/database/database.ts';
 import type { FriendCaller } from './friend-pairs.ts';
 import { type Relation, selectRelations } from './friends.queries.ts';
 
-/** The relations of a user to others. Includes deactivated users, so that every relation can be ended. */
-interface Relations {
-  received_requests: FriendRequest[];
-  sent_requests: FriendRequest[];
-  friends: Person[];
-}
-
-/** The latest requests first, friends by username. */
-export async function listRelations(database: Database, { user }: FriendCaller): Promise<Relations> {
-  const relations: Relations = { received_requests: [], sent_requests: [], friends: [] };
+/** The latest requests first, friends by username. Includes deactivated users, so that every relation can be ended. */
+export async function listRelations(database: Database, { user }: FriendCaller) {
+  const relations = {
+    received_requests: [] as FriendRequest[],
+    sent_requests: [] as FriendRequest[],
+    friends: [] as Person[],
+  };
   for (const row of await selectRelations(database, user.id)) {
     const other = { id: row.user_id, username: row.username };
     if (row.list === 'friends') relations.friends.push({ ...other, user_image: row.user_image });

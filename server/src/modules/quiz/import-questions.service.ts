@@ -16,19 +16,12 @@ interface Import {
   includesExisting: boolean;
 }
 
-interface ImportCounts {
-  rows: number;
-  /** The rows whose question was in the bank before. */
-  existing: number;
-  created: number;
-}
-
 /** Imports all valid rows or none. Questions that exist are imported again only on request. */
 export async function importQuestions(
   { database, calculators }: QuizDependencies,
   actor: Actor,
   { file, isDryRun, includesExisting }: Import,
-): Promise<ImportCounts> {
+) {
   const questions = await readBank(file, calculators);
   return database.prisma.$transaction(async (tx) => {
     const categories = questions.map(({ category }) => ({ name: category, description: '' }));

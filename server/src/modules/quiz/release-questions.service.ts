@@ -98,14 +98,6 @@ interface ReleaseImport {
   includesRemoved: boolean;
 }
 
-interface ReleaseCounts {
-  /** The questions that this installation never had. */
-  missing: number;
-  /** Those that it had, and whose text no question has any more. */
-  removed: number;
-  created: number;
-}
-
 /**
  * Imports the questions of this version that the installation never had. A question is recognized by its text, in any
  * category. One whose text staff changed, or that they deleted, is only imported again on request. Without an actor, the
@@ -115,7 +107,7 @@ export async function importReleaseQuestions(
   { database }: HasDatabase,
   actor: NamedActor | null,
   { folder, isDryRun, includesRemoved }: ReleaseImport,
-): Promise<ReleaseCounts> {
+) {
   const release = await readReleaseBank(folder);
   const texts = release.questions.map(({ text }) => text);
   return database.prisma.$transaction(async (tx) => {
@@ -124,6 +116,7 @@ export async function importReleaseQuestions(
     const present = await textsOf(tx.quizQuestion.findMany({ where, select: { text: true } }));
     const former = await textsOf(tx.releaseQuestion.findMany({ where }));
     const absent = release.questions.filter(({ text }) => !present.has(text));
+    /** Those that this installation never had. */
     const missing = absent.filter(({ text }) => !former.has(text));
     const counts = { missing: missing.length, removed: absent.length - missing.length };
     if (isDryRun) return { ...counts, created: 0 };

@@ -14,29 +14,17 @@ export const backupVariables = {
 
 type BackupVariables = z.output<z.ZodObject<typeof backupVariables>>;
 
-export interface BackupConfig {
-  /** By default only with the embedded database: another one may have backups of its own. */
-  isOn: boolean;
-  folder: string;
-  /** The folder of the embedded database, if that is the database. */
-  databaseFolder: string | undefined;
-  /** From 0 to 23, in the time zone of the process. */
-  hour: number;
-  /** `auto`: unless there is much data. */
-  beforeUpgrade: 'auto' | 'on' | 'off';
-}
-
-export function backupConfig(
-  variables: BackupVariables,
-  dataDir: string,
-  databaseUrl: string | undefined,
-): BackupConfig {
+export function backupConfig(variables: BackupVariables, dataDir: string, databaseUrl: string | undefined) {
   const isEmbedded = databaseUrl === undefined;
   return {
+    /** By default only with the embedded database: another one may have backups of its own. */
     isOn: (variables.BACKUPS ?? (isEmbedded ? 'on' : 'off')) === 'on',
     folder: resolve(variables.BACKUP_DIR ?? join(dataDir, 'backups')),
+    /** The folder of the embedded database, if that is the database. */
     databaseFolder: isEmbedded ? dataDir : undefined,
+    /** From 0 to 23, in the time zone of the process. */
     hour: variables.BACKUP_HOUR,
+    /** `auto`: unless there is much data. */
     beforeUpgrade: variables.BACKUP_BEFORE_UPGRADE,
   };
 }

@@ -106,23 +106,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
-export interface S3Config {
-  endpoint: string;
-  /** The endpoint that browsers use and URLs are signed for. Defaults to `endpoint`. */
-  publicEndpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-export interface OpenIdConfig {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** What the button of the sign-in says. */
-  name: string;
-}
+export type S3Config = NonNullable<Config['s3']>;
+export type OpenIdConfig = NonNullable<Config['openId']>;
 
 const requiredByOpenId = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
@@ -278,19 +263,20 @@ function* dependencyFaults(
   }
 }
 
-function openIdConfig(variables: Variables): OpenIdConfig | undefined {
+function openIdConfig(variables: Variables) {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = variables;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_NAME) return undefined;
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name: OIDC_NAME };
 }
 
-function s3Config(variables: Variables): S3Config | undefined {
+function s3Config(variables: Variables) {
   const { S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
     variables;
   if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     return undefined;
   return {
     endpoint: S3_ENDPOINT,
+    /** The endpoint that browsers use and URLs are signed for. */
     publicEndpoint: S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT,
     region: S3_REGION,
     bucket: S3_BUCKET,
