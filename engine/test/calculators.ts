@@ -9,6 +9,7 @@ import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { StudyLoanBody } from 'contract/study-loan/study-loan.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
+import type { TaxRules } from 'contract/take-home-pay/tax-rules.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
 import type { BuyingRules } from 'contract/buying/buying-rules.ts';
 import { followedLoanResult } from 'engine/calculators/followed-loan.ts';
@@ -21,7 +22,7 @@ import { stressResult } from 'engine/calculators/stress.ts';
 import { type StudyLoanIndexation, studyLoanResult } from 'engine/calculators/study-loan.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
-import { type TaxRules, taxYearsOf } from 'engine/calculators/tax-rules.ts';
+import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
 import { finish } from 'engine/slices.ts';
 
 /** The files of the law, and the changes of the cash rate. */

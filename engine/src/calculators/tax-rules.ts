@@ -1,34 +1,8 @@
-/** The figures of the law by income year: the file `content/tax-rules.json`, and the terms of the calculation. */
+/** The figures of the law by income year, as the calculations use them. */
+import type { TaxRules } from 'contract/take-home-pay/tax-rules.ts';
 
-/** Rows of numbers: an income and a rate in percent, or an income, an amount in AUD and a rate in percent. */
-type Rows = readonly (readonly number[])[];
-
-interface RuleEvidence {
-  /** The names of sources in `sources`. */
-  sources: readonly string[];
-  /** Why the figures may still change. */
-  provisional?: string | undefined;
-}
-
-interface TaxYearRules {
-  income_year: string;
-  resident_rates: RuleEvidence & { over: Rows };
-  low_income_offset: RuleEvidence & { pieces: Rows };
-  low_middle_income_offset?: (RuleEvidence & { pieces: Rows }) | undefined;
-  /** For income from work, which all income of the calculation is. */
-  working_offset?: (RuleEvidence & { pieces: Rows }) | undefined;
-  medicare_levy: RuleEvidence & { percent: number; threshold: number; phase_in_percent: number };
-  standard_deduction?: (RuleEvidence & { amount: number }) | undefined;
-  study_loan?: (RuleEvidence & { marginal?: Rows | undefined; whole: Rows }) | undefined;
-}
-
-export interface TaxRules {
-  /** The day on which the sources were read, unless a source has its own. */
-  seen: string;
-  sources: Readonly<Record<string, { name: string; url: string; seen?: string | undefined }>>;
-  /** The oldest year first. */
-  years: readonly TaxYearRules[];
-}
+type TaxYearRules = TaxRules['years'][number];
+type Offset = TaxYearRules['low_income_offset'];
 
 /** For incomes above `over`: a base amount, and a rate on the part above it. */
 export interface Piece {
@@ -49,7 +23,7 @@ export type TaxYear = ReturnType<typeof taxYear>;
 export const taxYearsOf = (rules: TaxRules): TaxYear[] => rules.years.map((year) => taxYear(rules, year));
 
 function taxYear(rules: TaxRules, year: TaxYearRules) {
-  const evidenceOf = ({ sources, provisional }: RuleEvidence): Evidence => ({
+  const evidenceOf = ({ sources, provisional }: Pick<Offset, 'sources' | 'provisional'>): Evidence => ({
     provisional,
     sources: sources.map((name) => {
       const source = rules.sources[name];
@@ -57,8 +31,7 @@ function taxYear(rules: TaxRules, year: TaxYearRules) {
       return { ...source, seen: source.seen ?? rules.seen };
     }),
   });
-  const offset = (rule: TaxYearRules['low_income_offset'] | undefined) =>
-    rule && { ...evidenceOf(rule), pieces: pieces(rule.pieces) };
+  const offset = (rule: Offset | undefined) => rule && { ...evidenceOf(rule), pieces: pieces(rule.pieces) };
   const { income_year, resident_rates, medicare_levy, standard_deduction, study_loan } = year;
   return {
     income_year,
@@ -86,11 +59,12 @@ function taxYear(rules: TaxRules, year: TaxYearRules) {
 
 const thousandths = (percent: number) => Math.round(percent * 1_000);
 
-const pieces = (rows: Rows): Piece[] =>
-  rows.map(([over = 0, base = 0, percent = 0]) => ({
+const pieces = (rows: readonly (readonly [number, number, number])[]): Piece[] =>
+  rows.map(([over, base, percent]) => ({
     over,
     baseCents: Math.round(base * 100),
     rateThousandths: thousandths(percent),
   }));
 
-const thresholds = (rows: Rows): Piece[] => pieces(rows.map(([over = 0, percent = 0]) => [over, 0, percent]));
+const thresholds = (rows: readonly (readonly [number, number])[]): Piece[] =>
+  pieces(rows.map(([over, percent]) => [over, 0, percent]));

@@ -2,6 +2,7 @@
 import { buyingLimits, type Place, places } from 'contract/buying/buying.constants.ts';
 import { BuyingBody } from 'contract/buying/buying-fields.ts';
 import type { BuyingResult } from 'contract/buying/buying.ts';
+import type { TaxRules } from 'contract/take-home-pay/tax-rules.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
@@ -11,7 +12,7 @@ import taxRules from '../../../../content/tax-rules.json';
 import { type BuyingTerms, buyingRequest } from './buying-terms.ts';
 import { rules } from './rules.ts';
 
-const law = { rules, taxYears: taxYearsOf(taxRules) };
+const law = { rules, taxYears: taxYearsOf(taxRules as unknown as TaxRules) };
 
 /** The same purchase in a place; null if we do not have its law of the day of the contract. */
 interface ComparedPlace {

@@ -1,6 +1,7 @@
 /** The calculation on the device, loaded after the first paint. */
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
 import { payMessages } from 'contract/take-home-pay/take-home-pay.constants.ts';
+import type { TaxRules } from 'contract/take-home-pay/tax-rules.ts';
 import { isPlainNumber, normalized, readAmount, readRate } from 'contract/typed-numbers.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { Refusal } from 'engine/refusal.ts';
@@ -9,7 +10,7 @@ import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
 import taxRules from '../../../../content/tax-rules.json';
 import { type Pay, payRequest, type PayTerms } from './pay-terms.ts';
 
-const taxYears = taxYearsOf(taxRules);
+const taxYears = taxYearsOf(taxRules as unknown as TaxRules);
 
 export function calculatePay(terms: PayTerms): Pay {
   const request = payRequest(terms);

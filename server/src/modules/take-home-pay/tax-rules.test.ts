@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { taxRules } from 'contract/take-home-pay/tax-rules.ts';
 import { type Cents, noCents } from 'contract/units.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
@@ -7,7 +8,6 @@ import { describe, expect, it } from 'vitest';
 import { parseLaw } from '#domain/finance/law-files.ts';
 import { StartError } from '#platform/process/start-error.ts';
 import { contentFolder } from '#root-folders.ts';
-import { taxRules } from './tax-rules.ts';
 
 const path = join(contentFolder, 'tax-rules.json');
 
