@@ -19,7 +19,7 @@ const loans = [3, 360, 600].map((months): Comparison => {
   const request = post(loanBody(months));
   return {
     name: `loan of ${months} rows`,
-    goal: months < 12 ? 0.55 : 0.8,
+    goal: months < 12 ? 0.4 : 0.8,
     ours: { ...request, url: loanUrl },
     peer: { ...request, url: `${bareUrl}/loan` },
   };

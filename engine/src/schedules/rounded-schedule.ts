@@ -16,9 +16,13 @@ export interface RoundedSchedule extends Schedule {
 export function roundedSchedule(plan: Plan, { paidCents, offset }: Extras): RoundedSchedule {
   const { terms, periods, phases } = plan;
   const daysByPeriod = terms.dayCount === 'actual_365' ? plan.dueDates()?.days : undefined;
-  const schedule = emptySchedule(terms.principalCents, periods, paidCents !== undefined);
-  const { paymentCents: payments, balanceCents: balances, extraCents: extras } = schedule;
+  const {
+    paymentCents: payments,
+    balanceCents: balances,
+    extraCents: extras,
+  } = emptySchedule(terms.principalCents, periods, paidCents !== undefined);
   let totalInterestCents = 0;
+  let regularPaymentCents = 0;
   let balanceCents = terms.principalCents;
   let levelCents = 0;
   for (const { firstPeriod, lastPeriod, rate, annuity } of phases) {
@@ -41,8 +45,19 @@ export function roundedSchedule(plan: Plan, { paidCents, offset }: Extras): Roun
       balances[period] = balanceCents;
       if (extras)
         extras[period] = isLast ? extraOfLast(plan, period, paymentCents - regularCents) : extraCents;
-      if (period === 1) schedule.regularPaymentCents = regularCents;
-      if (isLast) return { ...schedule, length: period, totalInterestCents, levelPaymentCents: levelCents };
+      if (period === 1) regularPaymentCents = regularCents;
+      if (isLast) {
+        // Listed, because to spread the schedule would cost more than its first rows.
+        return {
+          length: period,
+          paymentCents: payments,
+          balanceCents: balances,
+          extraCents: extras,
+          totalInterestCents,
+          regularPaymentCents,
+          levelPaymentCents: levelCents,
+        };
+      }
     }
   }
   throw new Error('The last phase ends with the last period.');

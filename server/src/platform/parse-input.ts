@@ -11,8 +11,7 @@ export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
-  const parsed = schema.safeParse(input, untilFirstFault);
-  return parsed.success || isLong(input) ? parsed : schema.safeParse(input);
+  return isLong(input) ? schema.safeParse(input, untilFirstFault) : schema.safeParse(input);
 }
 
 function isLong(input: unknown): boolean {

@@ -1,7 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forwardedIpAddress, normalizeIpAddress } from '#platform/ip-addresses.ts';
 import type { ClientInfo } from '#audit/audit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Read with `ipAddressOf`. */
+    ipAddress: string | null;
+  }
+}
 
 const userAgentMaxLength = 512;
 
@@ -14,23 +20,19 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
   };
 }
 
-/** Several hooks need it, and Fastify reads the proxies' headers again for each of them. */
-const ipAddresses = new WeakMap<IncomingMessage, string>();
-
-/** If the forwarded IP address is invalid, the proxy's own is used. */
+/** If the forwarded IP address is invalid, the proxy's own is used. Several hooks need it, so it is read once. */
 export function ipAddressOf(request: FastifyRequest): string {
-  const { raw } = request;
-  const ipAddress =
-    ipAddresses.get(raw) ??
-    forwardedIpAddress(request.ip) ??
+  request.ipAddress ??=
+    (isForwarded(request) ? forwardedIpAddress(request.ip) : undefined) ??
     normalizeIpAddress(request.socket.remoteAddress ?? '');
-  ipAddresses.set(raw, ipAddress);
-  return ipAddress;
+  return request.ipAddress;
 }
 
-export function isFromProxy({ ips }: FastifyRequest): boolean {
-  return (ips?.length ?? 0) > 1;
-}
+export const isFromProxy = (request: FastifyRequest): boolean =>
+  isForwarded(request) && (request.ips?.length ?? 0) > 1;
+
+/** Fastify's `ip` and `ips` parse the headers of proxies at each use. */
+const isForwarded = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
 
 export function presentedDeviceToken({ headers }: FastifyRequest): string | undefined {
   const token = headers['x-device-token'];

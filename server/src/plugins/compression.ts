@@ -10,10 +10,11 @@ const syncMaxBytes = 128 * 1024;
 /** Dynamic responses use the fastest levels. The client's files are compressed during the build. */
 export default fp(async function compression(app: FastifyInstance) {
   // Caches must distinguish all forms, also the uncompressed one.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     const mayBeStored = !String(reply.getHeader('cache-control')).includes('no-store');
     const isVaried = /accept-encoding/i.test(String(reply.getHeader('vary')));
     if (mayBeStored && !isVaried) reply.header('vary', varyOf(reply));
+    done();
   });
   await app.register(compress, {
     globalDecompression: false,

@@ -2,52 +2,53 @@ import { calculationMethodHeader } from 'contract/calculations/method.ts';
 import { idempotencyKeyHeader, replayedHeader } from 'contract/idempotency.ts';
 import { totalCountHeader } from 'contract/limits.ts';
 import { routes } from 'contract/routes.ts';
-import fastifyCors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from './rate-limit-headers.ts';
 
-const common: FastifyCorsOptions = {
-  methods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: [
-    'retry-after',
-    rateLimitHeader,
-    rateLimitPolicyHeader,
-    'x-request-id',
-    totalCountHeader,
-    calculationMethodHeader,
-    replayedHeader,
-  ],
-  maxAge: 600,
-  // An invalid preflight gets the normal error envelope.
-  strictPreflight: false,
+const exposedHeaders = [
+  'retry-after',
+  rateLimitHeader,
+  rateLimitPolicyHeader,
+  'x-request-id',
+  totalCountHeader,
+  calculationMethodHeader,
+  replayedHeader,
+].join(', ');
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-max-age': '600',
+  'content-length': '0',
 };
+const headersOfNamed = `authorization, content-type, x-csrftoken, x-device-token, ${idempotencyKeyHeader}`;
 
 /**
  * Allows pages of these origins to call the API with cookies, and pages of every other origin to read public data and
  * to calculate, without credentials.
  */
 export default fp(async function cors(app: FastifyInstance, { origins }: { origins: (string | RegExp)[] }) {
-  const named: FastifyCorsOptions = {
-    ...common,
-    origin: true,
-    credentials: true,
-    allowedHeaders: ['authorization', 'content-type', 'x-csrftoken', 'x-device-token', idempotencyKeyHeader],
-  };
-  const forAll: FastifyCorsOptions = { ...common, origin: '*', allowedHeaders: ['content-type'] };
   const isNamed = isOneOf(origins);
-  await app.register(fastifyCors, {
-    delegator: (request: FastifyRequest, callback) => {
-      const { origin } = request.headers;
-      if (origin !== undefined && isNamed(origin)) callback(null, named);
-      else
-        callback(
-          null,
-          isPublicData(request) ? forAll : { ...common, origin: origins.length === 0 ? false : [] },
-        );
-    },
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    const isFromNamed = origin !== undefined && isNamed(origin);
+    const isAllowed = isFromNamed || isPublicData(request);
+    reply.header('vary', 'Origin');
+    if (isAllowed) reply.header('access-control-allow-origin', isFromNamed ? origin : '*');
+    if (isFromNamed) reply.header('access-control-allow-credentials', 'true');
+    if (isAllowed || origins.length > 0) {
+      reply.header('access-control-expose-headers', exposedHeaders);
+      if (request.method === 'OPTIONS') {
+        reply.headers(preflightHeaders).status(204);
+        if (isAllowed)
+          reply.header('access-control-allow-headers', isFromNamed ? headersOfNamed : 'content-type');
+        return void reply.send();
+      }
+    }
+    done();
   });
+  app.options('*', (_request, reply) => reply.callNotFound());
 });
 
 const publicData = routes

@@ -1,8 +1,9 @@
+import { callbackify } from 'node:util';
 import { isClosedToBlockedNetworks, type Route } from 'contract/route.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
+import type { ActiveBlock, NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { AppError } from '#errors.ts';
 import { hostGroup, ipAddressGroup } from '#platform/ip-addresses.ts';
 import { summarizeRefusals } from '#platform/rate-limits/rate-limiter.ts';
@@ -12,7 +13,7 @@ import { ipAddressOf, isFromProxy } from './client-info.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** The hook that refuses blocked networks, for routes that are closed to them (403). */
-    refuseBlockedNetworks: (route: Route) => onRequestAsyncHookHandler[];
+    refuseBlockedNetworks: (route: Route) => onRequestHookHandler[];
   }
 }
 
@@ -25,29 +26,35 @@ export default fp(async function networkBlocking(
   { networkBlocks, settings }: { networkBlocks: NetworkBlocks; settings: Settings },
 ) {
   const countRefusals = summarizeRefusals();
-  const refuse = async (request: FastifyRequest, isOpenToMembers: boolean) => {
-    const ipAddress = ipAddressOf(request);
-    const block = networkBlocks.find(ipAddress);
-    if (!block || (isOpenToMembers && (await request.findAnyCaller()))) return;
-    networkBlocks.countRefusal(block);
-    const address = ipAddressGroup(ipAddress, hostGroup);
-    const refusals = countRefusals(address);
-    if (refusals) {
-      const [url, from_proxy] = [request.routeOptions.url, isFromProxy(request)];
-      request.log.warn(
-        { address, url, refusals, from_proxy, block: block.id },
-        'request from a blocked network',
+  const refuse = callbackify(
+    async (request: FastifyRequest, block: ActiveBlock, isOpenToMembers: boolean) => {
+      if (isOpenToMembers && (await request.findAnyCaller())) return;
+      networkBlocks.countRefusal(block);
+      const address = ipAddressGroup(ipAddressOf(request), hostGroup);
+      const refusals = countRefusals(address);
+      if (refusals) {
+        const [url, from_proxy] = [request.routeOptions.url, isFromProxy(request)];
+        request.log.warn(
+          { address, url, refusals, from_proxy, block: block.id },
+          'request from a blocked network',
+        );
+      }
+      const until = utcMoment(block.endsAt);
+      const { contact_email } = settings.current();
+      throw new AppError(
+        'network_blocked',
+        `Requests from your network are blocked until ${until}. Contact ${contact_email}.`,
       );
-    }
-    const until = utcMoment(block.endsAt);
-    const { contact_email } = settings.current();
-    throw new AppError(
-      'network_blocked',
-      `Requests from your network are blocked until ${until}. Contact ${contact_email}.`,
-    );
-  };
+    },
+  );
   app.decorate('refuseBlockedNetworks', (route) => {
     if (!isClosedToBlockedNetworks(route)) return [];
-    return [(request) => refuse(request, route.isOpenToBlockedNetworks === 'members')];
+    return [
+      (request, _reply, done) => {
+        const block = networkBlocks.find(ipAddressOf(request));
+        if (!block) return done();
+        refuse(request, block, route.isOpenToBlockedNetworks === 'members', done);
+      },
+    ];
   });
 });

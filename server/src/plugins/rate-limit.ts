@@ -1,6 +1,7 @@
+import { callbackify } from 'node:util';
 import { rateLimits } from 'contract/limits.ts';
 import type { RateLimit, Route } from 'contract/route.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '#errors.ts';
@@ -17,7 +18,7 @@ declare module 'fastify' {
     /** The hooks that enforce a route's rate limit, if it declares one. */
     limitRate: (route: Route) => ((request: FastifyRequest) => Promise<void>)[];
     /** The hook that refuses a large body unread, if the limit of the operation or that of malformed requests is used up. Counts nothing. */
-    refuseLargeBodies: (route: Route) => (request: FastifyRequest) => Promise<void>;
+    refuseLargeBodies: (route: Route) => onRequestHookHandler;
     /** Charges the cost of a computation to `rateLimits.computation`, except the least cost, which is already charged. Throws above the limit. */
     chargeComputation: (request: FastifyRequest, cost: number) => Promise<void>;
     /** Who pays for other calculations: `chargeComputation`. Ends with the connection. */
@@ -183,10 +184,13 @@ export default fp(async function rateLimiting(
   app.decorate('limitRate', (route) => limitsOf(route).map((limit) => (request) => limit(request)));
   app.decorate('refuseLargeBodies', (route) => {
     const routeLimits = limitsOf(route);
-    return async (request) => {
-      if (bodyBytes(request) <= largeBodyBytes) return;
+    const refuse = callbackify(async (request: FastifyRequest) => {
       for (const limit of routeLimits) await limit(request, { cost: 0 });
       await countMalformed(request, 0);
+    });
+    return (request, _reply, done) => {
+      if (bodyBytes(request) <= largeBodyBytes) done();
+      else refuse(request, done);
     };
   });
 

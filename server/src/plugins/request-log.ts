@@ -16,6 +16,7 @@ const healthChecks = new Set<string | undefined>([getHealth.url, getReadiness.ur
 export const newRequestId = () => randomUUID().slice(0, 18);
 
 export default fp(async function requestLog(app: FastifyInstance) {
+  app.decorateRequest('ipAddress', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

@@ -112,12 +112,13 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   };
   const limits = app.limitRate(route);
   const takesForms = route.bodyTypes?.includes('multipart') ?? false;
-  const isLimitedLast = (request: FastifyRequest) =>
-    route.access === 'guest' && Boolean(route.body ?? route.query) && !(takesForms && isForm(request));
+  const isLimitedLast = route.access === 'guest' && Boolean(route.body ?? route.query);
   const limitIf = (isNow: (request: FastifyRequest) => boolean) =>
     limits.map((limit) => async (request: FastifyRequest) => {
       if (isNow(request)) await limit(request);
     });
+  const limitsOfForms = takesForms ? limitIf(isForm) : [];
+  const limitsOfOthers = takesForms ? limitIf((request) => !isForm(request)) : limits;
   const options: RouteOptions = {
     method: route.method,
     url: route.url.replace(openEnd, '*'),
@@ -129,10 +130,10 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
       response: responseSchemas(route),
     },
     onRequest: [
-      ...(route.access === 'guest' ? limitIf((request) => !isLimitedLast(request)) : []),
+      ...(isLimitedLast ? limitsOfForms : []),
       ...app.authorize(route),
       // Counted for the caller: requests without credentials do not use up what a member may do.
-      ...(route.access === 'guest' ? [] : limits),
+      ...(isLimitedLast ? [] : limits),
       ...(route.body ? [app.refuseLargeBodies(route)] : []),
       ...app.refuseBlockedNetworks(route),
       ...app.checkCsrf(route),
@@ -143,7 +144,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
         ? [async ({ params, caller }: FastifyRequest) => checkOwnership({ params, caller } as Call<R>)]
         : []),
     ],
-    preHandler: limitIf(isLimitedLast),
+    preHandler: isLimitedLast ? limitsOfOthers : [],
     handler: (request, reply) => {
       reply.status(successStatus);
       if (route.isCalculation) reply.header(calculationMethodHeader, calculationMethod);

@@ -10,14 +10,14 @@ import { aud } from '#domain/finance/written-amounts.ts';
  */
 export function loanJson(request: LoanRequest): string {
   const principalCents = request.total_loan_amount;
-  const { schedule, ...figures } = loanOf(request);
+  const { schedule, effectiveMonthlyRatePercent, totalInterestPercent } = loanOf(request);
   return (
     `{"input_total_loan_amount":${aud(principalCents)}` +
     `,"total_interest_paid":${aud(schedule.totalInterestCents)}` +
     `,"calculated_monthly_payment":${aud(schedule.regularPaymentCents)}` +
     `,"total_payments_made":${aud(principalCents + schedule.totalInterestCents)}` +
-    `,"effective_monthly_rate_percent":${figures.effectiveMonthlyRatePercent}` +
-    `,"total_interest_percentage_of_principal":${figures.totalInterestPercent}` +
+    `,"effective_monthly_rate_percent":${effectiveMonthlyRatePercent}` +
+    `,"total_interest_percentage_of_principal":${totalInterestPercent}` +
     `,"amortization_schedule":[${writeRows(schedule)}]}`
   );
 }
