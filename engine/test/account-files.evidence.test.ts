@@ -322,5 +322,5 @@ it('a row left out has its date and amount, so that it can be found on the websi
   const rows = loanRows();
   const { reading } = checkFiles(filesFor([csvOf(rows)]), answers);
   const { date, cents } = rows[1]!;
-  expect(reading.lines[0]!.reading.leftOutAmounts.get(3)).toEqual({ date, cents });
+  expect(reading.lines[0]!.reading.leftOut).toMatchObject([{ row: 3, date, cents, isOwn: true }]);
 });

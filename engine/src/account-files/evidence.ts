@@ -156,8 +156,10 @@ function answeredDays(rows: readonly AccountRow[]): Days[] {
 const lastDay = '9999';
 
 /** A row without a day may belong to any. Without balances it counts to the end. */
-const leftOutDays = ({ leftOutDays: days, hasBalances }: SheetReading): Days[] =>
-  days.map((day) => ({ first: day ?? '', last: hasBalances && day !== null ? day : lastDay }));
+const leftOutDays = ({ leftOut, hasBalances }: SheetReading): Days[] =>
+  leftOut.flatMap(({ isOwn, date }) =>
+    isOwn ? { first: date, last: hasBalances && date !== '' ? date : lastDay } : [],
+  );
 
 /** Whether charges that come out prove that the text of a row is interest: a month after the one before, for each. */
 function isMonthlyCharge(index: number, rows: readonly LoanRow[], charges: readonly Charge[]): boolean {

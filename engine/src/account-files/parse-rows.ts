@@ -3,7 +3,7 @@ import { mapSlices, type Slices } from 'engine/slices.ts';
 import { type DateText, isLikeDate, readDate } from './cells.ts';
 import { amountIn, balanceIn, type Columns, isCredit, isDebit, isEffective } from './columns.ts';
 import { interestIn, type Interest, summaryIn } from './kinds.ts';
-import type { Fault, FileAnswers } from './reading.ts';
+import type { Fault, FileAnswers, LeftOutRow } from './reading.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 
 export interface ParsedRow {
@@ -28,46 +28,34 @@ export interface ParsedRow {
 export interface Parsed {
   sheet: Sheet;
   rows: ParsedRow[];
-  leftOut: { row: number; reason: string }[];
-  /** The rows left out, by their numbers. */
-  leftOutRows: Map<number, ParsedRow>;
-  /** The days of the rows that the person left out; null where a row has none. */
-  leftOutDays: (string | null)[];
+  leftOut: (Pick<LeftOutRow, 'reason' | 'isOwn' | 'isReadable'> & { row: ParsedRow })[];
   faults: Fault[];
   /** Rows whose words say that they are no transactions, with the reason, unless their balances say otherwise. */
   summaries: Map<ParsedRow, string>;
 }
 
-interface ParseContext {
-  columns: Columns;
-  isMonthFirst: boolean;
-  answers: FileAnswers;
-}
+type Amount = NonNullable<ReturnType<typeof amountIn>>;
 
 /** A row with its cells as they stand in the file. */
 interface ReadRow extends ParsedRow {
-  amount: ReturnType<typeof amountIn>;
+  amount: Amount | null;
   dateTexts: readonly string[];
   amountText: string;
   balanceText: string;
   summary: string | null;
 }
 
-export function* parseSheet(sheet: Sheet, context: ParseContext): Slices<Parsed> {
-  const { columns, answers } = context;
-  const parsed: Parsed = {
-    sheet,
-    rows: [],
-    leftOut: [],
-    leftOutRows: new Map(),
-    leftOutDays: [],
-    faults: [],
-    summaries: new Map(),
-  };
+export function* parseSheet(
+  sheet: Sheet,
+  columns: Columns,
+  isMonthFirst: boolean,
+  answers: FileAnswers,
+): Slices<Parsed> {
+  const parsed: Parsed = { sheet, rows: [], leftOut: [], faults: [], summaries: new Map() };
   const { rows: all, header } = sheet;
   const lastDated =
     all.findLast(({ cells }) => columns.dates.some((column) => readDate(cells[column] ?? '')))?.number ?? 0;
-  const read = yield* mapSlices(all, yield* rowReader(sheet, context));
+  const read = yield* mapSlices(all, yield* rowReader(sheet, columns, isMonthFirst, answers));
   const days = read.map(({ date }) => date).filter((day) => day !== '');
   const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
   // So that the row before has the balance before.
@@ -76,10 +64,9 @@ export function* parseSheet(sheet: Sheet, context: ParseContext): Slices<Parsed>
     if (cells.every((cell) => cell.trim() === '')) return;
     const isHeader = header?.every((name, column) => (cells[column]?.trim() ?? '') === name) ?? false;
     const own = answers.leftOut?.get(number);
-    if (own !== undefined) parsed.leftOutDays.push(row.date || null);
     const reason = own ?? (isHeader ? 'header' : undefined);
-    if (reason === undefined) addRow(parsed, row, { columns, answers, lastDated });
-    else leaveOut(parsed, row, reason);
+    if (reason === undefined) addRow(parsed, row, columns, answers, lastDated);
+    else parsed.leftOut.push({ row, reason, isOwn: own !== undefined, isReadable: false });
   });
   if (isNewestFirst) {
     parsed.rows.reverse();
@@ -90,15 +77,31 @@ export function* parseSheet(sheet: Sheet, context: ParseContext): Slices<Parsed>
 
 function* rowReader(
   { rows: all, header, kinds, form }: Sheet,
-  { columns, isMonthFirst, answers: { takenIn } }: ParseContext,
+  columns: Columns,
+  isMonthFirst: boolean,
+  { takenIn }: FileAnswers,
 ): Slices<(row: SheetRow) => ReadRow> {
   const ways = yield* mapSlices(all, ({ cells }) => amountIn(cells, columns.amounts)?.way ?? '');
   const hasSign = ways.some((way) => way === '-' || way === '()' || way === 'DR');
   const hasCredit = ways.includes('CR');
+  const nameOf = (column = -1) => header?.[column] ?? '';
+  /** `mark` is that of the column of sides. */
+  const sideByWords = ({ column, way }: Amount, mark: string): -1 | 0 | 1 => {
+    if (/^d/i.test(mark)) return -1;
+    if (/^c/i.test(mark)) return 1;
+    if (columns.amounts.length === 2) return isDebit(nameOf(column)) ? -1 : isCredit(nameOf(column)) ? 1 : 0;
+    if (way === '-' || way === '()' || way === 'DR') return -1;
+    if (way === '+' || way === 'CR') return 1;
+    if (hasCredit && !hasSign) return -1;
+    return hasSign ? 1 : 0;
+  };
   return ({ number, cells }) => {
     const textAt = (column: number | null) => (column === null ? '' : (cells[column]?.trim() ?? ''));
     const dateTexts = columns.dates.map(textAt);
-    const dateText = dateIn(dateTexts, header, columns);
+    const [first = '', second = ''] = dateTexts;
+    // Where the header says effective or value, an empty cell takes the other column.
+    const dateText = readDate(first === '' && isEffective(nameOf(columns.dates[0])) ? second : first);
+    const mark = textAt(columns.side);
     const amount = amountIn(cells, columns.amounts);
     const words = textsIn(cells, columns.words);
     const texts = textsIn(cells, columns.texts);
@@ -114,13 +117,13 @@ function* rowReader(
       amount,
       size: amount && Math.abs(amount.cents),
       balance: balanceIn(cells, columns.balance),
-      way: wayOf(cells, columns, amount),
-      wordSide: amount ? sideByWords(amount, { columns, header, hasSign, hasCredit, cells }) : 0,
+      way: amount ? `${amount.column} ${amount.way}${mark.charAt(0).toUpperCase()}` : '',
+      wordSide: amount ? sideByWords(amount, mark) : 0,
       isSideNamed:
         form === 'ofx' ||
         form === 'qif' ||
         columns.amounts.length === 2 ||
-        textAt(columns.side) !== '' ||
+        mark !== '' ||
         amount?.way === 'DR' ||
         amount?.way === 'CR',
       interest: kinds?.get(number) === 'interest' ? 'strong' : interestIn(words),
@@ -132,26 +135,18 @@ function* rowReader(
   };
 }
 
-export function leaveOut(
-  { leftOut, leftOutRows }: Pick<Parsed, 'leftOut' | 'leftOutRows'>,
-  row: ParsedRow,
-  reason: string,
+/** `lastDated` is the number of the last row with a date. */
+function addRow(
+  parsed: Parsed,
+  row: ReadRow,
+  columns: Columns,
+  answers: FileAnswers,
+  lastDated: number,
 ): void {
-  leftOut.push({ row: row.number, reason });
-  leftOutRows.set(row.number, row);
-}
-
-interface AddContext {
-  columns: Columns;
-  answers: FileAnswers;
-  /** The number of the last row with a date. */
-  lastDated: number;
-}
-
-function addRow(parsed: Parsed, row: ReadRow, { columns, answers, lastDated }: AddContext): void {
   const { number, amount, balance, summary } = row;
   const before = parsed.rows.at(-1)?.balance ?? null;
-  const leave = (reason: string) => leaveOut(parsed, row, reason);
+  const leave = (reason: string) =>
+    void parsed.leftOut.push({ row, reason, isOwn: false, isReadable: false });
   const hasNumbers = amount !== null || balance !== null || /\d/.test(row.amountText + row.balanceText);
   if (!hasNumbers && row.dateText === null && !row.dateTexts.some(isLikeDate))
     return leave(number > lastDated ? 'below the table' : 'no date and no amount');
@@ -189,47 +184,3 @@ function addRow(parsed: Parsed, row: ReadRow, { columns, answers, lastDated }: A
 
 const textsIn = (cells: readonly string[], columns: readonly number[]): string[] =>
   columns.map((column) => cells[column]?.trim() ?? '').filter((text) => text !== '');
-
-/** Where the header says effective or value, an empty cell takes the other column. */
-function dateIn(
-  dateCells: readonly string[],
-  header: readonly string[] | null,
-  { dates }: Columns,
-): DateText | null {
-  const [first = '', second = ''] = dateCells;
-  if (first === '' && isEffective(header?.[dates[0] ?? -1] ?? '')) return readDate(second);
-  return readDate(first);
-}
-
-function wayOf(cells: readonly string[], { side }: Columns, amount: ReturnType<typeof amountIn>): string {
-  if (!amount) return '';
-  const mark = side === null ? '' : (cells[side]?.trim().charAt(0).toUpperCase() ?? '');
-  return `${amount.column} ${amount.way}${mark}`;
-}
-
-interface SideContext {
-  columns: Columns;
-  header: readonly string[] | null;
-  hasSign: boolean;
-  hasCredit: boolean;
-  cells: readonly string[];
-}
-
-function sideByWords(
-  { column, way }: NonNullable<ReturnType<typeof amountIn>>,
-  { columns, header, hasSign, hasCredit, cells }: SideContext,
-): -1 | 0 | 1 {
-  const mark = columns.side === null ? '' : (cells[columns.side]?.trim() ?? '');
-  if (/^d/i.test(mark)) return -1;
-  if (/^c/i.test(mark)) return 1;
-  const name = header?.[column] ?? '';
-  if (columns.amounts.length === 2) {
-    if (isDebit(name)) return -1;
-    if (isCredit(name)) return 1;
-    return 0;
-  }
-  if (way === '-' || way === '()' || way === 'DR') return -1;
-  if (way === '+' || way === 'CR') return 1;
-  if (hasCredit && !hasSign) return -1;
-  return hasSign ? 1 : 0;
-}

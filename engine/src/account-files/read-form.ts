@@ -3,7 +3,7 @@ import { mapSlices, type Slices } from 'engine/slices.ts';
 import { chooseColumns, type Columns, follows, followingIn, isEffective } from './columns.ts';
 import { type DateOrder, orderOfDates } from './date-order.ts';
 import { asInFile, byDays, compareDays } from './order.ts';
-import { leaveOut, type Parsed, type ParsedRow, parseSheet } from './parse-rows.ts';
+import { type Parsed, type ParsedRow, parseSheet } from './parse-rows.ts';
 import { readDate } from './cells.ts';
 import type { AccountRow, FileAnswers, Place, SheetReading } from './reading.ts';
 import type { Sheet } from './sheet.ts';
@@ -18,33 +18,33 @@ export interface FormReading {
   provenOrder: ProvenOrder;
 }
 
-type AnswersOf = (file: string) => FileAnswers;
-
 export function* readForm(
   read: readonly Sheet[],
   place: Place,
-  answersOf: AnswersOf,
+  answersOf: (file: string) => FileAnswers,
   otherOrder: ProvenOrder,
 ): Slices<FormReading> {
-  const yearAnswer = read.map(({ file }) => answersOf(file).isYearFirst).find((each) => each !== undefined);
+  const answered = <Key extends keyof FileAnswers>(key: Key): FileAnswers[Key] | undefined =>
+    read.map(({ file }) => answersOf(file)[key]).find((each) => each !== undefined);
+  const yearAnswer = answered('isYearFirst');
   const { sheets, isOpen: isYearOpen } = yearsFirst(read, yearAnswer);
   yield;
   const chosen = yield* chooseColumns(sheets);
-  const corrected = sheets.map(({ file }) => answersOf(file).columns).find(Boolean);
+  const corrected = answered('columns');
   const columns = { ...chosen.columns, ...corrected };
   const order = yield* orderOfDates(sheets, columns);
-  const answer = sheets.map(({ file }) => answersOf(file).isMonthFirst).find((each) => each !== undefined);
+  const answer = answered('isMonthFirst');
   const isMonthFirst = answer ?? (order === 'open' ? (otherOrder?.isMonthFirst ?? false) : order === 'month');
   const isOrderOpen = order === 'open' && answer === undefined && otherOrder === null;
   const stepped: Stepped[] = [];
   for (const sheet of sheets) {
-    const parsed = yield* parseSheet(sheet, { columns, isMonthFirst, answers: answersOf(sheet.file) });
+    const parsed = yield* parseSheet(sheet, columns, isMonthFirst, answersOf(sheet.file));
     stepped.push(yield* inOrder(parsed));
     yield;
   }
-  const sign = signOfBalances(stepped, place, answersOf);
+  const sign = signOfBalances(stepped, place, answered('isTurned'));
   yield;
-  const turn = turnWithoutBalances(stepped, place, answersOf);
+  const turn = turnWithoutBalances(stepped, place, answered('isTurned'));
   const ways = yield* waysOfWriting(stepped);
   const isOrderAnswered = order === 'open' && (answer !== undefined || (otherOrder?.isAnswered ?? false));
   const foundDate = chosen.columns.dates[0];
@@ -64,10 +64,11 @@ export function* readForm(
       foundDate,
       areColumnsCorrected: corrected !== undefined,
       areWordsCorrected: columns.words.join() !== chosen.columns.words.join(),
+      isYearOpen,
     });
     if (isOrderOpen || isYearOpen) reading.asks.add('date_order');
     if (chosen.isOpen && !corrected) reading.asks.add('columns');
-    readings.push({ ...reading, isYearOpen, hasOtherDates: haveOtherDates(each.sheet, columns.dates) });
+    readings.push(reading);
   }
   return { readings, provenOrder: provenBy(order, answer) };
 }
@@ -110,8 +111,6 @@ interface Stepped extends Parsed {
   steps: ReadonlyMap<ParsedRow, number>;
   /** The row before which the balance of the account is known. */
   first: ParsedRow | undefined;
-  /** Of the rows left out by their words, those with an amount. */
-  readable: ReadonlySet<number>;
   /** Whether the balances follow in the order of posting only. */
   isByPosting: boolean;
 }
@@ -119,7 +118,6 @@ interface Stepped extends Parsed {
 /** The rows in their order, without those that are no transactions by their words and do not follow. */
 function* inOrder(parsed: Parsed): Slices<Stepped> {
   let { rows } = parsed;
-  const readable = new Set<number>();
   for (;;) {
     yield;
     const sorted = byDays(rows);
@@ -136,10 +134,12 @@ function* inOrder(parsed: Parsed): Slices<Stepped> {
     const summaries = rows.filter((row) => parsed.summaries.has(row) && !steps.has(row));
     if (summaries.length === 0) {
       const ordered = isByPosting ? proven.toSorted(compareDays) : proven;
-      return { ...parsed, ordered, steps, first: proven[0], isByPosting, readable };
+      return { ...parsed, ordered, steps, first: proven[0], isByPosting };
     }
-    for (const row of summaries) if (row.size !== null) readable.add(row.number);
-    for (const row of summaries) leaveOut(parsed, row, parsed.summaries.get(row) ?? '');
+    for (const row of summaries) {
+      const reason = parsed.summaries.get(row) ?? '';
+      parsed.leftOut.push({ row, reason, isOwn: false, isReadable: row.size !== null });
+    }
     rows = rows.filter((row) => !summaries.includes(row));
   }
 }
@@ -161,6 +161,7 @@ interface ReadingContext {
   foundDate: number | undefined;
   areColumnsCorrected: boolean;
   areWordsCorrected: boolean;
+  isYearOpen: boolean;
 }
 
 function* readingOf(stepped: Stepped, context: ReadingContext): Slices<SheetReading> {
@@ -201,52 +202,40 @@ function* readingOf(stepped: Stepped, context: ReadingContext): Slices<SheetRead
     const balance = isByPosting || row.balance === null ? null : turn * row.balance + 0;
     const isFee = sheet.kinds?.get(number) === 'fee';
     const common = { file: sheet.file, number, date, size, texts, interest };
-    return {
-      ...common,
-      cents: centsOf(row),
-      balance,
-      isFee,
-      follows: steps.has(row),
-      isAnswered,
-      otherDate: otherDayOf(row),
-    };
+    const [cents, otherDate] = [centsOf(row), otherDayOf(row)];
+    return { ...common, cents, balance, isFee, follows: steps.has(row), isAnswered, otherDate };
   });
-  const others = place === 'loan' ? sheet.otherRows.map((row) => ({ row, reason: 'another account' })) : [];
+  const noAmount = { date: '', cents: null, isOwn: false, isReadable: false };
+  const others = sheet.otherRows.map((row) => ({ row, reason: 'another account', ...noAmount }));
+  const leftOut = stepped.leftOut.map(({ row, ...each }) => {
+    return { ...each, row: row.number, date: row.date, cents: sizeWithSide(row) };
+  });
   return {
     sheet,
     columns,
     isMonthFirst,
     rows: read.filter((row) => row !== null),
-    leftOutDays: stepped.leftOutDays,
-    leftOutAmounts: new Map(
-      [...stepped.leftOutRows].map(([number, row]) => [number, { date: row.date, cents: sizeWithSide(row) }]),
-    ),
-    readable: stepped.readable,
-    leftOut: [...stepped.leftOut, ...others].toSorted((one, other) => one.row - other.row),
+    leftOut: [...leftOut, ...(place === 'loan' ? others : [])].toSorted((one, other) => one.row - other.row),
     faults: stepped.faults.map((fault) => ({
       ...fault,
       step: fault.step === null ? null : turn * fault.step,
     })),
-    openingCents: openingOf(stepped, { turn, holderSign, firstCents: first ? centsOf(first) : null }),
+    openingCents: openingOf(stepped, turn, holderSign, first ? centsOf(first) : null),
     hasBalances: hasBalances && !isByPosting,
     following: steps.size,
     stated: ordered.filter(({ balance }) => balance !== null).length,
     asks,
-    isYearOpen: false,
-    hasOtherDates: false,
+    isYearOpen: context.isYearOpen,
+    hasOtherDates: haveOtherDates(sheet, columns.dates),
   };
-}
-
-interface OpeningContext {
-  turn: number;
-  holderSign: number;
-  firstCents: number | null;
 }
 
 /** The balance before the first row, if the file states one. */
 function openingOf(
   { sheet, first }: Stepped,
-  { turn, holderSign, firstCents }: OpeningContext,
+  turn: number,
+  holderSign: number,
+  firstCents: number | null,
 ): number | null {
   const balance = first?.balance ?? null;
   if (balance !== null) return firstCents === null ? null : turn * balance - firstCents;

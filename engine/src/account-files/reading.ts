@@ -50,18 +50,25 @@ export interface Fault {
   step: number | null;
 }
 
+/** A row that is no transaction, with what it would be. */
+export interface LeftOutRow {
+  row: number;
+  reason: string;
+  /** Empty where it has none. */
+  date: string;
+  cents: number | null;
+  /** Whether the person left it out. */
+  isOwn: boolean;
+  /** Whether a person can take it in, although its words say that it is no transaction. */
+  isReadable: boolean;
+}
+
 export interface SheetReading {
   sheet: Sheet;
   columns: Columns;
   isMonthFirst: boolean;
   rows: AccountRow[];
-  leftOut: { row: number; reason: string }[];
-  /** The days of the rows that the person left out; null where a row has none. */
-  leftOutDays: (string | null)[];
-  /** What the rows left out would be, by their numbers. */
-  leftOutAmounts: ReadonlyMap<number, { date: string; cents: number | null }>;
-  /** Those of the rows left out that a person can take in. */
-  readable: ReadonlySet<number>;
+  leftOut: LeftOutRow[];
   faults: Fault[];
   /** The balance before the first row, where the file states it. */
   openingCents: number | null;

@@ -125,7 +125,7 @@ function lateFees(ordered: readonly LoanRow[], returned: ReadonlySet<LoanRow>): 
   const charged = ordered.filter((row) => (row.cents ?? 0) > 0 && isFeeRow(row));
   const byText = groupBy(charged, ({ texts, size }) => `${plainText(texts)} ${size}`);
   for (const fees of byText.values()) {
-    const first = fees[0]!.date;
+    const first = fees[0].date;
     let [last, shortest] = [first, Infinity];
     for (const { date } of fees) {
       const days = daysBetween(last, date);

@@ -2,11 +2,9 @@
 import { mapSlices, type Slices } from 'engine/slices.ts';
 import { plainText } from './kinds.ts';
 import type { ParsedRow } from './parse-rows.ts';
-import type { FileAnswers, Place } from './reading.ts';
-import type { Sheet } from './sheet.ts';
+import type { Place } from './reading.ts';
 
 export interface SteppedSheet {
-  sheet: Sheet;
   /** The rows of the account in their order. */
   ordered: readonly ParsedRow[];
   /** The rows that follow, with their steps in units of the balances. */
@@ -17,9 +15,8 @@ export interface SteppedSheet {
 export function signOfBalances(
   sheets: readonly SteppedSheet[],
   place: Place,
-  answersOf: (file: string) => FileAnswers,
+  turned: boolean | undefined,
 ): 1 | -1 | null {
-  const turned = turnedBy(sheets, answersOf);
   const rows = sheets.flatMap(({ ordered }) => ordered);
   const balances = rows.flatMap(({ balance }) => (balance === null ? [] : [balance]));
   const isNegative = balances.length > 0 && balances.every((balance) => balance <= 0);
@@ -38,7 +35,7 @@ export function signOfBalances(
 }
 
 /** Whether more charges add to the balances than reduce them. What takes back a charge before it is none. */
-function votesOf({ ordered, steps }: Pick<SteppedSheet, 'ordered' | 'steps'>): number {
+function votesOf({ ordered, steps }: SteppedSheet): number {
   /** By size, how many charges of each side were not taken back. */
   const open = new Map<string, number>();
   let votes = 0;
@@ -108,11 +105,10 @@ export function sideOf(row: ParsedRow, { byWay, byText }: Ways, wordTurn: number
 
 /** -1 where most interest would reduce the debt as words have it; null where nothing says. */
 export function turnWithoutBalances(
-  sheets: readonly Pick<SteppedSheet, 'sheet' | 'ordered'>[],
+  sheets: readonly Pick<SteppedSheet, 'ordered'>[],
   place: Place,
-  answersOf: (file: string) => FileAnswers,
+  turned: boolean | undefined,
 ): 1 | -1 | null {
-  const turned = turnedBy(sheets, answersOf);
   if (turned !== undefined) return turned ? -1 : 1;
   if (place === 'offset') return 1;
   const votes = sheets.reduce((sum, { ordered }) => {
@@ -125,9 +121,3 @@ export function turnWithoutBalances(
   );
   return isSigned ? null : 1;
 }
-
-const turnedBy = (
-  sheets: readonly Pick<SteppedSheet, 'sheet'>[],
-  answersOf: (file: string) => FileAnswers,
-): boolean | undefined =>
-  sheets.map(({ sheet }) => answersOf(sheet.file).isTurned).find((each) => each !== undefined);

@@ -109,7 +109,7 @@ function interestQuestions({ reading, rowName }: RowsContext): ConfirmQuestion[]
     ({ texts, cents }) => `${plainText(texts)} ${Math.sign(cents ?? 0)}`,
   );
   return [...byText].map(([text, rows]) => {
-    const { size, date, texts, cents } = rows[0]!;
+    const { size, date, texts, cents } = rows[0];
     const amount = formatAud(size / 100);
     const what =
       (cents ?? 0) < 0
@@ -120,7 +120,7 @@ function interestQuestions({ reading, rowName }: RowsContext): ConfirmQuestion[]
     return {
       key: `interest ${text}`,
       about: 'loan',
-      text: `${rowName(rows[0]!)}, “${texts.join(' ')}”, ${what}${others}`,
+      text: `${rowName(rows[0])}, “${texts.join(' ')}”, ${what}${others}`,
       rows: rows.map(({ file, number }) => `${file} ${number}`),
     };
   });

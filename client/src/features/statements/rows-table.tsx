@@ -16,7 +16,7 @@ import { saveOffsetCsv, saveRowsCsv } from './files-csv.ts';
 import { plainRowText } from './interest-candidates.ts';
 import { LeaveOut } from './leave-out.tsx';
 import type { StatementInputs } from './statement-inputs.ts';
-import { type RowKind, setKind, type TableRow, tableRows } from './table-rows.ts';
+import { isBroken, type RowKind, setKind, type TableRow, tableRows } from './table-rows.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
 const [firstRows, pageRows] = [10, 50];
@@ -142,20 +142,9 @@ function summaryText({ reading }: AccountFiles): string {
     ({ balance }, index) => index > 0 && balance !== null && rows[index - 1]?.balance !== null,
   );
   if (stated.length === 0) return `${read}.`;
-  const broken = brokenRows(rows).size;
+  const broken = rows.filter((_, index) => isBroken(rows, index)).length;
   if (broken === 0) return `${read}, every balance follows.`;
   return `${read}, ${stated.length - broken} of ${count(stated.length, 'balance')} follow.`;
-}
-
-/** The rows whose balance is not that of the row before and the amount. */
-function brokenRows(rows: readonly { cents: number | null; balance: number | null }[]): Set<number> {
-  const broken = new Set<number>();
-  for (const [index, { cents, balance }] of rows.entries()) {
-    const before = rows[index - 1]?.balance ?? null;
-    if (index > 0 && before !== null && balance !== null && before + (cents ?? 0) !== balance)
-      broken.add(index);
-  }
-  return broken;
 }
 
 interface RowProps {

@@ -63,11 +63,11 @@ export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQu
             <summary>{`Adds or reduces: ${count(answered.length, 'answer')}`}</summary>
             <div className="flex min-w-0 flex-wrap items-end gap-3 pt-3">
               {answered.map((group) => (
-                <Field key={group[0]!.number} label={groupText(group)}>
+                <Field key={group[0].number} label={groupText(group)}>
                   {(control) => (
                     <AnswerSelect
                       {...control}
-                      value={answers?.get(group[0]!.number) ? 'adds' : 'reduces'}
+                      value={answers?.get(group[0].number) ? 'adds' : 'reduces'}
                       options={[
                         ['adds', 'It adds'],
                         ['reduces', 'It reduces'],
@@ -87,8 +87,8 @@ export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQu
       {open && (
         <Question
           // The focus must not stay on an answer when the question is another.
-          key={`${open[0]!.number} ${open.length}`}
-          title={`${rowText(open[0]!)}: does it add to ${what}?`}
+          key={`${open[0].number} ${open.length}`}
+          title={`${rowText(open[0])}: does it add to ${what}?`}
         >
           {open.length > 1 && (
             <p className="w-full">{`Your answer is used for ${open.length} rows with this text.`}</p>

@@ -29,77 +29,73 @@ export interface TableRow {
   isReadable: boolean;
 }
 
-export function tableRows({ reading, loan, answers }: AccountFiles): TableRow[] {
+export function tableRows({ reading, loan }: AccountFiles): TableRow[] {
   const rows = reading?.rows ?? [];
   const lines = reading?.lines.filter(({ account }) => account === 'loan').map((line) => line.reading) ?? [];
   const empty = reading?.empty.filter(({ sheet }) => loan.some(({ id }) => id === sheet.file)) ?? [];
   const nameOf = (file: string) => loan.find(({ id }) => id === file)?.name ?? '';
-  const labelOf = (file: string, number: number) =>
-    loan.length > 1 ? `${number} of ${nameOf(file)}` : String(number);
   const common = (file: string, number: number) => ({
     key: `${file} ${number}`,
     file,
     number,
     fileName: nameOf(file),
-    label: labelOf(file, number),
+    label: loan.length > 1 ? `${number} of ${nameOf(file)}` : String(number),
+    reason: null,
+    isOwnReason: false,
+    isReadable: false,
   });
-  const table = rows.map((row, index): TableRow => {
-    const { file, number, date, texts, kind, cents, balance, isAsked } = row;
-    const before = rows[index - 1]?.balance ?? null;
-    const isBroken = index > 0 && before !== null && balance !== null && before + (cents ?? 0) !== balance;
+  const table = rows.map(({ file, number, date, texts, kind, cents, balance, isAsked }, index): TableRow => {
     const marks = [
-      ...(isBroken ? ['does not follow'] : []),
+      ...(isBroken(rows, index) ? ['does not follow'] : []),
       ...(isAsked || cents === null ? ['in question'] : []),
     ];
-    const text = texts.join(' ');
-    return {
-      ...common(file, number),
-      date,
-      text,
-      texts,
-      kind,
-      cents,
-      balance,
-      marks,
-      reason: null,
-      isOwnReason: false,
-      isReadable: false,
-    };
+    return { ...common(file, number), date, text: texts.join(' '), texts, kind, cents, balance, marks };
   });
-  const places = new Map(table.map(({ key }, index) => [key, index]));
-  const others = [...lines, ...empty].flatMap((of): TableRow[] => {
-    const { sheet, leftOut, leftOutAmounts, faults, readable } = of;
-    const own = answers.files.get(sheet.file)?.leftOut;
+  const places = new Set(table.map(({ key }) => key));
+  const others = [...lines, ...empty].flatMap(({ sheet, leftOut, faults }): TableRow[] => {
     const otherRows = new Set(sheet.otherRows);
-    const textOf = (number: number) =>
-      sheet.rows
-        .find((row) => row.number === number)
-        ?.cells.filter(Boolean)
-        .join(', ') ?? '';
-    const entry = (number: number, mark: string, reason: string | null): TableRow => ({
-      ...common(sheet.file, number),
-      date: leftOutAmounts.get(number)?.date || null,
-      text: textOf(number),
-      texts: [],
-      kind: null,
-      cents: leftOutAmounts.get(number)?.cents ?? null,
-      balance: null,
-      marks: [mark],
-      reason,
-      isOwnReason: own?.has(number) ?? false,
-      isReadable: own?.has(number) || readable.has(number),
-    });
+    const unread = (number: number) => {
+      const cells = sheet.rows.find((row) => row.number === number)?.cells ?? [];
+      const text = cells.filter(Boolean).join(', ');
+      return {
+        ...common(sheet.file, number),
+        date: null,
+        text,
+        texts: [],
+        kind: null,
+        cents: null,
+        balance: null,
+      };
+    };
     return [
       ...faults
         .filter(({ number }) => !places.has(`${sheet.file} ${number}`))
-        .map(({ number }) => entry(number, 'cannot be read', null)),
+        .map(({ number }) => ({ ...unread(number), marks: ['cannot be read'] })),
       // Those of another account are no rows of this one.
       ...leftOut
         .filter(({ row }) => !otherRows.has(row))
-        .map(({ row, reason }) => entry(row, 'left out', reason)),
+        .map(({ row, reason, date, cents, isOwn, isReadable }) => ({
+          ...unread(row),
+          marks: ['left out'],
+          reason,
+          date: date || null,
+          cents,
+          isOwnReason: isOwn,
+          isReadable: isOwn || isReadable,
+        })),
     ];
   });
   return inPlaces(table, others);
+}
+
+/** Whether the balance of a row is not that of the row before and the amount. */
+export function isBroken(
+  rows: readonly { cents: number | null; balance: number | null }[],
+  index: number,
+): boolean {
+  const { cents, balance } = rows[index]!;
+  const before = rows[index - 1]?.balance ?? null;
+  return before !== null && balance !== null && before + (cents ?? 0) !== balance;
 }
 
 /** Each after the row of its file that stands before it there. */

@@ -67,7 +67,7 @@ export function unknownRateSentences(
       return notExplained(
         `${who} ${chargeDaysText(charges, rows)} ${group.length === 1 ? 'is' : 'are'}`,
         charges,
-        group[0]!.known,
+        group[0].known,
         ` on some of ${whose} days`,
       );
     }),
