@@ -116,7 +116,7 @@ interface Files {
 export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Files, answers = noAnswers) {
   const reading = finish(readAccountFiles({ loan, offset }, parseCsv, answers, typed));
   const account = checkedAccount(reading, typed, { range: null, constantCents });
-  const { data } = StatementBody.safeParse({ ...toStatement(account, account), rates });
+  const { data } = StatementBody.safeParse({ ...toStatement(account), rates });
   if (reading.must.size > 0 || reading.rows.length === 0 || !data)
     return { reading, charges: [], possible: new Map<number, Possibility>(), repeats: [] };
   const result = finish(linkedResult(data));

@@ -110,7 +110,9 @@ it.each(cases)('$id: $title', (one) => {
   );
   expect(reading.openingCents).toBe(expected.opening_balance);
   expect(reading.offsetBalances.map(({ date, cents }) => [date, cents])).toEqual(expected.offset_balances);
-  const body = StatementBody.parse(toStatement(reading, values));
+  const body = StatementBody.parse(
+    toStatement({ ...reading, previousChargeDate: values.previousChargeDate }),
+  );
   const result = finish(statementResult(body));
   const covers = uncoveredOffsets(reading.offsets, result).map(() => 'covers' as const);
   const open = new Set([...reading.confirm, ...covers]);

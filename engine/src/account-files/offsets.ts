@@ -67,22 +67,34 @@ export function offsetBalances(
 ): { date: string; cents: number }[] {
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   if (offsets.length === 0 || first === undefined || last === undefined) return [];
-  const start = previousChargeDate !== null && previousChargeDate < first ? previousChargeDate : first;
-  const accounts = offsets.map(({ account, openingCents }) => {
-    let running = openingCents ?? 0;
-    const days = new Map<string, number>();
-    for (const { date, cents, balance } of account.rows) {
-      running = balance ?? running + (cents ?? 0);
-      days.set(date, Math.max(running, 0));
-    }
-    return { openingCents: Math.max(openingCents ?? 0, 0), days };
-  });
+  const start = startOf(rows, previousChargeDate);
+  const accounts = offsets.map(({ account, openingCents }) => ({
+    openingCents: Math.max(openingCents ?? 0, 0),
+    days: balancesByDay(account.rows, openingCents ?? 0),
+  }));
   const sums = addUpBalances(accounts);
   const opening = accounts.reduce((sum, { openingCents }) => sum + openingCents, 0);
   const atStart = sums.findLast(({ date }) => date <= start)?.cents ?? opening;
   const list = [{ date: start, cents: atStart }, ...sums.filter(({ date }) => date > start && date <= last)];
   return list.filter(({ cents }, index) => cents !== list[index - 1]?.cents);
 }
+
+/** What an account holds at the end of each day with rows. */
+export function balancesByDay(rows: readonly AccountRow[], openingCents: number): Map<string, number> {
+  let running = openingCents;
+  const days = new Map<string, number>();
+  for (const { date, cents, balance } of rows) {
+    running = balance ?? running + (cents ?? 0);
+    days.set(date, Math.max(running, 0));
+  }
+  return days;
+}
+
+/** The day from which what the offset accounts hold counts. */
+export const startOf = (rows: readonly { date: string }[], previous: string | null): string => {
+  const first = rows[0]?.date ?? '';
+  return previous !== null && previous < first ? previous : first;
+};
 
 /** Whether only equal rows say that files are of one account, and not of two with equal rows. */
 export const mayBeTwo = ({ account: { lines } }: OffsetAccount): boolean =>
@@ -102,17 +114,4 @@ export function isBeyond(
     last !== undefined &&
     ((from !== null && from < first.date) || (to !== null && to > last.date))
   );
-}
-
-/** From when to when all accounts have rows; null without accounts. */
-export function rowDaysOf(offsets: readonly OffsetAccount[]): { first: string; last: string } | null {
-  if (offsets.length === 0) return null;
-  const days = offsets.map(({ account: { rows } }) => [rows[0]!.date, rows.at(-1)!.date] as const);
-  return {
-    first: days
-      .map(([first]) => first)
-      .toSorted()
-      .at(-1)!,
-    last: days.map(([, last]) => last).toSorted()[0]!,
-  };
 }

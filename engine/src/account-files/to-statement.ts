@@ -4,7 +4,7 @@ import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Move } from 'engine/statements/possible-charges.ts';
 import { withCorrections } from './corrections.ts';
 import { bankRefundIn } from './kinds.ts';
-import { isBeyond, type OffsetAccount, offsetBalances } from './offsets.ts';
+import { isBeyond, type OffsetAccount, offsetBalances, startOf } from './offsets.ts';
 import type { Typed } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 
@@ -67,12 +67,6 @@ export function checkedAccount(
   };
 }
 
-/** The day from which what the offset accounts hold counts. */
-export const startOf = (rows: readonly { date: string }[], previous: string | null): string => {
-  const first = rows[0]?.date ?? '';
-  return previous !== null && previous < first ? previous : first;
-};
-
 /** Adds a balance on all days from the start on. */
 export function withConstant(
   balances: readonly DayBalance[],
@@ -89,24 +83,30 @@ export function withConstant(
 
 const dollars = (cents: number): number => cents / 100;
 
-export const offsetEntries = (balances: readonly DayBalance[]): Pick<StatementInput, 'offset_balances'> =>
-  balances.length === 0
-    ? {}
-    : { offset_balances: balances.map(({ date, cents }) => ({ date, balance: dollars(cents) })) };
+export const balanceFields = (balances: readonly DayBalance[]) =>
+  balances.map(({ date, cents }) => ({ date, balance: dollars(cents) }));
 
-export function toStatement(
-  { rows, openingCents, offsetBalances: balances }: Omit<CheckedAccount, 'previousChargeDate'>,
-  { previousChargeDate }: Pick<Typed, 'previousChargeDate'>,
-): StatementInput {
+export const offsetEntries = (balances: readonly DayBalance[]): Pick<StatementInput, 'offset_balances'> =>
+  balances.length === 0 ? {} : { offset_balances: balanceFields(balances) };
+
+export const transactionsOf = (rows: readonly LoanRow[]): StatementInput['transactions'] =>
+  rows.map(({ date, cents, kind, balance }) => ({
+    date,
+    amount: dollars(cents ?? 0),
+    ...(kind !== 'other' && { kind }),
+    ...(balance !== null && { balance: dollars(balance) }),
+  }));
+
+export function toStatement({
+  rows,
+  openingCents,
+  offsetBalances: balances,
+  previousChargeDate,
+}: CheckedAccount): StatementInput {
   return {
     ...(openingCents !== null && { opening_balance: dollars(openingCents) }),
     ...(previousChargeDate !== null && { previous_charge_date: previousChargeDate }),
-    transactions: rows.map(({ date, cents, kind, balance }) => ({
-      date,
-      amount: dollars(cents ?? 0),
-      ...(kind !== 'other' && { kind }),
-      ...(balance !== null && { balance: dollars(balance) }),
-    })),
+    transactions: transactionsOf(rows),
     ...offsetEntries(balances),
   };
 }

@@ -24,7 +24,7 @@ export function unprovenCharges(
     const before = rows[index - 1]!.balance;
     return typeof before === 'number' && balance === before + amount;
   });
-  const known = offsetDaysOf(accounts);
+  const known = offsetDaysOf(accounts.map(({ balances }) => balances));
   const doubtOf = ({ from, to, date }: Charge, index: number): RestingReason | null => {
     const start = charges[index - 1]?.date ?? from ?? '';
     if (!rows.every((row, at) => row.date < start || row.date > date || leads[at])) return 'balance';
@@ -47,11 +47,11 @@ export interface OffsetDays {
   last: string;
 }
 
-/** From when to when the balances of all offset accounts are known; null without accounts. */
-export function offsetDaysOf(accounts: Loan['offset_accounts']): OffsetDays | null {
+/** From when to when the rows or balances of all offset accounts are known; null without accounts. */
+export function offsetDaysOf(accounts: readonly (readonly { date: string }[])[]): OffsetDays | null {
   if (accounts.length === 0) return null;
-  const firsts = accounts.map(({ balances }) => balances[0]?.date ?? '9999');
-  const lasts = accounts.map(({ balances }) => balances.at(-1)?.date ?? '');
+  const firsts = accounts.map((entries) => entries[0]?.date ?? '9999');
+  const lasts = accounts.map((entries) => entries.at(-1)?.date ?? '');
   return { first: firsts.toSorted().at(-1)!, last: lasts.toSorted()[0]! };
 }
 

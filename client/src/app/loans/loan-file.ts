@@ -2,8 +2,9 @@
 import type { LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { daysOfLoan } from 'contract/followed-loans/followed-loans.constants.ts';
-import type { OffsetAccount } from 'engine/account-files/offsets.ts';
+import { balancesByDay, type OffsetAccount } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
+import { balanceFields, transactionsOf } from 'engine/account-files/to-statement.ts';
 import type { z } from 'zod';
 
 export type LoanFileFields = z.input<typeof LoanFile>;
@@ -28,8 +29,6 @@ export const offsetAccountsOf = ({ input }: Loan) => input.offset_accounts?.leng
 export const accountOf = (loan: Loan, offset: OffsetAccount, index: number, { accounts }: FileAnswers) =>
   accounts.get(firstFileOf(offset)) ?? Math.min(index, offsetAccountsOf(loan)) + 1;
 
-const dollars = (cents: number) => cents / 100;
-
 /** Whether a balance before the first row is needed: the loan does not know it, and no row states one. */
 export function asksOpeningOf({ input }: Loan, { rows, openingCents }: AccountFilesReading): boolean {
   const first = rows[0];
@@ -40,14 +39,9 @@ export function asksOpeningOf({ input }: Loan, { rows, openingCents }: AccountFi
 
 export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAnswers): LoanFileFields {
   const { rows, openingCents, offsets } = reading;
-  const opening = openingCents === null ? answers.opening : dollars(openingCents);
+  const opening = openingCents === null ? answers.opening : openingCents / 100;
   return {
-    transactions: rows.map(({ date, cents, kind, balance }) => ({
-      date,
-      amount: dollars(cents ?? 0),
-      ...(kind !== 'other' && { kind }),
-      ...(balance !== null && { balance: dollars(balance) }),
-    })),
+    transactions: transactionsOf(rows),
     ...(rows.length > 0 && opening !== '' && { opening_balance: opening }),
     offset_accounts: offsets.map((offset, index) => ({
       account: accountOf(loan, offset, index, answers),
@@ -66,15 +60,13 @@ function balancesOf(
 ) {
   const typed = answers.offsetOpenings[firstFileOf(offset)]?.opening_balance || null;
   const openingCents = offset.openingCents ?? (typed === null ? 0 : Math.round(100 * Number(typed)));
-  const days = new Map<string, number>();
+  const days = balancesByDay(offset.account.rows, openingCents);
   const { firstDate } = daysOfLoan({ transactions: loan.input.transactions ?? rows });
   const isNew = accountOf(loan, offset, index, answers) > offsetAccountsOf(loan);
   const first = offset.account.rows[0]?.date ?? '';
-  if (isNew && firstDate !== '' && firstDate < first) days.set(firstDate, openingCents);
-  let running = openingCents;
-  for (const { date, cents, balance } of offset.account.rows) {
-    running = balance ?? running + (cents ?? 0);
-    days.set(date, running);
-  }
-  return [...days].map(([date, cents]) => ({ date, balance: dollars(Math.max(cents, 0)) }));
+  const isHeldBefore = isNew && firstDate !== '' && firstDate < first;
+  return balanceFields([
+    ...(isHeldBefore ? [{ date: firstDate, cents: Math.max(openingCents, 0) }] : []),
+    ...[...days].map(([date, cents]) => ({ date, cents })),
+  ]);
 }

@@ -19,7 +19,10 @@ export function useSupportedCheck({ loan, figures }: LoadedLoan): SupportedCheck
       if (!check) return null;
       const input = FollowedLoanInput.parse(loan.input);
       const supported = await runSlices(supportedLoan(input, check), signal);
-      return { ...supported, offsetDays: offsetDaysOf(input.offset_accounts) };
+      return {
+        ...supported,
+        offsetDays: offsetDaysOf(input.offset_accounts.map(({ balances }) => balances)),
+      };
     },
     placeholderData: keepPreviousData,
     // Computed on the device.

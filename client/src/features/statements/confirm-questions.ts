@@ -2,6 +2,7 @@
 import { count } from 'contract/counts.ts';
 import { fewestCharges } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
+import { balancesByDay } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
 import { possibleOffsets } from 'engine/account-files/unused-accounts.ts';
 import { accountKey, type Answers } from 'engine/account-files/questions.ts';
@@ -157,11 +158,9 @@ function coversQuestions({ reading, result, isPart = false }: QuestionContext): 
   return uncoveredOffsets(reading.offsets, result).flatMap(({ name, account, openingCents }) => {
     const [first, last] = [account.rows[0], account.rows.at(-1)];
     if (!first || !last) return [];
-    const closing = account.rows.reduce(
-      (running, { balance, cents }) => balance ?? running + (cents ?? 0),
-      openingCents ?? 0,
-    );
-    const [before, after] = [openingCents ?? 0, closing].map((cents) => formatAud(Math.max(cents, 0) / 100));
+    const opening = openingCents ?? 0;
+    const closing = balancesByDay(account.rows, opening).get(last.date)!;
+    const [before, after] = [opening, closing].map((cents) => formatAud(Math.max(cents, 0) / 100));
     const days = `${formatLongDate(first.date)} to ${formatLongDate(last.date)}`;
     const charges = result.rows.filter(({ date }) => date > first.date && date <= last.date);
     return {

@@ -1,8 +1,8 @@
 /** The account of a check as that of a loan that is followed, with each offset account of its own. */
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
-import { offsetBalances } from 'engine/account-files/offsets.ts';
+import { offsetBalances, startOf } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
-import { type CheckedAccount, startOf } from 'engine/account-files/to-statement.ts';
+import { balanceFields, type CheckedAccount } from 'engine/account-files/to-statement.ts';
 import { centsOf, type StatementInput, type StatementTerms } from './statement-inputs.ts';
 
 export function followedLoan(
@@ -16,12 +16,7 @@ export function followedLoan(
   }
   const start = startOf(rows, previousChargeDate);
   const accounts = [
-    ...offsets.map((offset) =>
-      offsetBalances([offset], rows, previousChargeDate).map(({ date, cents }) => ({
-        date,
-        balance: cents / 100,
-      })),
-    ),
+    ...offsets.map((offset) => balanceFields(offsetBalances([offset], rows, previousChargeDate))),
     // Without a file.
     ...inputs.offset_accounts.map(({ opening_balance: balance }) => [
       { date: start, balance: Math.max(0, centsOf(balance) ?? 0) / 100 },

@@ -3,7 +3,7 @@ import { FollowedLoanInput, type FollowedLoanFields } from 'contract/followed-lo
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { restingCharges } from 'engine/account-files/evidence.ts';
-import { offsetBalances, rowDaysOf } from 'engine/account-files/offsets.ts';
+import { offsetBalances, startOf } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
 import { noAnswers } from 'engine/account-files/questions.ts';
 import { restingRepeats } from 'engine/account-files/repeated-fees.ts';
@@ -14,12 +14,12 @@ import {
   checkedAccount,
   type DayBalance,
   offsetEntries,
-  startOf,
   toStatement,
   withConstant,
 } from 'engine/account-files/to-statement.ts';
 import { linkedResult } from 'engine/calculators/statement.ts';
 import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
+import { offsetDaysOf } from 'engine/followed-loans/unproven-charges.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
 import { UserError } from '#api/api-error.ts';
 import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';
@@ -127,7 +127,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
     result,
     rowName,
     resting,
-    offsetDays: rowDaysOf(reading.offsets),
+    offsetDays: offsetDaysOf(reading.offsets.map(({ account: { rows } }) => rows)),
     offsetAccounts:
       data.offset_balances.length === 0
         ? 0
@@ -182,8 +182,7 @@ function requestOf(
   account: CheckedAccount,
 ): StatementInput {
   const { rates } = inputs;
-  if (loan.length > 0 || !saved)
-    return { ...toStatement(account, account), ...(rates.length > 0 && { rates }) };
+  if (loan.length > 0 || !saved) return { ...toStatement(account), ...(rates.length > 0 && { rates }) };
   const { transactions } = saved;
   const previous = inputs.previous_charge_date || null;
   const balances =
