@@ -3,6 +3,7 @@ import type { FollowedLoanInput, LoanFile } from 'contract/followed-loans/follow
 import type { FileJoin } from 'contract/followed-loans/followed-loans.constants.ts';
 import type { Cents } from 'contract/units.ts';
 import { groupBy } from 'engine/group-by.ts';
+import { takerOf } from 'engine/taker.ts';
 
 type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 type OffsetAccount = FollowedLoanInput['offset_accounts'][number];
@@ -89,22 +90,6 @@ export function mergeFile(
 const isOfOwn = (entry: Entry | undefined) =>
   entry?.own === 0 || (entry?.own !== null && entry?.ofFile !== 0);
 
-/** Rows of one key in their order, the first of which that is left is taken next. */
-interface Queue {
-  indexes: number[];
-  next: number;
-}
-
-function queuesOf(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Queue> {
-  const queues = new Map<string, Queue>();
-  for (const [index, row] of rows.entries()) {
-    const queue = queues.get(keyOf(row));
-    if (queue) queue.indexes.push(index);
-    else queues.set(keyOf(row), { indexes: [index], next: 0 });
-  }
-  return queues;
-}
-
 const amountKey = ({ date, amount }: Row) => `${date} ${amount}`;
 const balanceKey = (row: Row) => `${amountKey(row)} ${row.balance ?? ''}`;
 
@@ -113,24 +98,14 @@ const balanceKey = (row: Row) => `${amountKey(row)} ${row.balance ?? ''}`;
  * one states no balance. Many rows may have the same day and amount, so no row is compared with each other one.
  */
 function pairRows(own: readonly Row[], rows: readonly Row[]): (number | null)[] {
-  const partners: (number | null)[] = rows.map(() => null);
-  const paired = new Set<number>();
-  const take = (index: number, queue: Queue | undefined) => {
-    if (!queue || partners[index] !== null) return;
-    while (paired.has(queue.indexes[queue.next]!)) queue.next++;
-    const partner = queue.indexes[queue.next];
-    if (partner === undefined) return;
-    partners[index] = partner;
-    paired.add(partner);
-  };
-  const byBalance = queuesOf(own, balanceKey);
-  const byAmount = queuesOf(own, amountKey);
-  for (const [index, row] of rows.entries()) take(index, byBalance.get(balanceKey(row)));
-  for (const [index, row] of rows.entries()) {
+  const take = takerOf(
+    [...own.entries()].toReversed().map(([index, row]) => [index, [balanceKey(row), amountKey(row)]]),
+  );
+  const equal = rows.map((row) => take(balanceKey(row)));
+  return rows.map((row, index) => {
     const isStated = row.balance !== undefined;
-    take(index, isStated ? byBalance.get(`${amountKey(row)} `) : byAmount.get(amountKey(row)));
-  }
-  return partners;
+    return equal[index] ?? take(isStated ? `${amountKey(row)} ` : amountKey(row)) ?? null;
+  });
 }
 
 const openingOf = ({ transactions, opening_balance }: Rows) => {

@@ -3,23 +3,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { Timestamp } from 'contract/fields.ts';
 import { Transaction } from 'contract/statements/statement-fields.ts';
 import { rowFields } from 'engine/followed-loans/loan-fields.ts';
+import { takerOf } from 'engine/taker.ts';
 import {
   balancesOf,
   type Changed,
   changedTerms,
   hasLoss,
-  indexesOf,
   type LoanState,
   type LostRow,
   lostBalances,
   lostRows,
   lostState,
   lostTerms,
+  partOf,
   placeOf,
   removedRows,
   type Row,
   type StoredLoss,
-  takeLast,
 } from './restorable.ts';
 
 /** What a change takes from the other owner. */
@@ -51,26 +51,24 @@ function entriesFor(
   labelOf: (lost: LostRow, row: Row) => string,
   rows: readonly Sought[],
 ): (LostRow | undefined)[] {
-  const all = entries.map((lost) => {
-    const row = Transaction.parse(lost.row);
-    const label = labelOf(lost, row);
-    return { label, ofBalance: `${label} ${row.balance ?? ''}`, place: lost.place };
-  });
-  const atPlace = indexesOf(all, ({ ofBalance, place }) => `${ofBalance} ${place}`);
-  const byBalance = indexesOf(all, ({ ofBalance }) => ofBalance);
-  const byLabel = indexesOf(all, ({ label }) => label);
-  const isTaken = new Set<number>();
-  const equal = rows.map(
-    ({ label, row: { balance = '' }, place }) =>
-      takeLast(atPlace.get(`${label} ${balance} ${place}`), isTaken) ??
-      takeLast(byBalance.get(`${label} ${balance}`), isTaken),
+  const take = takerOf(
+    entries.map((lost) => {
+      const row = Transaction.parse(lost.row);
+      const label = labelOf(lost, row);
+      const key = keyOf(label, row);
+      return [lost, [`${key} at ${lost.place}`, key, label]];
+    }),
   );
-  return rows.map(({ label, row: { balance } }, each) => {
-    const others = balance === undefined ? byLabel.get(label) : byBalance.get(`${label} `);
-    const index = equal[each] ?? takeLast(others, isTaken);
-    return index === null ? undefined : entries[index];
+  const equal = rows.map(({ label, row, place }) => {
+    const key = keyOf(label, row);
+    return take(`${key} at ${place}`, key);
   });
+  return rows.map(
+    ({ label, row }, index) => equal[index] ?? take(row.balance === undefined ? label : keyOf(label, {})),
+  );
 }
+
+const keyOf = (label: string, { balance }: Partial<Row>) => `${label} with ${balance ?? 'none'}`;
 
 const labelled = ({ became }: LostRow, row: Row) => `${placeOf(row)} ${became ?? ''}`;
 
@@ -91,9 +89,9 @@ export function lossesAfter(
   loss: StoredLoss,
   { isOwn, isUndo, isOfState }: { isOwn: boolean; isUndo: boolean; isOfState: boolean },
 ): StoredLoss[] {
-  const known = bagOf(removedRows(current));
+  const takeKnown = takerOf(removedRows(current).map((lost) => [lost, [JSON.stringify(lost)]]));
   const former = left.flatMap(({ transactions }) => transactions);
-  const cameBack = former.filter((lost) => lost.became === undefined && !takeFrom(known, lost));
+  const cameBack = former.filter((lost) => lost.became === undefined && !takeKnown(JSON.stringify(lost)));
   const relabelled = isOwn && !isOfState ? former.filter(({ became }) => became !== undefined) : [];
   const before = isUndo ? cameBack : relabelled;
   const removed = removedRows([loss]).map((lost) => ({ lost, row: Transaction.parse(lost.row) }));
@@ -130,22 +128,6 @@ const withRows = (losses: readonly StoredLoss[], rowsOf: (lost: LostRow) => Lost
     .map((loss) => ({ ...loss, transactions: loss.transactions.flatMap((lost) => rowsOf(lost)) }))
     .filter(hasLoss);
 
-function bagOf(rows: readonly LostRow[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const lost of rows) {
-    const key = JSON.stringify(lost);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
-
-function takeFrom(bag: Map<string, number>, lost: LostRow): boolean {
-  const key = JSON.stringify(lost);
-  const left = bag.get(key) ?? 0;
-  bag.set(key, Math.max(0, left - 1));
-  return left > 0;
-}
-
 /** What is left of the losses of an owner who changes the loan: nothing that the owner sets anew. */
 export function withoutSetAnew(
   losses: readonly StoredLoss[],
@@ -155,18 +137,16 @@ export function withoutSetAnew(
   const [former, current] = [balancesOf(before.input), balancesOf(after.input)];
   const termsSet = new Set(changedTerms(before.input, after.input));
   return withoutSetKinds(losses, lostRows(before, after))
-    .map((loss) => {
-      const terms = Object.entries(loss.terms ?? {}).filter(([name]) => !termsSet.has(name));
-      const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-        const [then, now] = [former[account - 1], current[account - 1]];
-        const left = balances.filter(({ date }) => {
-          const balance = now?.get(String(date));
-          return balance === undefined || balance === then?.get(String(date));
-        });
-        return left.length === 0 ? [] : [{ account, balances: left }];
-      });
-      return { ...loss, terms: terms.length === 0 ? null : Object.fromEntries(terms), offset_accounts };
-    })
+    .map((loss) =>
+      partOf(
+        loss,
+        (name) => !termsSet.has(name),
+        (account, { date }) => {
+          const [then, now] = [former, current].map((all) => all[account - 1]?.get(String(date)));
+          return now === undefined || now === then;
+        },
+      ),
+    )
     .filter(hasLoss);
 }
 
@@ -194,10 +174,10 @@ function withoutSetKinds(losses: readonly StoredLoss[], changes: readonly LostRo
 
 /** What is left of the losses of an owner without what is restored of one. */
 function without(losses: readonly StoredLoss[], part: StoredLoss): StoredLoss[] {
-  const rows = bagOf(part.transactions);
+  const take = takerOf(part.transactions.map((lost) => [lost, [JSON.stringify(lost)]]));
   return losses.flatMap((loss) => {
     if (loss.version !== part.version) return [loss];
-    const transactions = loss.transactions.filter((lost) => !takeFrom(rows, lost));
+    const transactions = loss.transactions.filter((lost) => !take(JSON.stringify(lost)));
     return withoutFields([{ ...loss, transactions }], part);
   });
 }
@@ -208,20 +188,14 @@ function withoutFields(losses: readonly StoredLoss[], part: StoredLoss): StoredL
     part.offset_accounts.flatMap((each) => each.balances.map((balance) => balanceKey(each, balance))),
   );
   return losses
-    .map((loss) => {
-      const terms = Object.entries(loss.terms ?? {}).filter(
-        ([name, term]) => !part.terms || !(name in part.terms) || !isDeepStrictEqual(term, part.terms[name]),
-      );
-      return {
-        ...loss,
-        offset_accounts: loss.offset_accounts.flatMap((each) => {
-          const left = each.balances.filter((balance) => !balances.has(balanceKey(each, balance)));
-          return left.length === 0 ? [] : [{ ...each, balances: left }];
-        }),
-        terms: terms.length === 0 ? null : Object.fromEntries(terms),
-        state: isDeepStrictEqual(loss.state, part.state) ? null : loss.state,
-      };
-    })
+    .map((loss) => ({
+      ...partOf(
+        loss,
+        (name, term) => !isDeepStrictEqual(term, part.terms?.[name]),
+        (account, balance) => !balances.has(balanceKey({ account }, balance)),
+      ),
+      state: isDeepStrictEqual(loss.state, part.state) ? null : loss.state,
+    }))
     .filter(hasLoss);
 }
 

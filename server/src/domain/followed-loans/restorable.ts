@@ -3,6 +3,7 @@ import { FollowedLoanInput, LoanTermsUpdate } from 'contract/followed-loans/foll
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
 import { loanFields, offsetFields, rowFields } from 'engine/followed-loans/loan-fields.ts';
+import { takerOf } from 'engine/taker.ts';
 import { z } from 'zod';
 import { parsedOnce } from '#domain/stored-json.ts';
 import { daysAfter } from '#platform/database/clock-and-locks.queries.ts';
@@ -85,6 +86,20 @@ export const hasLoss = ({ transactions, offset_accounts, terms, state }: StoredL
 export const recentOf = <Dated extends { at: string }>(stored: readonly Dated[], now: Date): Dated[] =>
   stored.filter(({ at }) => new Date(at) > daysAfter(now, -followedLoanLimits.restoreDays));
 
+/** What is left of the balances and terms of a loss. */
+export function partOf(
+  loss: StoredLoss,
+  hasTerm: (name: string, term: unknown) => boolean,
+  hasBalance: (account: number, balance: Record<string, unknown>) => boolean,
+): StoredLoss {
+  const terms = Object.entries(loss.terms ?? {}).filter(([name, term]) => hasTerm(name, term));
+  const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
+    const left = balances.filter((balance) => hasBalance(account, balance));
+    return left.length === 0 ? [] : [{ account, balances: left }];
+  });
+  return { ...loss, terms: terms.length === 0 ? null : Object.fromEntries(terms), offset_accounts };
+}
+
 export const removedRows = (losses: readonly StoredLoss[]): LostRow[] =>
   losses.flatMap(({ transactions }) => transactions.filter(({ became }) => became === undefined));
 
@@ -100,36 +115,21 @@ export const placeOf = ({ date, amount }: Row) => `${date} ${amount}`;
 const ownPlaceOf = ({ row, version }: Entry) => `${placeOf(row)} ${version}`;
 const keyOf = (entry: Entry) => `${ownPlaceOf(entry)} ${entry.row.kind} ${entry.row.balance ?? ''}`;
 
-export function indexesOf<Each>(list: readonly Each[], key: (each: Each) => string): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const [index, each] of list.entries()) {
-    const group = groups.get(key(each));
-    if (group) group.push(index);
-    else groups.set(key(each), [index]);
-  }
-  return groups;
-}
-
-/** The last index of a group that is not taken, of rows of which thousands may be equal. */
-export function takeLast(group: number[] | undefined, isTaken: Set<number>): number | null {
-  let index = group?.pop();
-  while (index !== undefined && isTaken.has(index)) index = group?.pop();
-  if (index === undefined) return null;
-  isTaken.add(index);
-  return index;
-}
-
 /** For each former row its index among the current ones, or null if it is gone: first equal rows are paired, then changed ones. */
 function partnersOf(former: readonly Entry[], current: readonly Entry[]): Partners {
-  const partners: (number | null)[] = former.map(() => null);
-  const isTaken = new Set<number>();
-  for (const key of [keyOf, ownPlaceOf]) {
-    const left = indexesOf(current, (entry) => key(entry));
-    for (const [index, entry] of [...former.entries()].toReversed()) {
-      partners[index] ??= takeLast(left.get(key(entry)), isTaken);
-    }
-  }
-  return partners;
+  const take = takerOf(current.map((entry, index) => [index, [keyOf(entry), ownPlaceOf(entry)]]));
+  const backwards = former.toReversed();
+  const equal = backwards.map((entry) => take(keyOf(entry)));
+  return backwards.map((entry, index) => equal[index] ?? take(ownPlaceOf(entry)) ?? null).toReversed();
+}
+
+/** For each row its index among the rows of its day. */
+export function placesOf(entries: readonly Pick<Entry, 'row'>[]): number[] {
+  let place = 0;
+  return entries.map(({ row }, index) => {
+    place = row.date === entries[index - 1]?.row.date ? place + 1 : 0;
+    return place;
+  });
 }
 
 /** The rows that are gone or changed. */
@@ -137,9 +137,9 @@ export function lostRows(before: LoanState, after: Changed): LostRow[] {
   const [former, current] = [entriesOf(before), entriesOf(after)];
   const partners = after.partners ?? partnersOf(former, current);
   const openings = openingsOfRows(before.input, before.openings);
-  let place = 0;
+  const places = placesOf(former);
   return former.flatMap(({ row, version }, index) => {
-    place = row.date === former[index - 1]?.row.date ? place + 1 : 0;
+    const place = places[index]!;
     const partner = partners[index]!;
     if (partner === null) return { row: rowFields(row), version, place, opening: openings[index]! };
     const now = current[partner]!.row;

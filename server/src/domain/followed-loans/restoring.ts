@@ -5,6 +5,8 @@ import { followedLoanMessages } from 'contract/followed-loans/followed-loans.con
 import { OffsetBalance, Transaction } from 'contract/statements/statement-fields.ts';
 import { statementLimits, statementMessages } from 'contract/statements/statements.constants.ts';
 import { loanFields } from 'engine/followed-loans/loan-fields.ts';
+import { groupBy } from 'engine/group-by.ts';
+import { takerOf } from 'engine/taker.ts';
 import { z } from 'zod';
 import { AppError, fieldErrors } from '#errors.ts';
 import {
@@ -12,14 +14,14 @@ import {
   entriesOf,
   type Entry,
   hasLoss,
-  indexesOf,
   type LoanState,
   type LostRow,
+  partOf,
   type Partners,
   placeOf,
+  placesOf,
   type Row,
   parsedInput,
-  takeLast,
   recentOf,
   removedRows,
   type StoredLoss,
@@ -47,28 +49,24 @@ export function restorableOf({ input, row_versions, restorable }: StoredLoan): S
   const [currentTerms, currentBalances] = [termsOf(loan), balancesOf(loan)];
   const later = new Set<string>();
   const lefts = losses.toReversed().map((loss) => {
-    const terms = Object.entries(loss.terms ?? {}).filter(
-      ([name, term]) => !isDeepStrictEqual(term, currentTerms[name]),
-    );
-    const offset_accounts = loss.offset_accounts.flatMap(({ account, balances }) => {
-      const lost = balances.filter((fields) => {
+    const left = partOf(
+      loss,
+      (name, term) => !isDeepStrictEqual(term, currentTerms[name]),
+      (account, fields) => {
         const { date, balance } = OffsetBalance.parse(fields);
         return currentBalances[account - 1]?.get(date) !== balance;
-      });
-      return lost.length === 0 ? [] : [{ account, balances: lost }];
-    });
+      },
+    );
     const removed = removedRows([loss]);
     const isBlocked = loss.transactions.some(({ row }) => later.has(String(row['date'])));
     for (const { row } of removed) later.add(String(row['date']));
     // No kinds that are no longer what the other owner made of them.
     const relabelled = new Set(withKinds(entries, loss.transactions).restored);
     return {
-      ...loss,
+      ...left,
       transactions: isBlocked
         ? []
         : loss.transactions.filter((lost) => lost.became === undefined || relabelled.has(lost)),
-      terms: terms.length === 0 ? null : Object.fromEntries(terms),
-      offset_accounts,
       state: loan.owed === undefined ? loss.state : null,
     };
   });
@@ -80,23 +78,20 @@ const placeAndKindOf = (row: Row) => `${placeOf(row)} ${row.kind}`;
 /** Rows that still are what the change made of them, or lack their balance, as they were before: of several equal ones that at its place. */
 function withKinds(entries: readonly Entry[], lost: readonly LostRow[]) {
   const rows = entries.map(({ row }) => row);
-  const current = indexesOf(rows, placeAndKindOf);
-  const bare = indexesOf(rows, (row) => `${placeAndKindOf(row)} ${row.balance ?? ''}`);
-  for (const equal of [...current.values(), ...bare.values()]) equal.reverse();
-  const isTaken = new Set<number>();
-  const days = indexesOf(rows, ({ date }) => date);
+  const places = placesOf(entries);
+  const take = takerOf(
+    [...rows.entries()].toReversed().map(([index, row]) => {
+      const key = placeAndKindOf(row);
+      return [index, [`${key} at ${places[index]}`, key, `${key} with ${row.balance ?? 'none'}`]];
+    }),
+  );
   const restored = lost.filter(({ row: fields, place, became }) => {
     if (became === undefined) return false;
     const former = Transaction.parse(fields);
     const key = `${placeOf(former)} ${became}`;
-    const atPlace = days.get(former.date)?.[place] ?? -1;
-    const isThere = !isTaken.has(atPlace) && entries[atPlace] && placeAndKindOf(entries[atPlace].row) === key;
-    const index = isThere
-      ? atPlace
-      : (takeLast(current.get(key), isTaken) ??
-        (former.balance === undefined ? null : takeLast(bare.get(`${placeAndKindOf(former)} `), isTaken)));
-    if (index === null) return false;
-    isTaken.add(index);
+    const bare = former.balance === undefined ? [] : [`${placeAndKindOf(former)} with none`];
+    const index = take(`${key} at ${place}`, key, ...bare);
+    if (index === undefined) return false;
     const { kind, balance } = rows[index]!;
     rows[index] = { ...former, balance: balance ?? former.balance };
     return former.kind !== kind || balance !== rows[index].balance;
@@ -174,9 +169,9 @@ function withRows(entries: readonly Placed[], removed: readonly LostRow[]): Plac
     ...entries,
     ...removed.map((lost) => ({ row: Transaction.parse(lost.row), version: lost.version, lost })),
   ];
-  const days = indexesOf<Placed>(all, ({ row }) => row.date);
+  const days = groupBy(all, ({ row }) => row.date);
   return [...days.keys()].toSorted().flatMap((date) => {
-    const ofDay = days.get(date)!.map((index) => all[index]!);
+    const ofDay = days.get(date)!;
     const result = ofDay.filter(({ lost }) => !lost);
     for (const entry of ofDay) if (entry.lost) result.splice(entry.lost.place, 0, entry);
     return result;
