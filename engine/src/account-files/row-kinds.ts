@@ -39,6 +39,7 @@ export function* kindsOf(rows: readonly AccountRow[]): Slices<KindOfRow[]> {
   );
   yield;
   const repayments = takenBackBy(rows, charges);
+  const waived = waivedFees(rows);
 
   return yield* mapSlices(rows, (row, index): KindOfRow => {
     const isCorrection = row.texts.some((text) => correction.test(text));
@@ -58,7 +59,7 @@ export function* kindsOf(rows: readonly AccountRow[]): Slices<KindOfRow[]> {
       return isCorrection ? asked('other') : sure('other');
     }
     const isFee = row.isFee || row.texts.some((text) => fee.test(text));
-    return isFee && adds(row) && !isTakenBack(rows, index) ? sure('fee') : sure('other');
+    return isFee && adds(row) && !waived.has(index) ? sure('fee') : sure('other');
   });
 }
 
@@ -115,27 +116,20 @@ function takenBackBy(rows: readonly AccountRow[], charges: readonly boolean[]): 
 const sure = (kind: RowKind): KindOfRow => ({ kind, isAsked: false });
 const asked = (kind: RowKind): KindOfRow => ({ kind, isAsked: true });
 
-/** Each waiver takes back one fee: the last one before it. */
-function isTakenBack(rows: readonly AccountRow[], index: number): boolean {
-  const { size, date } = rows[index]!;
-  const isFeeRow = (row: AccountRow) =>
-    row.size === size &&
-    row.cents !== null &&
-    row.cents > 0 &&
-    (row.isFee || row.texts.some((text) => fee.test(text)));
-  let open = 0;
-  for (let at = index; at < rows.length; at++) {
-    const row = rows[at]!;
-    if (daysBetween(date, row.date) > waiverDays) return false;
-    if (at > index && isFeeRow(row)) open++;
-    const isWaiver =
-      row.size === size &&
-      row.cents !== null &&
-      row.cents < 0 &&
-      row.texts.some((text) => fee.test(text) || correction.test(text));
-    if (!isWaiver) continue;
-    if (open === 0) return true;
-    open--;
+/** The indexes of the fees that are taken back. Each waiver takes back one: the last one before it. */
+function waivedFees(rows: readonly AccountRow[]): Set<number> {
+  const waived = new Set<number>();
+  const open = new Map<number, number[]>();
+  for (const [index, { size, date, cents, isFee, texts }] of rows.entries()) {
+    const isNamed = texts.some((text) => fee.test(text));
+    if ((cents ?? 0) > 0 && (isFee || isNamed))
+      open
+        .set(size, open.get(size) ?? [])
+        .get(size)!
+        .push(index);
+    const isWaiver = (cents ?? 0) < 0 && (isNamed || texts.some((text) => correction.test(text)));
+    const last = isWaiver ? open.get(size)?.pop() : undefined;
+    if (last !== undefined && daysBetween(rows[last]!.date, date) <= waiverDays) waived.add(last);
   }
-  return false;
+  return waived;
 }

@@ -1,5 +1,5 @@
 /** From the text of a file to tables of cells, one for each account in it. */
-import type { Slices } from 'engine/slices.ts';
+import { mapSlices, type Slices } from 'engine/slices.ts';
 import { linesOf } from 'contract/csv-cells.ts';
 import { statementMessages } from 'contract/statements/statements.constants.ts';
 import { isLikeDate, readAmount, readDate } from './cells.ts';
@@ -47,7 +47,7 @@ function* readSheets(
   const counts: number[] = [];
   for (const separator of separators) counts.push(yield* transactionsIn(start, separator, parse));
   const separator = separators[counts.indexOf(Math.max(...counts))] ?? ',';
-  const rows = yield* parseParts(text, separator, parse);
+  const rows = yield* parseRows(text, separator, parse);
   const table = yield* findTable(rows);
   if (!table) {
     const [first, ...next] = rows
@@ -66,31 +66,47 @@ function* readSheets(
 function* transactionsIn(sample: string, separator: string, parse: ParseCsv): Slices<number> {
   let count = 0;
   for (const part of partsOf(sample, 1_000)) {
-    const rows = parseRows(part, separator, parse, true);
-    count += rows.filter(({ cells }) => cells.length >= 3 && isTransaction(cells)).length;
+    try {
+      count += parse(part, separator).filter(
+        (cells) => withoutEnd(cells).length >= 3 && isTransaction(cells),
+      ).length;
+    } catch {
+      // The end of the sample may be within quotes.
+    }
     yield;
   }
   return count;
 }
 
-/** The rows of a long text in parts, which end with a line outside of quotes. */
-function* parseParts(text: string, separator: string, parse: ParseCsv): Slices<SheetRow[]> {
-  const rows: SheetRow[] = [];
+/** The rows of a long text, which is parsed in parts that end with a line outside of quotes. */
+function* parseRows(text: string, separator: string, parse: ParseCsv): Slices<SheetRow[]> {
   let number = 1;
+  return yield* mapSlices(yield* parseParts(text, separator, parse), (cells): SheetRow => {
+    const row = { number, cells: withoutEnd(cells) };
+    number += linesOf(cells);
+    return row;
+  });
+}
+
+function* parseParts(text: string, separator: string, parse: ParseCsv): Slices<string[][]> {
   try {
     const parts = partsOf(text, 5_000);
     yield;
+    const rows: string[][] = [];
     for (const part of parts) {
-      for (const cells of parse(part, separator)) {
-        rows.push({ number, cells: withoutEnd(cells) });
-        number += linesOf(cells);
-      }
+      rows.push(...parse(part, separator));
       yield;
     }
     return rows;
   } catch {
     // A stray quote may have ended a part too early; the whole text says which row it is.
-    return parseRows(text, separator, parse, false);
+    try {
+      return parse(text, separator);
+    } catch (cause) {
+      throw new UnreadableFile(`The quotes of row ${rowOfOpenQuote(text, separator)} do not match.`, {
+        cause,
+      });
+    }
   }
 }
 
@@ -113,22 +129,6 @@ function withoutEnd(cells: readonly string[]): readonly string[] {
   let last = cells.length;
   while (last > 0 && cells[last - 1]!.trim() === '') last--;
   return cells.slice(0, last);
-}
-
-/** The separator counts where most rows of a sample have cells; the end of the sample may be within quotes. */
-function parseRows(text: string, separator: string, parse: ParseCsv, isSample: boolean): SheetRow[] {
-  const rows: SheetRow[] = [];
-  let number = 1;
-  try {
-    for (const cells of parse(text, separator)) {
-      rows.push({ number, cells: withoutEnd(cells) });
-      number += linesOf(cells);
-    }
-  } catch (cause) {
-    if (isSample) return rows;
-    throw new UnreadableFile(`The quotes of row ${rowOfOpenQuote(text, separator)} do not match.`, { cause });
-  }
-  return rows;
 }
 
 /** The row with the quote that is not closed before the end of the file, or before a quote that opens another cell. */

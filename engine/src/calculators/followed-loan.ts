@@ -5,7 +5,7 @@ import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { type CashRateChange, decisionsOf, type RateStep } from 'engine/followed-loans/decisions.ts';
 import { borrowedCents, goalProgress } from 'engine/followed-loans/loan-goals.ts';
-import { loanMonths, onDay, owedByDay } from 'engine/followed-loans/loan-months.ts';
+import { loanMonths, owedByDay } from 'engine/followed-loans/loan-months.ts';
 import { type LoanPlan, loanPlan } from 'engine/followed-loans/loan-plan.ts';
 import { loanStateOn, statementOf } from 'engine/followed-loans/loan-state.ts';
 import { incomeYears, offsetSaving } from 'engine/followed-loans/offset-saving.ts';
@@ -17,7 +17,7 @@ import {
   type ProjectionTerms,
 } from 'engine/followed-loans/projection.ts';
 import type { Slices } from 'engine/slices.ts';
-import { dateOf, dayOf, monthsAfter, yearLengths } from 'engine/statements/days.ts';
+import { dateOf, dayOf, monthsAfter, valueOn, yearLengths } from 'engine/statements/days.ts';
 import { mostPoints } from 'engine/statements/levels.ts';
 import { linkedResult } from './statement.ts';
 
@@ -49,7 +49,7 @@ export function* followedLoanResult(
   const projection = project(terms);
   yield;
   const owed = owedByDay(request);
-  const firstOwedCents = onDay(owed, dayOf(firstDate));
+  const firstOwedCents = valueOn(owed, dayOf(firstDate));
   const contractRate = request.plan?.annual_interest_rate ?? steps[0]?.rateMillionths ?? rate?.millionths;
   const plan = loanPlan(request, contractRate ?? null, firstOwedCents);
   const chargedFrom = check?.rows.find(({ from }) => from !== null)?.from ?? firstDate;

@@ -1,13 +1,12 @@
 import type { FollowedLoanInput, LoanGoal } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { GoalProgress, LoanHeadline } from 'contract/followed-loans/followed-loan-result.ts';
 import { daysOfLoan } from 'contract/followed-loans/followed-loans.constants.ts';
-import { datesOfMonthEnds } from 'engine/followed-loans/calendar.ts';
 import { borrowedCents, goalProgress, goalStand } from 'engine/followed-loans/loan-goals.ts';
-import { onDay, owedByDay } from 'engine/followed-loans/loan-months.ts';
+import { datesOfMonthEnds, owedByDay } from 'engine/followed-loans/loan-months.ts';
 import { offsetBalancesOf } from 'engine/followed-loans/loan-state.ts';
 import { project } from 'engine/followed-loans/projection.ts';
 import type { Slices } from 'engine/slices.ts';
-import { addStep, dayOf, newSteps } from 'engine/statements/days.ts';
+import { addStep, dayOf, newSteps, valueOn } from 'engine/statements/days.ts';
 import { projectionTerms } from './followed-loan.ts';
 
 export interface LoanObjective extends GoalProgress {
@@ -18,7 +17,7 @@ export interface LoanObjective extends GoalProgress {
 
 /** What was owed when the loan was taken, as far as it is known. */
 export const borrowedOf = (loan: FollowedLoanInput): number =>
-  borrowedCents(loan, onDay(owedByDay(loan), dayOf(daysOfLoan(loan).firstDate)));
+  borrowedCents(loan, valueOn(owedByDay(loan), dayOf(daysOfLoan(loan).firstDate)));
 
 /** The progress of goals of one loan, with the convention and the rate of its last check. */
 export function* loanObjectives(
@@ -40,7 +39,7 @@ export function* loanObjectives(
   for (const goal of goals) {
     const progress = yield* goalProgress(goal, startCents, terms, projection);
     const history = [...dates].map((date) => {
-      const [owedCents, offsetCents] = [onDay(owed, dayOf(date)), onDay(offsets, dayOf(date))];
+      const [owedCents, offsetCents] = [valueOn(owed, dayOf(date)), valueOn(offsets, dayOf(date))];
       const stand = goalStand(goal, startCents, { owedCents, offsetCents });
       return { date, amount: stand.currentCents / 100 };
     });

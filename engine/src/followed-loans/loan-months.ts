@@ -3,8 +3,7 @@ import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fi
 import type { LoanMonth } from 'contract/followed-loans/followed-loan-result.ts';
 import { daysOfLoan } from 'contract/followed-loans/followed-loans.constants.ts';
 import { readAccount } from 'engine/statements/account.ts';
-import { addStep, dateOf, dayOf, newSteps, stepAt, type Steps } from 'engine/statements/days.ts';
-import { datesOfMonthEnds } from './calendar.ts';
+import { addStep, dateOf, dayInMonth, dayOf, newSteps, type Steps, valueOn } from 'engine/statements/days.ts';
 import type { LoanPlan } from './loan-plan.ts';
 import { statementOf } from './loan-state.ts';
 import type { Projection } from './projection.ts';
@@ -27,7 +26,12 @@ export function owedByDay(loan: FollowedLoanInput): Steps {
   return steps;
 }
 
-export const onDay = (steps: Steps, day: number): number => steps.values[stepAt(steps, day)]!;
+export function datesOfMonthEnds(firstDay: number, lastDay: number): string[] {
+  const dates: string[] = [];
+  for (let day = dayInMonth(firstDay, 0, 31); day <= lastDay; day = dayInMonth(day, 1, 31))
+    dates.push(dateOf(day));
+  return dates;
+}
 
 export function loanMonths(
   loan: FollowedLoanInput,
@@ -45,9 +49,9 @@ export function loanMonths(
     const isExpected = day >= today && day <= projection.knownTo;
     return {
       date,
-      owed: day <= today ? onDay(owed, day) / 100 : null,
-      expected: isExpected ? onDay(projection.owed, day) / 100 : null,
-      planned: plan && day >= plan.owed.days[0]! ? onDay(plan.owed, day) / 100 : null,
+      owed: day <= today ? valueOn(owed, day) / 100 : null,
+      expected: isExpected ? valueOn(projection.owed, day) / 100 : null,
+      planned: plan && day >= plan.owed.days[0]! ? valueOn(plan.owed, day) / 100 : null,
     };
   });
 }

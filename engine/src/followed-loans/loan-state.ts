@@ -7,7 +7,6 @@ import { type Account, readAccount } from 'engine/statements/account.ts';
 import { dayInMonth, dayNumberOf, dayOf, type Steps } from 'engine/statements/days.ts';
 import { addUpBalances } from 'engine/statements/merge.ts';
 import { bearingBalances } from 'engine/statements/periods.ts';
-import { isMonthEnd } from './calendar.ts';
 
 export interface LoanState {
   day: number;
@@ -111,7 +110,7 @@ const recentCharges = 12;
 function chargeDayNumberOf({ charges }: Account): number | null {
   const numbers = charges
     .slice(-recentCharges)
-    .map(({ day }) => (isMonthEnd(day) ? lastOfMonth : dayNumberOf(day)));
+    .map(({ day }) => (dayNumberOf(day + 1) === 1 ? lastOfMonth : dayNumberOf(day)));
   const count = (number: number) => numbers.filter((other) => other === number).length;
   const most = Math.max(...numbers.map(count));
   return numbers.findLast((number) => count(number) === most) ?? null;

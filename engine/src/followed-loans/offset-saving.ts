@@ -7,7 +7,6 @@ import { readAccount } from 'engine/statements/account.ts';
 import { addStep, dayOf, newSteps, type Steps } from 'engine/statements/days.ts';
 import { interestCents } from 'engine/statements/interest.ts';
 import { bearingBalances, periodOf, periodOfCharge, withYears } from 'engine/statements/periods.ts';
-import { incomeYearOf } from './calendar.ts';
 import { chargeScale } from './decisions.ts';
 import { statementOf } from './loan-state.ts';
 
@@ -18,6 +17,12 @@ interface Saving {
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** Such as `2024-25`, from 1 July to 30 June. */
+function incomeYearOf(date: string): string {
+  const year = Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0);
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}
 
 /** For each charge the interest without the offset balances, less what was charged or, for a fault, expected. */
 export function offsetSaving(
