@@ -21,8 +21,7 @@ import { loadCsvParser } from '#parts/files/csv-parser.ts';
 import { addFileHash } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { Field } from '#ui/controls/field.tsx';
-import { Select } from '#ui/controls/input.tsx';
+import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
@@ -125,6 +124,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       hint: 'Its files state no balances.',
     })),
   ];
+  const ownAccounts = offsetAccountsOf(loan);
   const addable = isRead && !hasQuestions ? preview : undefined;
   const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
   return (
@@ -154,12 +154,17 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           aside="optional"
         >
           {reading?.offsets.map((offset, index) => (
-            <OffsetSelect
+            <LabelledSelect
               key={firstFileOf(offset)}
-              name={offset.name}
-              accounts={offsetAccountsOf(loan)}
+              label={`Offset ${offset.name} is`}
               value={accountOf(loan, offset, index, answers)}
-              choose={(account) => setAccounts(new Map([...accounts, [firstFileOf(offset), account]]))}
+              options={[
+                ...Array.from({ length: ownAccounts }, (_, at) => [at + 1, `Offset ${at + 1}`] as const),
+                [ownAccounts + 1, 'A new offset account'],
+              ]}
+              onChange={({ target }) =>
+                setAccounts(new Map([...accounts, [firstFileOf(offset), Number(target.value)]]))
+              }
             />
           ))}
         </AccountFilesPanel>
@@ -214,35 +219,6 @@ function withoutInterestQuestion(files: AccountFiles): AccountFiles {
   if (!reading) return files;
   const must = new Set([...reading.must].filter((question) => question !== 'interest'));
   return { ...files, reading: { ...reading, must } };
-}
-
-interface OffsetSelectProps {
-  name: string;
-  /** How many the loan has. */
-  accounts: number;
-  value: number;
-  choose: (account: number) => void;
-}
-
-function OffsetSelect({ name, accounts, value, choose }: OffsetSelectProps) {
-  return (
-    <Field label={`Offset ${name} is`}>
-      {(control) => (
-        <Select
-          {...control}
-          value={String(value)}
-          options={[
-            ...Array.from(
-              { length: accounts },
-              (_, index) => [String(index + 1), `Offset ${index + 1}`] as const,
-            ),
-            [String(accounts + 1), 'A new offset account'],
-          ]}
-          onChange={({ target }) => choose(Number(target.value))}
-        />
-      )}
-    </Field>
-  );
 }
 
 /** Rows of the loan that the last file lacks. */

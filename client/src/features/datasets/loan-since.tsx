@@ -8,7 +8,8 @@ import { readAmount, readRate } from 'contract/typed-numbers.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Field } from '#ui/controls/field.tsx';
-import { NumberInput, optionsOf, Select } from '#ui/controls/input.tsx';
+import { NumberInput, optionsOf } from '#ui/controls/input.tsx';
+import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import { UnitInput } from '#ui/controls/unit-input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { cashRate } from './datasets.queries.ts';
@@ -85,27 +86,19 @@ export function LoanSince() {
               />
             )}
           </Field>
-          <Field label="Term">
-            {(control) => (
-              <Select
-                {...control}
-                value={years}
-                onChange={({ target }) => setYears(Number(target.value))}
-                options={termsInYears.map((term) => [term, `${term} years`])}
-              />
-            )}
-          </Field>
-          <Field label="Drawn in February">
-            {(control) => (
-              <Select
-                {...control}
-                value={startYear}
-                onChange={({ target }) => setStartYear(Number(target.value))}
-                // Without scripts, the other years would only weigh.
-                options={optionsOf(data && !isStatic ? yearsOf(data) : [startYear])}
-              />
-            )}
-          </Field>
+          <LabelledSelect
+            label="Term"
+            value={years}
+            onChange={({ target }) => setYears(Number(target.value))}
+            options={termsInYears.map((term) => [term, `${term} years`])}
+          />
+          <LabelledSelect
+            label="Drawn in February"
+            value={startYear}
+            onChange={({ target }) => setStartYear(Number(target.value))}
+            // Without scripts, the other years would only weigh.
+            options={optionsOf(data && !isStatic ? yearsOf(data) : [startYear])}
+          />
         </div>
         {error ? (
           <Failure title="The cash rate could not be loaded" error={error} retry={refetch} />

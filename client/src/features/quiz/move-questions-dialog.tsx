@@ -3,8 +3,7 @@ import type { Category } from 'contract/quiz/quiz-fields.ts';
 import { useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { Field } from '#ui/controls/field.tsx';
-import { Select } from '#ui/controls/input.tsx';
+import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import type { useDeleteCategory } from './quiz.queries.ts';
 
 interface MoveQuestionsDialogProps {
@@ -40,16 +39,12 @@ export function MoveQuestionsDialog({ category, others, deletion, onClose }: Mov
           {moveTo ? 'They move to another category, then this one is deleted permanently.' : ''}
         </p>
         {moveTo ? (
-          <Field label="Move the questions to">
-            {(control) => (
-              <Select
-                {...control}
-                value={moveTo}
-                onChange={({ target }) => setMoveTo(target.value)}
-                options={others.map(({ id, name }) => [id, name])}
-              />
-            )}
-          </Field>
+          <LabelledSelect
+            label="Move the questions to"
+            value={moveTo}
+            onChange={({ target }) => setMoveTo(target.value)}
+            options={others.map(({ id, name }) => [id, name])}
+          />
         ) : (
           <p>There is no other category to move them to. Add a category, or delete the questions first.</p>
         )}

@@ -1,7 +1,7 @@
 import { accountKey, type AccountRole } from 'engine/account-files/questions.ts';
 import type { Place } from 'engine/account-files/reading.ts';
-import { Field } from '#ui/controls/field.tsx';
-import { Select } from '#ui/controls/input.tsx';
+import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
+import { setRole } from './table-rows.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
 const roleOptions: readonly (readonly [AccountRole, string])[] = [
@@ -23,25 +23,18 @@ export function AccountRoles({ file, place, files }: AccountRolesProps) {
   return (
     <div className="flex flex-wrap gap-4">
       {names.map((name) => (
-        <Field key={name} label={`Account ${name}`}>
-          {(control) => (
-            <Select
-              {...control}
-              className="w-auto min-w-[8.5rem]"
-              value={roleIn(files, file, name)}
-              options={roleOptions}
-              onChange={({ target }) =>
-                void files.answer((answers) => ({
-                  ...answers,
-                  roles: new Map([
-                    ...(answers.roles ?? []),
-                    [accountKey(file, name), target.value as AccountRole],
-                  ]),
-                }))
-              }
-            />
-          )}
-        </Field>
+        <LabelledSelect
+          key={name}
+          label={`Account ${name}`}
+          className="w-auto min-w-[8.5rem]"
+          value={roleIn(files, file, name)}
+          options={roleOptions}
+          onChange={({ target }) =>
+            void files.answer((answers) =>
+              setRole(answers, accountKey(file, name), target.value as AccountRole),
+            )
+          }
+        />
       ))}
     </div>
   );

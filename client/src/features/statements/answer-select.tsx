@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react';
+import { Field } from '#ui/controls/field.tsx';
 import { Select } from '#ui/controls/input.tsx';
 
 interface AnswerSelectProps extends Omit<ComponentProps<typeof Select>, 'value' | 'onChange'> {
@@ -36,3 +37,7 @@ export function AnswerSelect({ value, answer, ...select }: AnswerSelectProps) {
     />
   );
 }
+
+export const LabelledAnswer = ({ label, ...select }: AnswerSelectProps & { label: string }) => (
+  <Field label={label}>{(control) => <AnswerSelect {...control} {...select} />}</Field>
+);

@@ -1,6 +1,7 @@
 import { type Columns, isCredit } from 'engine/account-files/columns.ts';
 import type { Place, SheetReading } from 'engine/account-files/reading.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { optionsOf } from '#ui/controls/input.tsx';
 import { AnswerSelect } from './answer-select.tsx';
 import { filesOfForm } from './files-of-form.ts';
 import type { AccountFiles } from './use-account-files.ts';
@@ -23,7 +24,7 @@ const roles = [
   'Account',
 ] as const;
 type Role = (typeof roles)[number];
-const roleOptions = roles.map((role) => [role, role] as const);
+const roleOptions = optionsOf(roles);
 
 /** The columns of a form and the signs of its amounts, for a correction. */
 export function ColumnCorrections({ reading, place, files }: ColumnProps) {

@@ -1,5 +1,4 @@
 import { count } from 'contract/counts.ts';
-import type { AccountRole } from 'engine/account-files/questions.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { openPanels } from '#parts/calculator/focus-first-refused.ts';
 import { CheckAll } from './check-all.tsx';
@@ -7,7 +6,7 @@ import { partText } from './part-texts.ts';
 import type { ConfirmQuestion } from './confirm-questions.ts';
 import type { Checked } from './statement-inputs.ts';
 import { Verdict } from './verdict.tsx';
-import { setKind } from './table-rows.ts';
+import { setKind, setRole } from './table-rows.ts';
 import { questionRegion } from './use-focus-after-answer.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
@@ -56,27 +55,18 @@ interface ConfirmQuestionsProps {
 }
 
 export function ConfirmQuestions({ questions, files, onAnswer }: ConfirmQuestionsProps) {
-  async function answerKind(rows: readonly string[], isInterest: boolean) {
-    const parts = rows
-      .map((row) => row.split(' '))
-      .map(([file = '', number]) => ({ file, number: Number(number) }));
-    onAnswer?.();
-    await files.answer((answers) => setKind(answers, parts, isInterest ? 'interest' : 'other'));
-  }
-
-  async function answerAccount(account: string, role: AccountRole) {
-    onAnswer?.();
-    await files.answer((answers) => ({
-      ...answers,
-      roles: new Map([...(answers.roles ?? []), [account, role]]),
-    }));
-  }
-
   function answer({ key, rows, account }: ConfirmQuestion, isYes: boolean) {
-    if (rows) void answerKind(rows, isYes);
-    else if (account) void answerAccount(account, isYes ? 'offset' : 'unused');
-    else if (isYes) files.confirm(key);
-    else focusOnRows();
+    if (!rows && !account) {
+      if (isYes) files.confirm(key);
+      else focusOnRows();
+      return;
+    }
+    onAnswer?.();
+    void files.answer((answers) =>
+      rows
+        ? setKind(answers, rows, isYes ? 'interest' : 'other')
+        : setRole(answers, account ?? '', isYes ? 'offset' : 'unused'),
+    );
   }
 
   return questions.map((question) => {

@@ -20,8 +20,8 @@ export interface ConfirmQuestion {
   text: string;
   /** The loan, or the name of an offset account. */
   about: string;
-  /** The rows of which the answer is the kind, as in the answers to the reader. */
-  rows?: readonly string[];
+  /** The rows of which the answer is the kind. */
+  rows?: readonly Pick<LoanRow, 'file' | 'number'>[];
   /** The days for which it can be checked in place of No, and their text. */
   range?: CheckedRange;
   /** The account in a file of which the answer is the role: Yes for an offset account. */
@@ -122,7 +122,7 @@ function interestQuestions({ reading, rowName }: RowsContext): ConfirmQuestion[]
       key: `interest ${text}`,
       about: 'loan',
       text: `${rowName(rows[0])}, “${texts.join(' ')}”, ${what}${others}`,
-      rows: rows.map(({ file, number }) => `${file} ${number}`),
+      rows,
     };
   });
 }

@@ -3,9 +3,8 @@ import { otherAccount } from 'engine/account-files/read-account-files.ts';
 import type { Place, SheetReading } from 'engine/account-files/reading.ts';
 import { memo, type ReactNode } from 'react';
 import { Button } from '#ui/controls/button.tsx';
-import { Field } from '#ui/controls/field.tsx';
-import { Select } from '#ui/controls/input.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
+import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import { ColumnCorrections } from './column-corrections.tsx';
 import { AccountRoles } from './account-roles.tsx';
 import { AccountQuestion, FileQuestions } from './file-questions.tsx';
@@ -155,18 +154,14 @@ function Belongs({ line, files }: { line: Line; files: AccountFiles }) {
   );
   if (others.length === 0 || line.isAsked) return null;
   return (
-    <Field label="Belongs to">
-      {(control) => (
-        <Select
-          {...control}
-          value={current && firstOf(current) !== file ? firstOf(current) : own}
-          options={[
-            ...others.map((each) => [firstOf(each), `Offset ${each.name}`] as const),
-            [own, 'An account of its own'],
-          ]}
-          onChange={({ target: { value } }) => files.belong(file, value === own ? false : value)}
-        />
-      )}
-    </Field>
+    <LabelledSelect
+      label="Belongs to"
+      value={current && firstOf(current) !== file ? firstOf(current) : own}
+      options={[
+        ...others.map((each) => [firstOf(each), `Offset ${each.name}`] as const),
+        [own, 'An account of its own'],
+      ]}
+      onChange={({ target: { value } }) => files.belong(file, value === own ? false : value)}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import type { Fault, Place, SheetReading } from 'engine/account-files/reading.ts';
 import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Field } from '#ui/controls/field.tsx';
-import { AnswerSelect } from './answer-select.tsx';
+import { optionsOf } from '#ui/controls/input.tsx';
+import { LabelledAnswer } from './answer-select.tsx';
 import { ColumnSelects } from './column-corrections.tsx';
 import { dateOrderExample } from './date-order-example.ts';
 import { filesOfForm } from './files-of-form.ts';
@@ -50,16 +50,12 @@ export function AccountQuestion({ file, files }: { file: string; files: AccountF
   if (!isAsked || names.length < 2) return null;
   return (
     <Question title="Which account is the loan?">
-      <Field label="Account">
-        {(control) => (
-          <AnswerSelect
-            {...control}
-            value=""
-            options={[['', 'Choose'], ...names.map((each) => [each, each] as const)]}
-            answer={(account) => void files.answer((answers) => ({ ...answers, account }))}
-          />
-        )}
-      </Field>
+      <LabelledAnswer
+        label="Account"
+        value=""
+        options={[['', 'Choose'], ...optionsOf(names)]}
+        answer={(account) => void files.answer((answers) => ({ ...answers, account }))}
+      />
     </Question>
   );
 }
@@ -79,28 +75,22 @@ function DateOrder({ reading, files }: OrderProps) {
   if (!example) return null;
   return (
     <Question title={example.question} isAnswered={answer !== ''}>
-      <Field label="Order of Dates">
-        {(control) => (
-          <AnswerSelect
-            {...control}
-            value={answer}
-            options={[
-              ...(answer === '' ? [['', 'Choose'] as const] : []),
-              ['day', `Day first: ${example.dayFirst}`],
-              'yearFirst' in example
-                ? ['year', `Year first: ${example.yearFirst}`]
-                : ['month', `Month first: ${example.monthFirst}`],
-            ]}
-            answer={(value) =>
-              files.answerOf([reading.sheet.file], () =>
-                'yearFirst' in example
-                  ? { isYearFirst: value === 'year' }
-                  : { isMonthFirst: value === 'month' },
-              )
-            }
-          />
-        )}
-      </Field>
+      <LabelledAnswer
+        label="Order of Dates"
+        value={answer}
+        options={[
+          ...(answer === '' ? [['', 'Choose'] as const] : []),
+          ['day', `Day first: ${example.dayFirst}`],
+          'yearFirst' in example
+            ? ['year', `Year first: ${example.yearFirst}`]
+            : ['month', `Month first: ${example.monthFirst}`],
+        ]}
+        answer={(value) =>
+          files.answerOf([reading.sheet.file], () =>
+            'yearFirst' in example ? { isYearFirst: value === 'year' } : { isMonthFirst: value === 'month' },
+          )
+        }
+      />
     </Question>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
-import { Select, TextInput } from '#ui/controls/input.tsx';
+import { optionsOf, Select, TextInput } from '#ui/controls/input.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import type { TableRow } from './table-rows.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
 const otherReason = 'Another reason';
 const reasons = ['No transaction', 'Counted twice', 'Another account', otherReason] as const;
-const reasonOptions = reasons.map((reason) => [reason, reason] as const);
+const reasonOptions = optionsOf(reasons);
 const maxLength = 60;
 
 /** Leaves a row out, with a reason. */

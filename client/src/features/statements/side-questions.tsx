@@ -5,8 +5,7 @@ import { groupBy } from 'engine/group-by.ts';
 import { useState } from 'react';
 import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Field } from '#ui/controls/field.tsx';
-import { AnswerSelect } from './answer-select.tsx';
+import { LabelledAnswer } from './answer-select.tsx';
 import { Question } from './question.tsx';
 import type { AccountFiles } from './use-account-files.ts';
 
@@ -63,22 +62,17 @@ export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQu
             <summary>{`Adds or reduces: ${count(answered.length, 'answer')}`}</summary>
             <div className="flex min-w-0 flex-wrap items-end gap-3 pt-3">
               {answered.map((group) => (
-                <Field key={group[0].number} label={groupText(group)}>
-                  {(control) => (
-                    <AnswerSelect
-                      {...control}
-                      value={answers?.get(group[0].number) ? 'adds' : 'reduces'}
-                      options={[
-                        ['adds', 'It adds'],
-                        ['reduces', 'It reduces'],
-                        ...otherWay(group).map((text) => ['again', text] as const),
-                      ]}
-                      answer={(value) =>
-                        value === 'again' ? askAgain(group) : answer(group, value === 'adds')
-                      }
-                    />
-                  )}
-                </Field>
+                <LabelledAnswer
+                  key={group[0].number}
+                  label={groupText(group)}
+                  value={answers?.get(group[0].number) ? 'adds' : 'reduces'}
+                  options={[
+                    ['adds', 'It adds'],
+                    ['reduces', 'It reduces'],
+                    ...otherWay(group).map((text) => ['again', text] as const),
+                  ]}
+                  answer={(value) => (value === 'again' ? askAgain(group) : answer(group, value === 'adds'))}
+                />
               ))}
             </div>
           </details>

@@ -160,15 +160,12 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   }
 
   const isRecheck = useRef(false);
-  const readRevision = useRef(revision);
   const checkRead = useEffectEvent(() => {
     if (!isRecheck.current) return;
     isRecheck.current = false;
     calculator.submit();
   });
   useEffect(() => {
-    if (revision === readRevision.current) return;
-    readRevision.current = revision;
     checkRead();
   }, [revision]);
 

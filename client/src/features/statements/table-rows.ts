@@ -1,5 +1,5 @@
 /** The rows of the table, with those that were left out or cannot be read in their places. */
-import type { Answers } from 'engine/account-files/questions.ts';
+import type { AccountRole, Answers } from 'engine/account-files/questions.ts';
 import type { TransactionKind } from 'contract/statements/statements.constants.ts';
 import { groupBy } from 'engine/group-by.ts';
 import type { AccountFiles } from './use-account-files.ts';
@@ -109,6 +109,11 @@ function inPlaces(table: readonly TableRow[], others: readonly TableRow[]): Tabl
   });
   return [...(following.get('') ?? []), ...table.flatMap((row) => [row, ...(following.get(row.key) ?? [])])];
 }
+
+export const setRole = (answers: Answers, account: string, role: AccountRole): Answers => ({
+  ...answers,
+  roles: new Map([...(answers.roles ?? []), [account, role]]),
+});
 
 export const setKind = (
   answers: Answers,
