@@ -21,6 +21,13 @@ export const mayBeRight = ({ status, difference }: Charge): boolean =>
 export const isWithoutOffset = (charge: Charge): boolean =>
   mayBeRight(charge) && charge.cause === 'offset_ignored';
 
+/** How many charges are as without the offset accounts, may be right otherwise, and could not be checked. */
+export function openCounts({ totals, rows }: Pick<StatementResult, 'totals' | 'rows'>) {
+  const without = rows.filter(isWithoutOffset).length;
+  const possible = rows.filter(mayBeRight).length - without;
+  return { without, possible, unchecked: totals.not_checked - possible - without };
+}
+
 export const hasDifferences = ({ totals, rows }: StatementResult): boolean =>
   totals.differing > 0 || rows.some(mayBeRight);
 

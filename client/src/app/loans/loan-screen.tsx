@@ -1,3 +1,4 @@
+import { openCounts } from 'engine/statements/supported-result.ts';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan, useLoans } from '#features/followed-loans/followed-loans.queries.ts';
@@ -24,7 +25,7 @@ import { Page } from '#ui/layout/page.tsx';
 import { AddFile } from './add-file.tsx';
 import { BankInterest } from './bank-interest.tsx';
 import { UnmarkSaved } from './unmark-saved.tsx';
-import { uncheckedCount, useSupportedCheck } from './supported-check.ts';
+import { useSupportedCheck } from './supported-check.ts';
 
 const back = { to: paths.loans, label: 'My loans' };
 const unknown = { title: 'You do not follow this loan', link: back };
@@ -104,7 +105,7 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
       <IncomeYears
         input={loan.input}
         figures={figures}
-        unchecked={supported ? uncheckedCount(supported) : 0}
+        unchecked={supported ? openCounts(supported.result).unchecked : 0}
       />
       <RateDecisions figures={figures} isVariable={loan.input.variable_rate ?? true} />
       <ObjectivePanel loanId={loan.id} />

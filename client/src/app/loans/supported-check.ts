@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import { offsetDaysOf } from 'engine/followed-loans/unproven-charges.ts';
 import { type SupportedLoan, supportedLoan } from 'engine/followed-loans/supported-loan.ts';
-import { mayBeRight } from 'engine/statements/supported-result.ts';
 import type { LoadedLoan } from '#features/followed-loans/followed-loans.queries.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
 
@@ -31,7 +30,3 @@ export function useSupportedCheck({ loan, figures }: LoadedLoan): SupportedCheck
   });
   return data ?? undefined;
 }
-
-/** How many charges the verdict calls not checked. */
-export const uncheckedCount = ({ result: { totals, rows } }: SupportedCheck): number =>
-  totals.not_checked - rows.filter(mayBeRight).length;

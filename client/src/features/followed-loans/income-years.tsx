@@ -1,11 +1,11 @@
 import { count } from 'contract/counts.ts';
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { dayOf } from 'engine/statements/days.ts';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { type Gap, gapsOf } from './gaps.ts';
+import { areMonthApart } from './loan-texts.ts';
 
 type Figures = Pick<FollowedLoanResult, 'as_of' | 'check' | 'income_years' | 'offset_saving'>;
 
@@ -63,9 +63,6 @@ const savedText = (saved: number, income_year: string, check: Figures['check']) 
     ? 'Not known'
     : formatAud(saved);
 
-/** Charges of two months are at most as far apart. */
-const mostDaysOfMonth = 45;
-
 function savingText(
   { saved, charges, not_counted }: NonNullable<Figures['offset_saving']>,
   { as_of, check }: Figures,
@@ -90,8 +87,7 @@ function savingText(
   const rest =
     unchecked > 0 ? ` ${count(unchecked, 'charge is', 'charges are')} not checked, ${uncounted}.` : '';
   const last = check?.rows.at(-1)?.date ?? as_of;
-  const isWithoutCharge =
-    dayOf(as_of) - dayOf(last) > mostDaysOfMonth || check?.findings.some(({ kind }) => kind === 'gap');
+  const isWithoutCharge = !areMonthApart(last, as_of) || check?.findings.some(({ kind }) => kind === 'gap');
   const months = isWithoutCharge ? ' What it saved in months without an interest charge is not known.' : '';
   return `Your offset account saved ${formatAud(saved)} in ${count(charges, 'charge')}.${rest}${months}`;
 }

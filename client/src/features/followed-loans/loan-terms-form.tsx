@@ -12,14 +12,16 @@ export interface TermsInputs {
   interest_only_until: string;
   variable_rate: boolean;
   rates: { from: string; annual_interest_rate: string }[];
-  plan: {
-    end_date: string;
-    start_date: string;
-    amount: string;
-    annual_interest_rate: string;
-    interest_only_until: string;
-  };
+  plan: Record<(typeof planFields)[number], string>;
 }
+
+const planFields = [
+  'end_date',
+  'start_date',
+  'amount',
+  'annual_interest_rate',
+  'interest_only_until',
+] as const;
 
 const rateInputs = (rates: FollowedLoanFields['rates']): TermsInputs['rates'] =>
   (rates ?? []).map(({ from, annual_interest_rate }) => ({
@@ -35,13 +37,9 @@ export const termsOf = (input: FollowedLoanFields): TermsInputs => ({
   interest_only_until: text(input.interest_only_until),
   variable_rate: input.variable_rate ?? true,
   rates: rateInputs(input.rates),
-  plan: {
-    end_date: text(input.plan?.end_date),
-    start_date: text(input.plan?.start_date),
-    amount: text(input.plan?.amount),
-    annual_interest_rate: text(input.plan?.annual_interest_rate),
-    interest_only_until: text(input.plan?.interest_only_until),
-  },
+  plan: Object.fromEntries(
+    planFields.map((field) => [field, text(input.plan?.[field])]),
+  ) as TermsInputs['plan'],
 });
 
 export const emptyTerms = termsOf({});

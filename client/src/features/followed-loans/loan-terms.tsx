@@ -1,6 +1,5 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { dayOf } from 'engine/statements/days.ts';
 import { lazy, useState } from 'react';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
@@ -8,6 +7,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { seemsInterestOnly } from './interest-only.ts';
+import { areMonthApart } from './loan-texts.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
@@ -70,13 +70,11 @@ export function LoanTerms({ loan, figures }: LoanTermsProps) {
   );
 }
 
-const mostDaysOfMonth = 45;
-
 /** A charge that a weekend moved into the next month leaves that month without one, so the next is of two months. */
 function nextChargeText(amount: number, date: string, check: FollowedLoanResult['check']): string {
   const last = check?.rows.at(-1)?.date;
   const text = `about ${formatAud(amount)} on ${formatLongDate(date)}`;
-  if (!last || dayOf(date) - dayOf(last) <= mostDaysOfMonth) return text;
+  if (!last || areMonthApart(last, date)) return text;
   return `${text}, for the interest since ${formatLongDate(last)}. It is more than a month: a weekend or holiday moved a charge, or one is not in your rows`;
 }
 

@@ -44,7 +44,11 @@ export function goalText(goals: readonly Goal[], today: string): string {
     : `Your goal “${title}” is missed by ${count(dayOf(expected) - dayOf(target), 'day')}.`;
 }
 
+/** Charges of two months are at most as far apart. */
 const mostDaysOfMonth = 45;
+
+export const areMonthApart = (from: string, to: string): boolean =>
+  dayOf(to) - dayOf(from) <= mostDaysOfMonth;
 
 /** The figures before are those of the last row up to a month ago, which may be much older. */
 export function monthGainedText(
@@ -61,7 +65,7 @@ export function monthGainedText(
     const why = areRowsMissing ? 'rows are missing' : 'the rate of a charge is not known';
     return `How the end has moved since ${formatLongDate(before)} is not known: ${why}`;
   }
-  const isMonth = dayOf(as_of) - dayOf(before) <= mostDaysOfMonth;
+  const isMonth = areMonthApart(before, as_of);
   const when = isMonth ? 'a month ago' : `on ${formatLongDate(before)}`;
   return days === 0 ? `The loan ends on the same day as it did ${when}` : apart(days, when);
 }

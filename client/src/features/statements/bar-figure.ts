@@ -1,10 +1,11 @@
-import { isWithoutOffset } from 'engine/statements/supported-result.ts';
+import { openCounts } from 'engine/statements/supported-result.ts';
 import type { Checked } from './statement-inputs.ts';
 
 /** The figure of a check that stays in view on a phone. */
-export function barFigure({ result: { totals, rows }, part }: Pick<Checked, 'result' | 'part'>) {
+export function barFigure({ result, part }: Pick<Checked, 'result' | 'part'>) {
+  const { totals } = result;
   const charges = part?.charges ?? totals.charges;
-  const without = rows.filter(isWithoutOffset).length;
+  const { without } = openCounts(result);
   if (totals.differing > 0) return ['Charges that differ', `${totals.differing} of ${charges}`] as const;
   return without > totals.explained
     ? (['As without the offset account', `${without} of ${charges}`] as const)

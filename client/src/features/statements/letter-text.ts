@@ -4,7 +4,7 @@ import { formatAud, formatDate } from '#parts/format/format.ts';
 import { inList } from './in-list.ts';
 import { partText } from './part-texts.ts';
 import { causeSentences, conventionText, rateText } from './statement-texts.ts';
-import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
+import { isWithoutOffset, mayBeRight, openCounts } from 'engine/statements/supported-result.ts';
 import type { Checked } from './statement-inputs.ts';
 
 /** A letter that names what differs, and accuses nobody. */
@@ -15,7 +15,7 @@ export function letterText({
   offsetAccounts,
 }: Pick<Checked, 'result' | 'possible' | 'part' | 'offsetAccounts'>): string {
   const { totals, convention, rows, first_date, last_date } = result;
-  const unchecked = totals.not_checked - rows.filter(mayBeRight).length;
+  const { unchecked } = openCounts(result);
   const differing = rows.filter(({ status }) => status === 'differs');
   const lines = differing.map(({ date, from, to, charged, expected, difference }) => {
     const period = from && to ? `for ${formatDate(from)} to ${formatDate(to)}` : '';

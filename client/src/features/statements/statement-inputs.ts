@@ -4,7 +4,6 @@ import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
 import type { OffsetDays } from 'engine/followed-loans/unproven-charges.ts';
 import type { Typed } from 'engine/account-files/questions.ts';
-import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import type { RepeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import type { Possibility } from 'engine/statements/possible-charges.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
@@ -107,10 +106,8 @@ export interface Checked {
 export const keyOf = ({ inputs, accounts: { revision } }: StatementTerms): string =>
   JSON.stringify([inputs, revision]);
 
-const linesOf = (reading: AccountFilesReading | undefined, isLoan: boolean) =>
-  reading?.lines.filter(({ account }) => (account === 'loan') === isLoan) ?? [];
-
-export const loanLines = ({ reading }: Pick<Accounts, 'reading'>) => linesOf(reading, true);
+export const loanLines = ({ reading }: Pick<Accounts, 'reading'>) =>
+  reading?.lines.filter(({ account }) => account === 'loan') ?? [];
 
 export const asksOpening = (accounts: Accounts): boolean => {
   const lines = loanLines(accounts);

@@ -19,7 +19,7 @@ import {
 } from './possible-sentences.ts';
 import { faultSentences, unexplainedText } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
-import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
+import { openCounts } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
 export type Charge = StatementResult['rows'][number];
@@ -105,9 +105,7 @@ function verdictOfCharges({
 }: Checked): Verdict {
   const { verdict, convention, totals } = result;
   const { charges, explained, differing } = totals;
-  const without = result.rows.filter(isWithoutOffset).length;
-  const possible = result.rows.filter(mayBeRight).length - without;
-  const unchecked = totals.not_checked - possible - without;
+  const { without, possible, unchecked } = openCounts(result);
   const way = convention ? `${rateText(result)}, ${conventionText(convention)}.` : '';
   if (verdict === 'too_few') {
     const known = result.rows.filter(({ reason }) => reason === null || reason === 'rate_unknown').length;
@@ -285,10 +283,8 @@ function findingSentence(
 }
 
 export function announcementOf(result: StatementResult, part?: Checked['part']): string {
-  const { explained, charges, differing, difference, not_checked } = result.totals;
-  const without = result.rows.filter(isWithoutOffset).length;
-  const possible = result.rows.filter(mayBeRight).length - without;
-  const unchecked = not_checked - possible - without;
+  const { explained, charges, differing, difference } = result.totals;
+  const { without, possible, unchecked } = openCounts(result);
   const offset = without > 0 ? `, ${without} as without the offset account` : '';
   const may = possible > 0 ? `, ${possible} ${possible === 1 ? 'differs' : 'differ'} and may be right` : '';
   const differ =
