@@ -3,10 +3,16 @@ import { followedLoanMessages } from 'contract/followed-loans/followed-loans.con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertOwnRow } from '#domain/lists/own-rows.ts';
 import { calculated, handle } from '#plugins/route.ts';
-import { createLoan, deleteLoan, getLoan, listLoans, updateLoan } from './followed-loans.service.ts';
+import {
+  createLoan,
+  deleteLoan,
+  discardLoss,
+  getLoan,
+  listLoans,
+  updateLoan,
+} from './followed-loans.service.ts';
 import { calculateLoan, type LoanDependencies } from './loan-figures.ts';
 import { answerLoanInvitation, inviteToLoan, leaveLoan } from './loan-owners.service.ts';
-import { discardLoss } from './discard-loss.service.ts';
 import { addToLoan, correctLoanRows, restoreLoan } from './loan-rows.service.ts';
 
 /** The engine's figures need no serializer, which would cost more than most calculations. */

@@ -20,7 +20,11 @@ import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { recordLoanEvent } from './loan-events.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { chargedTogether } from '#domain/finance/calculators.ts';
-import { deleteInvitation, deleteLapsedInvitations, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
+import {
+  deleteInvitations,
+  deleteLapsedInvitations,
+  unlinkLoans,
+} from '#domain/followed-loans/loan-links.ts';
 import { loanLink } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
@@ -41,6 +45,7 @@ import { faultsOf } from './loan-faults.ts';
 import { type CalculatingDependencies, calculateLoan, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, toLoan } from '#domain/followed-loans/loan-record.ts';
 import type { StoredChange } from '#domain/followed-loans/stored-changes.ts';
+import { withoutLoss } from '#domain/followed-loans/undo.ts';
 
 export interface LoanWithFigures {
   loan: FollowedLoan;
@@ -195,7 +200,7 @@ export async function deleteLoan({ database }: HasDatabase, actor: Actor, id: st
     // A token may not end following together.
     if (rows.length > 1 && caller.scopes !== null) throw new AppError('insufficient_scope');
     await unlinkLoans(tx, rows);
-    await deleteInvitation(tx, id);
+    await deleteInvitations(tx, { loan_id: id });
     const { count } = await tx.notification.deleteMany({
       where: { user_id: caller.user.id, link: loanLink(id) },
     });
@@ -206,4 +211,24 @@ export async function deleteLoan({ database }: HasDatabase, actor: Actor, id: st
       otherId: rows.find((row) => row.id !== id)?.user_id,
     });
   });
+}
+
+/** Gives up what the user can restore of a change. The loan, and what the other owner has, stay as they are. */
+export async function discardLoss(
+  deps: CalculatingDependencies,
+  caller: Caller,
+  id: string,
+  { version, loan_version }: { version: number; loan_version?: number | undefined },
+): Promise<LoanWithFigures> {
+  await deps.database.prisma.$transaction(async (tx) => {
+    const row = (await lockLoanRows(tx, caller.user.id, id)).find((each) => each.id === id);
+    if (!row) throw notFound();
+    if (loan_version !== undefined && loan_version !== row.version) {
+      throw new AppError('conflict', followedLoanMessages.changedMeanwhile);
+    }
+    const restorable = withoutLoss(row.restorable, version);
+    if (!restorable) throw new AppError('conflict', followedLoanMessages.notRestorable);
+    await tx.followedLoan.update({ where: { id }, data: { restorable } });
+  });
+  return getLoan(deps, caller, id);
 }
