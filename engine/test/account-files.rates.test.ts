@@ -214,7 +214,6 @@ it('exactly the interest without a repayment may be right, and the repayment is 
   expect(accusations(files)).toEqual([]);
   expect(checkFiles(files).possible?.get(4)).toEqual({
     ignored: { date: '2025-05-28', cents: -2_500_000, isOffset: false },
-    refund: null,
     hasRows: true,
     hasOffset: false,
     hasLateRepayment: false,

@@ -242,7 +242,7 @@ function expectedRows(request: object, months: number) {
   };
   const paidCents = Math.round(payment!.amount * 100);
   const payments = paymentDaysAfter(days[0]!, terms.payments!);
-  const paymentDays = new Set(Array.from({ length: 5 * months }, () => payments.next()));
+  const paymentDays = new Set(Array.from({ length: 5 * months }, () => payments.next().value));
   for (const [index, day] of days.entries()) {
     if (index === 0 || day > days[0]! + months * 30) continue;
     const cents = values[index]! - values[index - 1]!;

@@ -21,6 +21,8 @@ export const Transaction = z.strictObject(
   mustBeObject,
 );
 
+export type Transaction = z.output<typeof Transaction>;
+
 const RateEntry = z.strictObject({ from: day(), annual_interest_rate: rate() }, mustBeObject);
 export const OffsetBalance = z.strictObject({ date: day(), balance: amount() }, mustBeObject);
 

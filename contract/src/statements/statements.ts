@@ -140,6 +140,7 @@ export const StatementResult = z
   })
   .meta({ id: 'StatementResult' });
 export type StatementResult = z.infer<typeof StatementResult>;
+export type StatementCharge = z.infer<typeof Charge>;
 
 export const checkStatement = route('checkStatement', {
   summary: 'Recompute the interest of a loan statement',

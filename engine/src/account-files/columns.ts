@@ -176,11 +176,9 @@ export function* chooseColumns(sheets: readonly Sheet[]): Generator<undefined, C
     numbers.find((column) => balanceWords.test(nameOf(column)) && !laterBalances.test(nameOf(column))) ??
     null;
   const rest = numbers.filter((column) => column !== balance);
-  const pair = [
-    rest.find((column) => isDebit(nameOf(column))),
-    rest.find((column) => isCredit(nameOf(column))),
-  ];
-  const [debit, credit] = pair;
+  const [debit, credit] = [isDebit, isCredit].map((isMeant) =>
+    rest.find((column) => isMeant(nameOf(column))),
+  );
   const named = rest.find((column) => amountWords.test(nameOf(column)));
   if (named !== undefined && (debit === undefined || credit === undefined))
     return finished([named], balance, 0, false);
@@ -207,19 +205,13 @@ function mostFollowing(
     dayFirst: dayOf(cells, dates, false) ?? '',
     monthFirst: dayOf(cells, dates, true) ?? '',
   }));
-  let most = 0;
-  for (const start of [read, read.toReversed()])
-    for (const sorted of [
-      start,
-      start.toSorted((one, other) =>
-        one.dayFirst < other.dayFirst ? -1 : one.dayFirst > other.dayFirst ? 1 : 0,
-      ),
-      start.toSorted((one, other) =>
-        one.monthFirst < other.monthFirst ? -1 : one.monthFirst > other.monthFirst ? 1 : 0,
-      ),
-    ])
-      most = Math.max(most, followingIn(sorted));
-  return most;
+  const orders = [read, read.toReversed()].flatMap((start) => [
+    start,
+    ...(['dayFirst', 'monthFirst'] as const).map((order) =>
+      start.toSorted((one, other) => (one[order] < other[order] ? -1 : Number(one[order] > other[order]))),
+    ),
+  ]);
+  return Math.max(...orders.map(followingIn));
 }
 
 export interface Stepping {

@@ -3,7 +3,7 @@
  * day with a correction as the correction of the charge before; here what is corrected moves to that charge, so that the
  * regular charge of the day stays one of its own.
  */
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import { groupBy } from 'engine/group-by.ts';
 import { daysBetween, isMonthOrMore, rechargeDays } from './charge-rhythm.ts';
 import type { LoanRow } from './read-account-files.ts';
@@ -75,8 +75,6 @@ function regularRows(
   const again = adding.find((index) => index > reversal) ?? adding.at(-1)!;
   return adding.filter((index) => index !== again);
 }
-
-type Charge = StatementResult['rows'][number];
 
 /** Which charge a correction is for, only the bank knows. */
 export const isCorrected = ({ adjustment, date }: Charge, rows: readonly LoanRow[]): boolean =>

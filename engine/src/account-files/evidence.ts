@@ -2,7 +2,7 @@
  * Which charges that differ rest only on what a person answered. None of them is called wrong: a wrong answer must not accuse
  * a bank of a right loan.
  */
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import { fewestCharges, isMonth } from './charge-rhythm.ts';
 import { isCorrected } from './corrections.ts';
 import type { FileLine } from './join.ts';
@@ -12,8 +12,6 @@ import type { Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
 import { possibleOffsets } from './unused-accounts.ts';
-
-type Charge = StatementResult['rows'][number];
 
 export interface Checked {
   reading: Pick<AccountFilesReading, 'lines' | 'offsets' | 'unused' | 'isClosed'>;

@@ -1,4 +1,5 @@
 /** What the words of a row say about interest and fees. */
+import type { BankRefund } from 'engine/statements/possible-charges.ts';
 
 /** Phrases that have the word and are no interest. */
 const phrases =
@@ -22,8 +23,6 @@ const ofOthers =
 /** What comes from the borrower. */
 const repayment =
   /\b(?:(?:re)?pa(?:y|id)\w*|py?mts?|deposit|direct (?:credit|debit)|tfr|trf|trns|bpay|osko|extra|lump sum|sweep|from)\b/i;
-
-export type BankRefund = 'named' | 'possible';
 
 /**
  * Whether a row that reduces what is owed may give back interest. On a loan that is all but what names a fee, or comes from the

@@ -1,5 +1,5 @@
 /** Rows that may be a charge once more: they have words of interest and its amount, but are not counted as interest. */
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge } from 'contract/statements/statements.ts';
 import { daysBetween, rechargeDays } from './charge-rhythm.ts';
 import { bankRefundIn } from './kinds.ts';
 import type { LoanRow } from './read-account-files.ts';
@@ -15,7 +15,7 @@ export interface RepeatedInterest {
 
 export const repeatedInterest = (
   rows: readonly LoanRow[],
-  charges: readonly Pick<StatementResult['rows'][number], 'date' | 'charged'>[],
+  charges: readonly Pick<StatementCharge, 'date' | 'charged'>[],
 ): RepeatedInterest[] =>
   rows.flatMap(({ kind, cents, size, date, interest, isCorrected }, index) => {
     const mayBeInterest = kind === 'other' && interest !== null && (cents ?? 0) > 0 && !isCorrected;

@@ -1,8 +1,8 @@
 /** Accounts in the files of the loan that are not used, and may be its offset accounts. */
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import type { SheetReading } from './reading.ts';
 
-type Charge = StatementResult['rows'][number];
+const isExplained = ({ status }: Charge) => status === 'explained';
 
 /**
  * The accounts that are not used and may be offset accounts of the loan: they held money in the period of the charge. One
@@ -13,7 +13,6 @@ export function possibleOffsets(
   index: number,
   charges: readonly Charge[],
 ): SheetReading[] {
-  const isExplained = ({ status }: Charge) => status === 'explained';
   const before = charges.slice(0, index).findLast(isExplained);
   const after = charges.slice(index + 1).find(isExplained);
   return unused.filter(

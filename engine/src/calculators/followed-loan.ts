@@ -180,7 +180,7 @@ function paymentOf(
     amount: payments.amountCents / 100,
     frequency: payments.frequency,
     source: payment ? 'given' : 'rows',
-    next_date: dateOf(paymentDaysAfter(today, payments).next()),
+    next_date: dateOf(paymentDaysAfter(today, payments).next().value),
   };
 }
 

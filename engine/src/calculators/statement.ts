@@ -4,12 +4,12 @@ import {
   fewestCharges,
 } from 'contract/statements/statements.constants.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Row, StatementResult } from 'contract/statements/statements.ts';
 import type { Slices } from 'engine/slices.ts';
 import { type Account, readAccount } from 'engine/statements/account.ts';
 import { addStep, dateOf, dayOf, newSteps, stepAt } from 'engine/statements/days.ts';
 import { hundredths } from 'engine/statements/rate-fit.ts';
-import { chargeRows, type Row } from 'engine/statements/rows.ts';
+import { chargeRows } from 'engine/statements/rows.ts';
 import { type Choice, chooseConvention, type Rates, type Solution } from 'engine/statements/solutions.ts';
 import { causesOf, totalsOf } from 'engine/statements/totals.ts';
 

@@ -1,7 +1,7 @@
 /** A request as it is sent: amounts in dollars, rates in percent. */
 import type { FollowedLoanFields, FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { Transaction as Row } from 'contract/statements/statement-fields.ts';
 
-type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 type Plan = NonNullable<FollowedLoanInput['plan']>;
 
 const dollars = (cents: number | undefined) => (cents === undefined ? undefined : cents / 100);

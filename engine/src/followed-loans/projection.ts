@@ -69,20 +69,15 @@ const endlessMonths = 60;
 const paymentsPerYear: Record<PaymentFrequency, number> = { monthly: 12, fortnightly: 26, weekly: 52 };
 
 /** The days of payments in order, from the first one after a day. */
-export function paymentDaysAfter(after: number, { frequency, day }: Pick<Payments, 'frequency' | 'day'>) {
-  let count = 0;
-  const dayAt = () => {
-    if (frequency === 'monthly') return monthsAfter(day, count);
-    return day + count * (frequency === 'weekly' ? 7 : 14);
-  };
-  while (dayAt() <= after) count++;
-  return {
-    next: (): number => {
-      const next = dayAt();
-      count++;
-      return next;
-    },
-  };
+export function* paymentDaysAfter(
+  after: number,
+  { frequency, day }: Pick<Payments, 'frequency' | 'day'>,
+): Generator<number, never> {
+  for (let count = 0; ; count++) {
+    const next =
+      frequency === 'monthly' ? monthsAfter(day, count) : day + count * (frequency === 'weekly' ? 7 : 14);
+    if (next > after) yield next;
+  }
 }
 
 export function project(
@@ -117,7 +112,7 @@ export function project(
   const paymentDays = paymentDaysAfter(state.day, payments);
   let balanceCents = state.owedCents;
   let [unchargedFrom, chargeDay] = [state.unchargedFrom, state.nextChargeDay];
-  let paymentDay = endless ? Infinity : paymentDays.next();
+  let paymentDay = endless ? Infinity : paymentDays.next().value;
   const afterCharges: number[] = [];
   const { balances } = interest;
   let charges = 0;
@@ -151,7 +146,7 @@ export function project(
       continue;
     }
     const day = paymentDay;
-    paymentDay = paymentDays.next();
+    paymentDay = paymentDays.next().value;
     if (day <= interestOnlyDay) continue;
     result.paymentCents ??= levelCents(balanceCents, rateMillionths, day, planEndDate!, payments.frequency);
     const paidCents = result.paymentCents + extraCents;

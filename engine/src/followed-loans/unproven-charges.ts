@@ -3,13 +3,11 @@
  * out, so the bank is not accused.
  */
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
 import { changesOf, type Move } from 'engine/statements/possible-charges.ts';
 
 type Loan = Pick<FollowedLoanInput, 'transactions' | 'offset_accounts' | 'previous_charge_date'>;
-
-type Charge = StatementResult['rows'][number];
 
 /** The charges that differ without stated balances that lead through each day of their period, by their indexes. */
 export function unprovenCharges(

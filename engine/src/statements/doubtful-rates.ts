@@ -3,12 +3,10 @@
  * rate that nobody knows, or a day that is typed wrongly, must not accuse a bank of a right charge.
  */
 import { fewestCharges } from 'contract/statements/statements.constants.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import { dayOf, yearLengths } from './days.ts';
 import { periodOfCharge } from './periods.ts';
 import { commonRates, fittingRates, type RateRange } from './rate-fit.ts';
-
-type Charge = StatementResult['rows'][number];
 
 /** By the index of the charge, the rate in hundredths of a percent that would explain it, or null. */
 export function doubtfulRates(result: StatementResult): Map<number, number | null> {

@@ -1,11 +1,11 @@
 /** Adds the rows and balances of a file to an account. */
 import type { FollowedLoanInput, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { Transaction as Row } from 'contract/statements/statement-fields.ts';
 import type { FileJoin } from 'contract/followed-loans/followed-loans.constants.ts';
 import type { Cents } from 'contract/units.ts';
 import { groupBy } from 'engine/group-by.ts';
 import { takerOf } from 'engine/taker.ts';
 
-type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 type OffsetAccount = FollowedLoanInput['offset_accounts'][number];
 
 interface Rows {

@@ -1,6 +1,6 @@
 /** The periods of the charges, split into runs of days with the same balance, rate and days in the year. */
 import type { Convention } from 'contract/statements/statements.constants.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge } from 'contract/statements/statements.ts';
 import type { Account, Charge } from './account.ts';
 import type { BalanceRule, YearRule } from './conventions.ts';
 import {
@@ -137,7 +137,7 @@ const bothYears = 365 * 366;
 
 /** The period of a charge that was checked, with rates in millionths of a percent. */
 export function periodOfCharge(
-  { from, to, runs }: StatementResult['rows'][number],
+  { from, to, runs }: StatementCharge,
   convention: Convention,
   years: Steps,
 ): Period {

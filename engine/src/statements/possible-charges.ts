@@ -5,12 +5,13 @@
  */
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { Convention } from 'contract/statements/statements.constants.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import { addStep, dayOf, newSteps, stepAt, type Steps, stretchesOf, yearLengths } from './days.ts';
-import type { BankRefund } from 'engine/account-files/kinds.ts';
 import { interestCents, millionths } from './interest.ts';
 import { periodOfCharge } from './periods.ts';
 import { hasTemporaryRate } from './temporary-rate.ts';
+
+export type BankRefund = 'named' | 'possible';
 
 /** What is owed or held changes by it: no interest, but what takes it back, for whichever charge that is. */
 export interface Move {
@@ -21,8 +22,6 @@ export interface Move {
   /** Whether its texts, where they are known, say or may say that a bank gives back what it charged. */
   refundWords?: BankRefund | null;
 }
-
-type Charge = StatementResult['rows'][number];
 
 /** A row may count from a day up to a month before or after its own, and what is drawn from up to a quarter before. */
 const [valueDays, backdatedDays] = [31, 92];
@@ -62,13 +61,13 @@ export const changesOf = (account: Account): Move[] => {
 /** Why a charge may be right, beside another rate on some days. */
 export interface Possibility {
   /** The row of the loan without which it is exactly the interest. */
-  ignored: Move | null;
-  /** The later rows that may have given it back, none if later charges are less by as much; null if nothing has. */
-  refund: readonly Move[] | null;
+  ignored?: Move | null;
+  /** The later rows that may have given it back, none if later charges are less by as much; absent if nothing has. */
+  refund?: readonly Move[];
   /** Whether a row may count from another day. */
-  hasRows: boolean;
-  hasOffset: boolean;
-  hasLateRepayment: boolean;
+  hasRows?: boolean;
+  hasOffset?: boolean;
+  hasLateRepayment?: boolean;
 }
 
 /** The charges that differ, and may be right, by their indexes. */
@@ -94,7 +93,6 @@ export function possibleCharges(
           (isInRange(charge, near, held, overdue) || isRateOfSomeDays(charge, convention)));
       const possibility = {
         ignored,
-        refund: null,
         hasRows: near.length > 0,
         hasOffset: stretchesOf(held, first, end - 1).some(({ value }) => value > 0),
         hasLateRepayment: overdue.some((each) => each.first < end && each.end > first),
@@ -186,6 +184,8 @@ function isRateOfSomeDays(charge: Charge, convention: Convention): boolean {
   return rate === null || hasTemporaryRate(period, rate, convention, Math.round(100 * charged));
 }
 
+const isExplained = ({ status }: Charge) => status === 'explained';
+
 /** To the cent, by balances. */
 function isCauseProven(index: number, rows: readonly Charge[], held: Steps): boolean {
   const charge = rows[index]!;
@@ -201,17 +201,17 @@ function isCauseProven(index: number, rows: readonly Charge[], held: Steps): boo
   const owed = charge.runs.reduce((sum, { days, balance }) => sum + 100 * days * balance, 0);
   if (offset < mostOfOwed * owed) return true;
   // Before it was linked, or after, an offset account is none.
-  const isExplained = ({ status }: Charge) => status === 'explained';
   return rows.slice(0, index).some(isExplained) && rows.slice(index + 1).some(isExplained);
 }
+
+const isLinked = ({ cause }: Charge) => cause !== 'offset_ignored';
 
 /**
  * Whether the charges next to those without the offset account prove that it is linked: they are explained, with money in it.
  * Else it may never have been linked, or not between two days within their periods.
  */
 function isLinkedAround(index: number, rows: readonly Charge[], held: Steps): boolean {
-  const isOther = ({ cause }: Charge) => cause !== 'offset_ignored';
-  return [rows.slice(0, index).findLast(isOther), rows.slice(index + 1).find(isOther)].every((other) => {
+  return [rows.slice(0, index).findLast(isLinked), rows.slice(index + 1).find(isLinked)].every((other) => {
     if (other?.status !== 'explained') return false;
     const [first, end] = daysOf(other);
     return stretchesOf(held, first, end - 1).some(({ value }) => value > 0);

@@ -2,16 +2,13 @@
  * Which charges that are too much may have been given back later. Amounts decide first: texts name a refund in many ways, and
  * the rows of a followed loan have none.
  */
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge } from 'contract/statements/statements.ts';
 import { mapSlices, type Slices } from 'engine/slices.ts';
 import { dayOf, stepAt } from './days.ts';
 import type { Move } from './possible-charges.ts';
 import { type Credit, judge, mostJudged } from './usual-credits.ts';
 
-type Charge = Pick<
-  StatementResult['rows'][number],
-  'date' | 'status' | 'difference' | 'charged' | 'reason' | 'cause'
->;
+type Charge = Pick<StatementCharge, 'date' | 'status' | 'difference' | 'charged' | 'reason' | 'cause'>;
 
 /** The rows that may give back each charge, by its index. None where a later charge is less by as much. */
 type Refunds = Map<number, readonly Move[]>;

@@ -1,5 +1,5 @@
 /** The charges of an account under the convention that was chosen. */
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Row } from 'contract/statements/statements.ts';
 import type { Slices } from 'engine/slices.ts';
 import type { Account, Charge } from './account.ts';
 import { type Case, explainDifference } from './causes.ts';
@@ -8,8 +8,6 @@ import { interestCents } from './interest.ts';
 import { bearingBalances, type Period, periodDays, periodOf, withYears } from './periods.ts';
 import { fittingRates } from './rate-fit.ts';
 import { type Solution, yearLengthsOf } from './solutions.ts';
-
-export type Row = StatementResult['rows'][number];
 
 /** The number of charges between pauses. */
 const sliceCharges = 20;

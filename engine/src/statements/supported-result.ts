@@ -3,15 +3,13 @@
  * and its notifications.
  */
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import type { Slices } from 'engine/slices.ts';
 import { doubtfulRates } from './doubtful-rates.ts';
 import { refundsOf } from './refunds.ts';
 import { causesOf, totalsOf } from './totals.ts';
 import { chargesWithoutOffset } from './without-offset.ts';
 import { changesOf, type Move, movesOf, type Possibility, possibleCharges } from './possible-charges.ts';
-
-type Charge = StatementResult['rows'][number];
 
 /** Whether a charge differs by no more than a bank may have charged rightly. */
 export const mayBeRight = ({ status, difference }: Charge): boolean =>
@@ -61,10 +59,10 @@ export function* supportedResult(
   });
   for (const [index, rows] of yield* refundsOf(charges, moves)) {
     if (doubtful.has(index) && !isCertain(charges[index]!)) continue;
-    possible.set(index, { ...noPossibility, ...possible.get(index), refund: rows });
+    possible.set(index, { ...possible.get(index), refund: rows });
   }
   const result = withUnchecked(computed, (row, index) => {
-    const isRefunded = (possible.get(index)?.refund ?? null) !== null;
+    const isRefunded = possible.get(index)?.refund !== undefined;
     const named = without.get(index);
     if (resting.has(index)) return isRefunded ? asReading(row) : (named ?? asReading(row));
     // No question from which day an offset account is linked.
@@ -81,14 +79,6 @@ export function* supportedResult(
 
 /** What is equal to the cent is no rate of some days. */
 const isCertain = ({ cause }: Charge) => cause === 'offset_ignored' || cause === 'charged_twice';
-
-const noPossibility: Possibility = {
-  ignored: null,
-  refund: null,
-  hasRows: false,
-  hasOffset: false,
-  hasLateRepayment: false,
-};
 
 /** A result as long as the reading of the files is not confirmed: nothing in it accuses. */
 export function withoutDifferences(result: StatementResult): StatementResult {

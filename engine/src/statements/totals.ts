@@ -1,7 +1,5 @@
 /** The sums of the charges of a check. */
-import type { StatementResult } from 'contract/statements/statements.ts';
-
-type Row = StatementResult['rows'][number];
+import type { StatementCharge as Row, StatementResult } from 'contract/statements/statements.ts';
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 

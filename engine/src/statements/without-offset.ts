@@ -1,15 +1,13 @@
 /** Charges that are what is due without the offset accounts: no file says from which day one is linked. */
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import { readAccount } from './account.ts';
 import { roundingRules } from './conventions.ts';
 import { addStep, newSteps, type Steps } from './days.ts';
 import { interestCents, millionths } from './interest.ts';
 import { bearingBalances, periodDays, periodOf, withYears } from './periods.ts';
 import { yearLengthsOf } from './solutions.ts';
-
-type Charge = StatementResult['rows'][number];
 
 const isOpen = ({ status, reason, cause }: Charge) =>
   status === 'differs' ? cause !== 'charged_twice' : reason === 'rate_unknown';

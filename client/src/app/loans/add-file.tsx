@@ -10,7 +10,7 @@ import { ConfirmQuestions } from '#features/statements/confirm-first.tsx';
 import { rowQuestions } from '#features/statements/confirm-questions.ts';
 import { FilesAnnouncement } from '#features/statements/files-announcement.tsx';
 import { RowsTable } from '#features/statements/rows-table.tsx';
-import { inputsOf, openOffsets, type StatementInputs } from '#features/statements/statement-inputs.ts';
+import { inputsOf, openOffsetFields, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { hasOpenQuestions } from '#features/statements/statement-resolver.ts';
 import { type AccountFiles, useAccountFiles } from '#features/statements/use-account-files.ts';
 import { useFocusAfterAnswer } from '#features/statements/use-focus-after-answer.ts';
@@ -118,11 +118,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     ...(reading && asksOpeningOf(loan, reading)
       ? [{ name: 'opening_balance' as const, label: 'Owed Before the First Row' }]
       : []),
-    ...openOffsets({ reading }).map(({ file, name }) => ({
-      name: `offset_openings.${file}.opening_balance` as const,
-      label: `Offset ${name}, Balance before the First Row`,
-      hint: 'Its files state no balances.',
-    })),
+    ...openOffsetFields({ reading }),
   ];
   const ownAccounts = offsetAccountsOf(loan);
   const addable = isRead && !hasQuestions ? preview : undefined;
@@ -139,20 +135,9 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         <UnsavedBlocker />
         <FilesAnnouncement files={files} />
         <div ref={element} data-files={files.loan.length + files.offset.length > 0 ? '' : undefined}>
-          <AccountFilesPanel
-            title="Add the next file"
-            label="Loan account (CSV, OFX or QIF)"
-            place="loan"
-            files={files}
-          />
+          <AccountFilesPanel title="Add the next file" place="loan" files={files} />
         </div>
-        <AccountFilesPanel
-          title="Offset accounts"
-          label="Offset account (CSV, OFX or QIF)"
-          place="offset"
-          files={files}
-          aside="optional"
-        >
+        <AccountFilesPanel title="Offset accounts" place="offset" files={files}>
           {reading?.offsets.map((offset, index) => (
             <LabelledSelect
               key={firstFileOf(offset)}

@@ -1,3 +1,4 @@
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import type { ListedLoan } from 'contract/followed-loans/followed-loans.ts';
 import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import { Link } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { LoanChart } from '#features/followed-loans/loan-chart.tsx';
 import { LoanLead } from '#features/followed-loans/loan-lead.tsx';
 import { outcomeText, pointsText } from '#features/followed-loans/decision-texts.ts';
 import { knownFigures } from '#features/followed-loans/several-payments.ts';
-import type { Charge } from '#features/statements/statement-texts.ts';
 import { statusText } from '#features/statements/status-texts.ts';
 import { formatAud, formatDate, formatShortRate } from '#parts/format/format.ts';
 import { addFileHash, loanPath } from '#parts/navigation/paths.ts';

@@ -16,17 +16,14 @@ import type { AccountFiles } from './use-account-files.ts';
 
 interface AccountFilesPanelProps {
   title: string;
-  /** The label of the file input. */
-  label: string;
   place: Place;
   files: AccountFiles;
-  aside?: ReactNode;
   /** Below the files. */
   children?: ReactNode;
 }
 
 /** The files of one place: where to drop them, and a line for each. */
-export function AccountFilesPanel({ title, label, place, files, aside, children }: AccountFilesPanelProps) {
+export function AccountFilesPanel({ title, place, files, children }: AccountFilesPanelProps) {
   const { reading, refused, isReading, add } = files;
   const form = useFormContext<StatementInputs>();
   const name = `${place}_files` as const;
@@ -53,7 +50,7 @@ export function AccountFilesPanel({ title, label, place, files, aside, children 
   }
 
   return (
-    <Panel title={title} aside={aside}>
+    <Panel title={title} aside={place === 'offset' && 'optional'}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the file input takes files, too. */}
       <div className="flex flex-col gap-5" {...focusRegion} onPaste={paste}>
         <DropZone
@@ -64,7 +61,7 @@ export function AccountFilesPanel({ title, label, place, files, aside, children 
           isMultiple
           onFiles={(chosen) => void add(place, chosen)}
         >
-          {label}
+          {place === 'loan' ? 'Loan account (CSV, OFX or QIF)' : 'Offset account (CSV, OFX or QIF)'}
         </DropZone>
         <LiveRegion>
           {error?.message && <FieldError>{error.message}</FieldError>}

@@ -1,6 +1,6 @@
 import { niceTicks } from 'contract/charts/axis.ts';
 import { svgNode } from 'contract/charts/plot-svg.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { ChartSvg } from '#parts/chart/chart-svg.tsx';
 import { elementsOf, screenColor } from '#parts/chart/plot.tsx';
@@ -11,7 +11,6 @@ import { cx } from '#ui/cx.ts';
 import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
 import { openCharge } from './open-charge.ts';
-import type { Charge } from './statement-texts.ts';
 import { statusText } from './status-texts.ts';
 
 /** Of more charges, the last ones are drawn at first. */

@@ -1,4 +1,4 @@
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import { useState } from 'react';
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { usePrinting } from '#parts/calculator/use-printing.ts';
@@ -6,7 +6,7 @@ import { formatAud, formatDate, formatShortRate } from '#parts/format/format.ts'
 import { Panel } from '#ui/layout/panel.tsx';
 import { chargeId, explainedId } from './open-charge.ts';
 import { type CheckedPart, partText } from './part-texts.ts';
-import { type Charge, workingText } from './statement-texts.ts';
+import { workingText } from './statement-texts.ts';
 import { statusText } from './status-texts.ts';
 
 const labels = ['Days', 'Average balance', 'Rate', 'Charged', 'Expected', 'Difference', 'Status'];

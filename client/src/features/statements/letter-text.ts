@@ -68,9 +68,7 @@ function withoutOffsetLines(rows: StatementResult['rows']): string[] {
 function possibleLines(rows: StatementResult['rows'], possible: Checked['possible']): string[] {
   const amountsOf = (isRefunded: boolean) =>
     rows.flatMap((row, index) =>
-      mayBeRight(row) &&
-      !isWithoutOffset(row) &&
-      ((possible.get(index)?.refund ?? null) !== null) === isRefunded
+      mayBeRight(row) && !isWithoutOffset(row) && (possible.get(index)?.refund !== undefined) === isRefunded
         ? [formatAud(Math.abs(row.difference ?? 0))]
         : [],
     );

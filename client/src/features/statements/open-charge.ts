@@ -1,5 +1,5 @@
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import { flushSync } from 'react-dom';
-import type { Charge } from './statement-texts.ts';
 
 export const chargeId = ({ row }: Pick<Charge, 'row'>) => `charge-${row}`;
 /** Of the row that stands for all charges that are explained. */

@@ -1,6 +1,6 @@
 /** The sentences about charges that differ, or are not explained, and may be right. */
 import { count } from 'contract/counts.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import type { RepeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import type { Move, Possibility } from 'engine/statements/possible-charges.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
@@ -10,8 +10,6 @@ import { groupBy } from 'engine/group-by.ts';
 import { inList } from './in-list.ts';
 import { chargeDaysText } from './part-texts.ts';
 import type { Checked } from './statement-inputs.ts';
-
-type Charge = StatementResult['rows'][number];
 
 /** Of more charges than this, the table has each. */
 const mostSentences = 4;

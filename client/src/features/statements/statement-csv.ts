@@ -1,11 +1,11 @@
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge, StatementResult } from 'contract/statements/statements.ts';
 import { centsText, csvOf, type CsvColumn } from '#parts/calculator/csv.ts';
 import type { CheckedPart } from './part-texts.ts';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
 
 const cents = (amount: number | null) => (amount === null ? '' : centsText(amount));
 
-const columns: readonly CsvColumn<StatementResult['rows'][number]>[] = [
+const columns: readonly CsvColumn<StatementCharge>[] = [
   ['Date', ({ date }) => date],
   ['From', ({ from }) => from ?? ''],
   ['To', ({ to }) => to ?? ''],

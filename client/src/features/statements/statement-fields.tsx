@@ -12,7 +12,7 @@ import {
   emptyAccount,
   emptyRate,
   ledgerHint,
-  openOffsets,
+  openOffsetFields,
   type StatementInputs,
 } from './statement-inputs.ts';
 import type { AccountFiles } from './use-account-files.ts';
@@ -27,16 +27,10 @@ const maxAccounts = 10;
 
 /** The files, and what they do not say. */
 export function StatementFields({ files, accounts, sampleUrl }: StatementFieldsProps) {
-  const offsets = openOffsets(accounts);
   return (
     <>
       <FilesAnnouncement files={files} />
-      <AccountFilesPanel
-        title="Your Loan Account"
-        label="Loan account (CSV, OFX or QIF)"
-        place="loan"
-        files={files}
-      >
+      <AccountFilesPanel title="Your Loan Account" place="loan" files={files}>
         {files.loan.length === 0 && !accounts.saved && (
           <div className="flex flex-col items-start gap-3">
             <p className="text-sm text-muted">
@@ -49,24 +43,9 @@ export function StatementFields({ files, accounts, sampleUrl }: StatementFieldsP
           </div>
         )}
       </AccountFilesPanel>
-      <AccountFilesPanel
-        title="Offset Accounts"
-        label="Offset account (CSV, OFX or QIF)"
-        place="offset"
-        files={files}
-        aside="optional"
-      >
-        {offsets.map(({ file, name }) => (
-          <TermsFields<StatementInputs>
-            key={file}
-            fields={[
-              {
-                name: `offset_openings.${file}.opening_balance`,
-                label: `Offset ${name}, Balance before the First Row`,
-                hint: 'Its files state no balances.',
-              },
-            ]}
-          />
+      <AccountFilesPanel title="Offset Accounts" place="offset" files={files}>
+        {openOffsetFields(accounts).map((field) => (
+          <TermsFields<StatementInputs> key={field.name} fields={[field]} />
         ))}
         <Entries<StatementInputs, 'offset_accounts'>
           name="offset_accounts"

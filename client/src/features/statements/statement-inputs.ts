@@ -120,10 +120,17 @@ export const asksClosing = (accounts: Accounts): boolean =>
   loanLines(accounts).some(({ reading }) => reading.stated === 0);
 
 /** The offset accounts that state no balance, with their first files. */
-export const openOffsets = ({ reading }: Pick<Accounts, 'reading'>): { file: string; name: string }[] =>
+const openOffsets = ({ reading }: Pick<Accounts, 'reading'>): { file: string; name: string }[] =>
   (reading?.offsets ?? []).flatMap(({ name, openingCents, account }) =>
     openingCents === null ? { name, file: account.lines[0]!.reading.sheet.file } : [],
   );
+
+export const openOffsetFields = (accounts: Pick<Accounts, 'reading'>) =>
+  openOffsets(accounts).map(({ file, name }) => ({
+    name: `offset_openings.${file}.opening_balance` as const,
+    label: `Offset ${name}, Balance before the First Row`,
+    hint: 'Its files state no balances.',
+  }));
 
 const ledgerOf = (accounts: Accounts) => {
   const ledger = loanLines(accounts).at(-1)?.reading.sheet.ledger;

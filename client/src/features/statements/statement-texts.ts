@@ -5,7 +5,7 @@ import {
   type ConventionPart,
   fewestCharges,
 } from 'contract/statements/statements.constants.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { causeText } from './cause-texts.ts';
 import { chargeDaysText, daysText, partText } from './part-texts.ts';
@@ -21,8 +21,6 @@ import { faultSentences, unexplainedText } from './unchecked-charges.ts';
 import { lateRateSentences, unknownRateSentences } from './unknown-rates.ts';
 import { openCounts } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate, formatShortRate } from '#parts/format/format.ts';
-
-export type Charge = StatementResult['rows'][number];
 
 const balanceTexts: Record<Convention['balance'], string> = {
   closing: 'on each day’s closing balance',

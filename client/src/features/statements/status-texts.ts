@@ -1,8 +1,8 @@
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 /** The status of a charge in words. */
 import type { DifferenceCause } from 'contract/statements/statements.constants.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { hasUnknownRate } from './unchecked-charges.ts';
-import type { Charge } from './statement-texts.ts';
 
 const statusTexts: Record<Charge['status'], string> = {
   explained: 'Explained',

@@ -1,13 +1,11 @@
 /** The sentences about charges that are not checked. */
 import { conventionCount } from 'contract/statements/statements.constants.ts';
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
 import { formatLongDate } from '#parts/format/format.ts';
 import { inList } from './in-list.ts';
 import type { Checked } from './statement-inputs.ts';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
-
-type Charge = StatementResult['rows'][number];
 
 const correctionText = 'a correction follows, and we cannot tell for which charge it is';
 

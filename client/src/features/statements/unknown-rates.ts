@@ -1,5 +1,5 @@
 /** The sentences about charges whose rate is not known. */
-import type { StatementResult } from 'contract/statements/statements.ts';
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
 import { isUnlikelyRate } from 'engine/statements/levels.ts';
 import { groupBy } from 'engine/group-by.ts';
@@ -7,8 +7,6 @@ import { inList } from './in-list.ts';
 import { chargeDaysText } from './part-texts.ts';
 import { hasUnknownRate } from './unchecked-charges.ts';
 import { formatLongDate, formatShortRate } from '#parts/format/format.ts';
-
-type Charge = StatementResult['rows'][number];
 
 const isKnown = ({ annual_interest_rate: rate }: Charge) => rate !== null;
 

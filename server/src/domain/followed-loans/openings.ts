@@ -3,6 +3,7 @@
  * whatever else is removed or restored, so the order of changes does not matter.
  */
 import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
+import type { Transaction as Row } from 'contract/statements/statement-fields.ts';
 import type { Cents } from 'contract/units.ts';
 import { closingOf } from 'engine/statements/merge.ts';
 import { z } from 'zod';
@@ -21,8 +22,6 @@ export const RowOpening = Opening.extend({
   until: z.iso.date().optional(),
 });
 export type RowOpening = z.infer<typeof RowOpening>;
-
-type Row = NonNullable<FollowedLoanInput['transactions']>[number];
 
 interface Account {
   transactions?: readonly Row[] | undefined;
