@@ -6,7 +6,7 @@ import {
 } from 'contract/followed-loans/followed-loan-fields.ts';
 import { operations } from 'contract/operations.ts';
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
-import { unprovenCharges } from 'engine/followed-loans/unproven-charges.ts';
+import { unprovenCharges } from 'engine/followed-loans/supported-loan.ts';
 import { followedLoanResult, projectionTerms } from 'engine/calculators/followed-loan.ts';
 import cases from 'engine/conformance/followed-loan-cases.json' with { type: 'json' };
 import { paymentDaysAfter, project } from 'engine/followed-loans/projection.ts';

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
-import { offsetDaysOf } from 'engine/followed-loans/unproven-charges.ts';
-import { type SupportedLoan, supportedLoan } from 'engine/followed-loans/supported-loan.ts';
+import { offsetDaysOf, type SupportedLoan, supportedLoan } from 'engine/followed-loans/supported-loan.ts';
 import type { LoadedLoan } from '#features/followed-loans/followed-loans.queries.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
 

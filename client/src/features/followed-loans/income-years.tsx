@@ -4,8 +4,7 @@ import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-r
 import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { formatAud } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { type Gap, gapsOf } from './gaps.ts';
-import { areMonthApart } from './loan-texts.ts';
+import { areMonthApart, type Gap, gapsOf } from './loan-texts.ts';
 
 type Figures = Pick<FollowedLoanResult, 'as_of' | 'check' | 'income_years' | 'offset_saving'>;
 

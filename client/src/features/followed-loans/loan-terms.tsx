@@ -6,8 +6,7 @@ import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { seemsInterestOnly } from './interest-only.ts';
-import { areMonthApart } from './loan-texts.ts';
+import { areMonthApart, seemsInterestOnly } from './loan-texts.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 

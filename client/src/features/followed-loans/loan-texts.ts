@@ -5,9 +5,42 @@ import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-f
 import { formatLongMonth } from 'contract/formats.ts';
 import { dayOf } from 'engine/statements/days.ts';
 import { formatAud, formatLongDate, formatShortRate, formatWholeAud } from '#parts/format/format.ts';
-import { gapsOf } from './gaps.ts';
-import { seemsInterestOnly } from './interest-only.ts';
 import { paymentsOfMonth, type SeveralPayments } from './several-payments.ts';
+
+export interface Gap {
+  from: string;
+  to: string;
+}
+
+/** The days between rows, or charges, between which others are missing. */
+export function gapsOf({ transactions }: FollowedLoanFields, check: FollowedLoanResult['check']): Gap[] {
+  return (check?.findings ?? []).flatMap(({ kind, row, other_row: other }) => {
+    const [from, to] = [transactions?.[(other ?? row - 1) - 1]?.date, transactions?.[row - 1]?.date];
+    return kind === 'repeat' || to === undefined ? [] : [{ from: from ?? to, to }];
+  });
+}
+
+/** So many payments that are charges of at most so many days before. */
+const [payments, mostDays] = [3, 35];
+
+/** Whether each of the last payments is an interest charge of the month before it, and nobody has entered until when. */
+export function seemsInterestOnly({ transactions, interest_only_until: until }: FollowedLoanFields): boolean {
+  if (until) return false;
+  const rows = transactions ?? [];
+  const charges = rows.filter(({ kind }) => kind === 'interest');
+  const last = rows
+    .filter(({ kind, amount }) => (kind ?? 'other') === 'other' && Number(amount) < 0)
+    .slice(-payments);
+  return (
+    last.length === payments &&
+    last.every((payment) =>
+      charges.some(({ date, amount }) => {
+        const days = dayOf(payment.date) - dayOf(date);
+        return days >= 0 && days <= mostDays && Number(amount) === -Number(payment.amount);
+      }),
+    )
+  );
+}
 
 export const endText = ({ end_date, end_reason }: LoanHeadline['projection']) => {
   if (end_date !== null) return `Paid off on ${formatLongDate(end_date)}`;

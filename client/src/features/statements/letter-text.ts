@@ -1,8 +1,7 @@
 import { count } from 'contract/counts.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { formatAud, formatDate } from '#parts/format/format.ts';
-import { inList } from './in-list.ts';
-import { partText } from './part-texts.ts';
+import { inList, partText } from './part-texts.ts';
 import { causeSentences, conventionText, rateText } from './statement-texts.ts';
 import { isWithoutOffset, mayBeRight, openCounts } from 'engine/statements/supported-result.ts';
 import type { Checked } from './statement-inputs.ts';

@@ -2,7 +2,6 @@
 import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { count } from 'contract/counts.ts';
 import { formatLongDate } from '#parts/format/format.ts';
-import { inList } from './in-list.ts';
 
 /** The days for which a person has an account checked. */
 export interface CheckedPart {
@@ -21,6 +20,12 @@ export function daysText({ from, to }: DayRange): string {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return `${isOneYear ? first.slice(0, -' 2023'.length) : first} to ${last}`;
 }
+
+/** `a, b, or c` */
+export const inList = (parts: readonly string[], word: 'and' | 'or'): string =>
+  parts.length < 2
+    ? parts.join('')
+    : `${parts.slice(0, -1).join(', ')}${parts.length > 2 ? ',' : ''} ${word} ${parts.at(-1)!}`;
 
 /** Of more charges than this, only the first and the last day are named. */
 const mostDays = 4;

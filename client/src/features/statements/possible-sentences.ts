@@ -5,10 +5,9 @@ import type { RepeatedInterest } from 'engine/account-files/repeated-interest.ts
 import type { Move, Possibility } from 'engine/statements/possible-charges.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
-import { causeText } from './cause-texts.ts';
+import { causeText } from './status-texts.ts';
 import { groupBy } from 'engine/group-by.ts';
-import { inList } from './in-list.ts';
-import { chargeDaysText } from './part-texts.ts';
+import { chargeDaysText, inList } from './part-texts.ts';
 import type { Checked } from './statement-inputs.ts';
 
 /** Of more charges than this, the table has each. */

@@ -18,8 +18,7 @@ import {
   withConstant,
 } from 'engine/account-files/to-statement.ts';
 import { linkedResult } from 'engine/calculators/statement.ts';
-import { supportedLoan } from 'engine/followed-loans/supported-loan.ts';
-import { offsetDaysOf } from 'engine/followed-loans/unproven-charges.ts';
+import { offsetDaysOf, supportedLoan } from 'engine/followed-loans/supported-loan.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
 import { UserError } from '#api/api-error.ts';
 import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';

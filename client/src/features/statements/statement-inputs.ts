@@ -2,7 +2,7 @@
 import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
-import type { OffsetDays } from 'engine/followed-loans/unproven-charges.ts';
+import type { OffsetDays } from 'engine/followed-loans/supported-loan.ts';
 import type { Typed } from 'engine/account-files/questions.ts';
 import type { RepeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import type { Possibility } from 'engine/statements/possible-charges.ts';

@@ -7,7 +7,7 @@ import {
 } from 'contract/statements/statements.constants.ts';
 import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
 import type { Checked } from './statement-inputs.ts';
-import { causeText } from './cause-texts.ts';
+import { causeText } from './status-texts.ts';
 import { chargeDaysText, daysText, partText } from './part-texts.ts';
 import {
   offsetText,

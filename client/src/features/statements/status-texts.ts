@@ -15,15 +15,19 @@ const reasonTexts: Record<NonNullable<Charge['reason']>, string> = {
   gap: 'a charge is missing',
   rate_unknown: 'rate unknown',
 };
-const shortCauses: Record<DifferenceCause, string> = {
-  charged_twice: 'charged twice',
-  offset_ignored: 'offset ignored',
-  rate_late: 'rate applied late',
-  day_more: 'a day more',
-  day_less: 'a day less',
-  other_year: 'another year',
-  other_rounding: 'another rounding',
+/** A cause as the status of a charge, and what the charges of it are, after their number and days. */
+const causeTexts: Record<DifferenceCause, readonly [status: string, what: string]> = {
+  charged_twice: ['charged twice', 'twice the expected interest'],
+  offset_ignored: ['offset ignored', 'what you would pay without your offset account'],
+  rate_late: ['rate applied late', 'what you would pay if the last change of the rate was applied later'],
+  day_more: ['a day more', 'what you would pay with the last day of the period counted twice'],
+  day_less: ['a day less', 'what you would pay without the last day of the period'],
+  other_year: ['another year', 'what you would pay with another number of days in the year'],
+  other_rounding: ['another rounding', 'what you would pay with another rounding'],
 };
+
+export const causeText = (cause: DifferenceCause, offsetAccounts = 0): string =>
+  causeTexts[cause][1] + (cause === 'offset_ignored' && offsetAccounts > 1 ? 's' : '');
 
 export function statusText(row: Charge): string {
   if (isWithoutOffset(row)) return 'As without the offset account';
@@ -37,6 +41,6 @@ export function statusText(row: Charge): string {
       ? 'a correction follows'
       : reason
         ? reasonTexts[reason]
-        : cause && shortCauses[cause];
+        : cause && causeTexts[cause][0];
   return why ? `${statusTexts[status]}: ${why}` : statusTexts[status];
 }

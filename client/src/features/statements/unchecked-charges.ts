@@ -3,7 +3,7 @@ import { conventionCount } from 'contract/statements/statements.constants.ts';
 import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import type { RestingReason } from 'engine/account-files/evidence.ts';
 import { formatLongDate } from '#parts/format/format.ts';
-import { inList } from './in-list.ts';
+import { inList } from './part-texts.ts';
 import type { Checked } from './statement-inputs.ts';
 import { mayBeRight } from 'engine/statements/supported-result.ts';
 

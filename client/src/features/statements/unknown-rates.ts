@@ -3,8 +3,7 @@ import type { StatementCharge as Charge } from 'contract/statements/statements.t
 import type { Checked } from './statement-inputs.ts';
 import { isUnlikelyRate } from 'engine/statements/levels.ts';
 import { groupBy } from 'engine/group-by.ts';
-import { inList } from './in-list.ts';
-import { chargeDaysText } from './part-texts.ts';
+import { chargeDaysText, inList } from './part-texts.ts';
 import { hasUnknownRate } from './unchecked-charges.ts';
 import { formatLongDate, formatShortRate } from '#parts/format/format.ts';
 
