@@ -2,9 +2,9 @@
 import type { FollowedLoanResult, LoanDecision } from 'contract/followed-loans/followed-loan-result.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import type { Convention } from 'contract/statements/statements.constants.ts';
-import { dateOf, dayOf, type Steps } from 'engine/statements/days.ts';
+import { addStep, dateOf, dayOf, newSteps, type Steps, valueOn } from 'engine/statements/days.ts';
 import { interestCents } from 'engine/statements/interest.ts';
-import { type Period, periodOfCharge } from 'engine/statements/periods.ts';
+import { type Period, periodOf, periodOfCharge, withYears } from 'engine/statements/periods.ts';
 
 export interface RateStep {
   day: number;
@@ -149,37 +149,22 @@ function costOf(decision: Change, change: Change, { check, convention, years }: 
     const to = Math.min(period.lastDay, change.day - 1);
     if (from > to) continue;
     coveredDays += to + 1 - from;
-    const changed = { ...period, runs: withRate(period.runs, from, to, change.rateMillionths) };
+    const plain = withRate(period, from, to, change.rateMillionths);
+    const changed = withYears(plain, convention.days_in_year, years);
     costCents +=
       interestCents(period, convention, chargeScale) - interestCents(changed, convention, chargeScale);
   }
   return coveredDays === change.day - decision.day ? costCents / 100 : null;
 }
 
-/** Splits runs, so that the days from `from` to `to` have another rate. */
-const withRate = (runs: Period['runs'], from: number, to: number, rate: number): Period['runs'] =>
-  joined(
-    runs.flatMap((run) => {
-      const end = run.firstDay + run.days;
-      const [start, stop] = [Math.max(run.firstDay, from), Math.min(end, to + 1)];
-      if (start >= stop) return [run];
-      return [
-        { ...run, days: start - run.firstDay },
-        { ...run, firstDay: start, days: stop - start, rate },
-        { ...run, firstDay: stop, days: end - stop },
-      ].filter(({ days }) => days > 0);
-    }),
-  );
-
-/** A run is a longest stretch of equal balance, rate and year, which matters where each run is rounded. */
-function joined(runs: Period['runs']): Period['runs'] {
-  const result: Period['runs'][number][] = [];
+/** The same period, of which the days from `from` to `to` have another rate. */
+function withRate({ firstDay, lastDay, runs }: Period, from: number, to: number, rate: number): Period {
+  const [balances, rates, changed] = [newSteps(), newSteps(), newSteps()];
   for (const run of runs) {
-    const last = result.at(-1);
-    const isSame =
-      last?.balanceCents === run.balanceCents && last.rate === run.rate && last.weight === run.weight;
-    if (last && isSame) result[result.length - 1] = { ...last, days: last.days + run.days };
-    else result.push(run);
+    addStep(balances, run.firstDay, run.balanceCents);
+    addStep(rates, run.firstDay, run.rate);
   }
-  return result;
+  for (const day of [...rates.days, from, to + 1].toSorted((one, other) => one - other))
+    addStep(changed, day, day >= from && day <= to ? rate : valueOn(rates, day));
+  return periodOf([firstDay, lastDay], balances, changed);
 }
