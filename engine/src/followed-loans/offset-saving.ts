@@ -4,7 +4,7 @@ import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-r
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { readAccount } from 'engine/statements/account.ts';
-import { addStep, dayOf, newSteps, type Steps } from 'engine/statements/days.ts';
+import { addStep, dayOf, newSteps, type Steps, stretchesOf } from 'engine/statements/days.ts';
 import { interestCents } from 'engine/statements/interest.ts';
 import { bearingBalances, periodOf, periodOfCharge, withYears } from 'engine/statements/periods.ts';
 import { chargeScale } from './decisions.ts';
@@ -37,11 +37,10 @@ export function offsetSaving(
   const not_counted = check.totals.not_checked;
   if (!convention) return { result: { saved: null, charges: 0, not_counted }, byYear };
   const account = readAccount(statement);
-  const isOpening = convention.balance === 'opening';
-  const offsets = account.offsets.map(({ day, balanceCents }) => ({
-    day: isOpening ? day + 1 : day,
-    balanceCents,
-  }));
+  const held = newSteps();
+  addStep(held, -Infinity, 0);
+  const delay = convention.balance === 'opening' ? 1 : 0;
+  for (const { day, balanceCents } of account.offsets) addStep(held, day + delay, balanceCents);
   const balances = bearingBalances({ ...account, offsets: [] }, convention);
   let charges = 0;
   let savedCents = 0;
@@ -55,11 +54,7 @@ export function offsetSaving(
     const isFault = row.status === 'differs' && row.cause !== 'offset_ignored';
     const saved =
       interestCents(whole, convention, chargeScale) - cents(isFault ? row.expected! : row.charged);
-    const isOffset = offsets.some(
-      ({ day, balanceCents }, index) =>
-        balanceCents > 0 && day <= lastDay && (offsets[index + 1]?.day ?? Infinity) > firstDay,
-    );
-    if (isOffset) charges++;
+    if (stretchesOf(held, firstDay, lastDay).some(({ value }) => value > 0)) charges++;
     savedCents += saved;
     const year = incomeYearOf(row.date);
     byYear.set(year, (byYear.get(year) ?? 0) + saved);

@@ -209,14 +209,13 @@ const balanceKey = ({ account }: { account: number }, { date, balance }: Record<
  */
 export function withReturned(lists: readonly StoredLoss[][], rows: readonly Row[]): StoredLoss[][] {
   const [own = [], other = []] = lists.map((losses) => removedRows(losses));
-  const found = returnedFor([...other.filter(({ shared }) => !shared), ...own], rows);
-  const ofBoth = rows.filter((_, index) => !found[index] || found[index].shared);
-  const others = returnedFor(
+  const back = returnedTo([...other.filter(({ shared }) => !shared), ...own], rows);
+  const ofOne = new Set([...back].flatMap(([{ shared }, row]) => (shared ? [] : row)));
+  const others = returnedTo(
     other.filter(({ shared }) => shared),
-    ofBoth,
+    rows.filter((row) => !ofOne.has(row)),
   );
-  const back = new Map([...backOf(found, rows), ...backOf(others, ofBoth)]);
-  return lists.map((losses) => withoutReturned(losses, back));
+  return lists.map((losses) => withoutReturned(losses, new Map([...back, ...others])));
 }
 
 /** What is left of the lists of both owners once one has restored a part of theirs: nothing of it, also where both have it. */
@@ -225,19 +224,16 @@ export function withRestored(lists: readonly StoredLoss[][], part: StoredLoss): 
   return lists.map((losses, index) => {
     if (index === 0) return without(losses, part);
     const shared = removedRows(losses).filter((lost) => lost.shared);
-    return withoutReturned(losses, new Map(backOf(returnedFor(shared, rows), rows)));
+    return withoutReturned(losses, returnedTo(shared, rows));
   });
 }
 
-const returnedFor = (entries: readonly LostRow[], rows: readonly Row[]) =>
-  entriesFor(
-    entries,
-    (_, row) => placeOf(row),
-    rows.map((row) => ({ label: placeOf(row), row })),
-  );
-
-const backOf = (found: readonly (LostRow | undefined)[], rows: readonly Row[]) =>
-  found.flatMap((lost, index): [LostRow, Row][] => (lost ? [[lost, rows[index]!]] : []));
+/** The entries of rows that are there again, with the rows. */
+function returnedTo(entries: readonly LostRow[], rows: readonly Row[]): Map<LostRow, Row> {
+  const sought = rows.map((row) => ({ label: placeOf(row), row }));
+  const found = entriesFor(entries, (_, row) => placeOf(row), sought);
+  return new Map(found.flatMap((lost, index): [LostRow, Row][] => (lost ? [[lost, rows[index]!]] : [])));
+}
 
 const withoutReturned = (losses: readonly StoredLoss[], back: ReadonlyMap<LostRow, Row>) =>
   withRows(losses, (lost) => {
