@@ -170,8 +170,8 @@ function whyRight(charges: readonly PossibleCharge[]): string {
   const reasons = [
     'the rate may have been another on some days',
     ...(charges.some(({ possibility }) => possibility?.hasRows) ? ['a row may count from another day'] : []),
-    ...(isOf(({ hasOffset }) => hasOffset) ? ['the offset account may not have been linked'] : []),
-    ...(isOf(({ hasLateRepayment }) => hasLateRepayment)
+    ...(isOf(({ hasOffset = false }) => hasOffset) ? ['the offset account may not have been linked'] : []),
+    ...(isOf(({ hasLateRepayment = false }) => hasLateRepayment)
       ? ['interest on a late repayment may be in it']
       : []),
   ];
