@@ -13,19 +13,21 @@ const atEachEvent = <const Each extends Effect>(effect: Each) =>
 const remainsAlways = atEachEvent('remain');
 const endsAlways = atEachEvent('end');
 
+const onSecondFactor = {
+  password_changed: 'remain',
+  // Otherwise a mailbox would replace the second factor.
+  reset_redeemed: 'review',
+  password_set_by_staff: 'review',
+  address_set_by_staff: 'review',
+  deletion_undone: 'end_recent',
+  address_restored: 'end_recent',
+  credential_disowned: 'end_recent',
+  mailbox_proven: 'end',
+} as const;
+
 const factor = (method: 'passkey' | 'totp'): EndingWay => ({
   stored: ['second_factors', ...(method === 'passkey' ? ['sealed.passkey'] : [])],
-  on: {
-    password_changed: 'remain',
-    // Otherwise a mailbox would replace the second factor.
-    reset_redeemed: 'review',
-    password_set_by_staff: 'review',
-    address_set_by_staff: 'review',
-    deletion_undone: 'end_recent',
-    address_restored: 'end_recent',
-    credential_disowned: 'end_recent',
-    mailbox_proven: 'end',
-  },
+  on: onSecondFactor,
   end: (tx, { userId, since }) =>
     tx.secondFactor.deleteMany({
       where: { user_id: userId, method, ...(since && { created_at: { gte: since } }) },
@@ -138,16 +140,7 @@ export const ways = {
   totp: factor('totp'),
   recovery_code: {
     stored: ['recovery_codes'],
-    on: {
-      password_changed: 'remain',
-      reset_redeemed: 'review',
-      password_set_by_staff: 'review',
-      address_set_by_staff: 'review',
-      deletion_undone: 'end_recent',
-      address_restored: 'end_recent',
-      credential_disowned: 'end_recent',
-      mailbox_proven: 'end',
-    },
+    on: onSecondFactor,
     end: (tx, { userId, since }) =>
       tx.recoveryCode.deleteMany({
         where: { user_id: userId, ...(since && { created_at: { gte: since } }) },
