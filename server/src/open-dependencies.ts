@@ -14,13 +14,8 @@ import { openSettings } from '#settings/settings.ts';
 
 type OwnDependencies = Pick<Dependencies, 'database' | 'keys' | 'logger'> & Partial<Dependencies>;
 
-interface OpenDependencies extends Dependencies {
-  /** Makes what the file store needs, such as its bucket. Rejects if the store is unavailable. */
-  prepareFiles: () => Promise<void>;
-}
-
 /** Opens what the configuration names. What the caller has opened itself takes precedence. */
-export async function openDependencies(config: Config, own: OwnDependencies): Promise<OpenDependencies> {
+export async function openDependencies(config: Config, own: OwnDependencies) {
   const { database, keys } = own;
   const { prepare, ...files } = await openFiles(config, verifyingKeys(keys, 'signedFile'));
   return {
@@ -39,6 +34,7 @@ export async function openDependencies(config: Config, own: OwnDependencies): Pr
     isDemo: config.isDemo,
     today: () => new Date().toISOString().slice(0, 10),
     ...own,
+    /** Makes what the file store needs, such as its bucket. Rejects if the store is unavailable. */
     prepareFiles: prepare,
   };
 }

@@ -24,15 +24,6 @@ export function requireProvider(openId: OpenIdProvider | null): OpenIdProvider {
 
 type Aim = 'link' | 'confirm';
 
-/** A way through the provider, of which a browser can have several at once. */
-interface StartedFlow {
-  url: string;
-  /** Names its cookie. */
-  attempt: string;
-  /** For the cookie, which binds the way to the browser. */
-  flow: string;
-}
-
 const attemptCharacters = 16;
 
 /** The provider sends the state back. */
@@ -41,11 +32,11 @@ export const attemptOf = (state: string): string => state.slice(0, attemptCharac
 /** In a session, what the way is for. Otherwise to sign in, or to register, perhaps with an invitation. */
 export type FlowStart = { session: Caller; aim: Aim } | { invitation?: string };
 
-/** Throws `ProviderError`. */
-export async function beginFlow(
-  { database, keys, openId }: OpenIdDependencies,
-  start: FlowStart,
-): Promise<StartedFlow> {
+/**
+ * A way through the provider, of which a browser can have several at once: the attempt names its cookie, and the flow in the
+ * cookie binds the way to the browser. Throws `ProviderError`.
+ */
+export async function beginFlow({ database, keys, openId }: OpenIdDependencies, start: FlowStart) {
   const isInSession = 'session' in start;
   const { url, secrets } = await requireProvider(openId).begin(isInSession && start.aim === 'confirm');
   const flow = await makeToken(database, keys, 'openIdFlow', {

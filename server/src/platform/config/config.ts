@@ -68,6 +68,7 @@ const Environment = z.object({
   OIDC_ISSUER: openIdIssuer.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  /** What the button of the sign-in says. */
   OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
   TRUST_PROXY: list.refine((items) => items.every(isNetwork), 'must be a comma-separated list of CIDRs'),
   CORS_ORIGINS: list.refine(

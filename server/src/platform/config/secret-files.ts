@@ -17,20 +17,15 @@ export const secretNames = [
 
 export const secretFileNames: readonly string[] = secretNames.map((name) => `${name}_FILE`);
 
-interface Secrets {
-  environment: NodeJS.ProcessEnv;
-  /** Sentences without a secret. Each begins with the name of a variable. */
-  faults: string[];
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const byteOrderMark = '\uFEFF';
 
 /**
  * The environment with the secrets of the named files. A byte order mark and one line end at the end of a file are no
- * part of its secret, and an empty file counts as not set, like an empty variable.
+ * part of its secret, and an empty file counts as not set, like an empty variable. The faults are sentences without a
+ * secret, and each begins with the name of a variable.
  */
-export function readSecretFiles(environment: NodeJS.ProcessEnv): Secrets {
+export function readSecretFiles(environment: NodeJS.ProcessEnv) {
   const complete = { ...environment };
   const faults = secretNames.flatMap((name) => {
     const file = environment[`${name}_FILE`];
