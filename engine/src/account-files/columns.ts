@@ -1,4 +1,5 @@
 /** Finds the columns of a form by the balances that follow, and by words among those that the balances leave open. */
+import type { Slices } from 'engine/slices.ts';
 import { type AmountText, readAmount, readDate } from './cells.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 
@@ -71,15 +72,8 @@ interface Candidate {
   empty: number;
 }
 
-export interface ChosenColumns {
-  columns: Columns;
-  /** The rows that follow in the sample, by which readings are compared. */
-  follow: number;
-  /** Whether nothing tells which columns hold the amounts. */
-  isOpen: boolean;
-}
-
-export function* chooseColumns(sheets: readonly Sheet[]): Generator<undefined, ChosenColumns, undefined> {
+/** The columns, and whether nothing tells which of them hold the amounts. */
+export function* chooseColumns(sheets: readonly Sheet[]): Slices<{ columns: Columns; isOpen: boolean }> {
   // Files with a single row each are read as one file.
   const areSingle = sheets.every(({ rows }) => rows.length === 1);
   const samples = areSingle
@@ -110,12 +104,7 @@ export function* chooseColumns(sheets: readonly Sheet[]): Generator<undefined, C
   const numbers = columnsOf('number').slice(0, mostNumeric);
   const texts = columnsOf('text').filter((column) => !accountWords.test(nameOf(column)));
   const side = columnsOf('side')[0] ?? null;
-  const finished = (
-    amounts: readonly number[],
-    balance: number | null,
-    follow: number,
-    isOpen: boolean,
-  ): ChosenColumns => ({
+  const finished = (amounts: readonly number[], balance: number | null, isOpen: boolean) => ({
     columns: {
       dates,
       amounts,
@@ -124,7 +113,6 @@ export function* chooseColumns(sheets: readonly Sheet[]): Generator<undefined, C
       texts,
       words: texts.filter((column) => !noWords.test(nameOf(column))),
     },
-    follow,
     isOpen,
   });
   yield;
@@ -168,7 +156,7 @@ export function* chooseColumns(sheets: readonly Sheet[]): Generator<undefined, C
           Math.abs(amountIn(cells, other.amounts)?.cents ?? 0) !==
             Math.abs(amountIn(cells, best.amounts)?.cents ?? 0),
       );
-    return finished(best.amounts, best.balance, best.follow, others.some(isOther));
+    return finished(best.amounts, best.balance, others.some(isOther));
   }
 
   // Without balances that follow, words decide.
@@ -181,14 +169,13 @@ export function* chooseColumns(sheets: readonly Sheet[]): Generator<undefined, C
   );
   const named = rest.find((column) => amountWords.test(nameOf(column)));
   if (named !== undefined && (debit === undefined || credit === undefined))
-    return finished([named], balance, 0, false);
-  if (debit !== undefined && credit !== undefined) return finished([debit, credit], balance, 0, false);
+    return finished([named], balance, false);
+  if (debit !== undefined && credit !== undefined) return finished([debit, credit], balance, false);
   const withCents = rest.filter((column) => filledIn(column).some((cell) => /[.,]\d{2}\b/.test(cell)));
   // Of two columns without names, a running balance comes last.
-  if (header.length === 0 && withCents.length === 2)
-    return finished([withCents[0]!], withCents[1]!, 0, false);
+  if (header.length === 0 && withCents.length === 2) return finished([withCents[0]!], withCents[1]!, false);
   const only = withCents.length === 1 ? withCents : rest.length === 1 ? rest : [];
-  return finished(only.length === 1 ? only : rest.slice(0, 1), balance, 0, only.length !== 1);
+  return finished(only.length === 1 ? only : rest.slice(0, 1), balance, only.length !== 1);
 }
 
 const accountWords =

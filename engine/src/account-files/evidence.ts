@@ -81,23 +81,9 @@ interface Days {
   last: string;
 }
 
-interface Context {
-  rows: readonly LoanRow[];
-  /** The days on which what is owed or held is only answered, or is not known. */
-  open: readonly Days[];
-  /** Those of them between two files. */
-  gaps: readonly Days[];
-  /** The indexes of the rows through which balances lead. */
-  stated: ReadonlySet<number>;
-  /** Whether a part of what is owed or held on any day is only answered. */
-  isOpen: boolean;
-  isAnswered: boolean;
-  offsets: readonly OffsetAccount[];
-  /** The days of rows that an answer may make or unmake a correction: it belongs to the charge before it. */
-  corrections: readonly string[];
-}
+type Context = ReturnType<typeof contextOf>;
 
-export function contextOf(checked: Checked, { rows: charges, findings }: StatementResult): Context {
+export function contextOf(checked: Checked, { rows: charges, findings }: StatementResult) {
   const { reading, rows, answers } = checked;
   const lines = reading.lines.map((line) => line.reading);
   const areAccountsAnswered = answers.account !== undefined || (answers.roles?.size ?? 0) > 0;
@@ -124,9 +110,13 @@ export function contextOf(checked: Checked, { rows: charges, findings }: Stateme
   ];
   return {
     rows,
+    /** The days on which what is owed or held is only answered, or is not known. */
     open,
+    /** Those of them between two files. */
     gaps,
+    /** The indexes of the rows through which balances lead. */
     stated: reading.isClosed ? new Set(rows.keys()) : statedRows(rows, findings),
+    /** Whether a part of what is owed or held on any day is only answered. */
     isOpen:
       areAccountsAnswered ||
       (checked.constantCents ?? 0) !== 0 ||
@@ -134,6 +124,7 @@ export function contextOf(checked: Checked, { rows: charges, findings }: Stateme
       reading.offsets.some((offset) => isOpenOffset(offset, answers)),
     isAnswered: hasAnswers(checked),
     offsets: reading.offsets,
+    /** The days of rows that an answer may make or unmake a correction: it belongs to the charge before it. */
     corrections: kinds.flatMap(({ cents, date, isKindAnswered }) =>
       (cents ?? 0) < 0 || isKindAnswered ? [date] : [],
     ),

@@ -46,21 +46,14 @@ function ofOtherNumbers(readings: readonly SheetReading[], { belongs }: Answers)
   return loans.length === 1 ? accounts.filter((account) => account !== loans[0]).flat() : [];
 }
 
-export interface LoanAccount {
-  joined: JoinedAccount | null;
-  /** The files that belong to another account, as the person answered. */
-  others: SheetReading[];
-  /** The files that belong to another account by their numbers. */
-  numbered: SheetReading[];
-}
-
+/** The account with the files that belong to another one, as the person answered or by their numbers. */
 export function joinLoan(
   readings: readonly SheetReading[],
   severalIn: ReadonlySet<string>,
   answers: Answers,
   must: Set<Must>,
   confirm: Set<Confirm>,
-): LoanAccount {
+): { joined: JoinedAccount | null; others: SheetReading[]; numbered: SheetReading[] } {
   const others: SheetReading[] = [];
   const read = loanSheets(readings, severalIn, answers, must).filter(({ rows }) => rows.length > 0);
   const numbered = ofOtherNumbers(read, answers);

@@ -16,17 +16,12 @@ export function borrowedCents(loan: FollowedLoanInput, firstOwedCents: number): 
   return loan.plan?.amount ?? (openingCents > 0 ? openingCents : firstOwedCents);
 }
 
-export interface GoalStand {
-  currentCents: number;
-  progressPercent: number;
-}
-
 /** What is reached of a goal with what is owed and what the offset accounts hold. */
 export function goalStand(
   { kind, amount = 0 as LoanGoal['amount'] & number }: Pick<LoanGoal, 'kind' | 'amount'>,
   startCents: number,
   { owedCents, offsetCents }: { owedCents: number; offsetCents: number },
-): GoalStand {
+) {
   const repaidCents = startCents - owedCents;
   if (kind === 'pay_off') {
     return { currentCents: Math.max(repaidCents, 0), progressPercent: progress(repaidCents, startCents) };

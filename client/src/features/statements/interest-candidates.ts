@@ -3,16 +3,10 @@ import { fewestCharges, isMonth } from 'engine/account-files/charge-rhythm.ts';
 import { textWithMonths } from 'engine/account-files/kinds.ts';
 import type { LoanRow } from 'engine/account-files/read-account-files.ts';
 
-interface InterestCandidate {
-  /** As it stands in the first row. */
-  text: string;
-  rows: readonly LoanRow[];
-}
-
 export const plainRowText = ({ texts }: Pick<LoanRow, 'texts'>): string => textWithMonths(texts);
 
-/** The texts that add to the debt about every month. */
-export function interestCandidates(rows: readonly LoanRow[]): InterestCandidate[] {
+/** The texts that add to the debt about every month, as each stands in its first row. */
+export function interestCandidates(rows: readonly LoanRow[]) {
   const adding = rows.filter(({ cents }) => (cents ?? 0) > 0);
   return [...groupBy(adding, plainRowText)].flatMap(([plain, ofText]) => {
     const isMonthly = ofText.every(

@@ -1,22 +1,13 @@
 /** The reading of account files on the device, loaded with the first file. */
-import {
-  readAccountFiles,
-  type AccountFile,
-  type AccountFilesReading,
-} from 'engine/account-files/read-account-files.ts';
+import { readAccountFiles, type AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import type { ReadCache } from 'engine/account-files/read-place.ts';
-import type { Answers, Typed } from 'engine/account-files/questions.ts';
+import type { Typed } from 'engine/account-files/questions.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
 import { loadCsvParser } from '#parts/files/csv-parser.ts';
-
-interface FilesToRead {
-  loan: readonly AccountFile[];
-  offset: readonly AccountFile[];
-  answers: Answers;
-}
+import type { AccountFilesState } from './use-account-files.ts';
 
 export async function readFiles(
-  { loan, offset, answers }: FilesToRead,
+  { loan, offset, answers }: Pick<AccountFilesState, 'loan' | 'offset' | 'answers'>,
   typed: Typed,
   signal?: AbortSignal,
   cache?: ReadCache,
