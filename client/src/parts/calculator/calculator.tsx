@@ -1,25 +1,31 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { detailsOf } from '#api/api-error.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
+import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { CalculatorFrame } from './calculator-frame.tsx';
+import { Failure } from '#ui/feedback/failure.tsx';
+import { Tag } from '#ui/feedback/tag.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { saveCsv } from './csv.ts';
+import { LinkRecord } from './link-record.tsx';
 import { PaperNote, PaperRecord } from './paper-note.tsx';
 import { Refusals } from './refusals.tsx';
-import type { BarFigure } from './result-bar.tsx';
-import { ResultPanel } from './result-panel.tsx';
+import { type BarFigure, ResultBar } from './result-bar.tsx';
 import { ResultToolbar } from './result-toolbar.tsx';
 import type { UnsavedCalculation } from './saved/calculations.queries.ts';
 import { SaveButton } from './saved/save-button.tsx';
 import type { CalculatorOutput } from './use-calculation.ts';
 import type { Calculator } from './use-calculator.ts';
 import { usePrinting } from './use-printing.ts';
+import './calculator.css';
 
 /** The parts of a screen that display a result. */
 interface ResultParts {
+  /** The main figures, for screens that show terms and result below each other. */
   bar: readonly BarFigure[];
-  /** One sentence for screen readers. */
+  /** One sentence for screen readers, which is not said while the figures are out of date. */
   announcement: string;
   /** A function places the actions on the result itself. */
   summary: ReactNode | ((toolbar: ReactNode) => ReactNode);
@@ -33,6 +39,13 @@ interface ResultParts {
   paper?: ReactNode;
 }
 
+/** Displayed in place of the figures before the first calculation: a text, and a link that computes the terms. */
+interface ExampleProps {
+  text?: string;
+  to?: string;
+  terms?: string;
+}
+
 interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   calculator: Calculator<Inputs, Terms, Result>;
   /** The title on paper. */
@@ -40,8 +53,7 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   /** The form, usually a `CalculatorForm`. */
   terms: ReactNode;
   csvName: string;
-  /** Displayed in place of the figures before the first calculation: a text, and a link that computes the terms. */
-  example: { text?: string; to?: string; terms?: string };
+  example: ExampleProps;
   terminology: readonly string[];
   renderResult: (output: CalculatorOutput<Terms, Result>) => ResultParts;
   /** A further part of the terms over the whole width, before the details. */
@@ -54,12 +66,18 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   isStacked?: boolean;
 }
 
-/** Hundreds of millions and more, as links and texts have them. */
+/** Hundreds of millions and more, as links and texts have them, for which a narrow screen needs smaller text. */
 const longFigure = /\d{9}|\d{3}(?:,\d{3}){2}/;
+
+/** Announcements are debounced, because results change with every keystroke. */
+const announcementDelayMs = 500;
 
 const defaultExampleText = 'Enter the terms and calculate, or start from an example.';
 
-/** The form of a calculator, its result, and the actions on the result. */
+/**
+ * The terms of a calculator on the left, its result and the actions on it on the right, and the details below. Out-of-date
+ * figures remain visible but dimmed until there are new ones.
+ */
 export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   calculator,
   title,
@@ -71,12 +89,19 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   renderResult,
   renderDetails,
   isPaperNoteFirst = false,
-  isStacked,
+  isStacked = false,
 }: CalculatorPageProps<Inputs, Terms, Result>) {
-  const { output, error, submit, isPending, isOpening, isStale } = calculator;
+  const { output, error, submit, isPending, isOpening, isStale, requestedFailure } = calculator;
   const parts = output && renderResult(output);
   const printing = usePrinting();
   const deferredOutput = useDeferredValue(output);
+  const form = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (requestedFailure && result.current) bringIntoView(result.current);
+  }, [requestedFailure]);
+  const isRefused = Object.keys(detailsOf(error)).length > 0;
   const toolbar = parts && (
     <ResultToolbar
       link={calculator.hasLink ? output.link : undefined}
@@ -94,74 +119,129 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   return (
     <>
       {isPaperNoteFirst && paperNote}
-      <CalculatorFrame
-        isPending={isPending}
-        announcement={parts && !isPending && !isStale ? parts.announcement : ''}
-        failure={calculator.requestedFailure}
-        bar={parts?.bar ?? []}
-        barProblem={error ? 'failed' : isStale ? 'changed' : undefined}
-        hasLongFigures={parts && longFigure.test(`${output.link} ${parts.announcement}`)}
-        isStacked={isStacked}
-        terms={terms}
-        result={
-          <div className="flex flex-col gap-6">
-            <ResultPanel
-              error={error}
-              retry={submit}
-              isChanged={isStale}
-              isPending={isPending}
-              hasResult={parts !== undefined}
-              notice={
-                <Refusals
-                  form={calculator.form}
-                  hiddenFields={calculator.hiddenFields}
-                  hasResult={parts !== undefined}
-                />
-              }
-            >
-              {parts ? (
-                typeof parts.summary === 'function' ? (
-                  parts.summary(toolbar)
-                ) : (
-                  <>
-                    {parts.summary}
-                    {toolbar}
-                  </>
-                )
-              ) : isPending || isOpening ? (
-                <p className="text-muted">Calculating…</p>
-              ) : (
-                !error && (
+      <div
+        className={cx(
+          'flex min-w-0 flex-col gap-6',
+          parts && longFigure.test(`${output.link} ${parts.announcement}`) && 'long-figures',
+        )}
+      >
+        <LinkRecord />
+        <div
+          className={cx(
+            'grid grid-cols-1 items-start gap-x-7 gap-y-6',
+            !isStacked && 'not-print:min-[1100px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+          )}
+        >
+          <div className="flex min-w-0 flex-col gap-6 outline-none print:hidden" ref={form} tabIndex={-1}>
+            {terms}
+          </div>
+          <section
+            className={cx(
+              'min-w-0',
+              !isStacked &&
+                'min-[1100px]:sticky min-[1100px]:top-[calc(var(--bar-height)+var(--space-4))] print:static',
+            )}
+            ref={result}
+            tabIndex={-1}
+            aria-label="Result"
+            aria-busy={isPending}
+          >
+            <div className="flex flex-col gap-6">
+              <section
+                className="@container relative min-w-0 print:break-inside-auto"
+                aria-labelledby={titleId}
+              >
+                {/* The figures need no visible title. */}
+                <h2 className={cx('panel-title', parts ? 'sr-only' : 'mb-3')} id={titleId}>
+                  Summary
+                </h2>
+                <div className="flex flex-col gap-4">
+                  {isStale && (
+                    <p>
+                      <Tag tone="warn">TERMS CHANGED</Tag>
+                    </p>
+                  )}
+                  <Refusals
+                    form={calculator.form}
+                    hiddenFields={calculator.hiddenFields}
+                    hasResult={parts !== undefined}
+                  />
+                  {error && (
+                    <Failure title="Calculation Error" error={error} retry={isRefused ? undefined : submit} />
+                  )}
                   <div
                     className={cx(
-                      'flex flex-col items-start gap-4',
-                      hasFragment(example.to ?? '') && 'noscript:hidden',
+                      'flex flex-col gap-4',
+                      (isStale || isPending || error !== null) && 'dimmed',
                     )}
                   >
-                    <p className="text-muted noscript:hidden">{example.text ?? defaultExampleText}</p>
-                    {example.to && (
-                      <Button variant="chip" to={example.to}>
-                        {example.terms}
-                      </Button>
+                    {parts ? (
+                      typeof parts.summary === 'function' ? (
+                        parts.summary(toolbar)
+                      ) : (
+                        <>
+                          {parts.summary}
+                          {toolbar}
+                        </>
+                      )
+                    ) : isPending || isOpening ? (
+                      <p className="text-muted">Calculating…</p>
+                    ) : (
+                      !error && <Example {...example} />
                     )}
                   </div>
-                )
-              )}
-            </ResultPanel>
-            {parts?.belowSummary}
-          </div>
-        }
-      >
+                </div>
+              </section>
+              {parts?.belowSummary}
+            </div>
+            <Announcement text={parts && !isPending && !isStale ? parts.announcement : ''} />
+          </section>
+        </div>
         {belowForm}
         <div className={cx('flex min-w-0 flex-col gap-6', output && (isStale || isPending) && 'dimmed')}>
           {renderDetails(printing ? output : deferredOutput)}
         </div>
         <PageTerms terms={terminology} />
-      </CalculatorFrame>
+        {parts && parts.bar.length > 0 && (
+          <ResultBar
+            figures={parts.bar}
+            problem={error ? 'failed' : isStale ? 'changed' : undefined}
+            terms={form}
+            result={result}
+          />
+        )}
+      </div>
       {parts && isPaperNoteFirst ? <PaperRecord /> : paperNote}
     </>
   );
 }
 
 /** Without scripts the terms after a # are not read. */
-const hasFragment = (url: string) => url.includes('#');
+function Example({ text = defaultExampleText, to, terms }: ExampleProps) {
+  return (
+    <div className={cx('flex flex-col items-start gap-4', to?.includes('#') && 'noscript:hidden')}>
+      <p className="text-muted noscript:hidden">{text}</p>
+      {to && (
+        <Button variant="chip" to={to}>
+          {terms}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Announcement({ text }: { text: string }) {
+  return (
+    <VisuallyHidden>
+      <output>{useDebouncedValue(text, announcementDelayMs)}</output>
+    </VisuallyHidden>
+  );
+}
+
+/** If the result is visible beside the form, the focus stays in the form. */
+function bringIntoView(element: HTMLElement): void {
+  const { top } = element.getBoundingClientRect();
+  if (top >= 0 && top < 0.75 * window.innerHeight) return;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView();
+}

@@ -4,12 +4,10 @@ import { cx } from '#ui/cx.ts';
 
 export type BarFigure = readonly [label: string, figure: string];
 
-/** Why the figures are not those of the terms; undefined if they are. */
-export type BarProblem = 'failed' | 'changed' | undefined;
-
 interface ResultBarProps {
   figures: readonly BarFigure[];
-  problem: BarProblem;
+  /** Why the figures are not those of the terms. */
+  problem: 'failed' | 'changed' | undefined;
   terms: RefObject<HTMLElement | null>;
   result: RefObject<HTMLElement | null>;
 }
