@@ -3,6 +3,7 @@ import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { ApiQuery, Input } from '#api/call.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { deviceHeaders } from '#session/session.ts';
 import { signInWith } from '#session/sign-in.ts';
@@ -15,7 +16,6 @@ import { forgetInvitation } from './invitation.ts';
 
 export type LoginInput = Input<'login'>['body'];
 type ResendInput = Input<'resendVerificationEmail'>['body'];
-type ResetRequestInput = Input<'requestPasswordReset'>['body'];
 
 /** The parameters of a link in an email. */
 export interface AccountLink {
@@ -112,9 +112,8 @@ export const useResendVerificationEmail = () =>
   });
 
 export const useRequestPasswordReset = () =>
-  useApiMutation({
+  useOperation('requestPasswordReset', {
     onMutate: () => toast.closeAll(),
-    mutationFn: (body: ResetRequestInput) => call('requestPasswordReset', { body }),
     success: ({ msg }) => msg || accountMessages.resetLinkSent,
   });
 

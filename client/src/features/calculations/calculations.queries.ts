@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
-import type { SavedFields } from '#parts/calculator/saved/calculation-dialog.tsx';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
 
 export const useCalculations = (search: Search) =>
@@ -18,9 +18,8 @@ export const computedCalculation = ({ id, date_updated }: Calculation) => ({
 
 /** Replaces the saved figures with the current ones. */
 export const useAcceptCalculation = ({ id }: Calculation) =>
-  useApiMutation({
-    mutationFn: () => call('acceptCalculation', { params: { id } }),
-    success: ({ msg }) => msg,
+  useOperation('acceptCalculation', {
+    params: { id },
     toastsFailure: true,
     invalidates: ['listCalculations', 'getCalculation'],
   });
@@ -30,11 +29,7 @@ export function useFriends() {
 }
 
 export const useUpdateCalculation = ({ id }: Calculation) =>
-  useApiMutation({
-    mutationFn: (body: SavedFields) => call('updateCalculation', { params: { id }, body }),
-    success: ({ msg }) => msg,
-    invalidates: ['listCalculations'],
-  });
+  useOperation('updateCalculation', { params: { id }, invalidates: ['listCalculations'] });
 
 export const useShareCalculation = ({ id }: Calculation) =>
   useApiMutation({

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const useSessions = () => useQuery(apiQuery('listSessions'));
 
@@ -18,9 +18,4 @@ export const useDeleteDevice = () =>
   useEntryRemoval({ operation: 'deleteDevice', list: 'listDevices', success: 'Device forgotten.' });
 
 export const useEndOtherSessions = () =>
-  useApiMutation({
-    mutationFn: () => call('endOtherSessions'),
-    success: ({ msg }) => msg,
-    toastsFailure: true,
-    invalidates: ['listSessions', 'listDevices'],
-  });
+  useOperation('endOtherSessions', { toastsFailure: true, invalidates: ['listSessions', 'listDevices'] });

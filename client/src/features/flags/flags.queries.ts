@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
-import type { Input } from '#api/call.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 export const useFlags = (search: Search) =>
   useListPage(apiQuery('listFlags', { body: searchFields(search) }), search.page);
 
-type FlagPage = Awaited<ReturnType<typeof call<'listFlags'>>>;
+type FlagPage = ResponseOf<'listFlags'>;
 
 const flagQuery = (id: string) => apiQuery('getFlag', { params: { id } });
 
@@ -17,9 +17,8 @@ export const useFlag = (id: string) => useQuery(flagQuery(id));
 
 export function useAnswerFlag(id: string) {
   const queries = useQueryClient();
-  return useApiMutation({
-    mutationFn: (body: Input<'answerFlag'>['body']) => call('answerFlag', { params: { id }, body }),
-    success: ({ msg }) => msg,
+  return useOperation('answerFlag', {
+    params: { id },
     // Reads what somebody else did meanwhile. Of the list only the row changes, so that the record stays open.
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.code !== 'conflict') return;

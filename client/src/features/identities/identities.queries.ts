@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { leaveForProvider } from '#parts/second-factor/provider-return.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const useIdentities = () => useQuery(apiQuery('listIdentities'));
 
@@ -11,8 +11,4 @@ export const useDeleteIdentity = () =>
 
 /** Leaves the app for the provider, which leads back to the login and from there to this page. */
 export const useLinkIdentity = () =>
-  useApiMutation({
-    mutationFn: () => call('linkIdentity'),
-    toastsFailure: true,
-    onSuccess: ({ url }) => leaveForProvider(url),
-  });
+  useOperation('linkIdentity', { toastsFailure: true, onSuccess: ({ url }) => leaveForProvider(url) });

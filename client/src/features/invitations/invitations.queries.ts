@@ -1,18 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { invitationMessages } from 'contract/invitations/invitations.constants.ts';
-import type { Input } from '#api/call.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const useInvitations = (query: { all: boolean; page: number }) =>
   useQuery({ ...apiQuery('listInvitations', { query }), placeholderData: keepPreviousData });
 
 export const useCreateInvitation = () =>
-  useApiMutation({
-    mutationFn: (body: Input<'createInvitation'>['body']) => call('createInvitation', { body }),
-    invalidates: ['listInvitations'],
-  });
+  useOperation('createInvitation', { success: null, invalidates: ['listInvitations'] });
 
 export const useDeleteInvitation = () =>
   useEntryRemoval({

@@ -1,7 +1,6 @@
-import type { Input } from '#api/call.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const useNetworkBlocks = (search: Search) =>
   useListPage(apiQuery('listNetworkBlocks', { body: searchFields(search) }), search.page);
@@ -11,8 +10,4 @@ export const useNetworks = ({ page, pageSize }: Search) =>
   useListPage(apiQuery('listNetworks', { body: { page, page_size: pageSize } }), page);
 
 export const useEndNetworkBlock = (id: string) =>
-  useApiMutation({
-    mutationFn: (body: Input<'endNetworkBlock'>['body']) => call('endNetworkBlock', { params: { id }, body }),
-    success: ({ msg }) => msg,
-    invalidates: ['listNetworkBlocks', 'listNetworks'],
-  });
+  useOperation('endNetworkBlock', { params: { id }, invalidates: ['listNetworkBlocks', 'listNetworks'] });

@@ -1,12 +1,11 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Hint, Notification } from 'contract/notifications/notifications.ts';
 import { useEffect } from 'react';
-import type { Input } from '#api/call.ts';
 import { friendLists } from '#parts/friends/friend-lists.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { newestSiteQuery } from '#parts/site/site.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 import { followHints } from './follow-hints.ts';
 
 const listKey = ['listNotifications'];
@@ -40,8 +39,8 @@ export const useNotifications = (search: Search) =>
 
 export function useReadNotifications() {
   const queries = useQueryClient();
-  return useApiMutation({
-    mutationFn: (body: Input<'readNotifications'>['body']) => call('readNotifications', { body }),
+  return useOperation('readNotifications', {
+    success: null,
     onSuccess: ({ unread }) => {
       queries.setQueryData<Hint>(hintKey, (hint) => hint && { ...hint, unread });
     },

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
-import type { Preferences } from 'contract/preferences/preferences.ts';
 import type { User } from 'contract/users/user.ts';
 import { userMessages } from 'contract/users/users.constants.ts';
 import { flushSync } from 'react-dom';
@@ -9,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call, download } from '#session/call.ts';
 import { userQuery } from '#session/session.queries.ts';
 import { deviceHeaders, endSession, readSession } from '#session/session.ts';
@@ -92,9 +92,9 @@ export const usePreferences = () => useQuery(apiQuery('getPreferences'));
 
 /** Pending until the preferences have been read again. One after another, so that the last change of a switch wins. */
 export const useUpdatePreferences = () =>
-  useApiMutation({
+  useOperation('updatePreferences', {
     scope: { id: 'updatePreferences' },
-    mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
+    success: null,
     toastsFailure: true,
     invalidates: ['getPreferences'],
   });

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QuestionStatus } from 'contract/quiz/quiz.constants.ts';
 import type { Category, Question } from 'contract/quiz/quiz-fields.ts';
 import { searchFields } from '#parts/list/list-page.ts';
 import type { RecordSource } from '#parts/record-list/record-source.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import type { contentOf } from './question/question-draft.ts';
 
@@ -74,12 +74,10 @@ export const useSaveQuestion = (id: string | undefined) =>
     invalidates: quizReaders,
   });
 
-export const usePreviewQuestion = () =>
-  useApiMutation({ mutationFn: (body: QuestionBody) => call('previewQuestion', { body }) });
+export const usePreviewQuestion = () => useOperation('previewQuestion');
 
 export const useSetQuestionStatus = () =>
-  useApiMutation({
-    mutationFn: (body: { ids: string[]; status: QuestionStatus }) => call('setQuestionStatus', { body }),
+  useOperation('setQuestionStatus', {
     success: ({ updated }, { status }) =>
       `${updated} ${status === 'published' ? 'published' : 'unpublished'}.`,
     toastsFailure: true,

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#api/call.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { loadWebAuthn, passkeyFailure } from '#parts/second-factor/passkeys.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { call } from '#session/call.ts';
 
 const failureText = (error: Error) => (passkeyFailure(error) ?? error.message) || messages.anErrorOccurred;
@@ -17,12 +18,7 @@ export const useAddTotp = () =>
   });
 
 /** Invalidates every query: the session has now passed a second factor, so queries that the server refused may succeed. */
-export const useConfirmTotp = () =>
-  useApiMutation({
-    mutationFn: (body: { id: string; code: string }) => call('confirmTotp', { body }),
-    success: ({ msg }) => msg,
-    invalidates: 'everything',
-  });
+export const useConfirmTotp = () => useOperation('confirmTotp', { invalidates: 'everything' });
 
 /** Invalidates every query for the same reason as `useConfirmTotp`. */
 export const useAddPasskey = () =>
@@ -47,8 +43,4 @@ export const useDeleteSecondFactor = () =>
   });
 
 export const useMakeRecoveryCodes = () =>
-  useApiMutation({
-    mutationFn: () => call('makeRecoveryCodes'),
-    toastsFailure: failureText,
-    invalidates: ['listSecondFactors'],
-  });
+  useOperation('makeRecoveryCodes', { toastsFailure: failureText, invalidates: ['listSecondFactors'] });

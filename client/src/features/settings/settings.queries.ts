@@ -3,6 +3,7 @@ import { testMailLimits } from 'contract/test-mails/test-mails.constants.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { Input, ResponseOf } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
 
 export type SettingChanges = Input<'updateSettings'>['body']['values'];
@@ -28,9 +29,7 @@ export const useRefreshDataset = () =>
 
 export function useUpdateSettings() {
   const queries = useQueryClient();
-  return useApiMutation({
-    mutationFn: (body: Input<'updateSettings'>['body']) => call('updateSettings', { body }),
-    success: ({ msg }) => msg,
+  return useOperation('updateSettings', {
     onSuccess: ({ data, version }) => queries.setQueryData(settingsPage.queryKey, { data, version }),
     // One of the settings switches the refreshes on and off.
     invalidates: ['listRefreshes'],
@@ -42,25 +41,17 @@ export type BackupPage = ResponseOf<'listBackups'>;
 export const backupPage = apiQuery('listBackups');
 
 export const useCreateBackup = () =>
-  useApiMutation({
-    mutationFn: () => call('createBackup'),
-    success: ({ msg }) => msg,
-    toastsFailure: true,
-    invalidates: ['listBackups'],
-  });
+  useOperation('createBackup', { toastsFailure: true, invalidates: ['listBackups'] });
 
-export const useLinkBackup = (name: string) =>
-  useApiMutation({
-    mutationFn: (body: Input<'linkBackup'>['body']) => call('linkBackup', { params: { name }, body }),
-  });
+export const useLinkBackup = (name: string) => useOperation('linkBackup', { params: { name } });
 
 export const testMailQuery = (id: string) => apiQuery('getTestMail', { params: { id } });
 
 const { max, windowSeconds } = testMailLimits.requests;
 
 export const useCreateTestMail = () =>
-  useApiMutation({
-    mutationFn: () => call('createTestMail'),
+  useOperation('createTestMail', {
+    success: null,
     toastsFailure: (error) =>
       error instanceof ApiError && error.code === 'too_many_requests'
         ? `At most ${max} test emails can be sent in ${windowSeconds / 60} minutes. Try again later.`

@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { tokenMessages } from 'contract/tokens/tokens.constants.ts';
 import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import type { Input } from '#api/call.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const useTokens = () => useQuery(apiQuery('listTokens'));
 
 export const useCreateToken = () =>
-  useApiMutation({
-    mutationFn: (body: Input<'createToken'>['body']) => call('createToken', { body }),
-    invalidates: ['listTokens'],
-    toastsFailure: true,
-  });
+  useOperation('createToken', { success: null, toastsFailure: true, invalidates: ['listTokens'] });
 
 export const useDeleteToken = () =>
   useEntryRemoval({ operation: 'deleteToken', list: 'listTokens', success: tokenMessages.tokenDeleted });

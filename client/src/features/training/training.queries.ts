@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Attempt, AttemptSummary } from 'contract/training/training.ts';
 import { useNavigate } from 'react-router-dom';
-import type { Input } from '#api/call.ts';
-import type { Answer } from './answer.ts';
 import { attemptPath } from '#parts/navigation/paths.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
 
 /** Another server may not know which questions are due. */
@@ -46,8 +45,8 @@ function useCacheAttempt() {
 export function useStartAttempt() {
   const cacheAttempt = useCacheAttempt();
   const navigate = useNavigate();
-  return useApiMutation({
-    mutationFn: (body: Input<'startAttempt'>['body']) => call('startAttempt', { body }),
+  return useOperation('startAttempt', {
+    success: null,
     onSuccess: ({ attempt }) => {
       void cacheAttempt(attempt);
       void navigate(attemptPath(attempt.id));
@@ -57,27 +56,19 @@ export function useStartAttempt() {
 
 export function useAnswerQuestion(attemptId: string) {
   const cacheAttempt = useCacheAttempt();
-  return useApiMutation({
-    mutationFn: (body: { question_id: string } & Answer) =>
-      call('answerQuestion', { params: { id: attemptId }, body }),
+  return useOperation('answerQuestion', {
+    params: { id: attemptId },
     onSuccess: ({ attempt }) => void cacheAttempt(attempt),
   });
 }
 
 export const sampleQuery = { ...apiQuery('sampleQuestions'), staleTime: Infinity };
 
-export const useCheckSample = () =>
-  useApiMutation({
-    mutationFn: (body: { token: string; question_id: string } & Answer) => call('checkSample', { body }),
-  });
+export const useCheckSample = () => useOperation('checkSample');
 
 export function useSaveSample() {
   const cacheAttempt = useCacheAttempt();
-  return useApiMutation({
-    mutationFn: (body: Input<'saveSample'>['body']) => call('saveSample', { body }),
-    success: ({ msg }) => msg,
-    onSuccess: ({ attempt }) => void cacheAttempt(attempt),
-  });
+  return useOperation('saveSample', { onSuccess: ({ attempt }) => void cacheAttempt(attempt) });
 }
 
 export function useDeleteAttempt() {

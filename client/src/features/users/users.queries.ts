@@ -3,9 +3,9 @@ import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { ListedUser, User, UserSummary } from 'contract/users/user.ts';
 import { userMessages } from 'contract/users/users.constants.ts';
 import { ApiError } from '#api/api-error.ts';
-import type { Input } from '#api/call.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
@@ -40,8 +40,8 @@ export function userOverview(userId: string) {
 const userReaders = ['listUsers', 'getUserOverview', 'getUser'] as const;
 
 export const useAdminUpdateUser = (userId: string) =>
-  useApiMutation({
-    mutationFn: (body: FormData) => call('adminUpdateUser', { params: { userId }, body }),
+  useOperation('adminUpdateUser', {
+    params: { userId },
     // What an earlier update asked to verify may no longer be so.
     onMutate: () => toast.closeAll(),
     success: ({ msg }) => msg || userMessages.userUpdated,
@@ -117,31 +117,16 @@ export function askToResetSecondFactor({ username }: UserSummary, onConfirm: () 
   });
 }
 
-type SuspensionBody = Input<'suspendUser'>['body'];
-
 export const useSuspendUser = (userId: string) =>
-  useApiMutation({
-    mutationFn: (body: SuspensionBody) => call('suspendUser', { params: { userId }, body }),
-    success: ({ msg }) => msg,
-    invalidates: userReaders,
-  });
+  useOperation('suspendUser', { params: { userId }, invalidates: userReaders });
 
 export const useEndSuspension = (userId: string) =>
-  useApiMutation({
-    mutationFn: (body: Input<'endSuspension'>['body']) => call('endSuspension', { params: { userId }, body }),
-    success: ({ msg }) => msg,
-    invalidates: userReaders,
-  });
+  useOperation('endSuspension', { params: { userId }, invalidates: userReaders });
 
 export const useUserNotes = (userId: string) => useQuery(apiQuery('listUserNotes', { params: { userId } }));
 
 export const useCreateUserNote = (userId: string) =>
-  useApiMutation({
-    mutationFn: (body: Input<'createUserNote'>['body']) =>
-      call('createUserNote', { params: { userId }, body }),
-    success: ({ msg }) => msg,
-    invalidates: ['listUserNotes'],
-  });
+  useOperation('createUserNote', { params: { userId }, invalidates: ['listUserNotes'] });
 
 export const useDeleteUserNote = (userId: string) =>
   useApiMutation({

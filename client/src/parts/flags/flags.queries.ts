@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Input } from '#api/call.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const useCreateFlag = () =>
-  useApiMutation({
-    mutationFn: (body: Input<'createFlag'>['body']) => call('createFlag', { body }),
-    success: ({ msg }) => msg,
+  useOperation('createFlag', {
     invalidates: ['listOwnFlags', 'listBlocks', 'listFriendRequests', 'listCalculations', 'searchUsers'],
   });
 
 /** For somebody who has reported the person before. */
 export const useBlock = (id: string) =>
-  useApiMutation({
-    mutationFn: () => call('blockUser', { params: { id } }),
-    success: ({ msg }) => msg,
+  useOperation('blockUser', {
+    params: { id },
     toastsFailure: true,
     invalidates: ['listBlocks', 'listFriendRequests', 'listCalculations', 'searchUsers'],
   });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
-import type { Input } from '#api/call.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 
 /** What a block of the network would have stopped. Without a network nothing is asked. */
 export const useNetworkPreview = (network: string) =>
@@ -36,8 +35,4 @@ export const isTooWide = (network: string): boolean =>
   prefixOf(network) < networkBlockLimits.shortestPrefixBits[kindOf(network)];
 
 export const useCreateNetworkBlock = () =>
-  useApiMutation({
-    mutationFn: (body: Input<'createNetworkBlock'>['body']) => call('createNetworkBlock', { body }),
-    success: ({ msg }) => msg,
-    invalidates: ['listNetworkBlocks', 'listNetworks', 'listTimeline'],
-  });
+  useOperation('createNetworkBlock', { invalidates: ['listNetworkBlocks', 'listNetworks', 'listTimeline'] });

@@ -3,14 +3,14 @@ import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/
 import type { OperationName } from 'contract/operations.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
-interface ApiMutationOptions<Variables, Result> extends Omit<
+export interface ApiMutationOptions<Variables, Result> extends Omit<
   UseMutationOptions<Result, Error, Variables>,
   'onSettled'
 > {
   /** The operations whose results change and are therefore refetched. */
   invalidates?: readonly OperationName[] | 'everything';
   /** The toast after success. */
-  success?: (result: Result, variables: Variables) => string | undefined;
+  success?: ((result: Result, variables: Variables) => string | undefined) | null;
   /** For mutations without a form that displays the failure. The screen may be outdated, so it is refetched then. */
   toastsFailure?: boolean | ((error: Error) => string | undefined);
 }

@@ -1,6 +1,5 @@
 import type { CalculationKind } from 'contract/calculations/calculations.constants.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
-import { call } from '#session/call.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 
 export interface UnsavedCalculation {
   kind: CalculationKind;
@@ -10,15 +9,5 @@ export interface UnsavedCalculation {
   rates_from?: string | null;
 }
 
-interface NewCalculation extends UnsavedCalculation {
-  name: string;
-  notes: string;
-  variable_rate?: boolean;
-}
-
 export const useCreateCalculation = () =>
-  useApiMutation({
-    mutationFn: (body: NewCalculation) => call('createCalculation', { body }),
-    success: ({ msg }) => msg,
-    invalidates: ['listCalculations'],
-  });
+  useOperation('createCalculation', { invalidates: ['listCalculations'] });

@@ -1,0 +1,25 @@
+import type { OperationName } from 'contract/operations.ts';
+import type { Input, InputArguments, ResponseOf } from '#api/call.ts';
+import { call } from '#session/call.ts';
+import { type ApiMutationOptions, useApiMutation } from './use-api-mutation.ts';
+
+type BodyOf<Name extends OperationName> = Input<Name> extends { body: infer Body } ? Body : void;
+
+interface OperationOptions<Name extends OperationName> extends Omit<
+  ApiMutationOptions<BodyOf<Name>, ResponseOf<Name>>,
+  'mutationFn'
+> {
+  params?: Input<Name> extends { params: infer Params } ? Params : undefined;
+}
+
+/** A mutation that sends its variables as the body of an operation, and displays the message of the response. */
+export function useOperation<Name extends OperationName>(
+  name: Name,
+  { params, ...options }: OperationOptions<Name> = {},
+) {
+  return useApiMutation<BodyOf<Name>, ResponseOf<Name>>({
+    mutationFn: (body) => call<Name>(name, ...([{ params, body }] as unknown as InputArguments<Name>)),
+    success: (response: unknown) => (response as { msg?: string }).msg,
+    ...options,
+  });
+}
