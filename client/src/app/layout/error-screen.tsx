@@ -1,5 +1,5 @@
 import { layoutTexts, messages } from 'contract/texts.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { UserError } from '#api/api-error.ts';
 import { messageOf } from '#api/response.ts';
@@ -9,6 +9,7 @@ import { paths } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
+import { useListener } from '#ui/use-listener.ts';
 import { useReloadOnChunkError } from './reload-on-chunk-error.ts';
 
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));
@@ -44,11 +45,7 @@ export function RouteErrorScreen() {
 
 /** Comes back by itself with the connection. */
 function OfflineScreen() {
-  useEffect(() => {
-    const reload = () => void reloadIfReachable();
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, []);
+  useListener('online', () => void reloadIfReachable());
   return (
     <div
       className="mx-auto flex min-h-[60vh] max-w-page flex-col items-start justify-center gap-5"

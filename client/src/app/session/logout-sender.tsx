@@ -1,19 +1,18 @@
 import { useEffect } from 'react';
 import { sendLogouts } from '#session/unsent-logouts.ts';
+import { useListener } from '#ui/use-listener.ts';
 
 const retryMs = 10_000;
+
+const send = () => void sendLogouts();
 
 /** Sends the logouts that have not reached the server, and retries until the server responds. */
 export function LogoutSender() {
   useEffect(() => {
-    const send = () => void sendLogouts();
     send();
     const timer = setInterval(send, retryMs);
-    window.addEventListener('online', send);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', send);
-    };
+    return () => clearInterval(timer);
   }, []);
+  useListener('online', send);
   return null;
 }

@@ -1,5 +1,6 @@
 import { invitationParameter } from 'contract/invitations/invitations.constants.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { useListener } from '#ui/use-listener.ts';
 
 /** Of this tab, so that the page can be loaded again. No request but those of the registration has it. */
 const key = 'invitation';
@@ -21,17 +22,12 @@ export function forgetInvitation(): void {
 /** The invitation of the last link that was opened in this tab. The browser does not load the page again for a link to it. */
 export function useInvitation(onOpen: () => void) {
   const [invitation, setInvitation] = useState(takeInvitation);
-  const open = useEffectEvent(() => {
+  useListener('hashchange', () => {
     const opened = takeInvitation();
     if (opened === invitation) return;
     setInvitation(opened);
     onOpen();
   });
-  useEffect(() => {
-    const listener = () => open();
-    window.addEventListener('hashchange', listener);
-    return () => window.removeEventListener('hashchange', listener);
-  }, []);
   const drop = () => {
     forgetInvitation();
     setInvitation(undefined);

@@ -5,13 +5,12 @@ import {
   type UIEvent,
   createContext,
   use,
-  useEffect,
-  useEffectEvent,
   useRef,
   useState,
 } from 'react';
 import { scrollable } from '#ui/layout/scrollable.ts';
 import { useOverflows } from '#ui/layout/use-overflows.ts';
+import { useListener } from '#ui/use-listener.ts';
 import { type StableRows, useStableRows } from './stable-rows.ts';
 import './friends.css';
 
@@ -40,18 +39,12 @@ const focusable = { role: 'group', tabIndex: -1 } as const;
 export function FocusFrame({ stableRows, ...frame }: FocusFrameProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolls = useOverflows(ref);
-  const releaseOutside = useEffectEvent(({ target }: Event) => {
+  const releaseOutside = ({ target }: Event) => {
     if (!ref.current?.contains(target as Node)) stableRows.release();
-  });
+  };
   // On a touch screen the user leaves by a press elsewhere. Released after the press, so that its target does not move.
-  useEffect(() => {
-    const listener = (event: Event) => releaseOutside(event);
-    const listeners = new AbortController();
-    for (const type of ['click', 'keyup']) {
-      document.addEventListener(type, listener, { signal: listeners.signal });
-    }
-    return () => listeners.abort();
-  }, []);
+  useListener('click', releaseOutside, 'document');
+  useListener('keyup', releaseOutside, 'document');
 
   function freeze() {
     ref.current?.focus({ preventScroll: true });

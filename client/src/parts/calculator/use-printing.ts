@@ -1,20 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useListener } from '#ui/use-listener.ts';
 
 /** Whether the page is being printed. Rendered synchronously, because the browser lays out the page right after the event. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
-
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-
+  useListener('beforeprint', () => flushSync(() => setPrinting(true)));
+  useListener('afterprint', () => setPrinting(false));
   return printing;
 }

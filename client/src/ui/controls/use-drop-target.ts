@@ -1,4 +1,5 @@
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, useState } from 'react';
+import { useListener } from '#ui/use-listener.ts';
 
 /**
  * Returns whether a file is dragged over an element, and the props of the element.
@@ -8,17 +9,8 @@ export function useDropTarget(onDropFiles: (dropped: File[]) => void) {
   const [isOver, setOver] = useState(false);
 
   // Without this, the browser would leave the page to open a file that is dropped outside the target.
-  useEffect(() => {
-    const ignore = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    window.addEventListener('dragover', ignore);
-    window.addEventListener('drop', ignore);
-    return () => {
-      window.removeEventListener('dragover', ignore);
-      window.removeEventListener('drop', ignore);
-    };
-  }, []);
+  useListener('dragover', ignoreFiles);
+  useListener('drop', ignoreFiles);
 
   return {
     isOver,
@@ -33,4 +25,8 @@ export function useDropTarget(onDropFiles: (dropped: File[]) => void) {
       onDropFiles([...event.dataTransfer.files]);
     },
   };
+}
+
+function ignoreFiles(event: globalThis.DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }

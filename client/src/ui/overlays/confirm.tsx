@@ -1,9 +1,10 @@
 import { toastLimits } from 'contract/limits.ts';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { useListener } from '#ui/use-listener.ts';
 
 export interface Question {
   title: string;
@@ -79,18 +80,16 @@ function Confirmation({ title, message, confirmLabel, onConfirm, opener, close }
     };
   }, [opener]);
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // So that it closes nothing below the confirmation.
-    event.preventDefault();
-    close();
-  });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
+  useListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // So that it closes nothing below the confirmation.
+      event.preventDefault();
+      close();
+    },
+    'document',
+  );
 
   return (
     <div
