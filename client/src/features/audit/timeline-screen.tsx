@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { formatNumber } from '#parts/format/format.ts';
-import { useListSearch, without } from '#parts/list/list-search.ts';
+import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { adminUserPath, filteredPath, paths } from '#parts/navigation/paths.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
@@ -77,8 +77,6 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
   const block = useActiveBlock(blocked);
   const canBlock = blocked !== undefined && !block;
   const isLargeText = useNarrowForText(narrowestPx);
-  const set = (name: string, value: string) =>
-    search.setFilter(value ? { ...filter, [name]: value } : without(filter, name));
 
   /** Active only while the focus is in the rows, as J and K. */
   function blockByKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
@@ -148,12 +146,12 @@ function TimelineOf({ of, search }: { of: Subject; search: ReturnType<typeof use
               label="Kind"
               options={kinds}
               value={kinds.find(([value]) => value === filter['kind'])?.[0] ?? ''}
-              onChange={(kind) => set('kind', kind)}
+              onChange={(kind) => search.setField('kind', kind)}
             />
             <Checkbox
               label={<span className="text-sm">Fold runs</span>}
               checked={filter['fold'] !== 'events'}
-              onChange={({ target }) => set('fold', target.checked ? '' : 'events')}
+              onChange={({ target }) => search.setField('fold', target.checked ? '' : 'events')}
             />
           </div>
           {timeline?.since && (

@@ -1,5 +1,7 @@
+import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { kindNames } from '#parts/calculator/saved/kind-names.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import {
   hasNewerMethod,
@@ -7,17 +9,21 @@ import {
   newerMethodTitle,
   ReloadPageButton,
 } from '#parts/calculator/saved/newer-method.tsx';
-import { useListSearch } from '#parts/list/list-search.ts';
+import { sortField } from '#parts/list/filter-form.tsx';
+import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { SearchInput } from '#parts/record-list/filter-line.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Select } from '#ui/controls/input.tsx';
+import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { ArchiveFilter, filterFields } from './archive-filter.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ArchiveTable } from './archive-table.tsx';
 import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
 import { isComparable, refusalOf } from './comparable.ts';
 import { Comparison } from './comparison.tsx';
-import { CompareBar } from './compare-bar.tsx';
-import { FirstSteps } from './first-steps.tsx';
 
 /** The user's saved calculations, and calculations that friends share. */
 export function Archive() {
@@ -101,4 +107,113 @@ function compareHint(rows: readonly Calculation[], chosen: readonly Calculation[
   const refusals = new Set(others.flatMap((one) => refusalOf(chosen, one) ?? []));
   const isEarly = chosen.length < 2 && comparable.length > 1;
   return [isEarly ? 'Tick two to compare.' : '', ...refusals].filter(Boolean).join(' ');
+}
+
+interface CompareBarProps {
+  chosen: number;
+  /** Undefined while they are compared. */
+  compare: (() => void) | undefined;
+  clear: () => void;
+}
+
+/** What is ticked; in the place of the search once it can be compared. A phone has it at the end of the screen. */
+function CompareBar({ chosen, compare, clear }: CompareBarProps) {
+  return (
+    <div
+      className={cx(
+        'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 has-[>output:empty]:absolute',
+        chosen > 1 && 'flex-[1_1_14rem]',
+        chosen > 0 &&
+          'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-bar max-md:border-t max-md:border-rule max-md:bg-raised max-md:px-gutter max-md:py-2',
+      )}
+    >
+      {/* Rendered before its text, which is announced. */}
+      <output className="text-sm text-strong empty:absolute">{chosen > 0 && `${chosen} ticked`}</output>
+      {chosen > 1 && compare && (
+        <Button variant="primary" onClick={compare}>
+          Compare
+        </Button>
+      )}
+      {chosen > 1 && (
+        <Button variant="ghost" onClick={clear}>
+          Clear <VisuallyHidden>ticks</VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Displayed in place of an empty archive. */
+function FirstSteps() {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>Your saved calculations will appear here. To save your first one:</p>
+      <ol className="max-w-measure pl-[1.75em] [list-style:revert]">
+        <li className="marker:text-strong">
+          Calculate a loan, compare scenarios with WHAT IF, or plan savings.
+        </li>
+        <li className="marker:text-strong">Select Save below the result and enter a name.</li>
+        <li className="marker:text-strong">
+          Return here to open, compare, duplicate or share it with friends.
+        </li>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button to={paths.loanCalculator}>Calculate a loan</Button>
+        <Button
+          to={`${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly#what-if&extra=200`}
+        >
+          Try WHAT IF
+        </Button>
+        <Button to={paths.savings}>Plan savings</Button>
+      </div>
+    </div>
+  );
+}
+
+const kindChoices = [
+  ['', 'All'],
+  ...calculationKinds.map((kind) => [kind, kindNames[kind]] as const),
+] as const;
+
+const choices = [
+  { name: 'kind', label: 'Kind', options: kindChoices },
+  {
+    name: 'sort',
+    label: 'Sort',
+    options: [...sortField.choices, ['gap', 'Rates furthest above the average'] as const],
+  },
+] as const;
+
+const filterFields = [{ name: 'text' }, ...choices];
+
+interface ArchiveFilterProps extends Pick<ListSearch, 'filter' | 'setField'> {
+  /** Whether the children are not in the place of the search. */
+  hasSearch: boolean;
+  children: ReactNode;
+}
+
+/** The text applies by Enter, and a choice at once. */
+function ArchiveFilter({ filter, setField, hasSearch, children }: ArchiveFilterProps) {
+  return (
+    <div className="flex w-[44rem] max-w-full flex-wrap items-center gap-2 print:hidden">
+      {children}
+      {hasSearch && (
+        <SearchInput
+          placeholder="Name or notes"
+          value={filter['text'] ?? ''}
+          onSearch={(text) => setField('text', text)}
+        />
+      )}
+      {choices.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          className="min-w-0 flex-[1_1_8rem]"
+          aria-label={label}
+          value={filter[name] ?? ''}
+          onChange={({ target }) => setField(name, target.value)}
+          options={options}
+        />
+      ))}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useListSearch, without } from '#parts/list/list-search.ts';
+import { useListSearch } from '#parts/list/list-search.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -17,7 +17,7 @@ const lede = (
 
 export default function NotificationsScreen() {
   const search = useListSearch([{ name: 'unread' }]);
-  const { filter, setFilter } = search;
+  const { filter } = search;
   const unread = useUnread() ?? 0;
   const { mutate: read, isPending } = useReadNotifications();
   const isUnreadOnly = filter['unread'] === 'true';
@@ -27,9 +27,7 @@ export default function NotificationsScreen() {
         <Checkbox
           label="Unread only"
           checked={isUnreadOnly}
-          onChange={({ target }) =>
-            setFilter(target.checked ? { ...filter, unread: 'true' } : without(filter, 'unread'))
-          }
+          onChange={({ target }) => search.setField('unread', target.checked ? 'true' : '')}
         />
         <Button
           aria-disabled={unread === 0}

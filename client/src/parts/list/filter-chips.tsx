@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
 import type { FilterField } from './filter-form.tsx';
-import { type ListSearch, without } from './list-search.ts';
+import type { ListSearch } from './list-search.ts';
 
 interface FilterChipsProps {
   fields: readonly FilterField[];
@@ -20,7 +20,7 @@ export function FilterChips({ fields, search }: FilterChipsProps) {
   );
 }
 
-function Chips({ fields, search: { filter, setFilter } }: FilterChipsProps) {
+function Chips({ fields, search: { filter, setFilter, setField } }: FilterChipsProps) {
   const chips = fields.flatMap(({ name, label, choices }) => {
     const value = filter[name];
     if (value === undefined) return [];
@@ -36,7 +36,7 @@ function Chips({ fields, search: { filter, setFilter } }: FilterChipsProps) {
             type="button"
             className="inline-flex min-h-6 max-w-full items-center gap-2 rounded border border-control bg-raised py-1 pr-2 pl-3 text-left text-sm leading-[1.4] wrap-anywhere text-strong transition-colors hover:border-accent"
             aria-label={`Clear ${label}: ${value}`}
-            onClick={() => setFilter(without(filter, name))}
+            onClick={() => setField(name, '')}
           >
             <span>
               <span className="text-muted">{label}:</span> {value}

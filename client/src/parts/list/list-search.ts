@@ -14,6 +14,8 @@ export interface ListSearch {
   unrecognized: readonly string[];
   /** Every setter adds a history entry. A change of the filter or of the page size returns to page 1. */
   setFilter: (filter: Filter) => void;
+  /** Changes one field; an empty value removes it. */
+  setField: (name: string, value: string) => void;
   setPage: (page: number) => void;
   setPageSize: (pageSize: number) => void;
 }
@@ -74,12 +76,14 @@ export function useListSearch(
       preventScrollReset: true,
       state: withoutListKey(location.state),
     });
+  const setFilter = (next: Filter) => write(next, 1, pageSize);
   return {
     filter,
     page,
     pageSize,
     unrecognized,
-    setFilter: (next) => write(next, 1, pageSize),
+    setFilter,
+    setField: (name, value) => setFilter(value ? { ...filter, [name]: value } : without(filter, name)),
     setPage: (next) => write(filter, next, pageSize),
     setPageSize: (next) => write(filter, 1, next),
   };

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { FilterChips } from '#parts/list/filter-chips.tsx';
 import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
-import { type ListSearch, without } from '#parts/list/list-search.ts';
+import type { ListSearch } from '#parts/list/list-search.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
@@ -29,7 +29,7 @@ export function FilterLine({
   foldsOut = false,
   aside,
 }: FilterLineProps & FilterLineAside) {
-  const { filter, setFilter } = search;
+  const { filter, setFilter, setField } = search;
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
   const isNarrow = useNarrowScreen();
@@ -39,8 +39,6 @@ export function FilterLine({
   );
   const others = fields.filter(({ kind }) => kind !== 'search');
   const filters = others.filter(({ name }) => name in filter).length;
-  const set = (name: string, value: string) =>
-    setFilter(value === '' ? without(filter, name) : { ...filter, [name]: value });
 
   return (
     <>
@@ -52,14 +50,14 @@ export function FilterLine({
               label={label}
               options={choices}
               value={filter[name] ?? ''}
-              onChange={(value) => set(name, value)}
+              onChange={(value) => setField(name, value)}
             />
           ) : (
             <SearchInput
               key={name}
               placeholder={label}
               value={filter[name] ?? ''}
-              onSearch={(text) => set(name, text)}
+              onSearch={(text) => setField(name, text)}
             />
           ),
         )}

@@ -1,15 +1,6 @@
 import { count } from 'contract/counts.ts';
 import { layoutLimits } from 'contract/layout.constants.ts';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import { without } from '#parts/list/list-search.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { localStorageItem } from '#session/local-storage-item.ts';
@@ -19,6 +10,7 @@ import { Segmented } from '#ui/controls/segmented.tsx';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
+import { useListener } from '#ui/use-listener.ts';
 import { FilterLine, type FilterLineProps } from './filter-line.tsx';
 import { moveFromRecord, rowOpenerProps } from './open-row.ts';
 import { ReadingPane } from './reading-pane.tsx';
@@ -82,21 +74,13 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
   const total = list.data?.total ?? 0;
   const opened = pane && list.data?.rows.find(({ id }) => id === record.id);
 
-  const closeByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    // The browser itself closes a menu.
-    const isMenu =
-      event.target instanceof Element && event.target.closest('[popover], [popovertarget]') !== null;
-    if (event.key === 'Escape' && !event.defaultPrevented && !isMenu) record.close();
-  });
-
   const isOpen = opened !== undefined;
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const listener = (event: globalThis.KeyboardEvent) => closeByKey(event);
-    // After the listeners of the document, which close what is above the record.
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, [isOpen]);
+  // After the listeners of the document, which close what is above the record.
+  useListener('keydown', ({ key, target, defaultPrevented }) => {
+    // The browser itself closes a menu.
+    const isMenu = target instanceof Element && target.closest('[popover], [popovertarget]') !== null;
+    if (isOpen && key === 'Escape' && !defaultPrevented && !isMenu) record.close();
+  });
 
   const openedId = opened?.id;
   useEffect(() => {
@@ -185,11 +169,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
                       caption="Times in UTC"
                       selectAll={selection?.renderSelectAll(false)}
                       sort={search.filter['sort'] ?? 'latest'}
-                      onSort={(sort) =>
-                        search.setFilter(
-                          sort === 'latest' ? without(search.filter, 'sort') : { ...search.filter, sort },
-                        )
-                      }
+                      onSort={(sort) => search.setField('sort', sort === 'latest' ? '' : sort)}
                     />
                   ) : (
                     <>
