@@ -1,5 +1,5 @@
+import { count } from 'contract/counts.ts';
 import type { SavingsResult } from 'contract/scenarios/scenarios.ts';
-import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
@@ -7,11 +7,14 @@ import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { defaultInflationPercent } from 'contract/scenarios/scenarios.constants.ts';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
+import { Chart } from '#parts/chart/chart.tsx';
 import { formatAud, formatDuration, formatShortRate } from '#parts/format/format.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { SavingsByYear } from './savings-by-year.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import type { SavingsOutcome } from './savings-calculation.ts';
 import { savingsCsv } from './savings-csv.ts';
-import { SavingsGoal } from './savings-goal.tsx';
 import { savingsCalculator, savingsFields, savingsRequest, type SavingsTerms } from './savings-terms.ts';
 
 const terminology = [
@@ -49,15 +52,10 @@ export default function SavingsScreen() {
       <CalculatorPage
         calculator={calculator}
         title="Savings"
-        terms={
-          <CalculatorForm
-            calculator={calculator}
-            label="Savings Terms"
-            renderFields={(inputs) => (
-              <TermsGroup title="Savings Terms" fields={panelFields(savingsFields, inputs)} />
-            )}
-          />
-        }
+        label="Savings Terms"
+        renderFields={(inputs) => (
+          <TermsGroup title="Savings Terms" fields={panelFields(savingsFields, inputs)} />
+        )}
         csvName="savings.csv"
         example={{ to: example, terms: '$500 a month for 10 years at 4.5%' }}
         terminology={terminology}
@@ -108,5 +106,80 @@ function termsText(terms: SavingsTerms): string {
   return (
     `${first}${deposit} at the end of each month for ${time} at ${rate} a year, added monthly. ` +
     `Today's money takes ${inflation} of inflation a year off. Assumes that both rates do not change. Does not include taxes and fees.`
+  );
+}
+
+interface SavingsGoalProps {
+  terms: SavingsTerms;
+  finalBalance: number;
+  /** The smallest monthly deposit that reaches the goal. */
+  deposit: number;
+  /** Fills the deposit into the form. */
+  onUse: (deposit: number) => void;
+}
+
+/** The deposit that reaches the goal, and the final balance of the current one. */
+function SavingsGoal({ terms, finalBalance, deposit, onUse }: SavingsGoalProps) {
+  const goal = Number(terms.target_amount);
+  const missing = goal - finalBalance;
+  return (
+    <Panel title="Goal">
+      <div className="flex flex-col items-start gap-3">
+        <p>
+          {missing > 0
+            ? `These deposits are ${formatAud(missing)} short of ${formatAud(goal)}.`
+            : `These deposits reach ${formatAud(goal)}.`}
+        </p>
+        <p>
+          The smallest deposit that reaches it in {formatDuration(Number(terms.duration_months))}:{' '}
+          <strong className="text-strong tabular-nums">{formatAud(deposit)}</strong> a month.
+        </p>
+        <Button className="print:hidden" onClick={() => onUse(deposit)}>
+          Use this deposit
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+interface SavingsByYearProps {
+  terms: SavingsTerms;
+  result: SavingsOutcome;
+}
+
+function SavingsByYear({ terms, result }: SavingsByYearProps) {
+  const opening = Number(terms.opening_balance);
+  const paidIn = result.yearly.map((_, index) =>
+    result.yearly.slice(0, index + 1).reduce((sum, { deposit }) => sum + deposit, opening),
+  );
+  return (
+    <Panel title="By Year" aside={count(result.yearly.length, 'year')}>
+      <div className="grid gap-4">
+        <Chart
+          kind="bar"
+          labels={result.yearly.map(({ year }) => String(year))}
+          labelText={(index) => `Year ${index + 1}`}
+          series={[
+            { name: 'Paid in', color: 'accent', values: paidIn },
+            {
+              name: 'Interest',
+              color: 'chart-second',
+              values: result.yearly.map(({ balance }, index) => balance - paidIn[index]!),
+            },
+          ]}
+          label={`Balance by year, from ${formatAud(result.yearly[0]?.balance ?? 0)} to ${formatAud(result.final_balance)}; the table has the figures`}
+        />
+        <FigureTable
+          caption="Amounts in Australian dollars"
+          row="Year"
+          labels={['Deposits', 'Interest', 'Balance', "In Today's Money"]}
+          cardTitle={(year) => `Year ${year}`}
+          rows={result.yearly.map(({ year, deposit, interest, balance }, index) => ({
+            head: String(year),
+            figures: [deposit, interest, balance, result.yearly_today[index] ?? 0].map(formatAud),
+          }))}
+        />
+      </div>
+    </Panel>
   );
 }

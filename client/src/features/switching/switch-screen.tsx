@@ -1,23 +1,34 @@
 import { switchLink } from 'contract/calculations/links.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
-import { memo, useState } from 'react';
-import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
+import { memo, useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { optionSentences } from '#parts/calculator/scenario/option-contents.ts';
 import type { CalculatorDefinition } from '#parts/calculator/calculator-definition.ts';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
 import { readValues, understoodValues } from '#parts/form/typed-fields.ts';
+import { paths } from '#parts/navigation/paths.ts';
+import { initialDay, useToday } from '#parts/page/today.ts';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { HowComputed } from './how-computed.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { currentTerms, offerTerms } from './offer-texts.ts';
 import { switchCsv } from './switch-csv.ts';
 import { OfferList, TodayFields } from './switch-fields.tsx';
 import { newSwitch, sentOffers, switchFormPath, type SwitchInputs, switchRequest } from './switch-inputs.ts';
 import { readSwitchLink } from './switch-link.ts';
-import { announcementOf, costText, loansIn, type SwitchAnswer, type View, viewTexts } from './verdicts.ts';
-import { useStartToday } from './use-start-today.ts';
+import {
+  aheadText,
+  announcementOf,
+  costText,
+  type Loans,
+  loansIn,
+  type SwitchAnswer,
+  type View,
+  viewTexts,
+} from './verdicts.ts';
 import { Verdict } from './verdict.tsx';
 import { YearTable } from './year-table.tsx';
 
@@ -91,9 +102,8 @@ export default function SwitchScreen() {
       <CalculatorPage
         calculator={calculator}
         title="Switch"
-        terms={
-          <CalculatorForm calculator={calculator} label="Today and offers" renderFields={switchFields} />
-        }
+        label="Today and offers"
+        renderFields={switchFields}
         csvName="switch.csv"
         example={{
           text: 'ENTER WHAT YOU OWE AND ONE OFFER, or start from an example.',
@@ -149,3 +159,38 @@ const Details = memo(function Details({ answer, view }: { answer: SwitchAnswer; 
     </>
   );
 });
+
+/** What the figures of the comparison contain. */
+function HowComputed({ loans: { offers } }: { loans: Loans }) {
+  return (
+    <Panel title="How This Is Computed">
+      <div className="flex flex-col gap-4 text-sm text-muted">
+        <ul>
+          {offers.map(({ name, cash_break_even }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an offer is identified by its position.
+            <li key={index}>
+              {name}: payments and fees so far are {aheadText(cash_break_even, 'below those of staying')}.
+            </li>
+          ))}
+        </ul>
+        <p>
+          The amount owed, the interest, the fees and costs, less the cashback, add up to the total cost.
+          Interest and fees are costs; repaid principal is not. An offer is ahead from the first payment after
+          which its costs so far stay below those of staying until the end. A yearly fee is paid with the last
+          payment of each year of the loan. Each schedule is computed by{' '}
+          <Link to={paths.about}>the published method</Link>, as in the loan calculator.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+/** Starts the loan today, where the server's page started it on its own day. */
+function useStartToday({ getValues, resetField }: UseFormReturn<SwitchInputs>): void {
+  const [initial] = useState(initialDay);
+  const today = useToday();
+  useEffect(() => {
+    if (today !== initial && getValues('start_date') === initial)
+      resetField('start_date', { defaultValue: today });
+  }, [today, initial, getValues, resetField]);
+}

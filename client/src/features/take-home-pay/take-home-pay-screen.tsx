@@ -1,28 +1,29 @@
-import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { periodTexts } from '#parts/calculator/pay-periods.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
 import { TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
-import { formatAud } from '#parts/format/format.ts';
+import { formatAud, formatShare } from '#parts/format/format.ts';
 import { useToday } from '#parts/page/today.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { LeftOut, ProvisionalFigures } from './left-out.tsx';
-import { PayChart } from './pay-chart.tsx';
+import './pay-chart.css';
 import { payCsv } from './pay-csv.ts';
 import { PaySummary } from './pay-summary.tsx';
 import {
   earlierYearReason,
-  type PayTerms,
+  type Pay,
   payCalculator,
   payRequest,
+  type PayTerms,
   periodOf,
   taxYears,
   visiblePayFields,
 } from './pay-terms.ts';
-import { inCents, taxOf } from './pay-figures.ts';
+import { inCents, payParts, taxOf } from './pay-figures.ts';
 import { PayStatement } from './pay-statement.tsx';
 
 const terminology = [
@@ -51,18 +52,13 @@ export default function TakeHomePayScreen() {
       <CalculatorPage
         calculator={calculator}
         title="Take-home pay"
-        terms={
-          <CalculatorForm
-            calculator={calculator}
-            label="Your Pay"
-            renderFields={(inputs) => (
-              <>
-                {earlierYear && <p className="text-sm text-muted">{earlierYear}</p>}
-                <TermsGroup title="Your Pay" fields={panelFields(visiblePayFields(inputs), inputs)} />
-              </>
-            )}
-          />
-        }
+        label="Your Pay"
+        renderFields={(inputs) => (
+          <>
+            {earlierYear && <p className="text-sm text-muted">{earlierYear}</p>}
+            <TermsGroup title="Your Pay" fields={panelFields(visiblePayFields(inputs), inputs)} />
+          </>
+        )}
         csvName="take-home-pay.csv"
         example={{
           text: 'ENTER A PAY, or start from an example.',
@@ -116,5 +112,48 @@ export default function TakeHomePayScreen() {
         }
       />
     </Page>
+  );
+}
+
+/** Where the raise goes, or the pay without one: a bar, and each part with its amount and share. */
+function PayChart({ result }: { result: Pay }) {
+  const { gross_income, raised } = result;
+  const whole = raised ? raised.gross_income - gross_income : gross_income;
+  const parts = payParts(result);
+  // A raise that leaves less than before is no sum of its parts.
+  if (whole <= 0) return null;
+  return (
+    <Panel title={raised ? 'Where the Raise Goes' : 'Where the Pay Goes'}>
+      {parts.every(({ amount }) => amount > 0) && (
+        <div className="mb-4 flex h-6 gap-[3px]" aria-hidden="true">
+          {parts.map(({ key, amount }) => (
+            <span
+              key={key}
+              className="pay-part"
+              data-part={key}
+              // In proportion, also where a part is a few cents.
+              style={{ flex: `${amount} 1 0` }}
+            />
+          ))}
+        </div>
+      )}
+      <dl className="grid grid-fit-[9rem] gap-x-5 gap-y-3">
+        {parts.map(({ key, label, amount }) => (
+          <div key={key}>
+            <dt className="label flex items-center gap-2">
+              <span className="pay-part size-[0.875rem]" data-part={key} aria-hidden="true" />
+              {label}
+            </dt>
+            <dd className="text-strong tabular-nums">
+              {formatAud(amount)}
+              <span className="text-sm text-muted">
+                {' '}
+                {raised ? `${Math.round((100 * amount) / whole)} c` : formatShare((100 * amount) / whole)}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }

@@ -10,7 +10,7 @@ type FormPart<Inputs extends FieldValues> = Pick<
   'form' | 'inputs' | 'submit' | 'clear' | 'unrecognized' | 'isPending'
 >;
 
-interface CalculatorFormProps<Inputs extends FieldValues> {
+export interface CalculatorFormProps<Inputs extends FieldValues> {
   calculator: FormPart<Inputs>;
   /** The name of the form for screen readers. */
   label: string;

@@ -4,16 +4,18 @@ import { detailsOf } from '#api/api-error.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { useDebouncedValue } from '#parts/query/use-debounced-value.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { copyText } from '#ui/controls/copy-text.ts';
 import { cx } from '#ui/cx.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { CalculatorForm, type CalculatorFormProps } from './calculator-form.tsx';
 import { saveCsv } from './csv.ts';
 import { LinkRecord } from './link-record.tsx';
+import { currentRecord, withRecord } from './method-record.ts';
 import { PaperNote, PaperRecord } from './paper-note.tsx';
 import { Refusals } from './refusals.tsx';
 import { type BarFigure, ResultBar } from './result-bar.tsx';
-import { ResultToolbar } from './result-toolbar.tsx';
 import type { UnsavedCalculation } from './saved/calculations.queries.ts';
 import { SaveButton } from './saved/save-button.tsx';
 import type { CalculatorOutput } from './use-calculation.ts';
@@ -46,12 +48,10 @@ interface ExampleProps {
   terms?: string;
 }
 
-interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
+type CalculatorPageProps<Inputs extends FieldValues, Terms, Result> = {
   calculator: Calculator<Inputs, Terms, Result>;
   /** The title on paper. */
   title: string;
-  /** The form, usually a `CalculatorForm`. */
-  terms: ReactNode;
   csvName: string;
   example: ExampleProps;
   terminology: readonly string[];
@@ -64,7 +64,10 @@ interface CalculatorPageProps<Inputs extends FieldValues, Terms, Result> {
   isPaperNoteFirst?: boolean;
   /** Whether the result stands below the terms on wide screens, too. */
   isStacked?: boolean;
-}
+} & (
+  | Pick<CalculatorFormProps<Inputs>, 'label' | 'renderFields'>
+  | { /** A form with more. */ terms: ReactNode }
+);
 
 /** Hundreds of millions and more, as links and texts have them, for which a narrow screen needs smaller text. */
 const longFigure = /\d{9}|\d{3}(?:,\d{3}){2}/;
@@ -81,7 +84,6 @@ const defaultExampleText = 'Enter the terms and calculate, or start from an exam
 export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   calculator,
   title,
-  terms,
   csvName,
   example,
   terminology,
@@ -90,12 +92,13 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   renderDetails,
   isPaperNoteFirst = false,
   isStacked = false,
+  ...form
 }: CalculatorPageProps<Inputs, Terms, Result>) {
   const { output, error, submit, isPending, isOpening, isStale, requestedFailure } = calculator;
   const parts = output && renderResult(output);
   const printing = usePrinting();
   const deferredOutput = useDeferredValue(output);
-  const form = useRef<HTMLDivElement>(null);
+  const terms = useRef<HTMLDivElement>(null);
   const result = useRef<HTMLElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -103,13 +106,29 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
   }, [requestedFailure]);
   const isRefused = Object.keys(detailsOf(error)).length > 0;
   const toolbar = parts && (
-    <ResultToolbar
-      link={calculator.hasLink ? output.link : undefined}
-      saveCsv={() => saveCsv(csvName, parts.csv())}
-    >
+    <div className="flex flex-wrap gap-x-5 gap-y-2 @min-[42rem]:absolute @min-[42rem]:top-0 @min-[42rem]:right-0 print:hidden @min-[42rem]:[&>.button]:min-h-target @min-[42rem]:[&>.button]:py-0 @min-[42rem]:[section:has([role=alert])_&]:static">
+      {calculator.hasLink && (
+        <Button
+          variant="ghost"
+          onClick={() =>
+            void copyText(withRecord(output.link, currentRecord()), {
+              copied: 'Link copied.',
+              refused: 'The browser does not let us copy. The link is in its address bar.',
+            })
+          }
+        >
+          Copy Link
+        </Button>
+      )}
+      <Button variant="ghost" onClick={() => window.print()}>
+        Print
+      </Button>
+      <Button variant="ghost" onClick={() => saveCsv(csvName, parts.csv())}>
+        CSV
+      </Button>
       {parts.calculation && <SaveButton calculation={parts.calculation} />}
       {parts.actions}
-    </ResultToolbar>
+    </div>
   );
   const paperNote = parts && (
     <PaperNote title={title} link={output.link} isAtStart={isPaperNoteFirst}>
@@ -132,8 +151,8 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
             !isStacked && 'not-print:min-[1100px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
           )}
         >
-          <div className="flex min-w-0 flex-col gap-6 outline-none print:hidden" ref={form} tabIndex={-1}>
-            {terms}
+          <div className="flex min-w-0 flex-col gap-6 outline-none print:hidden" ref={terms} tabIndex={-1}>
+            {'terms' in form ? form.terms : <CalculatorForm calculator={calculator} {...form} />}
           </div>
           <section
             className={cx(
@@ -206,7 +225,7 @@ export function CalculatorPage<Inputs extends FieldValues, Terms, Result>({
           <ResultBar
             figures={parts.bar}
             problem={error ? 'failed' : isStale ? 'changed' : undefined}
-            terms={form}
+            terms={terms}
             result={result}
           />
         )}

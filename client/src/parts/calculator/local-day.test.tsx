@@ -1,17 +1,15 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { saveFile } from '#api/save-file.ts';
 import { installFakeClock } from '#test/fake-clock.ts';
-import { copyText } from '#ui/controls/copy-text.ts';
 import { saveCsv } from './csv.ts';
+import { currentRecord, withRecord } from './method-record.ts';
 import { PaperNote } from './paper-note.tsx';
-import { ResultToolbar } from './result-toolbar.tsx';
 
 vi.mock(import('#api/save-file.ts'), async (original) => ({
   ...(await original()),
   saveFile: vi.fn<typeof saveFile>(),
 }));
-vi.mock(import('#ui/controls/copy-text.ts'), () => ({ copyText: vi.fn<typeof copyText>() }));
 
 // The tests run in Sydney, where it is already 24 November.
 beforeEach(() => void installFakeClock(Date.parse('2026-11-23T20:00:00Z')));
@@ -22,9 +20,8 @@ test('the name of a CSV contains the reader’s day', () => {
 });
 
 test('a copied link contains the reader’s day', () => {
-  render(<ResultToolbar link="https://example.org/finance/savings?deposit=5" saveCsv={() => {}} />);
-  fireEvent.click(screen.getByText('Copy Link'));
-  expect(vi.mocked(copyText).mock.lastCall?.[0]).toMatch(/&on=2026-11-24$/);
+  const link = withRecord('https://example.org/finance/savings?deposit=5', currentRecord());
+  expect(link).toMatch(/&on=2026-11-24$/);
 });
 
 test('a printed page names the reader’s day only', () => {
