@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { layoutTexts } from 'contract/texts.ts';
+import { useEffect } from 'react';
 import { useMatch, useSearchParams } from 'react-router-dom';
+import { DevicesSection } from '#features/devices/devices-section.tsx';
 import { FriendsTab } from '#features/friends/friends-tab.tsx';
 import { InvitationsSection } from '#features/invitations/invitations-section.tsx';
 import { useFriendLists } from '#features/friends/friends.queries.ts';
 import { HistoryTab } from '#features/friends/history-tab.tsx';
 import { WaitingCount } from '#features/friends/waiting.tsx';
+import { IdentitiesSection } from '#features/identities/identities-section.tsx';
 import { ChoosePassword } from '#features/profile/choose-password.tsx';
 import { userQuery } from '#session/session.queries.ts';
 import { ProfileTab } from '#features/profile/profile-tab.tsx';
+import { SecondFactorsSection } from '#features/second-factors/second-factors-section.tsx';
+import { TokensSection } from '#features/tokens/tokens-section.tsx';
 import { paths, userProfilePath } from '#parts/navigation/paths.ts';
 import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
+import { useSite } from '#parts/site/site.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { type Session, useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { type Tab, Tabs } from '#ui/controls/tabs.tsx';
-import { isSecuritySection, SecurityTab } from './security-tab.tsx';
 
 const securityId = 'security';
 const profileTab: Tab = { id: 'profile', label: 'Profile', content: <ProfileTab /> };
@@ -96,5 +101,33 @@ function OtherUserProfile() {
         </Button>
       </div>
     </Page>
+  );
+}
+
+/** The ids are in links, such as `?tab=devices`. */
+const sections = [
+  { id: 'second-factor', title: 'Second factors', content: <SecondFactorsSection /> },
+  { id: 'identities', title: 'Linked accounts', content: <IdentitiesSection /> },
+  { id: 'devices', title: 'Devices and sessions', content: <DevicesSection /> },
+  { id: 'tokens', title: 'API tokens', content: <TokensSection /> },
+] as const;
+
+const isSecuritySection = (id: string | null): boolean => sections.some((section) => section.id === id);
+
+/** @param section the id of the section to scroll to. */
+function SecurityTab({ section }: { section: string | null }) {
+  const hasProvider = Boolean(useSite()?.openid_name);
+  const available = sections.filter(({ id }) => id !== 'identities' || hasProvider);
+  useEffect(() => {
+    if (isSecuritySection(section)) document.getElementById(section ?? '')?.scrollIntoView();
+  }, [section]);
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      {available.map(({ id, title, content }) => (
+        <section key={id} id={id} aria-label={title}>
+          {content}
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { openCounts } from 'engine/statements/supported-result.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan, useLoans } from '#features/followed-loans/followed-loans.queries.ts';
 import { IncomeYears } from '#features/followed-loans/income-years.tsx';
 import { LoanChart, MonthsTable } from '#features/followed-loans/loan-chart.tsx';
@@ -19,12 +20,15 @@ import { numbered } from '#parts/format/numbered.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { AddFile } from './add-file.tsx';
 import { BankInterest } from './bank-interest.tsx';
-import { UnmarkSaved } from './unmark-saved.tsx';
 import { useSupportedCheck } from './supported-check.ts';
 
 const back = { to: paths.loans, label: 'My loans' };
@@ -120,5 +124,41 @@ function LoanParts({ loan, figures: computed }: LoadedLoan) {
       </div>
       <PaperRecord />
     </>
+  );
+}
+
+/** After a loan is followed, saved loans that are marked as variable need their mark no longer. */
+function UnmarkSaved() {
+  const { state } = useLocation() as { state: { isFollowed?: boolean } | null };
+  const { data } = useQuery({
+    // Those with a variable rate are first.
+    ...apiQuery('listCalculations', { query: { sort: 'gap' } }),
+    enabled: state?.isFollowed === true,
+  });
+  const { mutate: unmark, isPending } = useApiMutation({
+    mutationFn: (id: string) => call('updateCalculation', { params: { id }, body: { variable_rate: false } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listCalculations'],
+  });
+  const marked = (data?.data ?? []).filter(({ variable_rate, shared_by }) => variable_rate && !shared_by);
+  if (marked.length === 0) return null;
+  return (
+    <Alert tone="info" title="Is this a loan that you saved before?">
+      <p>
+        Rate decisions are now compared with the rows of this loan. If it is one of these, remove its mark as
+        variable, so that its average rate is not compared as well.
+      </p>
+      <ul className="flex flex-col gap-2">
+        {marked.map(({ id, name }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <Button loading={isPending} onClick={() => unmark(id)}>
+              <Labelled name={name}>Remove mark</Labelled>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

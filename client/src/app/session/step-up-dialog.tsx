@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError, UserError } from '#api/api-error.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { PasswordField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { FactorFields, type TypedFactor } from '#parts/second-factor/factor-fields.tsx';
-import { passkeyFailure } from '#parts/second-factor/passkeys.ts';
+import { passkeyFailure, requestPasskey } from '#parts/second-factor/passkeys.ts';
+import { leaveForProvider } from '#parts/second-factor/provider-return.ts';
 import { methodsOf, secondFactors } from '#parts/second-factor/second-factors.queries.ts';
 import { finishReauthentication } from '#session/step-up.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
 import { useSite } from '#parts/site/site.ts';
-import { apiQuery } from '#session/call.ts';
-import { useProviderConfirmation, useReauthenticate } from './step-up.queries.ts';
+import { sendAuthorizedRequest } from '#session/authorized-request.ts';
+import { apiQuery, call } from '#session/call.ts';
 
 /** Opens over the page that made the call, and asks for the second factor, or for the password if there is none. */
 export function StepUpDialog() {
@@ -119,3 +121,33 @@ function PasswordFields({ form }: { form: UseFormReturn<TypedFactor> }) {
 
 const isRefusal = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && (failure.code === 'invalid_code' || failure.code === 'invalid_credentials');
+
+function useReauthenticate() {
+  return useApiMutation({
+    mutationFn: async (proof: { password: string } | TypedFactor) => {
+      if ('password' in proof) {
+        return call('reauthenticate', { body: { current_password: proof.password } });
+      }
+      const { method, code } = proof;
+      if (method !== 'passkey') return call('reauthenticate', { body: { method, code } });
+      const { token, options } = await call('getPasskeyLoginOptions');
+      const credential = await requestPasskey(options);
+      return call('reauthenticate', { body: { method, token, credential } });
+    },
+  });
+}
+
+/** For a user without a password and a second factor: leaves the app for the provider, which leads back to this page. */
+function useProviderConfirmation() {
+  return useApiMutation({
+    mutationFn: async () => {
+      // The URL is a part of the refusal.
+      const response = await sendAuthorizedRequest('reauthenticate', { body: { current_password: 'none' } });
+      const { url, msg } = (await response.json()) as { url?: string; msg: string };
+      if (url === undefined) throw new UserError(msg);
+      return url;
+    },
+    toastsFailure: true,
+    onSuccess: (url) => leaveForProvider(url),
+  });
+}

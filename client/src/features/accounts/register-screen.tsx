@@ -1,22 +1,22 @@
 import { invitationMessages } from 'contract/invitations/invitations.constants.ts';
 import { layoutTexts } from 'contract/texts.ts';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
+import { storeReturn } from '#parts/second-factor/provider-return.ts';
 import { useSite } from '#parts/site/site.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { AccessScreen, coreLink, loginLink } from './access-card.tsx';
-import { useInvitationCheck, useRegisterUser } from './accounts.queries.ts';
+import { useInvitationCheck, useRegisterUser, useStartOpenIdRegistration } from './accounts.queries.ts';
 import { ConsentGate } from './consent/consent-gate.tsx';
 import { ConsentPolicy } from './consent/consent-policy.tsx';
 import { emailFlag } from './email-flag.ts';
 import { isInvalidInvitation } from './failures.ts';
 import { forgetInvitation, useInvitation } from './invitation.ts';
-import { Invited } from './invited.tsx';
 import { OpenIdRegisterForm, RegisterForm } from './registration-form.tsx';
 import { useArrival } from './sign-in/openid.ts';
 
@@ -103,5 +103,36 @@ export default function RegisterScreen() {
       )}
       {isPolicyOpen && <ConsentPolicy onClose={() => setPolicyOpen(false)} />}
     </AccessScreen>
+  );
+}
+
+interface InvitedProps {
+  invitation: string;
+  onInvalid: () => void;
+  /** The name of the OpenID provider, if there is one. */
+  provider: string | null | undefined;
+}
+
+/** Above the form: an invitation can also be used through the provider, to which its cookie carries it. */
+function Invited({ invitation, onInvalid, provider }: InvitedProps) {
+  const { state } = useLocation() as { state: unknown };
+  const { mutate: start, isPending } = useStartOpenIdRegistration();
+  const leave = () =>
+    start(invitation, {
+      onSuccess: ({ url }) => {
+        storeReturn(state);
+        window.location.assign(url);
+      },
+      onError: (error) => isInvalidInvitation(error) && onInvalid(),
+    });
+  return (
+    <div className="mb-5 flex flex-col items-start gap-3">
+      <p>You have an invitation.</p>
+      {provider && (
+        <Button loading={isPending} onClick={leave}>
+          USE {provider}
+        </Button>
+      )}
+    </div>
   );
 }

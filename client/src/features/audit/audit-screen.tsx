@@ -1,7 +1,8 @@
-import type { AuditRecord } from 'contract/audit/audit.ts';
+import type { AuditRecord, AuditVerdict } from 'contract/audit/audit.ts';
 import { operations } from 'contract/operations.ts';
 import { Link } from 'react-router-dom';
 import { followDownload } from '#api/save-file.ts';
+import { formatNumber } from '#parts/format/format.ts';
 import { auditActionLabel, auditVerbs, knownAuditActions } from '#parts/records/audit-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
@@ -12,11 +13,12 @@ import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { minuteOf } from '#parts/records/minute.ts';
 import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { useAuditRecords, useVerifyAuditTrail } from './audit.queries.ts';
 import { detailLines } from './details.ts';
-import { Verdict } from './verdict.tsx';
 
 /** Staff changes are recorded under the names of their operations. */
 const staffOperations = Object.entries(operations)
@@ -149,4 +151,41 @@ interface PersonProps {
 function Person({ id, name, placeholder }: PersonProps) {
   if (id === null) return placeholder;
   return name === null ? <>a deleted user ({id})</> : <Link to={adminUserPath(id)}>{name}</Link>;
+}
+
+interface VerdictProps {
+  /** Undefined until the user has verified the trail. */
+  verdict: AuditVerdict | undefined;
+  error: Error | null;
+}
+
+function Verdict({ verdict, error }: VerdictProps) {
+  return (
+    <LiveRegion>
+      {error ? (
+        <Alert tone="error" title="The trail could not be verified.">
+          <p>{error.message}</p>
+        </Alert>
+      ) : (
+        verdict && (
+          <Alert
+            tone={verdict.intact ? 'ok' : 'error'}
+            title={verdict.intact ? 'THE TRAIL IS INTACT' : 'THE TRAIL IS NOT INTACT'}
+          >
+            {verdict.first_fault && <p>{verdict.first_fault}</p>}
+            <p>
+              Sealed records that match their seal: {formatNumber(verdict.checked)}
+              {verdict.last_seal_at && (
+                <>
+                  . Last seal at <UtcTime at={verdict.last_seal_at} /> UTC
+                </>
+              )}
+              .
+            </p>
+            {verdict.head && <p className="wrap-anywhere">Head {verdict.head}</p>}
+          </Alert>
+        )
+      )}
+    </LiveRegion>
+  );
 }

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Identity } from 'contract/identities/identities.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { leaveForProvider } from '#parts/second-factor/provider-return.ts';
 import { useSite } from '#parts/site/site.ts';
+import { apiQuery } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { useDeleteIdentity, useIdentities, useLinkIdentity } from './identities.queries.ts';
 
 /** Nothing where the operator has no provider. */
 export function IdentitiesSection() {
@@ -64,3 +68,12 @@ function IdentitiesPanel({ provider }: { provider: string }) {
 }
 
 const nameOf = ({ email, name, issuer }: Identity) => email ?? name ?? new URL(issuer).host;
+
+const useIdentities = () => useQuery(apiQuery('listIdentities'));
+
+const useDeleteIdentity = () =>
+  useEntryRemoval({ operation: 'deleteIdentity', list: 'listIdentities', success: 'Account unlinked.' });
+
+/** Leaves the app for the provider, which leads back to the login and from there to this page. */
+const useLinkIdentity = () =>
+  useOperation('linkIdentity', { toastsFailure: true, onSuccess: ({ url }) => leaveForProvider(url) });

@@ -1,15 +1,16 @@
 import { layoutTexts } from 'contract/texts.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { exampleLoan, loanBars } from '#parts/chart/loan-bars.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { returnTo } from '#parts/navigation/return-to.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
-import { LoanFigure } from './loan-figure.tsx';
 import { Questions } from './questions.tsx';
 import './landing.css';
+import { LoanDrawing } from './loan-drawing.tsx';
 
 const actionClasses = 'min-w-[min(11rem,100%)] max-sm:flex-[1_1_14rem]';
 
@@ -128,5 +129,44 @@ function Section({ id, title, className, titleClassName = 'pt-[0.5em]', children
       </h2>
       {children}
     </section>
+  );
+}
+
+const EditedLoan = lazy(async () => ({ default: (await import('./edited-loan.tsx')).EditedLoan }));
+
+const firstLine = 'loan --amount 500000 --years 30 --rate 6';
+
+const firstDrawing = (
+  <LoanDrawing
+    bars={loanBars(exampleLoan.months, exampleLoan.rate)}
+    figures={[
+      ['Repaid', '$500,000.00'],
+      ['Interest', exampleLoan.interest],
+    ]}
+    caption="Where the payments on $500,000 at 6% go, year 1 to year 30. In the first year a sixth repays the loan; in the nineteenth, half."
+    url={`${paths.loanCalculator}?amount=500000&months=360&rate=6&compounding=monthly`}
+  />
+);
+
+/** A drawing of the loan in the command line. */
+function LoanFigure() {
+  const [line, setLine] = useState(firstLine);
+  return (
+    <figure className="rounded border border-rule bg-surface">
+      <div className="flex items-center gap-2 border-b border-rule pl-4 text-xs before:text-accent before:content-['$'_/_''] focus-within:border-b-accent">
+        <input
+          className="h-control min-w-0 flex-1 border-0 bg-transparent py-0 pr-4 pl-1 text-ellipsis text-muted hover:text-text focus:text-text focus-visible:outline-offset-inside"
+          aria-label="Loan to draw, as a command"
+          value={line}
+          onChange={({ target }) => setLine(target.value)}
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <Suspense fallback={firstDrawing}>
+        {line === firstLine ? firstDrawing : <EditedLoan line={line} />}
+      </Suspense>
+    </figure>
   );
 }

@@ -16,14 +16,15 @@ import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { announcementOf, barFigures, currentLoan, type CurrentLoan, termsText } from './current-loan.ts';
 import { LoanDetails } from './loan-details.tsx';
 import { LoanSummary } from './loan-summary.tsx';
-import { type LoanCalculator, loanCalculator, type LoanTerms } from './loan-terms.ts';
+import { type LoanCalculator, loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
 import { type RatesFrom, useRatesFrom } from './scenario/rates-from.ts';
 import { ScenarioOptions } from './scenario/scenario-options.tsx';
 import { scheduleCsv } from './schedule/schedule-csv.ts';
 import { useLastLoan, useStoreLoan } from './use-last-loan.ts';
-import { useUndoClear } from './use-undo-clear.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { switchLink } from 'contract/calculations/links.ts';
+import { useState } from 'react';
+import type { CalculatorState } from '#parts/calculator/calculator-definition.ts';
 import { scenarioOf } from '#parts/calculator/scenario/scenario-inputs.ts';
 
 const example = calculatorUrl('loan', {
@@ -200,4 +201,31 @@ function CompareOffer({ loan: { terms, answer } }: { loan: CurrentLoan }) {
       </Link>
     </div>
   );
+}
+
+interface ClearedForm {
+  before: CalculatorState<LoanTerms, LoanTerms, LoanOutcome>;
+  /** The URL of the emptied form. */
+  url: string;
+}
+
+/** Clears the form so that it can be undone until the next edit. `undoClear` is undefined if there is nothing to undo. */
+function useUndoClear({ form, inputs, output, clear, restore }: LoanCalculator) {
+  const [clearedForm, setClearedForm] = useState<ClearedForm>();
+
+  function clearForm() {
+    const before = structuredClone(form.getValues());
+    clear();
+    const url = loanCalculator.urlOf(form.getValues());
+    const hasChanged = loanCalculator.urlOf(before) !== url;
+    setClearedForm(hasChanged ? { before: { inputs: before, output }, url } : undefined);
+  }
+
+  function undoClear() {
+    if (clearedForm) restore(clearedForm.before);
+    setClearedForm(undefined);
+  }
+
+  const canUndo = clearedForm !== undefined && loanCalculator.urlOf(inputs) === clearedForm.url;
+  return { clear: clearForm, undoClear: canUndo ? undoClear : undefined };
 }

@@ -45,7 +45,6 @@ export const check: Command = {
   summary: 'Recompute the interest of your loan statement',
   usage: 'check',
   example: 'check',
-  words: () => [],
   run: () => ({ open: paths.statement, lines: ['Opening LOAN CHECK.'] }),
 };
 
@@ -55,7 +54,6 @@ export const loans: Command = {
   usage: 'loans',
   example: 'loans',
   screen: paths.loans,
-  words: () => [],
   run: () => ({ open: paths.loans, lines: ['Opening LOANS.'] }),
 };
 
@@ -73,7 +71,6 @@ export const add: Command = {
   usage: 'add',
   example: 'add',
   screen: paths.loans,
-  words: () => [],
   async run() {
     const { pathname } = window.location;
     try {
@@ -92,7 +89,6 @@ export const ip: Command = {
   usage: 'ip ADDRESS',
   example: 'ip 192.0.2.0/24',
   screen: paths.adminIpRecords,
-  words: () => [],
   run([ip_address]) {
     if (ip_address === undefined) return { problems: ['ip needs an IP address or a network.'] };
     return { open: filteredPath(paths.adminIpRecords, { ip_address }) };
@@ -105,7 +101,6 @@ export const user: Command = {
   usage: 'user NAME',
   example: 'user ada',
   screen: paths.adminUserList,
-  words: () => [],
   run([name]) {
     if (name === undefined) return { problems: ['user needs a name.'] };
     return { open: adminUserNamedPath(name) };

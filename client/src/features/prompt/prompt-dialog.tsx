@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { slashKey } from '#parts/navigation/slash-key.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type Exchange, PromptOutput } from './prompt-output.tsx';
-import type { PromptContext } from './command.ts';
+import type { CommandOutput, PromptContext } from './command.ts';
 import { runLine } from './commands.ts';
 import { type Destination, useDestinations } from './destinations.queries.ts';
 import { PromptLine } from './prompt-line.tsx';
@@ -100,4 +99,49 @@ export function PromptDialog({ close, initialText, links, ...settings }: PromptD
 /** `LOAN OPS` becomes `loan-ops`. */
 function screenName(label: string): string {
   return label.toLowerCase().replaceAll(/\s+/g, '-');
+}
+
+interface Exchange {
+  id: number;
+  line: string;
+  output?: CommandOutput;
+}
+
+function PromptOutput({ exchange: { line, output }, close }: { exchange: Exchange; close: () => void }) {
+  return (
+    <div className="flex flex-col gap-2 text-sm wrap-anywhere">
+      <p className="text-muted before:text-accent before:content-['$_']">{line}</p>
+      {output ? (
+        <>
+          {output.problems?.map((problem) => (
+            <p className="text-warn" key={problem}>
+              {problem}
+            </p>
+          ))}
+          {output.lines?.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {output.figures && output.figures.length > 0 && (
+            <dl className="grid gap-1">
+              {output.figures.map(([label, figure]) => (
+                <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4" key={label}>
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="tabular-nums">{figure}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {output.link && (
+            <p>
+              <Link to={output.link.url} onClick={close}>
+                {output.link.label}
+              </Link>
+            </p>
+          )}
+        </>
+      ) : (
+        <p>Calculating…</p>
+      )}
+    </div>
+  );
 }

@@ -1,12 +1,10 @@
-import { useCombobox } from 'downshift';
+import { useCombobox, type UseComboboxPropGetters } from 'downshift';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import type { PromptContext } from './command.ts';
 import { isCommandLine } from './commands.ts';
 import { complete } from './completion.ts';
-import { DestinationList } from './destination-list.tsx';
 import type { Destination, DestinationGroup } from './destinations.queries.ts';
-import { history } from './history.ts';
 
 interface PromptLineProps {
   context: PromptContext;
@@ -138,3 +136,55 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
     </form>
   );
 }
+
+interface DestinationListProps extends Pick<
+  UseComboboxPropGetters<Destination>,
+  'getMenuProps' | 'getItemProps'
+> {
+  groups: readonly DestinationGroup[];
+  choose: (destination: Destination) => void;
+}
+
+function DestinationList({ groups, choose, getMenuProps, getItemProps }: DestinationListProps) {
+  return (
+    <div
+      {...getMenuProps({ 'aria-label': 'Where to go' })}
+      className="col-span-full max-h-[40vh] overflow-y-auto overscroll-contain"
+    >
+      {groups.map(({ name, destinations }) => (
+        <fieldset key={name} className="min-w-0" aria-label={name}>
+          <div className="pt-3 pb-1 text-xs text-muted" aria-hidden="true">
+            {name}
+          </div>
+          {destinations.map((destination) => (
+            <div
+              {...getItemProps({ item: destination, onClick: () => choose(destination) })}
+              key={destination.id}
+              // The first entry of a group scrolls into view with the heading.
+              className="flex min-h-control cursor-pointer flex-wrap items-baseline gap-x-4 border-s-2 border-transparent px-3 py-2 text-sm aria-selected:border-accent aria-selected:bg-surface nth-2:scroll-mt-7"
+            >
+              <span className="font-semibold wrap-anywhere text-strong">{destination.label}</span>
+              <span className="wrap-anywhere text-muted">{destination.text}</span>
+            </div>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+const maxLines = 50;
+
+/** In memory only: lines hold personal amounts, and the device may be shared. */
+const lines: string[] = [];
+
+/** Oldest first. */
+const history = {
+  add(line: string) {
+    if (lines.at(-1) !== line) lines.push(line);
+    if (lines.length > maxLines) lines.shift();
+  },
+  length: () => lines.length,
+  /** @param back 1 for the last line; 0 for none. */
+  line: (back: number) => lines[lines.length - back] ?? '',
+};

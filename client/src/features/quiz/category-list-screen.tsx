@@ -1,13 +1,19 @@
+import { count } from 'contract/counts.ts';
 import type { Category } from 'contract/quiz/quiz-fields.ts';
+import { quizLimits } from 'contract/quiz/quiz.constants.ts';
+import { CreateCategoryBody } from 'contract/quiz/quiz.ts';
 import { useState } from 'react';
+import { TextAreaField, TextField } from '#parts/form/form-field.tsx';
+import { FormDialog } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
-import { CategoryDialog } from './category-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CategoryOrder } from './category-order.tsx';
-import { MoveQuestionsDialog } from './move-questions-dialog.tsx';
-import { useCategories, useDeleteCategory } from './quiz.queries.ts';
+import { useCategories, useDeleteCategory, useSaveCategory } from './quiz.queries.ts';
 
 export default function CategoryListScreen() {
   const categories = useCategories();
@@ -58,5 +64,86 @@ export default function CategoryListScreen() {
         />
       )}
     </StaffPage>
+  );
+}
+
+interface CategoryDialogProps {
+  /** Undefined for a new category. */
+  category: Category | undefined;
+  onClose: () => void;
+}
+
+function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+  const { mutateAsync: save } = useSaveCategory(category?.id);
+  const form = useApiForm({
+    values: { name: category?.name ?? '', description: category?.description ?? '' },
+    schema: CreateCategoryBody,
+    onSubmit: save,
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={category ? 'EDIT CATEGORY' : 'ADD CATEGORY'}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label="Name" maxLength={quizLimits.nameMaxLength} isProse />
+      <TextAreaField
+        form={form}
+        name="description"
+        label="Description"
+        hint="Users see it when they choose a category."
+        maxLength={quizLimits.descriptionMaxLength}
+      />
+    </FormDialog>
+  );
+}
+
+interface MoveQuestionsDialogProps {
+  category: Category;
+  others: readonly Category[];
+  deletion: ReturnType<typeof useDeleteCategory>;
+  onClose: () => void;
+}
+
+/** A category with questions is deleted only after they are moved. */
+function MoveQuestionsDialog({ category, others, deletion, onClose }: MoveQuestionsDialogProps) {
+  const [moveTo, setMoveTo] = useState(others[0]?.id ?? '');
+  const questions = count(category.question_count, 'question');
+  return (
+    <Dialog
+      title={`DELETE ${category.name}`}
+      onClose={onClose}
+      actions={
+        moveTo && (
+          <Button
+            variant="danger"
+            loading={deletion.isPending}
+            onClick={() => deletion.mutate({ category, moveTo }, { onSuccess: onClose })}
+          >
+            Move {questions} and delete
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p>
+          This category has {questions}.{' '}
+          {moveTo ? 'They move to another category, then this one is deleted permanently.' : ''}
+        </p>
+        {moveTo ? (
+          <LabelledSelect
+            label="Move the questions to"
+            value={moveTo}
+            onChange={({ target }) => setMoveTo(target.value)}
+            options={others.map(({ id, name }) => [id, name])}
+          />
+        ) : (
+          <p>There is no other category to move them to. Add a category, or delete the questions first.</p>
+        )}
+      </div>
+    </Dialog>
   );
 }

@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { flagOutcomes, flagReasons } from 'contract/flags/flags.constants.ts';
+import { reportIntervals, reportLimits, reportTimeZones } from 'contract/reports/reports.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
 import { followDownload } from '#api/save-file.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
+import { outcomeText, reasonText } from '#parts/flags/flag-texts.ts';
+import { SelectField, TextField } from '#parts/form/form-field.tsx';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
+import { formatNumber, inWords } from '#parts/format/format.ts';
+import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { optionsOf } from '#ui/controls/input.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
+import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
-import { FlagsPanel } from './flags-panel.tsx';
-import { RangeForm } from './range-form.tsx';
 import { readRange, startTexts } from './report-range.ts';
 import { report, type Report, type ReportRequest } from './reports.queries.ts';
 import { SeriesPanel } from './series-panel.tsx';
-import { TopList } from './top-list.tsx';
 
 export default function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
@@ -106,5 +114,134 @@ function Figures({ data: { series, top, flags }, request }: { data: Report; requ
         {flags && <FlagsPanel flags={flags} rangeText={rangeText} />}
       </div>
     </>
+  );
+}
+
+const limits = { min: reportLimits.earliestDate, max: reportLimits.latestDate };
+
+interface RangeFormProps {
+  request: ReportRequest;
+  /** The error of the current request. */
+  error: Error | null;
+  isBusy: boolean;
+  onShow: (request: ReportRequest) => void;
+}
+
+function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
+  const form = useApiForm({
+    values: request,
+    replacesEdits: true,
+    schema: async () => (await import('contract/reports/reports.ts')).ReportBody,
+    queryError: error,
+    onSubmit: onShow,
+  });
+  return (
+    <Form form={form} className="fields [--field-width:12.5rem] print:hidden" label="Range" failure={null}>
+      <TextField form={form} name="from" label="From" type="date" {...limits} />
+      <TextField form={form} name="to" label="To" type="date" {...limits} />
+      <SelectField
+        form={form}
+        name="interval"
+        label="Interval"
+        options={reportIntervals.map((interval) => [interval, inWords(interval)])}
+      />
+      <SelectField form={form} name="time_zone" label="Time zone" options={optionsOf(reportTimeZones)} />
+      <div className="field">
+        <SubmitButton form={form} loading={isBusy}>
+          Show
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const reasons = [...flagReasons, 'unknown'] as const;
+const outcomes = [null, ...flagOutcomes, 'unknown'] as const;
+
+interface FlagsPanelProps {
+  flags: NonNullable<Report['flags']>;
+  rangeText: string;
+}
+
+/** What users reported in the range, by reason and by what staff did. */
+function FlagsPanel({ flags: { rows, median_hours: hours }, rangeText }: FlagsPanelProps) {
+  // One below the other, so that no phone cuts the table.
+  const sorted = rows.toSorted(
+    (a, b) =>
+      reasons.indexOf(a.reason) - reasons.indexOf(b.reason) ||
+      outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome),
+  );
+  return (
+    <Panel title="Flags by reason and outcome">
+      {rows.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <>
+          <Table caption={<UnbrokenDates>{rangeText}</UnbrokenDates>}>
+            <FigureHead row="Reason and outcome" figures={['Flags']} />
+            <FigureRows
+              rows={sorted.map(({ reason, outcome, flags }) => [
+                `${reasonText(reason)}: ${outcome === null ? 'Open' : outcomeText(outcome)}`,
+                formatNumber(flags),
+              ])}
+            />
+          </Table>
+          <p className="mt-3 text-sm text-muted">
+            {hours === null
+              ? 'None of them is answered.'
+              : `Half of the answers came within ${formatNumber(Math.round(hours * 10) / 10)} hours.`}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type Top = Report['top'][number];
+
+const columns = {
+  failing_addresses: {
+    name: 'IP address',
+    value: 'Failed sign-ins',
+    filter: 'ip_address',
+    action: 'login_failed',
+  },
+  busiest_users: { name: 'User', value: 'Sign-ins', filter: 'user', action: 'login' },
+} as const;
+
+interface TopListProps {
+  top: Top;
+  request: ReportRequest;
+  rangeText: string;
+}
+
+/** Each row links to its records. */
+function TopList({ top: { key, label, rows }, request, rangeText }: TopListProps) {
+  const { name: nameLabel, value: valueLabel, filter, action } = columns[key];
+  const recordsOf = (name: string) =>
+    filteredPath(paths.adminIpRecords, {
+      [filter]: name,
+      action,
+      created_after: request.from,
+      created_before: request.to,
+    });
+  return (
+    <Panel title={label}>
+      {rows.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <Table caption={<UnbrokenDates>{rangeText}</UnbrokenDates>}>
+          <FigureHead row={nameLabel} figures={[valueLabel]} />
+          <FigureRows
+            rows={rows.map(({ name, value }) => [
+              <Link key={name} to={recordsOf(name)}>
+                {name}
+              </Link>,
+              formatNumber(value),
+            ])}
+          />
+        </Table>
+      )}
+    </Panel>
   );
 }

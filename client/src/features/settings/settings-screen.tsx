@@ -1,12 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { ApiError } from '#api/api-error.ts';
+import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { useApiForm } from '#parts/form/use-api-form.ts';
+import { inWords } from '#parts/format/format.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useSession } from '#session/session.ts';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { Backups } from './backups.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { DatasetRefreshes } from './dataset-refreshes.tsx';
+import { changesOf, inputsOf, type SettingsFields, settingText } from './setting-inputs.ts';
+import { SettingRow } from './setting-row.tsx';
 import { TestMail } from './test-mail.tsx';
-import { settingsPage } from './settings.queries.ts';
+import { settingsPage, type SettingsPage, useUpdateSettings } from './settings.queries.ts';
 
 export default function SettingsScreen() {
   const settings = useQuery(settingsPage);
@@ -27,5 +38,128 @@ export default function SettingsScreen() {
         </>
       )}
     </StaffPage>
+  );
+}
+
+function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite: boolean }) {
+  const { data: settings, version } = page;
+  const queries = useQueryClient();
+  const { mutateAsync: update } = useUpdateSettings();
+  const [othersChanges, setOthersChanges] = useState<string[]>([]);
+  const form = useApiForm({
+    values: { values: inputsOf(settings) },
+    schema: async () => (await import('contract/settings/settings.ts')).UpdateSettingsBody,
+    toBody: ({ values }) => ({ version, values: changesOf(settings, values) }),
+    onSubmit: async (body) => {
+      setOthersChanges([]);
+      try {
+        return await update(body);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'conflict') await loadOthersChanges();
+        throw error;
+      }
+    },
+  });
+  const changed = useWatch({
+    control: form.control,
+    compute: ({ values }: SettingsFields) => Object.keys(changesOf(settings, values)),
+  });
+  const groups = [...new Set(settings.map(({ group }) => group))];
+
+  /** The user's own changes stay in the form; the next save overwrites. */
+  async function loadOthersChanges() {
+    const { data } = await queries.fetchQuery({ ...settingsPage, staleTime: 0 });
+    const theirs = data.filter(({ key, value }) => {
+      const former = settings.find((setting) => setting.key === key);
+      return JSON.stringify(former?.value) !== JSON.stringify(value);
+    });
+    setOthersChanges([
+      ...theirs.map(
+        ({ key, value, updated_by }) =>
+          `${inWords(key)} is now ${settingText(value)}, by ${updated_by ?? 'a deleted user'}.`,
+      ),
+      'Your changes are still in the form but not saved. Check them, then save again.',
+    ]);
+  }
+
+  function discard() {
+    form.clearFailure();
+    form.reset({ values: inputsOf(settings) }, { keepDirtyValues: false });
+  }
+
+  return (
+    <FormProvider {...form}>
+      <Form
+        form={form}
+        className="flex min-w-0 flex-col gap-6"
+        label="Settings"
+        autoComplete="off"
+        guarded
+        failure={
+          form.failure && (
+            <Failure error={form.failure} othersChanges={othersChanges} isAtField={form.isFieldRefused} />
+          )
+        }
+        actions={
+          mayWrite && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+              <SubmitButton
+                form={form}
+                className="min-w-[min(12rem,100%)] max-sm:flex-1"
+                busyLabel="Saving..."
+                disabled={changed.length === 0}
+              >
+                Save Changes
+              </SubmitButton>
+              <Button disabled={changed.length === 0} onClick={discard}>
+                Discard
+              </Button>
+              <p className="text-xs text-muted">
+                {changed.length === 0
+                  ? 'There are no unsaved changes.'
+                  : `Changed: ${changed.map((key) => inWords(key).toLowerCase()).join(', ')}.`}
+              </p>
+            </div>
+          )
+        }
+      >
+        {!mayWrite && (
+          <Alert tone="info" title="READ ONLY">
+            <p>Only superusers can change settings.</p>
+          </Alert>
+        )}
+        {groups.map((group) => (
+          <Panel key={group} title={inWords(group)}>
+            <fieldset className="@container" disabled={!mayWrite} aria-label={inWords(group)}>
+              {settings
+                .filter((setting) => setting.group === group)
+                .map((setting) => (
+                  <SettingRow key={setting.key} setting={setting} mayWrite={mayWrite} />
+                ))}
+            </fieldset>
+            {group === 'data' && <DatasetRefreshes />}
+          </Panel>
+        ))}
+      </Form>
+    </FormProvider>
+  );
+}
+
+interface FailureProps {
+  error: Error;
+  /** After a conflict. */
+  othersChanges: string[];
+  isAtField: boolean;
+}
+
+function Failure({ error, othersChanges, isAtField }: FailureProps) {
+  const isConflict = othersChanges.length > 0;
+  const lines = isConflict ? othersChanges : isAtField ? [] : [error.message];
+  return (
+    <Alert tone="error" role="alert" title={isConflict ? error.message : 'Nothing was saved.'}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Alert>
   );
 }

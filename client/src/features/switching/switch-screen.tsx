@@ -1,4 +1,5 @@
 import { switchLink } from 'contract/calculations/links.ts';
+import { type PaymentFrequency, periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import type { SwitchResult } from 'contract/scenarios/switching.ts';
 import { memo, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -6,9 +7,11 @@ import { Link } from 'react-router-dom';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { optionSentences } from '#parts/calculator/scenario/option-contents.ts';
 import type { CalculatorDefinition } from '#parts/calculator/calculator-definition.ts';
+import { FigureTable } from '#parts/calculator/figure-table.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { contractResolver, lazySchema } from '#parts/form/contract-resolver.ts';
 import { readValues, understoodValues } from '#parts/form/typed-fields.ts';
+import { formatAud, formatDate } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { initialDay, useToday } from '#parts/page/today.ts';
 import { Segmented } from '#ui/controls/segmented.tsx';
@@ -23,14 +26,16 @@ import {
   aheadText,
   announcementOf,
   costText,
+  differenceAt,
   type Loans,
   loansIn,
+  type Offer,
+  type Staying,
   type SwitchAnswer,
   type View,
   viewTexts,
 } from './verdicts.ts';
 import { Verdict } from './verdict.tsx';
-import { YearTable } from './year-table.tsx';
 
 const terminology = [
   'break cost',
@@ -194,3 +199,68 @@ function useStartToday({ getValues, resetField }: UseFormReturn<SwitchInputs>): 
       resetField('start_date', { defaultValue: today });
   }, [today, initial, getValues, resetField]);
 }
+
+interface YearTableProps {
+  loans: Loans;
+  frequency: PaymentFrequency;
+}
+
+/** The screen width below which a table with this number of figures would scroll horizontally. */
+const tooNarrowFor = (figures: number) => 256 + figures * 104;
+
+/** Costs and balances by year; each year opens to its payments. */
+function YearTable({ loans: { stay, offers, rows }, frequency }: YearTableProps) {
+  const perYear = periodsPerYear[frequency];
+  const columns = [
+    ...columnsOf(stay),
+    ...offers.flatMap((offer) => [...columnsOf(offer), differenceOf(offer)]),
+  ];
+  const rowOf = (head: string, from: number, to: number) => ({
+    head,
+    figures: columns.map(({ figure }) => formatAud(figure(from, to))),
+  });
+  const years = Array.from({ length: Math.ceil((rows.length - 1) / perYear) }, (_, year) => {
+    const payments = rows.slice(year * perYear + 1, (year + 1) * perYear + 1);
+    return {
+      ...rowOf(`Year ${year + 1}`, payments[0]!.period, payments.at(-1)!.period),
+      details: () =>
+        payments.map(({ period, due_date }) =>
+          rowOf(`Payment ${period}${due_date ? `, ${formatDate(due_date)}` : ''}`, period, period),
+        ),
+    };
+  });
+  return (
+    <Panel title="By Year" aside="Cost is interest and fees">
+      {/* Most of it is below the screen, where it needs no layout. */}
+      <div className="not-print:[contain-intrinsic-size:auto_80rem] not-print:[content-visibility:auto]">
+        <FigureTable
+          caption="Amounts in Australian dollars. A difference compares all costs so far with the costs of staying"
+          row="Time"
+          labels={columns.map(({ label }) => label)}
+          rows={[rowOf('Day of the change', 0, 0), ...years]}
+          isMain={(label) => label.endsWith('difference')}
+          narrowPx={tooNarrowFor(columns.length)}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const cents = (amount: number) => Math.round(amount * 100);
+
+/** The costs from one payment to another, and what is owed then. */
+const columnsOf = ({ name, rows }: Staying | Offer) => [
+  {
+    label: `${name}: cost`,
+    figure: (from: number, to: number) =>
+      rows
+        .slice(from, to + 1)
+        .reduce((sum, row) => sum + cents(row.interest_paid) + cents(row.fees_paid), 0) / 100,
+  },
+  { label: `${name}: owed`, figure: (_from: number, to: number) => rows[to]?.remaining_balance ?? 0 },
+];
+
+const differenceOf = (offer: Offer) => ({
+  label: `${offer.name}: difference`,
+  figure: (_from: number, to: number) => differenceAt(offer, to),
+});

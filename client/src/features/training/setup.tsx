@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { difficultyLabels } from 'contract/quiz/quiz.constants.ts';
 import { trainingLimits } from 'contract/training/training.constants.ts';
 import { useWatch } from 'react-hook-form';
@@ -5,7 +6,9 @@ import { NumberField, SelectField } from '#parts/form/form-field.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
-import { DueQuestions } from './due-questions.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { formatLocalTime } from '#ui/local-time.tsx';
 import { useStartAttempt, useTrainingCategories } from './training.queries.ts';
 
 export function Setup() {
@@ -38,10 +41,10 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
   const form = useApiForm({
     values: initial,
     schema: async () => (await import('contract/training/training.ts')).StartAttemptBody,
-    toBody: ({ category_id, difficulty, count }) => ({
+    toBody: ({ category_id, difficulty, ...body }) => ({
       category_id: category_id || null,
       difficulty: difficulty ? Number(difficulty) : null,
-      count: Number(count || NaN),
+      count: Number(body.count || NaN),
     }),
     onSubmit: start,
   });
@@ -94,4 +97,45 @@ function SetupForm({ categories }: { categories: readonly Category[] }) {
       {description && <p className="col-span-full text-sm text-muted">{description}</p>}
     </Form>
   );
+}
+
+interface DueQuestionsProps {
+  due: number;
+  /** The questions that the user has not answered yet. */
+  fresh: number;
+  nextDueAt: string | null;
+}
+
+/** Starts with what is nearly forgotten; without that, with what is new. */
+function DueQuestions({ due, fresh, nextDueAt }: DueQuestionsProps) {
+  const { mutate, isPending, error } = useStartAttempt();
+  const total = due > 0 ? due : fresh;
+  const start = () =>
+    mutate({
+      due: true,
+      count: Math.min(total, due > 0 ? trainingLimits.questions : trainingLimits.defaultQuestions),
+    });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {total > 0 && (
+        <Button variant="primary" loading={isPending} onClick={start}>
+          {due > 0
+            ? `Train what is due (${due})`
+            : `Train ${count(Math.min(fresh, trainingLimits.defaultQuestions), 'new question')}`}
+        </Button>
+      )}
+      {error && <Alert tone="error" role="alert" title={error.message} />}
+      <p className="text-muted">{dueText(due, fresh, nextDueAt)}</p>
+    </div>
+  );
+}
+
+function dueText(due: number, fresh: number, nextDueAt: string | null): string {
+  if (due > 0) {
+    return 'You have probably begun to forget these answers. The questions come back with new figures.';
+  }
+  const next =
+    nextDueAt === null ? '' : `Nothing is due. The next question is due on ${formatLocalTime(nextDueAt)}.`;
+  const later = 'Each question that you answer comes back when you have probably begun to forget its answer.';
+  return [next, fresh > 0 || next === '' ? later : ''].filter(Boolean).join(' ');
 }

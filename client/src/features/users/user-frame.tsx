@@ -3,19 +3,29 @@ import { mayManage } from 'contract/users/permissions.ts';
 import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { User } from 'contract/users/user.ts';
 import type { SessionUser } from 'contract/accounts/accounts.ts';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { paths } from '#parts/navigation/paths.ts';
-import { RequiredViewReason } from '#parts/records/view-reasons.tsx';
+import { RequiredViewReason, ViewReasonDialog } from '#parts/records/view-reasons.tsx';
 import { UserTabs } from '#parts/records/user-tabs.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { StaffPage } from '#parts/navigation/staff-page.tsx';
 import { useSession } from '#session/session.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Labelled } from '#ui/controls/labelled.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { UserActs } from './user-acts.tsx';
-import { useDeleteOtherUser, userOverview } from './users.queries.ts';
+import { SuspendUser } from './suspension.tsx';
+import {
+  askToDeleteUser,
+  askToEndSessions,
+  askToLockOut,
+  useDeleteOtherUser,
+  userOverview,
+  useSetActive,
+  useUserAction,
+} from './users.queries.ts';
 
 export interface UserFile {
   user: User;
@@ -118,3 +128,73 @@ const ReadOnly = ({ isSelf }: { isSelf: boolean }) => (
     </p>
   </Alert>
 );
+
+interface UserActsProps {
+  file: UserFile;
+  deletion: ReturnType<typeof useDeleteOtherUser>;
+}
+
+/** What an agent can do about the account. */
+function UserActs({ file: { user, isManaged, isSelf, overview }, deletion }: UserActsProps) {
+  const ending = useUserAction('endUserSessions');
+  const activation = useSetActive(user);
+  const name = user.username;
+  if (isSelf) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {overview && <AddViewReason userId={user.id} />}
+      {isManaged && (
+        <>
+          {overview && overview.sessions.length > 0 && (
+            <Button
+              loading={ending.isPending}
+              onClick={() => askToEndSessions(user, () => ending.mutate(user.id))}
+            >
+              <Labelled name={name}>End All Sessions</Labelled>
+            </Button>
+          )}
+          {overview && user.suspended_until === null && <SuspendUser user={user} />}
+          {user.is_active ? (
+            <Button
+              loading={activation.isPending}
+              onClick={() => askToLockOut(user, () => activation.mutate(false))}
+            >
+              <Labelled name={name}>Lock Out</Labelled>
+            </Button>
+          ) : (
+            <Button loading={activation.isPending} onClick={() => activation.mutate(true)}>
+              <Labelled name={name}>Activate</Labelled>
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            loading={deletion.isPending}
+            onClick={() => askToDeleteUser(user, () => deletion.mutate(user))}
+          >
+            <Labelled name={name}>Delete</Labelled>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where no reason is required, an agent may still add one. */
+function AddViewReason({ userId }: { userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" className="self-start" onClick={() => setOpen(true)}>
+        Add a reason
+      </Button>
+      {isOpen && (
+        <ViewReasonDialog
+          of={{ userId }}
+          title="Add a Reason"
+          submitLabel="Save"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

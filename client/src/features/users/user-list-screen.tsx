@@ -1,5 +1,7 @@
+import { mayManage } from 'contract/users/permissions.ts';
 import type { UserSummary } from 'contract/users/user.ts';
 import { accountStatuses } from 'contract/users/users.constants.ts';
+import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { inWords } from '#parts/format/format.ts';
 import { SignedImage } from '#parts/images/signed-image.tsx';
@@ -10,14 +12,21 @@ import { rowOpenerProps } from '#parts/record-list/open-row.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
+import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf } from '#ui/controls/input.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
+import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { UserActions } from './user-actions.tsx';
-import { askToDeleteUser, useDeleteOtherUser, useUsers } from './users.queries.ts';
+import {
+  askToDeleteUser,
+  askToEndSessions,
+  useDeleteOtherUser,
+  useUserAction,
+  useUsers,
+} from './users.queries.ts';
 
 const choices = optionsOf(['True', 'False']);
 
@@ -121,5 +130,56 @@ function Name({ user, imageSizePx }: { user: UserSummary; imageSizePx: number })
         {user.username}
       </Link>
     </span>
+  );
+}
+
+interface UserActionsProps {
+  user: UserSummary;
+  isTable: boolean;
+  isDeleting: boolean;
+  onDelete: () => void;
+}
+
+/** The actions on a user that need no opening of the record. Cards have a line for the reason why one is disabled. */
+function UserActions({ user, isTable, isDeleting, onDelete }: UserActionsProps) {
+  const agent = useSession()?.user;
+  const reasonId = useId();
+  const { mutate: endSessions, isPending } = useUserAction('endUserSessions');
+  const isSelf = agent?.id === user.id;
+  const isManaged = agent !== undefined && mayManage(agent, user);
+  const reason = isSelf
+    ? 'You can delete your own account in your profile.'
+    : isManaged
+      ? undefined
+      : 'Only superusers can delete staff.';
+  return (
+    <>
+      <Button
+        {...(isTable ? { variant: 'ghost', className: 'row-button text-error' } : { variant: 'danger' })}
+        title={reason}
+        disabled={reason !== undefined}
+        aria-describedby={reason && reasonId}
+        loading={isDeleting}
+        onClick={onDelete}
+      >
+        <Labelled name={user.username}>Delete</Labelled>
+      </Button>
+      {!reason && (
+        <ActionMenu label={`More actions for ${user.username}`}>
+          <Button
+            variant="ghost"
+            loading={isPending}
+            onClick={() => askToEndSessions(user, () => endSessions(user.id))}
+          >
+            <Labelled name={user.username}>End All Sessions</Labelled>
+          </Button>
+        </ActionMenu>
+      )}
+      {reason && (
+        <p className={isTable ? 'sr-only' : 'basis-full text-xs text-muted'} id={reasonId}>
+          {reason}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
-import { DateInput } from './date-input.tsx';
 import './fields.css';
 
 export function TextInput({ className, type = 'text', ...input }: ComponentProps<'input'>) {
@@ -48,5 +47,33 @@ export function Select({ options, className, ...select }: SelectProps) {
         </option>
       ))}
     </select>
+  );
+}
+
+/**
+ * Marks an empty field. WebKit displays today in it as if it were the value, and has no selector for one, so the style hides
+ * the text until the field has the focus.
+ */
+function DateInput({ ref, onInput, ...input }: ComponentProps<'input'>) {
+  const own = useRef<HTMLInputElement>(null);
+  const markEmpty = () => {
+    const { current } = own;
+    current?.toggleAttribute('data-empty', current.value === '' && !current.validity.badInput);
+  };
+  // After each render, because a form may have changed the value.
+  useLayoutEffect(markEmpty);
+  return (
+    <input
+      {...input}
+      ref={(element) => {
+        own.current = element;
+        if (typeof ref === 'function') ref(element);
+        else if (ref) ref.current = element;
+      }}
+      onInput={(event) => {
+        markEmpty();
+        onInput?.(event);
+      }}
+    />
   );
 }

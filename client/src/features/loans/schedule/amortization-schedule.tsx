@@ -1,7 +1,11 @@
 import { count } from 'contract/counts.ts';
-import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { memo, type SyntheticEvent, useDeferredValue, useId, useMemo, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { usePrinting } from '#parts/calculator/use-printing.ts';
+import { yearButtonId } from '#parts/calculator/year-button.tsx';
 import { localStorageItem } from '#session/local-storage-item.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { optionsOf, Select } from '#ui/controls/input.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
@@ -11,7 +15,6 @@ import { ScheduleCards } from './schedule-cards.tsx';
 import { columnsOf, type ScheduleColumn, ScheduleTable, tooNarrowFor } from './schedule-table.tsx';
 import { type ScheduleRow, yearsOf } from './schedule-years.ts';
 import { useOpenedYears } from './use-opened-years.ts';
-import { YearControls } from './year-controls.tsx';
 
 /** Whether wide screens show the schedule by year; stored in this browser. */
 const fold = localStorageItem('scheduleFold');
@@ -152,3 +155,47 @@ const Rows = memo(function Rows({ rows, periodsPerYear, columns, printing, narro
     </>
   );
 });
+
+interface YearControlsProps {
+  years: number;
+  opening: ReturnType<typeof useOpenedYears>;
+}
+
+/** Opens a chosen year and scrolls to it, or opens all. */
+function YearControls({ years, opening }: YearControlsProps) {
+  const id = useId();
+
+  function jump(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const year = Number(new FormData(event.currentTarget).get('year'));
+    flushSync(() => opening.open(year));
+    const button = document.getElementById(yearButtonId(year));
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView();
+  }
+
+  return (
+    <>
+      <form
+        className="flex flex-wrap items-center gap-3 [&_select]:w-[6rem]"
+        onSubmit={jump}
+        aria-label="Jump to a year"
+      >
+        <label className="text-sm text-muted" htmlFor={id}>
+          Year
+        </label>
+        <Select
+          id={id}
+          name="year"
+          options={optionsOf(Array.from({ length: years }, (_, index) => index + 1))}
+        />
+        <Button type="submit">Go</Button>
+      </form>
+      {opening.areAllOpen ? (
+        <Button onClick={opening.closeAll}>Close All Years</Button>
+      ) : (
+        <Button onClick={opening.openAll}>Open All Years</Button>
+      )}
+    </>
+  );
+}
