@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import type { RecordRow } from './record-rows.tsx';
 import { type DeletedRows, type RecordSource, useDeletion } from './record-source.ts';
 import { StaffList, type StaffListProps } from './staff-list.tsx';
-import { type RecordSelection, useSelection } from './use-selection.ts';
+import { useSelection } from './use-selection.ts';
 
 export const dateFields: readonly FilterField[] = [
   { name: 'created_after', label: 'Created after', kind: 'date' },
@@ -34,16 +34,16 @@ interface RecordListProps<Row extends RecordRow> extends Omit<
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const { source, noun, nameOf, search } = props;
   const list = useListPage(source.page(search), search.page);
-  const rows = list.data?.rows ?? [];
+  const { rows = [], total = 0 } = list.data ?? {};
   const selection = useSelection(source, search.filter, rows);
   const { ids, matching, isPageSelected } = selection;
   const deletion = useDeletion(source);
 
-  function askToDelete(total: number, subject: string, deleted: DeletedRows) {
+  function askToDelete(number: number, subject: string, deleted: DeletedRows) {
     askToConfirm({
-      title: `Delete ${count(total, noun.one, noun.many)}?`,
+      title: `Delete ${count(number, noun.one, noun.many)}?`,
       message: subject,
-      confirmLabel: `Delete ${formatNumber(total)}`,
+      confirmLabel: `Delete ${formatNumber(number)}`,
       onConfirm: () => deletion.mutate(deleted, { onSuccess: selection.clear }),
     });
   }
@@ -53,9 +53,9 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
 
   function askToDeleteSelected() {
     if (matching) {
-      const { total, filter, until } = matching;
-      const subject = `All ${count(total, noun.one, noun.many)} that match are deleted for good, on every page.`;
-      return askToDelete(total, subject, { filter, until });
+      const { filter, until } = matching;
+      const subject = `All ${count(matching.total, noun.one, noun.many)} that match are deleted for good, on every page.`;
+      return askToDelete(matching.total, subject, { filter, until });
     }
     const subject = count(ids.size, `${noun.one} is`, `${noun.many} are`);
     askToDelete(ids.size, `${subject} deleted for good.`, { ids: [...ids] });
@@ -99,14 +99,26 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
           />
         ),
         bar: selection.size > 0 && (
-          <SelectionBar
-            selection={selection}
-            total={list.data?.total ?? 0}
-            rowCount={rows.length}
-            actions={props.renderBulkActions?.([...ids])}
-            isDeleting={deletion.isPending}
-            onDelete={askToDeleteSelected}
-          />
+          <div className="selection-bar sticky top-bar z-1 flex min-h-control flex-wrap items-center gap-x-4 gap-y-2 bg-raised px-3">
+            <output className="me-auto text-sm text-strong tabular-nums">
+              {formatNumber(selection.size)} selected
+            </output>
+            {isPageSelected && !matching && total > rows.length && (
+              <Button loading={selection.isSearching} onClick={selection.selectMatching}>
+                Select all {formatNumber(total)} that match
+              </Button>
+            )}
+            <p className="text-xs text-muted max-[1600px]:hidden">
+              Shift-click selects a range. J, K next and previous, X select.
+            </p>
+            <Button variant="ghost" onClick={selection.clear}>
+              Clear <VisuallyHidden>selection</VisuallyHidden>
+            </Button>
+            {!matching && props.renderBulkActions?.([...ids])}
+            <Button variant="danger" loading={deletion.isPending} onClick={askToDeleteSelected}>
+              Delete selected
+            </Button>
+          </div>
         ),
       }}
     />
@@ -128,39 +140,4 @@ const labelOf = (word: string, rest: string, isLabelled: boolean) =>
 /** Whether a change selects a range. The space bar, too, changes a checkbox with a mouse event. */
 function isRange({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-}
-
-interface SelectionBarProps {
-  selection: RecordSelection;
-  /** The number of records that match the filter. */
-  total: number;
-  rowCount: number;
-  /** Actions for selected rows of this page. */
-  actions: ReactNode;
-  isDeleting: boolean;
-  onDelete: () => void;
-}
-
-function SelectionBar({ selection, total, rowCount, ...props }: SelectionBarProps) {
-  const { size, matching, isPageSelected } = selection;
-  return (
-    <div className="selection-bar sticky top-bar z-1 flex min-h-control flex-wrap items-center gap-x-4 gap-y-2 bg-raised px-3">
-      <output className="me-auto text-sm text-strong tabular-nums">{formatNumber(size)} selected</output>
-      {isPageSelected && !matching && total > rowCount && (
-        <Button loading={selection.isSearching} onClick={selection.selectMatching}>
-          Select all {formatNumber(total)} that match
-        </Button>
-      )}
-      <p className="text-xs text-muted max-[1600px]:hidden">
-        Shift-click selects a range. J, K next and previous, X select.
-      </p>
-      <Button variant="ghost" onClick={selection.clear}>
-        Clear <VisuallyHidden>selection</VisuallyHidden>
-      </Button>
-      {!matching && props.actions}
-      <Button variant="danger" loading={props.isDeleting} onClick={props.onDelete}>
-        Delete selected
-      </Button>
-    </div>
-  );
 }

@@ -49,8 +49,6 @@ export function useSelection<Row extends RecordRow>(
   };
 }
 
-export type RecordSelection = ReturnType<typeof useSelection>;
-
 /** The sort does not change what matches. */
 const keyOf = (filter: Filter) => JSON.stringify(without(filter, 'sort'));
 
