@@ -1,6 +1,6 @@
 import { calculationKinds } from 'contract/calculations/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { kindNames } from '#parts/calculator/saved/kind-names.ts';
 import { PagedList } from '#parts/list/paged-list.tsx';
 import {
@@ -46,13 +46,12 @@ export function Archive() {
       title="Archive"
       aside={
         !isUnused && (
-          <ArchiveFilter {...search} hasSearch={chosen.length < 2}>
-            <CompareBar
-              chosen={chosen.length}
-              compare={isComparing ? undefined : () => setComparing(true)}
-              clear={() => setChosen([])}
-            />
-          </ArchiveFilter>
+          <ArchiveTools
+            {...search}
+            chosen={chosen.length}
+            compare={isComparing ? undefined : () => setComparing(true)}
+            clear={() => setChosen([])}
+          />
         )
       }
     >
@@ -109,40 +108,6 @@ function compareHint(rows: readonly Calculation[], chosen: readonly Calculation[
   return [isEarly ? 'Tick two to compare.' : '', ...refusals].filter(Boolean).join(' ');
 }
 
-interface CompareBarProps {
-  chosen: number;
-  /** Undefined while they are compared. */
-  compare: (() => void) | undefined;
-  clear: () => void;
-}
-
-/** What is ticked; in the place of the search once it can be compared. A phone has it at the end of the screen. */
-function CompareBar({ chosen, compare, clear }: CompareBarProps) {
-  return (
-    <div
-      className={cx(
-        'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 has-[>output:empty]:absolute',
-        chosen > 1 && 'flex-[1_1_14rem]',
-        chosen > 0 &&
-          'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-bar max-md:border-t max-md:border-rule max-md:bg-raised max-md:px-gutter max-md:py-2',
-      )}
-    >
-      {/* Rendered before its text, which is announced. */}
-      <output className="text-sm text-strong empty:absolute">{chosen > 0 && `${chosen} ticked`}</output>
-      {chosen > 1 && compare && (
-        <Button variant="primary" onClick={compare}>
-          Compare
-        </Button>
-      )}
-      {chosen > 1 && (
-        <Button variant="ghost" onClick={clear}>
-          Clear <VisuallyHidden>ticks</VisuallyHidden>
-        </Button>
-      )}
-    </div>
-  );
-}
-
 /** Displayed in place of an empty archive. */
 function FirstSteps() {
   return (
@@ -186,18 +151,42 @@ const choices = [
 
 const filterFields = [{ name: 'text' }, ...choices];
 
-interface ArchiveFilterProps extends Pick<ListSearch, 'filter' | 'setField'> {
-  /** Whether the children are not in the place of the search. */
-  hasSearch: boolean;
-  children: ReactNode;
+interface ArchiveToolsProps extends Pick<ListSearch, 'filter' | 'setField'> {
+  chosen: number;
+  /** Undefined while they are compared. */
+  compare: (() => void) | undefined;
+  clear: () => void;
 }
 
-/** The text applies by Enter, and a choice at once. */
-function ArchiveFilter({ filter, setField, hasSearch, children }: ArchiveFilterProps) {
+/**
+ * What is ticked, in the place of the search once it can be compared, and the filter. A phone has what is ticked at the end of
+ * the screen. The text applies by Enter, and a choice at once.
+ */
+function ArchiveTools({ filter, setField, chosen, compare, clear }: ArchiveToolsProps) {
   return (
     <div className="flex w-[44rem] max-w-full flex-wrap items-center gap-2 print:hidden">
-      {children}
-      {hasSearch && (
+      <div
+        className={cx(
+          'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 has-[>output:empty]:absolute',
+          chosen > 1 && 'flex-[1_1_14rem]',
+          chosen > 0 &&
+            'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-bar max-md:border-t max-md:border-rule max-md:bg-raised max-md:px-gutter max-md:py-2',
+        )}
+      >
+        {/* Rendered before its text, which is announced. */}
+        <output className="text-sm text-strong empty:absolute">{chosen > 0 && `${chosen} ticked`}</output>
+        {chosen > 1 && compare && (
+          <Button variant="primary" onClick={compare}>
+            Compare
+          </Button>
+        )}
+        {chosen > 1 && (
+          <Button variant="ghost" onClick={clear}>
+            Clear <VisuallyHidden>ticks</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+      {chosen < 2 && (
         <SearchInput
           placeholder="Name or notes"
           value={filter['text'] ?? ''}

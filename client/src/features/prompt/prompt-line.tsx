@@ -1,4 +1,4 @@
-import { useCombobox, type UseComboboxPropGetters } from 'downshift';
+import { useCombobox } from 'downshift';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import type { PromptContext } from './command.ts';
@@ -121,12 +121,29 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
         enterKeyHint="go"
       />
       {/* Below the line, which does not move while the list changes. */}
-      <DestinationList
-        groups={groups}
-        choose={choose}
-        getMenuProps={getMenuProps}
-        getItemProps={getItemProps}
-      />
+      <div
+        {...getMenuProps({ 'aria-label': 'Where to go' })}
+        className="col-span-full max-h-[40vh] overflow-y-auto overscroll-contain"
+      >
+        {groups.map((group) => (
+          <fieldset key={group.name} className="min-w-0" aria-label={group.name}>
+            <div className="pt-3 pb-1 text-xs text-muted" aria-hidden="true">
+              {group.name}
+            </div>
+            {group.destinations.map((destination) => (
+              <div
+                {...getItemProps({ item: destination, onClick: () => choose(destination) })}
+                key={destination.id}
+                // The first entry of a group scrolls into view with the heading.
+                className="flex min-h-control cursor-pointer flex-wrap items-baseline gap-x-4 border-s-2 border-transparent px-3 py-2 text-sm aria-selected:border-accent aria-selected:bg-surface nth-2:scroll-mt-7"
+              >
+                <span className="font-semibold wrap-anywhere text-strong">{destination.label}</span>
+                <span className="wrap-anywhere text-muted">{destination.text}</span>
+              </div>
+            ))}
+          </fieldset>
+        ))}
+      </div>
       <Button className="col-3 row-1" type="submit" variant="primary">
         RUN
       </Button>
@@ -134,42 +151,6 @@ export function PromptLine({ context, line, setLine, groups, choose, isPending, 
         {hasNoMatch ? 'No match' : candidates.join('  ')}
       </output>
     </form>
-  );
-}
-
-interface DestinationListProps extends Pick<
-  UseComboboxPropGetters<Destination>,
-  'getMenuProps' | 'getItemProps'
-> {
-  groups: readonly DestinationGroup[];
-  choose: (destination: Destination) => void;
-}
-
-function DestinationList({ groups, choose, getMenuProps, getItemProps }: DestinationListProps) {
-  return (
-    <div
-      {...getMenuProps({ 'aria-label': 'Where to go' })}
-      className="col-span-full max-h-[40vh] overflow-y-auto overscroll-contain"
-    >
-      {groups.map(({ name, destinations }) => (
-        <fieldset key={name} className="min-w-0" aria-label={name}>
-          <div className="pt-3 pb-1 text-xs text-muted" aria-hidden="true">
-            {name}
-          </div>
-          {destinations.map((destination) => (
-            <div
-              {...getItemProps({ item: destination, onClick: () => choose(destination) })}
-              key={destination.id}
-              // The first entry of a group scrolls into view with the heading.
-              className="flex min-h-control cursor-pointer flex-wrap items-baseline gap-x-4 border-s-2 border-transparent px-3 py-2 text-sm aria-selected:border-accent aria-selected:bg-surface nth-2:scroll-mt-7"
-            >
-              <span className="font-semibold wrap-anywhere text-strong">{destination.label}</span>
-              <span className="wrap-anywhere text-muted">{destination.text}</span>
-            </div>
-          ))}
-        </fieldset>
-      ))}
-    </div>
   );
 }
 
