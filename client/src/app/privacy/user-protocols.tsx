@@ -2,10 +2,8 @@ import { count } from 'contract/counts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { profileFieldNames, profileFields } from 'contract/users/profile-fields.ts';
 import type { User } from 'contract/users/user.ts';
-import { useDevices, useSessions } from '#features/devices/devices.queries.ts';
 import { usePreferences } from '#features/profile/profile.queries.ts';
 import { AccountDataPanel } from '#features/profile/profile-tab.tsx';
-import { useTokens } from '#features/tokens/tokens.queries.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import type { ReadQuery } from '#parts/query/query-state.tsx';
 import { useFirstFactor } from '#parts/second-factor/first-factor.ts';
@@ -123,7 +121,7 @@ function SignInMethods() {
         </QueryRow>
         <QueryRow
           title="Sessions"
-          query={useSessions()}
+          query={useQuery(apiQuery('listSessions'))}
           link={{ to: `${profile}?tab=devices`, label: 'End' }}
         >
           {({ data }) => {
@@ -135,7 +133,7 @@ function SignInMethods() {
         </QueryRow>
         <QueryRow
           title="Known browsers"
-          query={useDevices()}
+          query={useQuery(apiQuery('listDevices'))}
           link={{ to: `${profile}?tab=devices`, label: 'Forget' }}
         >
           {({ data }) =>
@@ -146,7 +144,7 @@ function SignInMethods() {
         </QueryRow>
         <QueryRow
           title="Programs"
-          query={useTokens()}
+          query={useQuery(apiQuery('listTokens'))}
           link={{ to: `${profile}?tab=tokens`, label: 'Change' }}
         >
           {({ data }) =>

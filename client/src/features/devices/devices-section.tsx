@@ -1,25 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { deviceLimits } from 'contract/accounts/accounts.constants.ts';
 import { count } from 'contract/counts.ts';
 import type { Device, SignIn } from 'contract/devices/devices.ts';
 import type { SessionRecord } from 'contract/users/user.ts';
 import { useState } from 'react';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { countryOf } from '#parts/records/network-text.ts';
 import { deviceName } from '#parts/user/device-name.ts';
+import { apiQuery } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
-import {
-  useDeleteDevice,
-  useDeleteSession,
-  useDevices,
-  useEndOtherSessions,
-  useSessions,
-  useSignIns,
-} from './devices.queries.ts';
 
 export function DevicesSection() {
   return (
@@ -34,8 +30,12 @@ export function DevicesSection() {
 }
 
 function DevicesPanel() {
-  const devices = useDevices();
-  const removal = useDeleteDevice();
+  const devices = useQuery(apiQuery('listDevices'));
+  const removal = useEntryRemoval({
+    operation: 'deleteDevice',
+    list: 'listDevices',
+    success: 'Device forgotten.',
+  });
   return (
     <QueryPanel
       title="Known Devices"
@@ -86,7 +86,10 @@ const confirmationOf = ({ user_agent }: Device) => ({
 
 function SignInsPanel() {
   const [page, setPage] = useState(1);
-  const signIns = useSignIns(page);
+  const signIns = useQuery({
+    ...apiQuery('listSignIns', { query: { page } }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <QueryPanel title="Sign-Ins" aside={({ totalSignIn }) => `${totalSignIn} recorded`} query={signIns}>
       {({ data, totalSignIn, numOfPages, page: currentPage }) => (
@@ -131,9 +134,16 @@ function Result({ result }: Pick<SignIn, 'result'>) {
 }
 
 function SessionsPanel() {
-  const sessions = useSessions();
-  const removal = useDeleteSession();
-  const { mutate: endOthers, isPending: isEndingOthers } = useEndOtherSessions();
+  const sessions = useQuery(apiQuery('listSessions'));
+  const removal = useEntryRemoval({
+    operation: 'deleteSession',
+    list: 'listSessions',
+    success: 'Session ended.',
+  });
+  const { mutate: endOthers, isPending: isEndingOthers } = useOperation('endOtherSessions', {
+    toastsFailure: true,
+    invalidates: ['listSessions', 'listDevices'],
+  });
   return (
     <QueryPanel title="Sessions" aside={({ data }) => `${data.length} signed in`} query={sessions}>
       {({ data }) => (

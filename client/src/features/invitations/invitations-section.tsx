@@ -1,8 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import { invitationLimits, invitationMessages } from 'contract/invitations/invitations.constants.ts';
 import type { Invitation } from 'contract/invitations/invitations.ts';
 import { useState } from 'react';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { NumberField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { SecretDialog } from '#parts/form/secret-dialog.tsx';
@@ -11,12 +13,13 @@ import { Pagination } from '#ui/controls/pagination.tsx';
 import { isAdmitted } from '#parts/navigation/feature.ts';
 import { friendsSections } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
-import { useCreateInvitation, useDeleteInvitation, useInvitations } from './invitations.queries.ts';
 
 const makers = [
   ['own', 'Yours'],
@@ -29,8 +32,15 @@ export function InvitationsSection() {
   const [maker, setMaker] = useState<(typeof makers)[number][0]>('own');
   const [page, setPage] = useState(1);
   const [isCreating, setCreating] = useState(false);
-  const removal = useDeleteInvitation();
-  const query = useInvitations({ all: maker === 'all', page });
+  const removal = useEntryRemoval({
+    operation: 'deleteInvitation',
+    list: 'listInvitations',
+    success: invitationMessages.deleted,
+  });
+  const query = useQuery({
+    ...apiQuery('listInvitations', { query: { all: maker === 'all', page } }),
+    placeholderData: keepPreviousData,
+  });
   const left = query.data?.left ?? null;
   if (query.data?.totalInvitation === 0 && left === 0) return null;
   return (
@@ -128,7 +138,10 @@ interface CreateInvitationDialogProps {
 }
 
 function CreateInvitationDialog({ isStaff, onClose }: CreateInvitationDialogProps) {
-  const { mutateAsync: create, data: created } = useCreateInvitation();
+  const { mutateAsync: create, data: created } = useOperation('createInvitation', {
+    success: null,
+    invalidates: ['listInvitations'],
+  });
   const form = useApiForm({
     values,
     schema,

@@ -10,6 +10,7 @@ import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
@@ -20,7 +21,7 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { useEndNetworkBlock, useNetworkBlocks } from './network-blocks.queries.ts';
+import { useNetworkBlocks } from './network-blocks.queries.ts';
 import { NetworksList } from './networks-list.tsx';
 
 const fields: readonly FilterField[] = [
@@ -153,7 +154,10 @@ function BlocksList({ tools }: { tools: ReactNode }) {
 }
 
 function EndBlockDialog({ block, onClose }: { block: NetworkBlock; onClose: () => void }) {
-  const { mutateAsync: end } = useEndNetworkBlock(block.id);
+  const { mutateAsync: end } = useOperation('endNetworkBlock', {
+    params: { id: block.id },
+    invalidates: ['listNetworkBlocks', 'listNetworks'],
+  });
   const form = useApiForm({ values: { reason: '' }, onSubmit: end, onSaved: onClose });
   return (
     <FormDialog

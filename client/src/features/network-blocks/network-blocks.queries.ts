@@ -1,5 +1,4 @@
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery } from '#session/call.ts';
 
 export const useNetworkBlocks = (search: Search) =>
@@ -8,6 +7,3 @@ export const useNetworkBlocks = (search: Search) =>
 /** The networks of the latest IP records. */
 export const useNetworks = ({ page, pageSize }: Search) =>
   useListPage(apiQuery('listNetworks', { body: { page, page_size: pageSize } }), page);
-
-export const useEndNetworkBlock = (id: string) =>
-  useOperation('endNetworkBlock', { params: { id }, invalidates: ['listNetworkBlocks', 'listNetworks'] });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import { durationTexts } from 'contract/durations.ts';
 import { recordLimits } from 'contract/records/records.constants.ts';
@@ -12,6 +12,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { apiQuery } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -21,7 +22,7 @@ import { userQuery } from '#session/session.queries.ts';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { accessText } from './access-texts.ts';
-import { useAccesses, useDeleteUser, useExportUser } from './profile.queries.ts';
+import { useDeleteUser, useExportUser } from './profile.queries.ts';
 import { StorageUsageCard } from './storage-usage-card.tsx';
 
 export function ProfileTab() {
@@ -74,7 +75,10 @@ function AccessesPanel() {
     <QueryPanel
       id="accesses"
       title="Access By Staff"
-      query={useAccesses(page)}
+      query={useQuery({
+        ...apiQuery('listAccesses', { query: { page } }),
+        placeholderData: keepPreviousData,
+      })}
       failure="Access by staff could not be loaded."
       className="flex flex-col items-start gap-4 text-sm text-muted"
     >

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { sessionLimits } from 'contract/accounts/sessions.constants.ts';
 import type { User } from 'contract/users/user.ts';
@@ -103,6 +103,3 @@ export const useUpdatePreferences = () =>
 export function useStorageUsage() {
   return useQuery({ ...storageUsage, enabled: false });
 }
-
-export const useAccesses = (page: number) =>
-  useQuery({ ...apiQuery('listAccesses', { query: { page } }), placeholderData: keepPreviousData });

@@ -17,10 +17,10 @@ export const useAddTotp = () =>
     invalidates: [],
   });
 
-/** Invalidates every query: the session has now passed a second factor, so queries that the server refused may succeed. */
-export const useConfirmTotp = () => useOperation('confirmTotp', { invalidates: 'everything' });
-
-/** Invalidates every query for the same reason as `useConfirmTotp`. */
+/**
+ * Invalidates every query, as the first code of an app does: the session has now passed a second factor, so queries that the
+ * server refused may succeed.
+ */
 export const useAddPasskey = () =>
   useApiMutation({
     mutationFn: async (name: string) => {

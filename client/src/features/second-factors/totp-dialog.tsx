@@ -4,10 +4,11 @@ import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { copyText } from '#ui/controls/copy-text.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { type PendingTotp, useConfirmTotp } from './second-factor-changes.ts';
+import { type PendingTotp } from './second-factor-changes.ts';
 
 interface TotpDialogProps {
   pending: PendingTotp;
@@ -16,7 +17,7 @@ interface TotpDialogProps {
 }
 
 export function TotpDialog({ pending, onAdded, onClose }: TotpDialogProps) {
-  const { mutateAsync: confirm } = useConfirmTotp();
+  const { mutateAsync: confirm } = useOperation('confirmTotp', { invalidates: 'everything' });
   const form = useApiForm({
     values: { code: '' },
     onSubmit: ({ code }) => {

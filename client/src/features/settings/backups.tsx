@@ -9,6 +9,7 @@ import { PasswordField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -17,7 +18,7 @@ import { Tag } from '#ui/feedback/tag.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { backupTimeText, checkText, sizeText } from './backup-texts.ts';
-import { type BackupPage, backupPage, useCreateBackup, useLinkBackup } from './settings.queries.ts';
+import { type BackupPage, backupPage } from './settings.queries.ts';
 
 /** The polling interval while a backup runs. */
 const pollMs = 1000;
@@ -27,7 +28,10 @@ export function Backups() {
     ...backupPage,
     refetchInterval: ({ state: { data } }) => (data?.running ? pollMs : false),
   });
-  const { mutate: create, isPending } = useCreateBackup();
+  const { mutate: create, isPending } = useOperation('createBackup', {
+    toastsFailure: true,
+    invalidates: ['listBackups'],
+  });
   const { data } = backups;
   const isChecking = data?.running?.task === 'check';
   // Those that were there when the user asked for another one.
@@ -228,7 +232,7 @@ interface DownloadDialogProps {
 }
 
 function DownloadDialog({ name, time, onClose }: DownloadDialogProps) {
-  const { mutateAsync: link } = useLinkBackup(name);
+  const { mutateAsync: link } = useOperation('linkBackup', { params: { name } });
   const form = useApiForm({
     values: { current_password: '' },
     onSubmit: async (body) => {

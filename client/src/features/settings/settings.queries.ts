@@ -40,11 +40,6 @@ export type BackupPage = ResponseOf<'listBackups'>;
 
 export const backupPage = apiQuery('listBackups');
 
-export const useCreateBackup = () =>
-  useOperation('createBackup', { toastsFailure: true, invalidates: ['listBackups'] });
-
-export const useLinkBackup = (name: string) => useOperation('linkBackup', { params: { name } });
-
 export const testMailQuery = (id: string) => apiQuery('getTestMail', { params: { id } });
 
 const { max, windowSeconds } = testMailLimits.requests;

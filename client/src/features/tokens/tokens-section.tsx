@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { tokenLimits, tokenMessages, type TokenScope } from 'contract/tokens/tokens.constants.ts';
 import type { Token } from 'contract/tokens/tokens.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { ChecksField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { SecretCode, SecretDialog } from '#parts/form/secret-dialog.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { isAdmitted } from '#parts/navigation/feature.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { formatLocalDay, LocalTime } from '#ui/local-time.tsx';
-import { useCreateToken, useDeleteToken, useTokens } from './tokens.queries.ts';
 
 export function TokensSection() {
   return (
@@ -29,9 +32,17 @@ export function TokensSection() {
 }
 
 function TokenList() {
-  const removal = useDeleteToken();
+  const removal = useEntryRemoval({
+    operation: 'deleteToken',
+    list: 'listTokens',
+    success: tokenMessages.tokenDeleted,
+  });
   return (
-    <QueryPanel title="Your Tokens" aside={({ data }) => `${data.length} in use`} query={useTokens()}>
+    <QueryPanel
+      title="Your Tokens"
+      aside={({ data }) => `${data.length} in use`}
+      query={useQuery(apiQuery('listTokens'))}
+    >
       {({ data }) => (
         <EntryList
           label="Your tokens"
@@ -86,7 +97,11 @@ const empty = { name: '', scopes: [] as TokenScope[], days: '90' };
 
 function TokenForm() {
   const user = useSession()?.user;
-  const { mutateAsync: create, data: created, reset: clearToken } = useCreateToken();
+  const {
+    mutateAsync: create,
+    data: created,
+    reset: clearToken,
+  } = useOperation('createToken', { success: null, toastsFailure: true, invalidates: ['listTokens'] });
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/tokens/tokens.ts')).CreateTokenBody,

@@ -10,6 +10,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import { searchWithoutReason } from '#parts/records/view-reasons.tsx';
 import { adminUserNamedPath } from '#parts/navigation/paths.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { stateSearchReason } from '#session/search-reasons.ts';
 import { ReadingPane } from '#parts/record-list/reading-pane.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -18,7 +19,7 @@ import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { useCreateNetworkBlock, useNetworkPreview } from './network-blocks.queries.ts';
+import { useNetworkPreview } from './network-blocks.queries.ts';
 
 const durations = [
   ['1', '1 hour'],
@@ -50,7 +51,9 @@ function OpenPane({ network }: { network: string }) {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
   const [opener] = useState(() => document.activeElement);
-  const { mutateAsync: create } = useCreateNetworkBlock();
+  const { mutateAsync: create } = useOperation('createNetworkBlock', {
+    invalidates: ['listNetworkBlocks', 'listNetworks', 'listTimeline'],
+  });
   const form = useApiForm({
     values: { network, reason: '', hours: '24', end_sessions: false },
     toBody: ({ hours, ...input }) => ({

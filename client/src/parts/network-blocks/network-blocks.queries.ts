@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
-import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery } from '#session/call.ts';
 
 /** What a block of the network would have stopped. Without a network nothing is asked. */
@@ -33,6 +32,3 @@ const prefixOf = (network: string) =>
 
 export const isTooWide = (network: string): boolean =>
   prefixOf(network) < networkBlockLimits.shortestPrefixBits[kindOf(network)];
-
-export const useCreateNetworkBlock = () =>
-  useOperation('createNetworkBlock', { invalidates: ['listNetworkBlocks', 'listNetworks', 'listTimeline'] });
