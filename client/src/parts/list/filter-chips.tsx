@@ -1,4 +1,3 @@
-import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
@@ -10,17 +9,8 @@ interface FilterChipsProps {
   search: ListSearch;
 }
 
-/** The active filters, and the dates in the URL that are none. */
-export function FilterChips({ fields, search }: FilterChipsProps) {
-  return (
-    <>
-      <Chips fields={fields} search={search} />
-      <UnrecognizedLinkParts parts={search.unrecognized} />
-    </>
-  );
-}
-
-function Chips({ fields, search: { filter, setFilter, setField } }: FilterChipsProps) {
+/** The active filters. */
+export function FilterChips({ fields, search: { filter, setFilter, setField } }: FilterChipsProps) {
   const chips = fields.flatMap(({ name, label, choices }) => {
     const value = filter[name];
     if (value === undefined) return [];

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { FilterChips } from '#parts/list/filter-chips.tsx';
 import { type FilterField, FilterForm } from '#parts/list/filter-form.tsx';
 import type { ListSearch } from '#parts/list/list-search.ts';
+import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
@@ -73,6 +74,8 @@ export function FilterLine({
         )}
         {aside}
         <FilterChips fields={fields.filter((field) => !isSegmented(field))} search={search} />
+        {/* The dates in the URL that are none. */}
+        <UnrecognizedLinkParts parts={search.unrecognized} />
       </div>
       {foldsOut && (
         <div id={formId} hidden={!isOpen}>
