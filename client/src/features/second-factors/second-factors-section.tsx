@@ -1,31 +1,30 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { secondFactorLimits } from 'contract/second-factors/second-factors.constants.ts';
 import type { SecondFactor } from 'contract/second-factors/second-factors.ts';
-import { newerVersionText } from 'contract/texts.ts';
+import { messages, newerVersionText } from 'contract/texts.ts';
 import { lazy, useState } from 'react';
 import type { ResponseOf } from '#api/call.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
+import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { useFirstFactor } from '#parts/second-factor/first-factor.ts';
-import { arePasskeysAvailable } from '#parts/second-factor/passkeys.ts';
+import { arePasskeysAvailable, loadWebAuthn, passkeyFailure } from '#parts/second-factor/passkeys.ts';
 import { secondFactors } from '#parts/second-factor/second-factors.queries.ts';
+import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import {
-  type PendingTotp,
-  useAddPasskey,
-  useAddTotp,
-  useDeleteSecondFactor,
-  useMakeRecoveryCodes,
-} from './second-factor-changes.ts';
+
+const failureText = (error: Error) => (passkeyFailure(error) ?? error.message) || messages.anErrorOccurred;
 
 export function SecondFactorsSection() {
   const list = useQuery(secondFactors);
@@ -54,7 +53,12 @@ export function SecondFactorsSection() {
 const kinds = { totp: 'Authenticator app', passkey: 'Passkey' } as const;
 
 function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSecondFactors'>> }) {
-  const removal = useDeleteSecondFactor();
+  const removal = useEntryRemoval({
+    operation: 'deleteSecondFactor',
+    list: 'listSecondFactors',
+    success: 'Second factor removed.',
+    failureOf: failureText,
+  });
   const firstFactor = useFirstFactor();
   return (
     <QueryPanel
@@ -106,7 +110,10 @@ const confirmationOf = ({ name }: SecondFactor, isLast: boolean) => ({
 const lowCount = 3;
 
 function RecoveryCodesPanel({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {
-  const { mutate, isPending } = useMakeRecoveryCodes();
+  const { mutate, isPending } = useOperation('makeRecoveryCodes', {
+    toastsFailure: failureText,
+    invalidates: ['listSecondFactors'],
+  });
   const make = () => mutate(undefined, { onSuccess: ({ recovery_codes: codes }) => onMade(codes) });
   return (
     <Panel title="Recovery codes" aside={`${left} of ${secondFactorLimits.recoveryCodes} left`}>
@@ -142,9 +149,20 @@ const suggestedNames = { passkey: 'This device', totp: 'Authenticator app' };
 
 /** `onAdded` receives recovery codes when the user adds the first factor. */
 function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
-  const { mutateAsync: addPasskey } = useAddPasskey();
-  const { mutateAsync: addTotp } = useAddTotp();
-  const [pendingTotp, setPendingTotp] = useState<PendingTotp | null>(null);
+  const { mutateAsync: addPasskey } = useApiMutation({
+    mutationFn: async (name: string) => {
+      const { token, options } = await call('getPasskeyOptions');
+      const { startRegistration } = await loadWebAuthn();
+      const credential = await startRegistration({ optionsJSON: options });
+      return call('addPasskey', { body: { token, name, credential } });
+    },
+    success: ({ msg }) => msg,
+    toastsFailure: failureText,
+    // The session has now passed a second factor, so queries that the server refused may succeed.
+    invalidates: 'everything',
+  });
+  const { mutateAsync: addTotp } = useOperation('addTotp', { success: null, toastsFailure: failureText });
+  const [pendingTotp, setPendingTotp] = useState<ResponseOf<'addTotp'> | null>(null);
   const hasPasskeys = arePasskeysAvailable();
   const form = useApiForm({
     values: empty,
@@ -153,7 +171,7 @@ function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
       const isPasskey = hasPasskeys && intent !== 'totp';
       return { name: name || suggestedNames[isPasskey ? 'passkey' : 'totp'], isPasskey };
     },
-    onSubmit: async ({ name, isPasskey }) => (isPasskey ? addPasskey(name) : addTotp(name)),
+    onSubmit: async ({ name, isPasskey }) => (isPasskey ? addPasskey(name) : addTotp({ name })),
     onSaved: (result) => ('secret' in result ? setPendingTotp(result) : added(result.recovery_codes)),
   });
 

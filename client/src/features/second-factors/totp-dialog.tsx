@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import { ApiError } from '#api/api-error.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
@@ -8,15 +9,15 @@ import { useOperation } from '#parts/query/use-operation.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { copyText } from '#ui/controls/copy-text.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { type PendingTotp } from './second-factor-changes.ts';
 
 interface TotpDialogProps {
-  pending: PendingTotp;
+  pending: ResponseOf<'addTotp'>;
   onAdded: (codes: string[] | null) => void;
   onClose: () => void;
 }
 
 export function TotpDialog({ pending, onAdded, onClose }: TotpDialogProps) {
+  // The session has now passed a second factor, so queries that the server refused may succeed.
   const { mutateAsync: confirm } = useOperation('confirmTotp', { invalidates: 'everything' });
   const form = useApiForm({
     values: { code: '' },

@@ -6,6 +6,8 @@ import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import { datasetList } from '#parts/datasets/datasets.queries.ts';
 import { datasetPath } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Cell, HeaderCell, Table } from '#ui/layout/table.tsx';
@@ -13,7 +15,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { cx } from '#ui/cx.ts';
 import { refreshStateText } from './refresh-state.ts';
-import { refreshList, useRefreshDataset } from './settings.queries.ts';
+import { refreshList } from './settings.queries.ts';
 
 /** The polling interval while a requested refresh runs. */
 const pollMs = 1000;
@@ -33,14 +35,19 @@ export function DatasetRefreshes() {
       data?.is_on && data.data.some((refresh) => isRunning(requested, refresh)) ? pollMs : false,
   });
   const { data: datasets = [] } = useQuery(datasetList);
-  const { mutate: refresh } = useRefreshDataset();
+  const { mutate: refresh } = useApiMutation({
+    mutationFn: (slug: string) => call('refreshDataset', { params: { slug } }),
+    success: ({ msg }) => msg,
+    toastsFailure: true,
+    invalidates: ['listRefreshes'],
+  });
   const now = refreshes.dataUpdatedAt;
 
   function request({ slug, tried_at }: Refresh) {
     setRequested(new Map(requested).set(slug, tried_at));
     const cancelRequest = () =>
       setRequested((current) => new Map([...current].filter(([key]) => key !== slug)));
-    refresh({ slug }, { onError: cancelRequest });
+    refresh(slug, { onError: cancelRequest });
   }
 
   return (

@@ -1,19 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import { testMailLimits } from 'contract/test-mails/test-mails.constants.ts';
 import type { TestMail as Answer } from 'contract/test-mails/test-mails.ts';
 import { newerVersionText } from 'contract/texts.ts';
+import { ApiError } from '#api/api-error.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { testMailQuery, useCreateTestMail } from './settings.queries.ts';
 
 /** The polling interval until the mail server has answered. */
 const pollMs = 1000;
 
+const { max, windowSeconds } = testMailLimits.requests;
+
 export function TestMail() {
-  const { mutate: send, isPending, data: sent } = useCreateTestMail();
+  const {
+    mutate: send,
+    isPending,
+    data: sent,
+  } = useOperation('createTestMail', {
+    success: null,
+    toastsFailure: (error) =>
+      error instanceof ApiError && error.code === 'too_many_requests'
+        ? `At most ${max} test emails can be sent in ${windowSeconds / 60} minutes. Try again later.`
+        : error.message,
+  });
   const id = sent?.test_mail.id;
   const answer = useQuery({
-    ...testMailQuery(id ?? ''),
+    ...apiQuery('getTestMail', { params: { id: id ?? '' } }),
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) => (data?.outcome ? false : pollMs),
   });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import { userNoteLimits } from 'contract/user-notes/user-notes.constants.ts';
 import type { UserNote } from 'contract/user-notes/user-notes.ts';
@@ -10,6 +11,9 @@ import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
@@ -27,7 +31,6 @@ import {
 } from './overview-panels.tsx';
 import { UserSuspension } from './suspension.tsx';
 import { UserFrame } from './user-frame.tsx';
-import { useCreateUserNote, useDeleteUserNote, useUserNotes } from './users.queries.ts';
 
 export default function UserOverviewScreen() {
   return (
@@ -146,7 +149,7 @@ function UserNotes({ user }: { user: User }) {
   return (
     <QueryPanel
       title="Notes"
-      query={useUserNotes(user.id)}
+      query={useQuery(apiQuery('listUserNotes', { params: { userId: user.id } }))}
       failure="The notes could not be loaded."
       className="flex min-w-0 flex-col gap-4"
     >
@@ -165,7 +168,10 @@ function UserNotes({ user }: { user: User }) {
 }
 
 function NoteForm({ userId }: { userId: string }) {
-  const { mutateAsync: create } = useCreateUserNote(userId);
+  const { mutateAsync: create } = useOperation('createUserNote', {
+    params: { userId },
+    invalidates: ['listUserNotes'],
+  });
   const form = useApiForm({
     values: { text: '' },
     onSubmit: create,
@@ -194,7 +200,12 @@ function NoteForm({ userId }: { userId: string }) {
 
 function Notes({ userId, notes }: { userId: string; notes: readonly UserNote[] }) {
   const agent = useSession()?.user;
-  const deletion = useDeleteUserNote(userId);
+  const deletion = useApiMutation({
+    mutationFn: (id: string) => call('deleteUserNote', { params: { userId, id } }),
+    success: () => 'Note deleted.',
+    toastsFailure: true,
+    invalidates: ['listUserNotes'],
+  });
   return (
     <ul className="flex flex-col gap-4 text-sm">
       {notes.map(({ id, text, author, created_at }) => (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { ListedUser, User, UserSummary } from 'contract/users/user.ts';
 import { userMessages } from 'contract/users/users.constants.ts';
@@ -122,16 +121,3 @@ export const useSuspendUser = (userId: string) =>
 
 export const useEndSuspension = (userId: string) =>
   useOperation('endSuspension', { params: { userId }, invalidates: userReaders });
-
-export const useUserNotes = (userId: string) => useQuery(apiQuery('listUserNotes', { params: { userId } }));
-
-export const useCreateUserNote = (userId: string) =>
-  useOperation('createUserNote', { params: { userId }, invalidates: ['listUserNotes'] });
-
-export const useDeleteUserNote = (userId: string) =>
-  useApiMutation({
-    mutationFn: (id: string) => call('deleteUserNote', { params: { userId, id } }),
-    success: () => 'Note deleted.',
-    toastsFailure: true,
-    invalidates: ['listUserNotes'],
-  });
