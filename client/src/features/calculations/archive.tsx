@@ -12,7 +12,9 @@ import {
 import { sortField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch } from '#parts/list/list-search.ts';
 import { paths } from '#parts/navigation/paths.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { SearchInput } from '#parts/record-list/filter-line.tsx';
+import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Select } from '#ui/controls/input.tsx';
 import { cx } from '#ui/cx.ts';
@@ -21,7 +23,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ArchiveTable } from './archive-table.tsx';
-import { useCalculations, useDeleteCalculation } from './calculations.queries.ts';
+import { useCalculations } from './calculations.queries.ts';
 import { isComparable, refusalOf } from './comparable.ts';
 import { Comparison } from './comparison.tsx';
 
@@ -29,7 +31,13 @@ import { Comparison } from './comparison.tsx';
 export function Archive() {
   const search = useListSearch(filterFields);
   const list = useCalculations(search);
-  const { mutate: remove, isPending: isRemoving } = useDeleteCalculation();
+  const { mutate: remove, isPending: isRemoving } = useApiMutation({
+    mutationFn: ({ id }: Calculation) => call('deleteCalculation', { params: { id } }),
+    success: (_, { name }) => `${name} has been deleted.`,
+    toastsFailure: true,
+    // One of the objectives may have been linked to the calculation.
+    invalidates: ['listCalculations', 'listObjectives'],
+  });
   // The calculations to compare; the choice survives a change of page or filter.
   const [chosen, setChosen] = useState<readonly Calculation[]>([]);
   const [wantsComparison, setComparing] = useState(false);

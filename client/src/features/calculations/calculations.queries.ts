@@ -37,12 +37,3 @@ export const useShareCalculation = ({ id }: Calculation) =>
     success: ({ msg }) => msg,
     invalidates: ['listCalculations'],
   });
-
-/** Objectives are refetched, because one may have been linked to the calculation. */
-export const useDeleteCalculation = () =>
-  useApiMutation({
-    mutationFn: ({ id }: Calculation) => call('deleteCalculation', { params: { id } }),
-    success: (_, { name }) => `${name} has been deleted.`,
-    toastsFailure: true,
-    invalidates: ['listCalculations', 'listObjectives'],
-  });

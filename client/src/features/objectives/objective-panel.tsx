@@ -7,24 +7,31 @@ import type { Objective } from 'contract/objectives/objectives.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { Input } from '#api/call.ts';
 import { NumberField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { numbered } from '#parts/format/numbered.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
-import { apiQuery } from '#session/call.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { apiQuery, call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { ObjectiveTable } from './objective-table.tsx';
-import { useDeleteObjective, useObjectives, useSaveObjective } from './objectives.queries.ts';
+import { useObjectives } from './objectives.queries.ts';
 
 /** The user's objectives by target date, the nearest first; on the page of a followed loan those that it fills, its goals. */
 export function ObjectivePanel({ loanId }: { loanId?: string }) {
   const query = useObjectives();
   const { data: loans = [] } = useQuery({ ...apiQuery('listLoans'), select: ({ data }) => numbered(data) });
   const [edited, setEdited] = useState<Objective | 'new' | null>(null);
-  const { mutate: remove } = useDeleteObjective();
+  const { mutate: remove } = useApiMutation({
+    mutationFn: ({ id }: Objective) => call('deleteObjective', { params: { id } }),
+    success: (_, { title: deleted }) => `${deleted} has been deleted.`,
+    toastsFailure: true,
+    invalidates: ['listObjectives'],
+  });
   const isFull = (query.data?.length ?? 0) >= objectiveLimits.objectives;
   const title = loanId ? 'Goals' : 'Objectives';
   return (
@@ -126,7 +133,14 @@ const inputOf = (objective: Objective | undefined, loanId: string | undefined) =
 });
 
 function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogProps) {
-  const { mutateAsync: save } = useSaveObjective(objective?.id);
+  const { mutateAsync: save } = useApiMutation({
+    mutationFn: (body: Input<'createObjective'>['body']) =>
+      objective
+        ? call('updateObjective', { params: { id: objective.id }, body })
+        : call('createObjective', { body }),
+    success: ({ msg }) => msg,
+    invalidates: ['listObjectives'],
+  });
   const { data: loans = [] } = useQuery({ ...apiQuery('listLoans'), select: ({ data }) => numbered(data) });
   const [values] = useState(() => inputOf(objective, loanId));
   const form = useApiForm({

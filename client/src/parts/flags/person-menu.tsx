@@ -10,12 +10,12 @@ import { RadiosField, SelectField, TextAreaField } from '#parts/form/form-field.
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { ApiError } from '#api/api-error.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
-import { useBlock, useCreateFlag } from './flags.queries.ts';
 
 interface PersonMenuProps {
   person: { id: string; username: string };
@@ -70,7 +70,9 @@ function ReportDialog({
   calculationId,
   onClose,
 }: ReportDialogProps) {
-  const { mutateAsync: report } = useCreateFlag();
+  const { mutateAsync: report } = useOperation('createFlag', {
+    invalidates: ['listOwnFlags', 'listBlocks', 'listFriendRequests', 'listCalculations', 'searchUsers'],
+  });
   const form = useApiForm({
     values: { reason: '', subject, text: '', block: false },
     schema: loadSchema,
@@ -84,7 +86,12 @@ function ReportDialog({
     onSubmit: report,
     onSaved: onClose,
   });
-  const { mutateAsync: block, isPending: isBlocking } = useBlock(id);
+  // For somebody who has reported the person before.
+  const { mutateAsync: block, isPending: isBlocking } = useOperation('blockUser', {
+    params: { id },
+    toastsFailure: true,
+    invalidates: ['listBlocks', 'listFriendRequests', 'listCalculations', 'searchUsers'],
+  });
   const { failure } = form;
   const isUnblocked =
     failure instanceof ApiError && failure.code === 'already_flagged' && form.getValues('block');
