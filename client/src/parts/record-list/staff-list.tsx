@@ -1,8 +1,11 @@
 import { count } from 'contract/counts.ts';
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { localDate } from '#parts/calculator/local-date.ts';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { paths } from '#parts/navigation/paths.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { searchWithoutReason, ViewReasonDialog } from '#parts/records/view-reasons.tsx';
 import { localStorageItem } from '#session/local-storage-item.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
@@ -14,7 +17,6 @@ import { useListener } from '#ui/use-listener.ts';
 import { FilterLine, type FilterLineProps } from './filter-line.tsx';
 import { moveFromRecord, rowOpenerProps } from './open-row.ts';
 import { ReadingPane } from './reading-pane.tsx';
-import { type ExportOptions, RecordExport } from './record-export.tsx';
 import { RecordCards, type RecordColumn, type RecordRow, RecordTable } from './record-rows.tsx';
 import { useOpenRecord } from './use-open-record.ts';
 
@@ -207,4 +209,55 @@ function useListView(list: string): [ListView, (view: ListView) => void] {
   const stored = useSyncExternalStore(item.subscribe, item.get);
   const view = stored === 'cards' ? 'cards' : 'table';
   return [view, (next) => item.set(next === 'table' ? null : next)];
+}
+
+interface ExportOptions {
+  fileName: string;
+  /** The reader's day, which the file name contains. */
+  day: string;
+}
+
+interface RecordExportProps {
+  format: string;
+  /** The number of records at the last fetch. */
+  total: number;
+  /** The plural noun of the records, which begins the file name. */
+  noun: string;
+  /** Resolves when the browser has the file or has started its download. */
+  exportRows: (options: ExportOptions) => Promise<void>;
+}
+
+function RecordExport({ format, total, noun, exportRows }: RecordExportProps) {
+  const [unstated, setUnstated] = useState(searchWithoutReason(null));
+  const { mutate, isPending } = useApiMutation({
+    mutationFn: async () => {
+      const day = localDate(new Date());
+      const fileName = `${noun.toLowerCase().replaceAll(' ', '-')}-${day}.${format.toLowerCase()}`;
+      await exportRows({ fileName, day });
+      return fileName;
+    },
+    success: (fileName) => `Downloading ${fileName}`,
+    toastsFailure: (error) => (searchWithoutReason(error) ? undefined : `Export failed: ${error.message}`),
+    onError: (error) => setUnstated(searchWithoutReason(error)),
+  });
+  if (total === 0 && !isPending) return null;
+  return (
+    <>
+      <Button loading={isPending} onClick={() => mutate()}>
+        Export {format}
+      </Button>
+      {unstated && (
+        <ViewReasonDialog
+          of={unstated}
+          title="A Reason Is Required"
+          submitLabel="Export"
+          onClose={() => setUnstated(null)}
+          onSaved={() => {
+            setUnstated(null);
+            mutate();
+          }}
+        />
+      )}
+    </>
+  );
 }
