@@ -235,7 +235,7 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
           groups: [
             {
               name: 'app',
-              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|checkbox|password-input|segmented|unit-input|pagination|tabs)|layout\/table)|parts\/(datasets|format|query|form\/typed-fields|calculator\/local-date)|durations\.ts|typed-numbers\.ts|formats\.ts)/,
+              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|labelled-select|checkbox|password-input|segmented|unit-input|pagination|tabs)|layout\/table)|parts\/(datasets|format|query|form\/typed-fields|calculator\/local-date)|durations\.ts|typed-numbers\.ts|formats\.ts)/,
               priority: 2,
             },
             {
