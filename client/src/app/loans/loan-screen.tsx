@@ -1,6 +1,7 @@
 import { openCounts } from 'engine/statements/supported-result.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import { lazy, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type LoadedLoan, useLoan, useLoans } from '#features/followed-loans/followed-loans.queries.ts';
 import { IncomeYears } from '#features/followed-loans/income-years.tsx';
@@ -14,22 +15,35 @@ import { RateDecisions } from '#features/followed-loans/rate-decisions.tsx';
 import { knownFigures } from '#features/followed-loans/several-payments.ts';
 import { ObjectivePanel } from '#features/objectives/objective-panel.tsx';
 import { useObjectives } from '#features/objectives/objectives.queries.ts';
+import { ChargeTable } from '#features/statements/charge-table.tsx';
+import type { Checked } from '#features/statements/statement-inputs.ts';
+import {
+  causeSentences,
+  haveOtherRates,
+  openSentences,
+  verdictOf,
+} from '#features/statements/statement-texts.ts';
+import { statusText } from '#features/statements/status-texts.ts';
 import { saveCsv } from '#parts/calculator/csv.ts';
 import { PaperRecord } from '#parts/calculator/paper-note.tsx';
+import { usePrinting } from '#parts/calculator/use-printing.ts';
+import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { numbered } from '#parts/format/numbered.ts';
+import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { paths } from '#parts/navigation/paths.ts';
 import { useScrollToHash } from '#parts/navigation/use-scroll-to-hash.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { Panel } from '#ui/layout/panel.tsx';
 import { AddFile } from './add-file.tsx';
-import { BankInterest } from './bank-interest.tsx';
-import { useSupportedCheck } from './supported-check.ts';
+import { type SupportedCheck, useSupportedCheck } from './supported-check.ts';
 
 const back = { to: paths.loans, label: 'My loans' };
 const unknown = { title: 'You do not follow this loan', link: back };
@@ -160,5 +174,78 @@ function UnmarkSaved() {
         ))}
       </ul>
     </Alert>
+  );
+}
+
+const LetterDialog = lazy(async () => ({
+  default: (await import('#features/statements/letter-dialog.tsx')).LetterDialog,
+}));
+
+interface BankInterestProps {
+  loan: FollowedLoan;
+  supported: SupportedCheck;
+}
+
+const lastCharges = 3;
+
+/** Whether each interest charge is right, with the letter where one differs. */
+function BankInterest({ loan: { input }, supported }: BankInterestProps) {
+  const isPrinting = usePrinting();
+  const [isLetterOpen, setLetterOpen] = useState(false);
+  const { result: check } = supported;
+  const checked: Checked = {
+    ...supported,
+    offsetAccounts: input.offset_accounts?.length,
+    areRatesGiven: (input.rates?.length ?? 0) > 0,
+    rowName: (transaction) => `Row ${transaction}`,
+    questions: [],
+    leftOut: [],
+    calculation: undefined,
+    whyUnsaved: '',
+    startAdvice: 'add the rows of the month before',
+  };
+  const { title, tone, basis } = verdictOf(checked);
+  const close = () => setLetterOpen(false);
+  return (
+    <Panel title="The bank’s interest">
+      <div className="flex flex-col gap-4">
+        <Alert tone={tone} title={title}>
+          <p>{basis}</p>
+        </Alert>
+        <ul className="flex flex-col gap-1 tabular-nums empty:hidden">
+          {check.rows
+            .slice(-lastCharges)
+            .toReversed()
+            .map((charge) => (
+              <li key={charge.row}>
+                {formatLongDate(charge.date)}: {formatAud(charge.charged)}. {statusText(charge)}.
+              </li>
+            ))}
+        </ul>
+        <ul className="flex flex-col gap-1 text-sm empty:hidden">
+          {[...causeSentences(check, checked.offsetAccounts), ...openSentences(checked)].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {check.totals.differing > 0 && !haveOtherRates(check) && (
+          <div className="print:hidden">
+            <Button onClick={() => setLetterOpen(true)}>Letter</Button>
+          </div>
+        )}
+        {check.rows.length > 0 &&
+          (isPrinting ? (
+            <ChargeTable result={check} />
+          ) : (
+            <Disclosure title="All charges" defaultOpen={false}>
+              <ChargeTable result={check} />
+            </Disclosure>
+          ))}
+      </div>
+      {isLetterOpen && (
+        <LazyDialog onClose={close}>
+          <LetterDialog checked={checked} onClose={close} />
+        </LazyDialog>
+      )}
+    </Panel>
   );
 }

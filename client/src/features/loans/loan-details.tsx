@@ -1,20 +1,20 @@
 import type { LoanResult } from 'contract/loans/loans.ts';
 import { periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { useIsStatic } from '#parts/page/today.ts';
 import { formatAud, formatRate, formatShare } from '#parts/format/format.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
+import { Chart } from '#parts/chart/chart.tsx';
 import { type CurrentLoan, currentLoan } from './current-loan.ts';
 import { derivedFigure } from './derived-figure.tsx';
 import type { LoanCalculator, LoanOutcome, LoanTerms } from './loan-terms.ts';
 import type { RatesFrom } from './scenario/rates-from.ts';
 import { AmortizationSchedule } from './schedule/amortization-schedule.tsx';
 import { costFigures } from './scenario/savings-figures.ts';
-import type { ScheduleRow } from './schedule/schedule-years.ts';
-import { YearsChart } from './schedule/years-chart.tsx';
+import { type ScheduleRow, yearsOf } from './schedule/schedule-years.ts';
 
 const ScenarioDetails = lazy(async () => ({
   default: (await import('./scenario/scenario-details.tsx')).ScenarioDetails,
@@ -59,7 +59,7 @@ export const LoanDetails = memo(function LoanDetails({ output, isPending, ...pro
             <Figures figures={furtherFigures(loan)} />
           </Panel>
           {loan.result.amortization_schedule.length > years && (
-            <YearsChart rows={loan.result.amortization_schedule} periodsPerYear={years} />
+            <YearsChart rows={loan.result.amortization_schedule} perYear={years} />
           )}
         </div>
       )}
@@ -96,3 +96,29 @@ function finalPaymentReason(result: LoanResult): string | undefined {
     return `${than}: the last payment is exactly the balance that the options leave.`;
   return `${than}: every payment and its interest are whole cents, and the last payment is exactly the balance that is left.`;
 }
+
+interface YearsChartProps {
+  rows: ScheduleRow[];
+  perYear: number;
+}
+
+/** Principal and interest by year; the schedule under it has the same figures as a table. */
+const YearsChart = memo(function YearsChart({ rows, perYear }: YearsChartProps) {
+  const years = useMemo(() => yearsOf(rows, perYear), [rows, perYear]);
+  const [first, last] = [years[0], years.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <Panel title="Principal and Interest by Year" className="print:hidden">
+      <Chart
+        kind="bar"
+        labels={years.map(({ year }) => String(year))}
+        labelText={(index) => `Year ${index + 1}`}
+        series={[
+          { name: 'Principal', color: 'accent', values: years.map(({ principal }) => principal) },
+          { name: 'Interest', color: 'muted', values: years.map(({ interest }) => interest) },
+        ]}
+        label={`Bar chart: in year 1, principal ${formatAud(first.principal)} and interest ${formatAud(first.interest)}; in year ${last.year}, principal ${formatAud(last.principal)} and interest ${formatAud(last.interest)}. Every year stands in the schedule.`}
+      />
+    </Panel>
+  );
+});
