@@ -39,6 +39,7 @@ export function* kindsOf(rows: readonly AccountRow[]): Slices<KindOfRow[]> {
   );
   yield;
   const repayments = takenBackBy(rows, charges);
+  yield;
   const waived = waivedFees(rows);
 
   return yield* mapSlices(rows, (row, index): KindOfRow => {
