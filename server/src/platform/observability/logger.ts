@@ -6,7 +6,6 @@ import {
   type MultiStreamRes,
   pino,
   stdSerializers,
-  stdTimeFunctions,
 } from 'pino';
 import { redactLine } from './log-text.ts';
 
@@ -18,7 +17,7 @@ export function loggerOptions(level: string): LoggerOptions & { level: string } 
   return {
     level,
     base: null,
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp: isoTime,
     formatters: { level: (label) => ({ level: label }) },
     hooks: { streamWrite: redactLine },
     serializers: {
@@ -28,6 +27,15 @@ export function loggerOptions(level: string): LoggerOptions & { level: string } 
       },
     },
   };
+}
+
+let written = { ms: 0, text: '' };
+
+/** Pino's own formats the time for each line. Under load, a millisecond has several. */
+function isoTime(): string {
+  const ms = Date.now();
+  if (ms !== written.ms) written = { ms, text: `,"time":"${new Date(ms).toISOString()}"` };
+  return written.text;
 }
 
 function withoutFields(error: Error) {
