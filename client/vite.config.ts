@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { Marked, type Tokens } from 'marked';
-import { type ConfigEnv, defineConfig, minify, type Plugin, transformWithOxc, type UserConfig } from 'vite';
+import { defineConfig, type EnvironmentOptions, minify, type Plugin, transformWithOxc } from 'vite';
 import { parse } from 'yaml';
 import { oldestBrowsers } from './oldest-browsers.ts';
 
@@ -177,20 +177,18 @@ const serviceWorker: Plugin = {
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
-const licensesUrl = { 'import.meta.env.LICENSES_URL': JSON.stringify(`/${licensesFile}`) };
-
 /** The renderer of the public pages, which the server imports. */
-const pageRenderer: UserConfig = {
-  plugins: [guides, screenModules],
-  define: { ...licensesUrl, 'process.env.NODE_ENV': '"production"' },
+const pageRenderer: EnvironmentOptions = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: true },
   build: {
+    ssr: 'src/app/pages/render.tsx',
     outDir: 'dist-pages',
     copyPublicDir: false,
     minify: true,
     // Packages declare what a framework's server would treat otherwise.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
-  ssr: { noExternal: true },
 };
 
 const routerFolder = path.join(import.meta.dirname, '../node_modules/react-router/dist/production');
@@ -199,21 +197,7 @@ const routerForProduction = [
   { find: /^react-router\/dom$/, replacement: `${routerFolder}/dom-export.mjs` },
 ];
 
-const browserApp = (command: ConfigEnv['command']): UserConfig => ({
-  plugins: [
-    guides,
-    tooOldText,
-    // Refreshes changed components during development. Vite itself transforms JSX.
-    command === 'serve' && import('@vitejs/plugin-react').then(({ default: react }) => react()),
-    tailwindcss(),
-    furtherLicenses,
-    beforePaintScript,
-    serviceWorker,
-    compressedCopies,
-  ],
-  define: licensesUrl,
-  // React Router's own export is its build for development, which has the texts of its warnings.
-  ...(command === 'build' && { resolve: { alias: routerForProduction } }),
+const browserApp: EnvironmentOptions = {
   build: {
     target: browsers.map(([name, version]) => name.toLowerCase() + version),
     // By which the server finds the scripts and styles of a page.
@@ -271,9 +255,31 @@ const browserApp = (command: ConfigEnv['command']): UserConfig => ({
       },
     },
   },
+};
+
+const inEnvironment = (only: string, plugins: Plugin[]): Plugin[] =>
+  plugins.map((plugin) => ({ ...plugin, applyToEnvironment: ({ name }) => name === only }));
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    guides,
+    inEnvironment('ssr', [screenModules]),
+    tooOldText,
+    // Refreshes changed components during development. Vite itself transforms JSX.
+    command === 'serve' && import('@vitejs/plugin-react').then(({ default: react }) => react()),
+    inEnvironment('client', [
+      ...tailwindcss(),
+      furtherLicenses,
+      beforePaintScript,
+      serviceWorker,
+      compressedCopies,
+    ]),
+  ],
+  define: { 'import.meta.env.LICENSES_URL': JSON.stringify(`/${licensesFile}`) },
+  // React Router's own export is its build for development, which has the texts of its warnings.
+  ...(command === 'build' && { resolve: { alias: routerForProduction } }),
+  environments: { client: browserApp, ...(command === 'build' && { ssr: pageRenderer }) },
   server: {
     proxy: { '/api': apiUrl, '/mailbox': apiUrl },
   },
-});
-
-export default defineConfig(({ command, isSsrBuild }) => (isSsrBuild ? pageRenderer : browserApp(command)));
+}));

@@ -13,7 +13,7 @@ export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 /** Without `dev` the packages that only tests and checks use are not installed. */
 export async function setUp({ build, dev }) {
   checkMachine();
-  const expected = build ? [...generated, server, client, pages] : generated;
+  const expected = build ? [...generated, server, client] : generated;
   if (isInstalled(rootFolder, { dev }) && expected.every((artifact) => isCurrent(artifact))) return;
   const release = await takeSetUpLock(rootFolder);
   try {
@@ -24,7 +24,6 @@ export async function setUp({ build, dev }) {
     await Promise.all([
       buildIfChanged(databaseClient).then(() => build && buildIfChanged(server)),
       build && buildIfChanged(client),
-      build && buildIfChanged(pages),
     ]);
   } finally {
     release();
@@ -45,14 +44,14 @@ export async function generateFiles() {
 const countries = {
   name: 'the table of countries',
   sources: ['scripts/generate-countries.mjs'],
-  output: 'contract/src/generated',
+  outputs: ['contract/src/generated'],
   command: ['scripts/generate-countries.mjs'],
 };
 
 const databaseClient = {
   name: 'the database client',
   sources: ['prisma/schema.prisma', 'prisma.config.ts'],
-  output: 'server/src/generated/prisma',
+  outputs: ['server/src/generated/prisma'],
   command: ['node_modules/prisma/build/index.js', 'generate'],
 };
 
@@ -69,30 +68,16 @@ const server = {
     'server/src',
     'server/package.json',
   ],
-  output: 'server/dist',
+  outputs: ['server/dist'],
   command: ['scripts/build-server.mjs'],
 };
 
 const client = {
   name: 'the client',
   sources: [...countries.sources, 'contract', 'engine/src', 'content', 'client'],
-  output: 'client/dist',
-  command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
-};
-
-const pages = {
-  ...client,
-  name: 'the pages',
-  output: 'client/dist-pages',
-  command: [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    'client',
-    '--ssr',
-    'src/app/pages/render.tsx',
-    '--logLevel',
-    'warn',
-  ],
+  // The app, and the renderer of the public pages.
+  outputs: ['client/dist', 'client/dist-pages'],
+  command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--app', '--logLevel', 'warn'],
 };
 
 // Everything is reported on standard error: the standard output of `npm run backup -- -` is the backup.
@@ -123,17 +108,16 @@ async function linkEmbeddedPostgres() {
   if (existsSync(cwd)) await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd });
 }
 
-/** The file with the hash of the sources from which the output was made. */
-const stampOf = ({ output }) => join(rootFolder, output, '.made-from');
+/** The files with the hash of the sources from which the outputs were made. */
+const stampsOf = ({ outputs }) => outputs.map((output) => join(rootFolder, output, '.made-from'));
 
 const hashOf = ({ sources }) => hashOfFiles(rootFolder, [...sources, 'package-lock.json', 'tsconfig.json']);
 
 function isCurrent(artifact, hash = hashOf(artifact)) {
-  const stamp = stampOf(artifact);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  return stampsOf(artifact).every((stamp) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash);
 }
 
-/** The stamp is removed first, so that an interrupted run leaves none. */
+/** The stamps are removed first, so that an interrupted run leaves none. */
 async function buildIfChanged(artifact) {
   const { name, command } = artifact;
   // Hashed first: a source that changes during the run makes the output stale.
@@ -141,14 +125,14 @@ async function buildIfChanged(artifact) {
   if (isCurrent(artifact, hash)) return;
   console.error(`Making ${name} ...`);
   const startedAt = performance.now();
-  rmSync(stampOf(artifact), { force: true });
+  for (const stamp of stampsOf(artifact)) rmSync(stamp, { force: true });
   let log = '';
   const code = await run(process.execPath, command, { onOutput: (text) => (log += text) });
   if (code !== 0) {
     console.error(log);
     refuse(`making ${name} failed. See the output above.`);
   }
-  writeFileSync(stampOf(artifact), hash);
+  for (const stamp of stampsOf(artifact)) writeFileSync(stamp, hash);
   console.error(`... made ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
