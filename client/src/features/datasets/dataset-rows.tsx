@@ -12,7 +12,7 @@ import { RowTable } from '#ui/layout/row-table.tsx';
 import type { ListedDataset } from './datasets.queries.ts';
 import { changeOf, latestText, unitText } from './latest-figure.tsx';
 import { lineOf } from './series-lines.ts';
-import { fromOfSpan } from './spans.ts';
+import { fromOfSpan } from './series-lines.ts';
 
 export const mutedLine = (line: ChartSeries): ChartSeries => ({ ...line, color: 'muted', isFilled: false });
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { periodText } from 'contract/datasets/dataset-values.ts';
-import type { Dataset } from 'contract/datasets/datasets.ts';
+import type { Dataset, TaxYear } from 'contract/datasets/datasets.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
 import { NextFigure } from '#parts/datasets/dataset-age.tsx';
-import { datasetList } from '#parts/datasets/datasets.queries.ts';
-import { formatLongDate } from '#parts/format/format.ts';
+import { datasetList, type DatasetRange } from '#parts/datasets/datasets.queries.ts';
+import { formatLongDate, formatWholeAud } from '#parts/format/format.ts';
 import { paths } from '#parts/navigation/paths.ts';
 import { useLocalDay } from '#parts/page/today.ts';
 import { UnrecognizedLinkParts } from '#parts/navigation/unrecognized-link-parts.tsx';
@@ -18,18 +18,21 @@ import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
 import { Loading } from '#ui/feedback/spinner.tsx';
-import { ChartChoices } from './chart-choices.tsx';
-import { ChartDownloads } from './chart-downloads.tsx';
-import { chosenDataset, datasetChoice } from './dataset-choice.ts';
+import { RangeForm } from './range-form.tsx';
 import { DatasetFigures } from './dataset-figures.tsx';
 import { EmbedLine } from './embed-line.tsx';
-import { FollowButton } from './follow-button.tsx';
 import { LeadFigure } from './latest-figure.tsx';
-import { vintageList } from './datasets.queries.ts';
-import { RangeForm } from './range-form.tsx';
-import { TaxTable } from './tax-table.tsx';
+import { chosenDataset, datasetChoice, vintageList } from './datasets.queries.ts';
 import { dataTerms } from './data-terms.ts';
 import { Vintages } from './vintages.tsx';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { apiQuery, call } from '#session/call.ts';
+import { useSession } from '#session/session.ts';
+import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
+import { type DatasetReading, readingName, readingsOf } from 'contract/datasets/readings.ts';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { InlineSelect } from './inline-select.tsx';
+import { fromOfSpan, type Span, spans } from './series-lines.ts';
 
 /** The unit and decimals of the figures themselves, which another reading does not have. */
 const publishedUnit = ({ unit, decimals }: Dataset) => ({ unit, decimals });
@@ -121,11 +124,7 @@ export default function DatasetScreen() {
             figures={data}
             refusals={refusals}
             onChange={change}
-          >
-            {data?.series && (
-              <ChartDownloads facts={data} series={data.series} range={range} reading={reading} />
-            )}
-          </RangeForm>
+          />
         </Panel>
       </div>
       {facts && <Vintages slug={slug} />}
@@ -206,5 +205,82 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
         }}
       />
     </Panel>
+  );
+}
+
+/** For signed-in users: whether a new figure of the dataset notifies them. */
+function FollowButton({ slug }: { slug: string }) {
+  const isSignedIn = useSession() !== null;
+  const { data } = useQuery({ ...apiQuery('listFollowedDatasets'), enabled: isSignedIn });
+  const { mutate, isPending } = useApiMutation({
+    mutationFn: (isFollowed: boolean) =>
+      call(isFollowed ? 'unfollowDataset' : 'followDataset', { params: { slug } }),
+    success: ({ msg }) => msg,
+    invalidates: ['listFollowedDatasets'],
+    toastsFailure: true,
+  });
+  if (!data) return null;
+  const isFollowed = data.data.some((one) => one.slug === slug);
+  return (
+    <Button aria-pressed={isFollowed} loading={isPending} onClick={() => mutate(isFollowed)}>
+      {isFollowed ? 'Following' : 'Follow'}
+    </Button>
+  );
+}
+
+function TaxTable({ rows }: { rows: readonly TaxYear[] }) {
+  if (rows.length === 0) return <output>There are no figures in this range.</output>;
+  return (
+    <Table caption="Rate on the part of taxable income above each amount">
+      <FigureHead row="Income year" figures={['Income over', 'Rate']} />
+      <tbody>
+        {rows.flatMap(({ year, brackets }) =>
+          brackets.map(({ income_over, rate_percent }, index) => (
+            <tr key={`${year} ${income_over}`}>
+              {index === 0 && (
+                <th scope="rowgroup" rowSpan={brackets.length}>
+                  {year}
+                </th>
+              )}
+              <Cell numeric>{formatWholeAud(income_over)}</Cell>
+              <Cell numeric>{rate_percent}%</Cell>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </Table>
+  );
+}
+
+interface ChartChoicesProps {
+  /** The current figures, whose unit is that of no reading. */
+  facts: Dataset;
+  range: DatasetRange;
+  reading: DatasetReading;
+  onSpan: (from: string) => void;
+  onReading: (reading: string) => void;
+}
+
+/** What the chart, the table and the downloads have: the years and the reading. */
+function ChartChoices({ facts, range, reading, onSpan, onReading }: ChartChoicesProps) {
+  const readings = readingsOf(facts);
+  const chosen = spans.find(([span]) => range.to === undefined && fromOfSpan(span, facts) === range.from);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
+      {readings.length > 1 && (
+        <InlineSelect
+          label="Show as"
+          value={reading}
+          onChange={onReading}
+          options={readings.map((one) => [one, readingName(one, facts.frequency)] as const)}
+        />
+      )}
+      <Segmented<Span | ''>
+        label="Years"
+        options={spans}
+        value={chosen?.[0] ?? ''}
+        onChange={(span) => onSpan((span && fromOfSpan(span, facts)) || '')}
+      />
+    </div>
   );
 }

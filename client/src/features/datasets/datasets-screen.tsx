@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { cashRateSlug, datasetFeedPath } from 'contract/datasets/datasets.constants.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { cashRateSlug, datasetFeedPath, lendingTable } from 'contract/datasets/datasets.constants.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { datasetList } from '#parts/datasets/datasets.queries.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { dataset, datasetList } from '#parts/datasets/datasets.queries.ts';
 import { PageTerms } from '#parts/glossary/page-terms.tsx';
 import { useToday } from '#parts/page/today.ts';
 import { bestMatches } from '#parts/search/best-matches.ts';
@@ -11,12 +11,20 @@ import { TextInput } from '#ui/controls/input.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { DatasetRows } from './dataset-rows.tsx';
+import { DatasetRows, mutedLine } from './dataset-rows.tsx';
 import { dataTerms } from './data-terms.ts';
-import { type ListedDataset, shortList } from './datasets.queries.ts';
-import { LeadDataset } from './lead-dataset.tsx';
-import { LendingTable } from './lending-table.tsx';
+import { cashRate, type ListedDataset, publisherOf, shortList } from './datasets.queries.ts';
 import { LoanSince } from './loan-since.tsx';
+import { datasetAge } from 'contract/datasets/dataset-age.ts';
+import { ChartSvg } from '#parts/chart/chart-svg.tsx';
+import { datasetPath } from '#parts/navigation/paths.ts';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { changeOf, latestText, LeadFigure } from './latest-figure.tsx';
+import { lineOf, lineOfSpan, type Span, spans } from './series-lines.ts';
+import { rangeOf } from 'contract/charts/plot-svg.ts';
+import { Plot } from '#parts/chart/plot.tsx';
+import { formatMonth } from '#parts/format/format.ts';
+import { RowTable } from '#ui/layout/row-table.tsx';
 
 export default function DatasetsScreen() {
   const { data, error, refetch } = useQuery(shortList);
@@ -107,4 +115,129 @@ function useFound(text: string): ReadonlySet<string> | undefined {
     text: [title, topic, ...words].join(' '),
   }));
   return new Set(matches.map(({ slug }) => slug));
+}
+
+/** The cash rate, which leads the page, with its chart. */
+function LeadDataset({ facts }: { facts: ListedDataset }) {
+  const { slug, title } = facts;
+  const [span, setSpan] = useState<Span>('10');
+  const { data } = useQuery(cashRate);
+  const today = useToday();
+  const { text, ...figures } = lineOfSpan(span, facts, data?.series ?? []);
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 className="text-lg">
+          <Link className="text-strong" to={datasetPath(slug)}>
+            {title}
+          </Link>
+        </h2>
+        <Segmented label="Years in the chart" options={spans} value={span} onChange={setSpan} />
+      </div>
+      <LeadFigure {...facts} />
+      <p className="max-w-none text-xs text-muted">
+        {data && `${publisherOf(data.source)}. ${datasetAge(data, today).text}. ${data.missing ?? ''}`}
+      </p>
+      <ChartSvg
+        className="h-[9.5rem] flex-[1_1_auto]"
+        figures={figures}
+        label={`Line chart of ${text}. Its page has every value.`}
+      />
+    </>
+  );
+}
+
+interface LendingTableProps {
+  /** Those with a cell; undefined while they are loaded. */
+  datasets: readonly ListedDataset[] | undefined;
+  isFound: (dataset: ListedDataset) => boolean;
+}
+
+/** What home loans cost, by kind and borrower. A search leaves out rows and empties cells. */
+function LendingTable({ datasets, isFound }: LendingTableProps) {
+  const lines = useLines(datasets ?? []);
+  return (
+    <RowTable
+      label="Average rates of home loans"
+      columns={[
+        { name: 'Average rate, change, month', className: 'w-[20%]' },
+        ...lendingTable.columns.map((name) => ({ name })),
+      ]}
+    >
+      {lendingTable.rows.map((row) => {
+        const cells = lendingTable.columns.map((column) =>
+          datasets?.find(({ cell }) => cell?.row === row && cell.column === column),
+        );
+        if (datasets && !cells.some((facts) => facts && isFound(facts))) return null;
+        return (
+          <tr key={row}>
+            <th scope="row" className="text-sm font-semibold text-strong stacked:block">
+              {row}
+            </th>
+            {cells.map((facts, index) =>
+              facts && isFound(facts) ? (
+                <td key={facts.slug} className="stacked:block stacked:pe-0!">
+                  <Rate facts={facts} {...lines} />
+                </td>
+              ) : (
+                <td key={lendingTable.columns[index]} className="text-dim stacked:hidden">
+                  {datasets && !facts && '–'}
+                </td>
+              ),
+            )}
+          </tr>
+        );
+      })}
+    </RowTable>
+  );
+}
+
+type Lines = ReturnType<typeof useLines>;
+
+/** In a narrow container it names its column. */
+function Rate({ facts, series, range }: { facts: ListedDataset } & Lines) {
+  const { slug, title, cell, last } = facts;
+  const line = series.find(({ name }) => name === title);
+  const value = latestText(facts);
+  return (
+    <div className="grid grid-flow-row-dense grid-cols-[3.25rem_minmax(2rem,4.5rem)_minmax(0,1fr)] items-center gap-x-3 @max-[20em]:flex! @max-[20em]:flex-wrap print:flex! print:flex-col print:items-start stacked:min-h-[2.75rem] stacked:grid-cols-[minmax(0,1fr)_2rem_5ch_9ch]">
+      <span className="hidden @max-[20em]:w-full stacked:block">{cell?.column}</span>
+      <Link
+        className="row-span-2 text-lg text-strong no-underline stacked:col-3 stacked:text-md"
+        to={datasetPath(slug)}
+        aria-label={`${value}, ${title}`}
+      >
+        {value}
+      </Link>
+      {line && (
+        <Plot
+          className="row-span-2 h-[1.375rem] w-full @max-[20em]:hidden print:hidden stacked:col-2"
+          strokeWidth={1.5}
+          kind="line"
+          series={[line]}
+          range={range}
+        />
+      )}
+      <span className="col-3 text-strong stacked:col-4 stacked:row-span-2 stacked:text-right">
+        {changeOf(facts)?.short}
+      </span>
+      <span className="col-3 whitespace-nowrap text-muted stacked:col-1">{formatMonth(last)}</span>
+    </div>
+  );
+}
+
+/** All lines on one scale of months and rates, so that heights compare; none until all are loaded. */
+function useLines(datasets: readonly ListedDataset[]) {
+  const results = useQueries({ queries: datasets.map(({ slug }) => dataset(slug, { from: '2019-07' })) });
+  const isLoading = results.some((one) => one.isLoading);
+  const lines = isLoading
+    ? []
+    : datasets.map((facts, index) => lineOf(facts, results[index]?.data?.series ?? []));
+  const months = [...new Set(lines.flatMap(({ labels }) => labels))].toSorted();
+  const series = lines.flatMap(({ labels, series: [line] }) =>
+    line
+      ? [{ ...mutedLine(line), values: months.map((month) => line.values[labels.indexOf(month)] ?? null) }]
+      : [],
+  );
+  return { series, range: rangeOf({ kind: 'line', series }) };
 }

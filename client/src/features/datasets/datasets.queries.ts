@@ -1,6 +1,6 @@
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
-import type { DatasetReading } from 'contract/datasets/readings.ts';
+import { type DatasetReading, datasetReadings } from 'contract/datasets/readings.ts';
 import { operations } from 'contract/operations.ts';
 import {
   dataset,
@@ -11,6 +11,8 @@ import {
 } from '#parts/datasets/datasets.queries.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { apiQuery } from '#session/call.ts';
+import { isDay } from 'contract/days.ts';
+import { isPeriod, readDates } from '#parts/format/calendar-dates.ts';
 
 /** What the list displays of a dataset. */
 export const listFields = [
@@ -72,4 +74,24 @@ export function datasetUrl(
 ): string {
   const query = new URLSearchParams({ format, ...range, ...(format === 'csv' && { cite: 'true' }) });
   return `${operations.getDataset.url.replace(':slug', slug)}?${query.toString()}`;
+}
+
+/** The parameters of a dataset's page: the range, the vintage, the reading and the second series. */
+export const datasetParameters = ['from', 'to', 'as_of', 'vintage', 'as', 'with'] as const;
+
+export function datasetChoice(search: URLSearchParams) {
+  const valueOf = (name: (typeof datasetParameters)[number]) => search.get(name) ?? '';
+  const { dates, unrecognized } = readDates(search, { from: isPeriod, to: isPeriod, as_of: isDay });
+  const { from = '', to = '', as_of: asOf = '' } = dates;
+  const vintage = valueOf('vintage');
+  const range: DatasetRange = { ...(from && { from }), ...(to && { to }) };
+  const version: DatasetVersion = asOf ? { as_of: asOf } : vintage ? { vintage } : {};
+  const reading = datasetReadings.find((one) => one === valueOf('as')) ?? 'value';
+  return { range, version, reading, asOf, vintage, other: valueOf('with'), unrecognized };
+}
+
+/** The query of the figures that the URL chooses. */
+export function chosenDataset(slug: string, search: URLSearchParams) {
+  const { range, version, reading } = datasetChoice(search);
+  return dataset(slug, { ...range, ...version, ...(reading !== 'value' && { as: reading }) });
 }

@@ -12,8 +12,12 @@ import { NumberInput, optionsOf } from '#ui/controls/input.tsx';
 import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import { UnitInput } from '#ui/controls/unit-input.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { cashRate } from './datasets.queries.ts';
-import { loanSinceUrl } from './loan-since-url.ts';
+import { type CashRate, cashRate } from './datasets.queries.ts';
+import { scenarioFragmentStart } from 'contract/calculations/link-names.ts';
+import { textOfPairs } from 'contract/calculations/url-pairs.ts';
+import { optionPairs } from 'contract/scenarios/option-links.ts';
+import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
+import { cashRateRates } from '#parts/calculator/scenario/cash-rate.ts';
 
 const termsInYears = [15, 20, 25, 30];
 const defaultMargin = '2.5';
@@ -36,11 +40,8 @@ export function LoanSince() {
   const isAmount = parsedAmount > 0;
   const isMargin = parsedMargin >= 0 && parsedMargin <= maxMargin;
   const url =
-    data?.series && isAmount && isMargin
-      ? loanSinceUrl(
-          { ...data, series: data.series },
-          { amount: String(parsedAmount), years, margin: parsedMargin, startYear },
-        )
+    data && isAmount && isMargin
+      ? loanSinceUrl(data, { amount: String(parsedAmount), years, margin: parsedMargin, startYear })
       : null;
 
   return (
@@ -117,4 +118,34 @@ export function LoanSince() {
 function yearsOf({ first, last }: Pick<Dataset, 'first' | 'last'>): number[] {
   const start = Number(first.slice(0, 4));
   return Array.from({ length: Number(last.slice(0, 4)) - start + 1 }, (_, index) => start + index);
+}
+
+interface LoanTerms {
+  amount: string;
+  years: number;
+  /** In percent above the cash rate. */
+  margin: number;
+  /** The loan is drawn in February of this year. */
+  startYear: number;
+}
+
+/** The calculator's URL of a variable loan that followed the cash rate. Null if the series begins later. */
+export function loanSinceUrl(
+  { series, vintage }: Pick<CashRate, 'series' | 'vintage'>,
+  terms: LoanTerms,
+): string | null {
+  if (!series) return null;
+  const months = 12 * terms.years;
+  const startDate = `${terms.startYear}-02-01`;
+  const rates = cashRateRates(series, { startDate, months, margin: terms.margin });
+  if (!rates) return null;
+  const rateChanges = [...rates.byPeriod].map(([period, rate]) => ({ period, annual_interest_rate: rate }));
+  const options = optionPairs({ rate_changes: rateChanges, start_date: startDate, rates_from: vintage });
+  const url = calculatorUrl('loan', {
+    total_loan_amount: terms.amount,
+    duration_months: String(months),
+    annual_interest_rate: rates.first,
+    compounding_frequency: 'monthly',
+  });
+  return `${url}${scenarioFragmentStart}&${textOfPairs(options)}`;
 }

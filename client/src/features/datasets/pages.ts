@@ -7,10 +7,12 @@ import { packSeries } from '#parts/datasets/packed-series.ts';
 import { someDatasets } from '#parts/datasets/some-datasets.ts';
 import { datasetPath, paths } from '#parts/navigation/paths.ts';
 import type { PublicPage } from '#parts/page/public-page.ts';
-import { chosenDataset, datasetChoice, datasetParameters } from './dataset-choice.ts';
 import {
   type CashRate,
   cashRate,
+  chosenDataset,
+  datasetChoice,
+  datasetParameters,
   datasetUrl,
   type ListedDataset,
   listFields,

@@ -1,7 +1,7 @@
-import type { Dataset } from 'contract/datasets/datasets.ts';
+import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
 import type { FieldErrors } from 'contract/errors.ts';
 import type { DatasetReading } from 'contract/datasets/readings.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/input.tsx';
@@ -9,6 +9,11 @@ import { isPeriod } from '#parts/format/calendar-dates.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import type { DatasetRange, DatasetVersion } from '#parts/datasets/datasets.queries.ts';
 import { datasetUrl } from './datasets.queries.ts';
+import { saveFile } from '#api/save-file.ts';
+import { localDate } from '#parts/calculator/local-date.ts';
+import { formatDate } from '#parts/format/format.ts';
+import { toast } from '#ui/feedback/toast.ts';
+import { lineOf } from './series-lines.ts';
 
 interface RangeFormProps {
   slug: string;
@@ -16,17 +21,16 @@ interface RangeFormProps {
   version: DatasetVersion;
   reading: DatasetReading;
   /** What can be downloaded. Undefined if the server refuses the range or has no such vintage. */
-  figures: Dataset | undefined;
+  figures: (Dataset & { series?: readonly DatasetPoint[] }) | undefined;
   /** The server's errors about the range. */
   refusals: FieldErrors;
   onChange: (name: 'from' | 'to' | 'as_of', value: string) => void;
-  /** The downloads besides those of the figures. */
-  children?: ReactNode;
 }
 
 /** The range and the day of the figures, with their downloads and the terms and age of these. */
 export function RangeForm(props: RangeFormProps) {
-  const { slug, range, version, reading, figures, refusals, onChange, children } = props;
+  const { slug, range, version, reading, figures, refusals, onChange } = props;
+  const { series } = figures ?? {};
   const query = { ...range, ...version, ...(reading !== 'value' && { as: reading }) };
   return (
     <div className="fields print:hidden">
@@ -58,7 +62,9 @@ export function RangeForm(props: RangeFormProps) {
             <Button to={datasetUrl(slug, 'json', query)} reloadDocument target="_blank">
               JSON
             </Button>
-            {children}
+            {series && series.length > 0 && (
+              <ChartDownloads facts={figures} series={series} range={range} reading={reading} />
+            )}
           </div>
           <p className="col-span-full text-sm text-muted">
             Terms of the downloads: {figures.source_terms}. <DatasetAge figures={figures} />
@@ -98,5 +104,42 @@ function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
         />
       )}
     </Field>
+  );
+}
+
+interface ChartDownloadsProps extends Pick<RangeFormProps, 'range' | 'reading'> {
+  facts: Dataset;
+  series: readonly DatasetPoint[];
+}
+
+/** The chart as a file, with its title, source, vintage and day. */
+function ChartDownloads({ facts, series, range, reading }: ChartDownloadsProps) {
+  const { slug, title, unit, source, vintage } = facts;
+  async function save(kind: 'svg' | 'png') {
+    try {
+      const { pngOf, svgOf } = await import('./series-file.ts');
+      const day = localDate(new Date());
+      const svg = svgOf({
+        title,
+        unit,
+        figures: lineOf(facts, series, range),
+        notes: [
+          source,
+          `Vintage ${vintage}. Drawn on ${formatDate(day)} from ${location.origin}/data/${slug}.`,
+        ],
+      });
+      const name = [slug, vintage, ...(reading === 'value' ? [] : [reading])].join('-');
+      const file = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
+      saveFile(file, `${name}.${kind}`);
+    } catch {
+      toast.error('The picture could not be drawn. Download the CSV instead.');
+    }
+  }
+
+  return (
+    <>
+      <Button onClick={() => save('png')}>PNG</Button>
+      <Button onClick={() => save('svg')}>SVG</Button>
+    </>
   );
 }

@@ -4,8 +4,27 @@ import { periodText, valueWriter } from 'contract/datasets/dataset-values.ts';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
 import type { ChartFigures } from 'contract/charts/chart-figures.ts';
 import type { DatasetRange } from '#parts/datasets/datasets.queries.ts';
-import { monthEndValues } from './month-end-values.ts';
-import { fromOfSpan, type Span } from './spans.ts';
+
+/** The ranges of a chart that one press chooses. */
+export const spans = [
+  ['5', '5 y'],
+  ['10', '10 y'],
+  ['all', 'All'],
+] as const;
+export type Span = (typeof spans)[number][0];
+
+/** The first month of a span that ends with the figures; undefined for all of them. */
+export function fromOfSpan(
+  span: Span,
+  { frequency, last }: Pick<Dataset, 'frequency' | 'last'>,
+): string | undefined {
+  if (span === 'all') return undefined;
+  const [, end] = periodDays(frequency, last);
+  const year = Number(end.slice(0, 4)) - Number(span);
+  return frequency === 'annual' || frequency === 'by income year'
+    ? String(year)
+    : `${year}${end.slice(4, 7)}`;
+}
 
 type Facts = Pick<Dataset, 'title' | 'frequency' | 'unit' | 'decimals' | 'last'>;
 
@@ -110,3 +129,22 @@ function extremes(values: readonly (number | null)[]): number[] {
 
 const shortPeriod = (date: string) =>
   /^\d{4}-\d{2}$/.test(date) ? formatMonth(date) : date.replace('-', ' ');
+
+/** The value at the end of each month: evenly spaced, so that a chart's time axis is linear. */
+export function monthEndValues(changes: readonly DatasetPoint[], until: string): DatasetPoint[] {
+  const months: DatasetPoint[] = [];
+  const [first] = changes;
+  if (!first) return months;
+  const rest = [...changes];
+  let latest = first.value;
+  for (let month = first.date.slice(0, 7); month <= until.slice(0, 7); month = monthAfter(month)) {
+    for (; rest[0] && rest[0].date.slice(0, 7) <= month; rest.shift()) latest = rest[0].value;
+    months.push({ date: month, value: latest });
+  }
+  return months;
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}

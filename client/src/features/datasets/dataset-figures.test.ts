@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overlayOf } from './overlay.ts';
+import { overlayOf } from './dataset-figures.tsx';
 
 const rates = {
   unit: 'per cent',

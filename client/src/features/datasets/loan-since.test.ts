@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loanSinceUrl } from './loan-since-url.ts';
+import { loanSinceUrl } from './loan-since.tsx';
 
 const series = [
   { date: '1990-01-23', value: 17.25 },
