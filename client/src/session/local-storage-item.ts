@@ -1,26 +1,20 @@
-interface LocalStorageItem {
-  get: () => string | null;
-  /** Null removes it. Notifies the subscribers of all tabs. */
-  set: (value: string | null) => void;
-  /** @returns the unsubscribe function. */
-  subscribe: (listener: () => void) => () => void;
-}
-
 /**
  * One item of the local storage, shared by all tabs. If the storage is blocked or full, the value lasts as long as the
  * page.
  */
-export function localStorageItem(key: string): LocalStorageItem {
+export function localStorageItem(key: string) {
   const listeners = new Set<() => void>();
   /** Undefined if the last value was written. */
   let unwritten: string | null | undefined;
   return {
     get: () => (unwritten === undefined ? read(key) : unwritten),
-    set(value) {
+    /** Null removes it. Notifies the subscribers of all tabs. */
+    set(value: string | null) {
       unwritten = write(key, value) ? undefined : value;
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    /** @returns the unsubscribe function. */
+    subscribe(listener: () => void): () => void {
       if (import.meta.env.SSR) return () => {};
       const onStorage = (event: StorageEvent) => {
         // Null: the whole storage was cleared.

@@ -13,17 +13,8 @@ interface DatedFigures {
   late_from: string | null;
 }
 
-interface DatasetAge {
-  /** A text such as `Figures to 20 February 2026, 9 months old`. */
-  text: string;
-  state: 'due' | 'late' | null;
-}
-
-/** How old the figures are on the day `today`, such as `2026-11-23`. */
-export function datasetAge(
-  { frequency, last, next_due, late_from }: DatedFigures,
-  today: string,
-): DatasetAge {
+/** How old the figures are on the day `today`, such as `2026-11-23`: `Figures to 20 February 2026, 9 months old`. */
+export function datasetAge({ frequency, last, next_due, late_from }: DatedFigures, today: string) {
   const [, end] = periodDays(frequency, last);
   const state =
     late_from !== null && today >= late_from ? 'late' : next_due !== null && today >= next_due ? 'due' : null;

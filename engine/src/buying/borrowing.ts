@@ -74,17 +74,12 @@ function yearOf(
 const monthly = (yearlyCents: readonly number[]): number =>
   Math.floor(yearlyCents.reduce((total, cents) => total + cents, 0) / 12);
 
-interface Available {
-  cents: number;
-  shortByCents: number;
-}
-
-function availableOf({ living_costs = noCents, other_debts }: BuyingBody, netCents: number): Available {
+function availableOf({ living_costs = noCents, other_debts }: BuyingBody, netCents: number) {
   const cents = netCents - living_costs - other_debts;
   return { cents: Math.max(cents, 0), shortByCents: Math.max(-cents, 0) };
 }
 
-function figures(terms: BuyingBody, { cents, shortByCents }: Available) {
+function figures(terms: BuyingBody, { cents, shortByCents }: ReturnType<typeof availableOf>) {
   const annualRateMillionths = assessmentRate(terms);
   const loanCents = borrowingPowerCents({
     repaymentCents: cents,

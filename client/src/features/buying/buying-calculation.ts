@@ -14,15 +14,9 @@ import { rules } from './rules.ts';
 
 const law = { rules, taxYears: taxYearsOf(taxRules as unknown as TaxRules) };
 
-/** The same purchase in a place; null if we do not have its law of the day of the contract. */
-interface ComparedPlace {
-  place: Place;
-  purchase: BuyingResult['purchase'];
-}
-
 export interface Buying extends BuyingResult {
   /** Empty without a price. */
-  compared: ComparedPlace[];
+  compared: ReturnType<typeof purchaseIn>[];
   /** The purchase one dollar above the largest price, which is not allowed. */
   oneDollarMore: BuyingResult['purchase'];
   /** What is not certain about the tax of the pays. */
@@ -53,8 +47,8 @@ function notesOf(income: BuyingBody['incomes'][number], year: string | null | un
   return [standard_deduction, ...lines].flatMap((line) => line?.note ?? []);
 }
 
-/** A duty that was entered is that of one place. */
-function purchaseIn(place: Place, request: BuyingBody): ComparedPlace {
+/** The same purchase in a place; null without its law of the day of the contract. A duty that was entered is that of one place. */
+function purchaseIn(place: Place, request: BuyingBody) {
   const duty = place === request.place ? request.duty : undefined;
   try {
     return { place, purchase: buyingResult(law, { ...request, place, duty }).purchase };

@@ -1,5 +1,4 @@
 import { placesInText, type Place } from 'contract/buying/buying.constants.ts';
-import { CalculatorForm } from '#parts/calculator/calculator-form.tsx';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
@@ -45,47 +44,42 @@ export default function BuyingScreen() {
       <CalculatorPage
         calculator={calculator}
         title={title}
-        terms={
-          <CalculatorForm
-            calculator={calculator}
-            label="Buying a Home"
-            renderFields={(inputs) => {
-              const groups = buyingGroups(inputs);
-              const costs = costsOf(buyingCalculator.termsOf(inputs));
-              const { repayment = '' } = inputs;
-              return (
-                <>
-                  <TermsGroup
-                    title="The Home"
-                    fields={panelFields(groups.home, inputs)}
-                    options={[
-                      {
-                        title: 'Other Costs',
-                        content: costs > 0 ? formatShortAud(costs) : '',
-                        fields: panelFields(groups.costs, inputs),
-                      },
-                    ]}
-                  />
-                  <TermsGroup title="Your Money" fields={panelFields(groups.money, inputs)} />
-                  <TermsGroup
-                    title="Your Income"
-                    fields={panelFields(groups.income, inputs)}
-                    options={[
-                      {
-                        title: 'I know what I can pay',
-                        content: repayment,
-                        fields: panelFields(
-                          groups.payment.map((field) => ({ ...field, hint: field.hint + payHint })),
-                          inputs,
-                        ),
-                      },
-                    ]}
-                  />
-                </>
-              );
-            }}
-          />
-        }
+        label="Buying a Home"
+        renderFields={(inputs) => {
+          const groups = buyingGroups(inputs);
+          const costs = costsOf(buyingCalculator.termsOf(inputs));
+          const { repayment = '' } = inputs;
+          return (
+            <>
+              <TermsGroup
+                title="The Home"
+                fields={panelFields(groups.home, inputs)}
+                options={[
+                  {
+                    title: 'Other Costs',
+                    content: costs > 0 ? formatShortAud(costs) : '',
+                    fields: panelFields(groups.costs, inputs),
+                  },
+                ]}
+              />
+              <TermsGroup title="Your Money" fields={panelFields(groups.money, inputs)} />
+              <TermsGroup
+                title="Your Income"
+                fields={panelFields(groups.income, inputs)}
+                options={[
+                  {
+                    title: 'I know what I can pay',
+                    content: repayment,
+                    fields: panelFields(
+                      groups.payment.map((field) => ({ ...field, hint: field.hint + payHint })),
+                      inputs,
+                    ),
+                  },
+                ]}
+              />
+            </>
+          );
+        }}
         csvName="buying.csv"
         example={{
           text: 'ENTER A PRICE AND A PLACE, OR YOUR INCOME, or start from an example.',

@@ -25,27 +25,20 @@ export function currentLink(url: UrlParts): UrlParts {
   return { search: '', hash: entries.length > 0 ? `#${new URLSearchParams(entries)}` : '' };
 }
 
-interface FormerLink {
-  /** What its reader has to know. */
-  notice: string;
-  /** A month's take-home pay, which that calculator had in links such as `#pay=5432.1`. */
-  pay: number | null;
-}
-
 const never = () => () => {};
 
 /**
  * The former link that led to this screen, until the terms are cleared. The first render of a page of the server has none, because
  * the server does not know it.
  */
-export function useFormerLink(): FormerLink | undefined {
+export function useFormerLink() {
   const { search, hash } = useLocation();
   const isTakenOver = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  const [former, setFormer] = useState<FormerLink>();
+  const [former, setFormer] = useState<ReturnType<typeof readFormerLink>>();
   const [readUrl, setReadUrl] = useState<string>();
   if (isTakenOver && readUrl !== search + hash) {
     setReadUrl(search + hash);
@@ -57,7 +50,8 @@ export function useFormerLink(): FormerLink | undefined {
   return former;
 }
 
-function readFormerLink(parameters: URLSearchParams): FormerLink {
+/** What its reader has to know, and a month's take-home pay, which that calculator had in links such as `#pay=5432.1`. */
+function readFormerLink(parameters: URLSearchParams) {
   const text = (name: string) => parameters.get(name)?.trim() ?? '';
   const payment = text('payment');
   const compounding = text('compounding') || 'monthly';

@@ -175,18 +175,11 @@ function byYear({ series, appliesUntil }: Line): Map<string, number> {
   return values;
 }
 
-interface Overlay {
-  years: string[];
-  first: (number | null)[];
-  second: (number | null)[];
-  /** The year at which both are 100; null if both have the same unit and are not indexed. */
-  baseYear: string | null;
-}
-
 /**
- * Two series by year on one axis: unchanged if they have the same unit, otherwise indexed; null without a common year.
+ * Two series by year on one axis: unchanged if they have the same unit, otherwise indexed to 100 at the base
+ * year; null without a common year.
  */
-export function overlayOf(one: Line, other: Line): Overlay | null {
+export function overlayOf(one: Line, other: Line) {
   const [first, second] = [byYear(one), byYear(other)];
   const years = [...new Set([...first.keys(), ...second.keys()])].toSorted();
   const valuesOf = (values: Map<string, number>) => years.map((year) => values.get(year) ?? null);

@@ -11,7 +11,7 @@ import {
 import { scrollable } from '#ui/layout/scrollable.ts';
 import { useOverflows } from '#ui/layout/use-overflows.ts';
 import { useListener } from '#ui/use-listener.ts';
-import { type StableRows, useStableRows } from './stable-rows.ts';
+import { useStableRows } from './stable-rows.ts';
 import './friends.css';
 
 interface RowFrame {
@@ -27,7 +27,7 @@ export const useRowFrame = (): RowFrame => use(Frame);
 
 interface FocusFrameProps extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> {
   'aria-label': string;
-  stableRows: Pick<StableRows<unknown>, 'freeze' | 'release'>;
+  stableRows: RowFrame;
 }
 
 const focusable = { role: 'group', tabIndex: -1 } as const;

@@ -6,20 +6,11 @@ export interface Row<Item> {
   isGone: boolean;
 }
 
-export interface StableRows<Item> {
-  rows: Row<Item>[];
-  /** Called before a row changes. */
-  freeze: () => void;
-  release: () => void;
-}
-
 /**
  * The rows of a list. After a change they stay in place until the pointer or the focus leaves the frame, so that a
  * second press never hits the next row.
  */
-export function useStableRows<Item extends { id: string; isDraft?: boolean }>(
-  items: readonly Item[],
-): StableRows<Item> {
+export function useStableRows<Item extends { id: string; isDraft?: boolean }>(items: readonly Item[]) {
   const [frozen, setFrozen] = useState<readonly Item[] | null>(null);
   const current = new Map(items.map((item) => [item.id, item]));
   const frozenRows = (frozen ?? [])

@@ -174,11 +174,6 @@ const doneTexts: Record<Objective['kind'], string> = {
   unknown: 'saved',
 };
 
-interface ObjectiveStatus {
-  text: string;
-  isOffTrack?: boolean;
-}
-
 const isReached = ({ kind, target_amount }: Objective, amount: number) =>
   kind === 'owe_below' ? amount <= target_amount : amount >= target_amount;
 
@@ -189,7 +184,7 @@ function reachedBy(objective: Objective) {
 }
 
 /** When it is expected, or what is needed. `period` is the time between two payments of its loan, such as `month`. */
-function statusOf(objective: Objective, today: string, period = 'payment'): ObjectiveStatus {
+function statusOf(objective: Objective, today: string, period = 'payment') {
   const { kind, loan_id, current_amount, target_amount, target_date } = objective;
   if (kind === 'unknown') return { text: newerVersionText };
   if (loan_id !== null && isReached(objective, current_amount)) {
@@ -205,7 +200,7 @@ function statusOf(objective: Objective, today: string, period = 'payment'): Obje
 }
 
 /** Of a debt that a followed loan pays. */
-function statusOfDebt({ expected_on, on_track, needed_extra }: Objective, period: string): ObjectiveStatus {
+function statusOfDebt({ expected_on, on_track, needed_extra }: Objective, period: string) {
   if (needed_extra) return { text: `${formatAud(needed_extra)} more a ${period}`, isOffTrack: true };
   if (expected_on === null) return { text: 'not known, see the loan' };
   if (on_track) return { text: `expected ${formatDate(expected_on)}` };

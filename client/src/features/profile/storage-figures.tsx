@@ -142,13 +142,8 @@ export function StorageBreakdown({ breakdown, total }: StorageBreakdownProps) {
   );
 }
 
-interface Category {
-  label: string;
-  value: number;
-}
-
 /** Largest first; the rest is summed up as Other. */
-export function breakdownCategories(breakdown: Readonly<Record<string, number>>): Category[] {
+export function breakdownCategories(breakdown: Readonly<Record<string, number>>) {
   const categories = Object.entries(breakdown)
     .map(([label, value]) => ({ label, value }))
     .toSorted((a, b) => b.value - a.value);

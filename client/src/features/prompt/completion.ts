@@ -2,14 +2,8 @@ import { wordsOf } from '#parts/command-line/options.ts';
 import type { PromptContext } from './command.ts';
 import { commandNamed, commandsOf } from './commands.ts';
 
-interface Completion {
-  /** The line, completed as far as it is unambiguous. */
-  line: string;
-  /** Possible completions of the last word. */
-  candidates: string[];
-}
-
-export function complete(line: string, context: PromptContext): Completion {
+/** The line, completed as far as it is unambiguous, and the candidates for its last word. */
+export function complete(line: string, context: PromptContext) {
   const words = wordsOf(line);
   const last = /\s$/.test(line) ? '' : (words.pop() ?? '');
   const candidates = wordsAfter(words, context).filter((word) => word.startsWith(last));

@@ -25,14 +25,8 @@ const intervalOf = (name: string | null): ReportInterval =>
 const timeZoneOf = (name: string | null): ReportTimeZone =>
   reportTimeZones.find((zone) => zone === name) ?? ownTimeZone();
 
-interface RangeInUrl {
-  request: ReportRequest;
-  /** The dates that are none, as `name=value`. The default replaces them. */
-  unrecognized: string[];
-}
-
-/** The range in the URL; by default the last 30 days. */
-export function readRange(search: URLSearchParams): RangeInUrl {
+/** The range in the URL; by default the last 30 days. Dates that are none are in `unrecognized` as `name=value`. */
+export function readRange(search: URLSearchParams) {
   const time_zone = timeZoneOf(search.get('time_zone'));
   const interval = intervalOf(search.get('interval'));
   const { dates, unrecognized } = readDates(search, { from: isReportDate, to: isReportDate });

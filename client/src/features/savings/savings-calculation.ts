@@ -1,7 +1,7 @@
 /** The calculation on the device, loaded after the first paint. */
 import { amount, optional } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { SavingsBody, SolveBody, type SavingsResult } from 'contract/scenarios/scenarios.ts';
+import { SavingsBody, SolveBody } from 'contract/scenarios/scenarios.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { inTodaysCents } from 'engine/calculators/savings-schedule.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
@@ -13,18 +13,11 @@ export const SavingsAndGoal = SavingsBody.extend({
   target_amount: optional(amount(loanLimits.minAmount), undefined),
 });
 
-export interface SavingsOutcome extends SavingsResult {
-  /** The balance of each year in today's money. */
-  yearly_today: number[];
-  /** The smallest deposit that reaches the goal; undefined without a goal. */
-  goal_deposit: number | undefined;
-}
-
-export function calculateSavings(terms: SavingsTerms): SavingsOutcome {
+export function calculateSavings(terms: SavingsTerms) {
   const request = SavingsBody.parse(savingsRequest(terms));
   const { duration_months: months, inflation_rate: inflation } = request;
   const result = savingsResult(request);
-  // The last year may be incomplete.
+  // The balance of each year in today's money. The last year may be incomplete.
   const yearly_today = result.yearly.map(
     ({ year, balance }) =>
       inTodaysCents(Math.round(100 * balance), inflation, Math.min(12 * year, months)) / 100,

@@ -13,7 +13,7 @@ import { formatAud, formatDuration, formatShortRate } from '#parts/format/format
 import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import type { SavingsOutcome } from './savings-calculation.ts';
+import type { calculateSavings } from './savings-calculation.ts';
 import { savingsCsv } from './savings-csv.ts';
 import { savingsCalculator, savingsFields, savingsRequest, type SavingsTerms } from './savings-terms.ts';
 
@@ -144,7 +144,7 @@ function SavingsGoal({ terms, finalBalance, deposit, onUse }: SavingsGoalProps) 
 
 interface SavingsByYearProps {
   terms: SavingsTerms;
-  result: SavingsOutcome;
+  result: ReturnType<typeof calculateSavings>;
 }
 
 function SavingsByYear({ terms, result }: SavingsByYearProps) {

@@ -4,25 +4,17 @@ import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from 'contract/scenarios/switching.constants.ts';
 import { set } from 'react-hook-form';
 import { openFieldOf } from '#parts/form/typed-fields.ts';
-import { emptyInputs, missingTerm, type MissingTerm } from '#parts/calculator/loan/loan-inputs.ts';
+import { emptyInputs, missingTerm } from '#parts/calculator/loan/loan-inputs.ts';
 import { isReadable, readOption } from 'contract/scenarios/option-links.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
 import { emptyOffer, type OfferInputs, type SwitchInputs } from './switch-inputs.ts';
 
-interface ReadSwitch {
-  inputs: SwitchInputs;
-  /** Parts of the link that were not understood. */
-  unrecognized: string[];
-  /** The first term of the loan that the link does not have, or the rate of the offer in a link of a loan alone. */
-  openField: MissingTerm | 'offers.0.annual_interest_rate' | undefined;
-}
-
 /** Options of the loan calculator that this screen does not have. */
 const foreign = new Set(scenarioOptions.flatMap(({ isLocal, parameter }) => (isLocal ? [parameter] : [])));
 
 /** Reads a fragment as far as possible; null if it has no terms. The server validates the values. */
-export function readSwitchLink(fragment: string): ReadSwitch | null {
+export function readSwitchLink(fragment: string) {
   const loan = { ...emptyInputs };
   const options = structuredClone(emptyScenario);
   const offers: OfferInputs[] = [];
@@ -38,9 +30,10 @@ export function readSwitchLink(fragment: string): ReadSwitch | null {
   for (const [name, value] of pairs) if (!isRead(name, value)) unrecognized.push(`${name}=${value}`);
   // A fragment without values is a link to an element of the page.
   if (pairs.every(([, value]) => value === '')) return null;
+  // The first term of the loan that the link does not have, or the rate of the offer in a link of a loan alone.
   const openField = missingTerm(loan) ?? (offers.length === 0 ? 'offers.0.annual_interest_rate' : undefined);
   if (offers.length === 0) offers.push(structuredClone(emptyOffer));
-  const inputs = { ...loan, ...options, offers };
+  const inputs: SwitchInputs = { ...loan, ...options, offers };
   return { inputs, unrecognized, openField: openFieldOf(inputs, openField) };
 }
 

@@ -97,15 +97,8 @@ export function drawTexts(
   }
 }
 
-interface Box {
-  from: number;
-  to: number;
-  top: number;
-  bottom: number;
-}
-
 /** The parts of the lines between two values. */
-const segmentsOf = (series: readonly ChartSeries[], { x, y }: Scales): Box[] =>
+const segmentsOf = (series: readonly ChartSeries[], { x, y }: Scales) =>
   series.flatMap(({ values }) =>
     values.flatMap((value, index) => {
       if (value === null) return [];
@@ -116,7 +109,13 @@ const segmentsOf = (series: readonly ChartSeries[], { x, y }: Scales): Box[] =>
   );
 
 /** The place nearest to the ring at which the text is within the plot and crosses nothing. */
-function notePlace(x: number, y: number, width: number, others: readonly Box[], scales: Scales) {
+function notePlace(
+  x: number,
+  y: number,
+  width: number,
+  others: ReturnType<typeof segmentsOf>,
+  scales: Scales,
+) {
   const [{ left: start, right: end }, { top, bottom }] = [scales.x, scales.y];
   const distanceOf = ({ left, baseline }: Place) =>
     Math.hypot(left + width / 2 - x, 2 * (baseline - gap / 3 - y));

@@ -2,7 +2,7 @@ import type { ChartFigures } from 'contract/charts/chart-figures.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { ChartSvg } from './chart-svg.tsx';
-import type { DrawnChart } from './charts.ts';
+import type { drawChart } from './charts.ts';
 
 interface ChartProps extends Omit<ChartFigures, 'unit'> {
   unit?: ChartFigures['unit'];
@@ -48,7 +48,7 @@ export function Chart({
 }: ChartProps) {
   const figures: ChartFigures = { ...rest, unit };
   const canvas = useRef<HTMLCanvasElement>(null);
-  const chart = useRef<DrawnChart>(null);
+  const chart = useRef<ReturnType<typeof drawChart>>(null);
   const [isDrawn, setDrawn] = useState(false);
   const current = useEffectEvent(() => figures);
   const update = useEffectEvent(() => chart.current?.update(figures));

@@ -37,22 +37,13 @@ Chart.register(
   Tooltip,
 );
 
-export interface DrawnChart {
-  update: (figures: ChartFigures) => void;
-  remove: () => void;
-}
-
 type Config = ChartConfiguration<'bar' | 'line', (number | null)[]>;
 
 /**
  * The chart fills the parent of the canvas, whose size must not depend on it. There is no animation, because a slider
  * may update the chart.
  */
-export function drawChart(
-  canvas: HTMLCanvasElement,
-  first: ChartFigures,
-  onPoint: (index: number) => void,
-): DrawnChart {
+export function drawChart(canvas: HTMLCanvasElement, first: ChartFigures, onPoint: (index: number) => void) {
   let figures = first;
   const color = (token: string) => colorOf(canvas, token);
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {

@@ -7,23 +7,18 @@ export interface GuardedForm {
   save: () => Promise<boolean>;
 }
 
-/** The guarded forms of the page, including those in hidden tabs. */
-export interface UnsavedForms {
-  register: (form: GuardedForm) => void;
-  /** Removes the forms that are no longer on the page. */
-  removeUnmounted: () => void;
-  /** The first form with unsaved changes. */
-  firstUnsaved: () => GuardedForm | undefined;
-}
+export type UnsavedForms = ReturnType<typeof createUnsavedForms>;
 
-function createUnsavedForms(): UnsavedForms {
+function createUnsavedForms() {
   const forms = new Map<HTMLFormElement, GuardedForm>();
   const isOnPage = ({ element }: GuardedForm) => element.isConnected;
   return {
-    register: (form) => void forms.set(form.element, form),
+    register: (form: GuardedForm) => void forms.set(form.element, form),
+    /** Removes the forms that are no longer on the page. */
     removeUnmounted: () => {
       for (const form of forms.values()) if (!isOnPage(form)) forms.delete(form.element);
     },
+    /** The first form with unsaved changes. */
     firstUnsaved: () => [...forms.values()].find((form) => isOnPage(form) && form.isUnsaved()),
   };
 }

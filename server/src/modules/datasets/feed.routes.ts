@@ -55,36 +55,28 @@ export function datasetFeed(
   });
 }
 
-interface Entry {
-  title: string;
-  id: string;
-  url: string;
-  /** In UTC (RFC 3339). */
-  updated: string;
-  summary: string;
-}
-
 function vintageEntry(
   { slug, vintage, known_from, last, added, changed, removed }: ReturnType<typeof vintageRecord>,
   { title, frequency }: DatasetAbout,
   publicUrl: string,
-): Entry {
+) {
   const url = `${publicUrl}/data/${slug}?vintage=${vintage}`;
   return {
     title: `${title}: figures ${coverageText(frequency, last)}`,
     id: `${url}#${known_from}`,
     url,
+    // In UTC (RFC 3339).
     updated: known_from,
     summary: `${count(added, 'figure')} added, ${changed} changed, ${removed} removed.`,
   };
 }
 
-function guideEntry({ slug, title, summary, updated }: Guide, publicUrl: string): Entry {
+function guideEntry({ slug, title, summary, updated }: Guide, publicUrl: string) {
   const url = `${publicUrl}${pagePaths.guide.replace(':slug', slug)}`;
   return { title, id: `${url}#${updated}`, url, updated: `${updated}T00:00:00.000Z`, summary };
 }
 
-const writeEntry = ({ title, id, url, updated, summary }: Entry): Html =>
+const writeEntry = ({ title, id, url, updated, summary }: ReturnType<typeof guideEntry>): Html =>
   html`<entry>
     <title>${title}</title>
     <id>${id}</id>

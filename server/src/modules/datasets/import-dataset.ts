@@ -4,23 +4,18 @@ import { decodeSource, otherForm, parseJson } from './readers/decode.ts';
 import { check, FileFault } from './readers/file-fault.ts';
 import { readSource } from './readers/read-source.ts';
 import { type ReleaseDataset, readReleaseDatasets } from './release-files.ts';
-import { addVintage, type AddedVintage, lockCurrentVintage } from './vintages.ts';
+import { addVintage, lockCurrentVintage } from './vintages.ts';
 
-interface ImportResult {
-  figures: Figures;
-  /** Null if the file has the current figures. */
-  added: AddedVintage | null;
-  /** The name of the vintage with these figures. */
-  vintage: string;
-}
-
-/** Adds an operator's file as a vintage, or throws an error that names the faulty row. */
+/**
+ * Adds an operator's file as a vintage, or throws an error that names the faulty row. `added` is null if these are the current
+ * figures, whose vintage has the name then.
+ */
 export async function importDataset(
   database: Database,
   { folder, isDryRun = false }: { folder: string; isDryRun?: boolean },
   slug: string,
   bytes: Buffer,
-): Promise<ImportResult> {
+) {
   const dataset = readReleaseDatasets(folder).get(slug);
   if (!dataset) throw new DatasetFault(`There is no dataset ${slug}.`);
   return database.prisma.$transaction(async (tx) => {

@@ -6,17 +6,8 @@ import { takeReturn } from '#parts/second-factor/provider-return.ts';
 /** For the address bar: the server leads on to the provider. */
 export const openIdStart = '/api/user/login/oidc/';
 
-interface Arrival {
-  outcome: OpenIdOutcome;
-  code: string | undefined;
-  /** Of the account at the provider, if it can be linked. */
-  email: string | undefined;
-  /** The location state from before. */
-  state: unknown;
-}
-
-/** What the URL of the page says, once: the code must not stay in the history. */
-function takeArrival(): Arrival | undefined {
+/** What the URL of the page says, once: the code must not stay in the history. The email is that of an account that can be linked. */
+function takeArrival() {
   const { search, hash, pathname } = window.location;
   const params = new URLSearchParams(search);
   const outcome = params.get('via') === 'oidc' ? 'register' : params.get('oidc');
@@ -28,7 +19,10 @@ function takeArrival(): Arrival | undefined {
 }
 
 /** Where the provider led the browser back. Removes it from the URL. */
-export function useArrival(path: string, onArrive?: (arrival: Arrival) => void): Arrival | undefined {
+export function useArrival(
+  path: string,
+  onArrive?: (arrival: NonNullable<ReturnType<typeof takeArrival>>) => void,
+) {
   const [arrival] = useState(takeArrival);
   const navigate = useNavigate();
   const arrive = useEffectEvent(() => {

@@ -10,20 +10,11 @@ interface CashRateLoan {
   margin: number;
 }
 
-interface LoanRates {
-  first: string;
-  /** The later rates, keyed by the number of the first payment to which each applies. */
-  byPeriod: ReadonlyMap<number, string>;
-}
-
 /**
  * The rates of a variable loan that follows the cash rate. A change applies from the payment of the next month; if the
  * cash rate changes more than once in a month, the last change counts. Null if the series begins after the start date.
  */
-export function cashRateRates(
-  changes: readonly DatasetPoint[],
-  { startDate, months, margin }: CashRateLoan,
-): LoanRates | null {
+export function cashRateRates(changes: readonly DatasetPoint[], { startDate, months, margin }: CashRateLoan) {
   const atStart = changes.findLast(({ date }) => date <= startDate);
   if (!atStart) return null;
   const rateOf = (cashRate: number) => String(Number((cashRate + margin).toFixed(4)));
