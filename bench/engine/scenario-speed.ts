@@ -9,7 +9,7 @@ import { periodCount } from 'contract/scenarios/scenarios.constants.ts';
 import { calculateLoan, withoutOptions } from 'engine/calculators/loan.ts';
 import { calculateScenario } from 'engine/schedules/scenario.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
-import { solveExtraPayment } from 'engine/calculators/solve-extra-payment.ts';
+import { solveExtraPayment } from 'engine/calculators/solve.ts';
 import { termsOf } from 'engine/calculators/scenario.ts';
 import { finish } from 'engine/slices.ts';
 import { scenarioBody } from '../http/bodies.ts';

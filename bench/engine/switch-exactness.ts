@@ -7,7 +7,7 @@
  */
 import { interestCentsAt } from 'engine/schedules/schedule.ts';
 import { compareOffer, costsOfStaying, type OfferCosts } from 'engine/calculators/switching.ts';
-import { offerTerms } from 'engine/calculators/offer-terms.ts';
+import { offerTerms } from 'engine/calculators/switch.ts';
 import { finish } from 'engine/slices.ts';
 import { exactOffer } from 'engine/test/exact-switching.ts';
 import { sampleSwitches } from 'engine/test/offer-arbitraries.ts';

@@ -10,7 +10,7 @@ import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
 import { openNetworkBlocks, pollNetworkBlocks } from 'server/src/domain/network-blocks/network-blocks.ts';
 import { alertStaff } from 'server/src/modules/alerts/alerts.service.ts';
-import { previewNetworkBlock } from 'server/src/modules/network-blocks/preview.service.ts';
+import { previewNetworkBlock } from 'server/src/modules/network-blocks/network-blocks.service.ts';
 import { readConfig } from 'server/src/platform/config/config.ts';
 import { insertInBulk } from '../accounts/crowd.ts';
 import { post, startBenchServer } from '../accounts/server.ts';

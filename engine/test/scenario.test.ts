@@ -8,7 +8,7 @@ import { planOf } from 'engine/schedules/plan.ts';
 import { calculateScenario, schedulesOf } from 'engine/schedules/scenario.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 import { extraCentsAt, interestCentsAt } from 'engine/schedules/schedule.ts';
-import { solveExtraPayment, withExtraPayment } from 'engine/calculators/solve-extra-payment.ts';
+import { solveExtraPayment, withExtraPayment } from 'engine/calculators/solve.ts';
 
 const scheduleOf = (terms: ScenarioTerms) => schedulesOf(planOf(terms)).schedule;
 

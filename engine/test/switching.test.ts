@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { exactOffer } from './exact-switching.ts';
 import { anySwitch, equalOffer } from './offer-arbitraries.ts';
 import { anyScenario } from './scenario-arbitraries.ts';
-import { offerTerms } from 'engine/calculators/offer-terms.ts';
+import { offerTerms } from 'engine/calculators/switch.ts';
 import { calculateScenario } from 'engine/schedules/scenario.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 import { interestCentsAt, type Schedule } from 'engine/schedules/schedule.ts';

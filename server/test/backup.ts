@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { migrationsFolder } from '#root-folders.ts';
 import { deriveKeys } from '#auth/keys/keys.ts';
-import { writeArchive } from '#backup/archive-writer.ts';
+import { writeArchive, backUp } from '#backup/back-up.ts';
 import { readArchive } from '#backup/archive-reader.ts';
-import { backUp } from '#backup/back-up.ts';
 import type { Manifest } from '#backup/manifest.ts';
 import { restore } from '#backup/restore.ts';
 import type { FileStore } from '#platform/files/files.ts';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readArchive } from '#backup/archive-reader.ts';
-import { openTarget } from '#backup/target.ts';
+import { openTarget } from '#backup/write-backup.ts';
 import { upgradeDatabase } from '#backup/upgrade.ts';
 import { listStoredBackups } from '#domain/backups/backup-files.ts';
 import { readConfig } from '#platform/config/config.ts';

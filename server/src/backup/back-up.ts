@@ -1,6 +1,7 @@
-import { count } from 'contract/counts.ts';
 import { constants } from 'node:os';
 import { gzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { count } from 'contract/counts.ts';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { keyNameOf, type Keys } from '#auth/keys/keys.ts';
 import { headOf } from '#modules/audit/seal-chain.ts';
@@ -8,7 +9,6 @@ import { readApplied, withConnection } from '#platform/database/migrations.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { lowerPriority } from '#platform/process/priority.ts';
 import { StartError } from '#platform/process/start-error.ts';
-import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import {
   selectFiles,
   selectFilesAndFlagged,
@@ -19,10 +19,42 @@ import {
   selectWaitingJobs,
   type Table,
 } from './catalog.queries.ts';
-import { backupFormat, type Manifest } from './manifest.ts';
+import { backupFormat, type Manifest, signManifest } from './manifest.ts';
 import { beginProgress } from './progress.ts';
 import { copySettings, describeColumns, packTable } from './table-copy.ts';
 import { createThrottle } from './throttle.ts';
+import { tarEnd, tarHeader, tarPadding } from './tar.ts';
+
+interface ArchiveWriter {
+  add: (name: string, content: Buffer) => Promise<void>;
+  /** Writes the manifest, its signature and the end of the archive. Resolves to the size of the archive. */
+  finish: (manifest: Omit<Manifest, 'sha256'>, keys: Keys) => Promise<number>;
+}
+
+export function writeArchive(write: (bytes: Buffer) => Promise<void>, createdAt: Date): ArchiveWriter {
+  const seconds = Math.floor(createdAt.getTime() / 1_000);
+  const digest = createHash('sha256');
+  let written = 0;
+  const add = async (name: string, content: Buffer) => {
+    const header = tarHeader({ name, size: content.length, seconds });
+    digest.update(header).update(content);
+    for (const part of [header, content, tarPadding(content.length)]) {
+      if (part.length === 0) continue;
+      await write(part);
+      written += part.length;
+    }
+  };
+  return {
+    add,
+    finish: async (manifest, keys) => {
+      const text = JSON.stringify({ ...manifest, sha256: digest.copy().digest('hex') }, null, 2);
+      await add('manifest.json', Buffer.from(text));
+      await add('manifest.mac', Buffer.from(signManifest(keys, text)));
+      await write(tarEnd);
+      return written + tarEnd.length;
+    },
+  };
+}
 
 export interface BackupOptions {
   /** Must not be a transaction pooler. A standby is sufficient. */

@@ -6,8 +6,9 @@ import {
   insertGuessFailures,
   insertSignIns,
   insertSuccess,
+  ageAccounts,
+  insertFlags,
 } from './history.queries.ts';
-import { ageAccounts, insertFlags } from './flags.queries.ts';
 import { crowd } from './people.ts';
 
 /** How long ago the attack ended. */

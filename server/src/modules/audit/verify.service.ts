@@ -4,8 +4,9 @@ import type { HasDatabase } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
 import { hex, keyNamed, signatureFault } from '#auth/keys/seal-signature.ts';
 import { hashSeal, type Head, headOf, isHeadOf, parseHead, signWithFormerKey } from './seal-chain.ts';
-import { countHiddenEvents, selectVisibleSeal } from './visible-seals.queries.ts';
 import {
+  countHiddenEvents,
+  selectVisibleSeal,
   type Seal,
   selectEpochEnds,
   selectLateEvent,

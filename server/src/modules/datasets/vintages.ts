@@ -6,10 +6,11 @@ import { isRecord, readableEntries } from '#domain/stored-json.ts';
 import type { DatasetVintage } from '#generated/prisma/client.ts';
 import { lockName } from '#platform/database/clock-and-locks.queries.ts';
 import type { Database, Transaction } from '#platform/database/database.ts';
+import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
 import type { DatasetAbout, Figures, Vintage } from './dataset-content.ts';
 import { hashFigures, vintageName } from './dataset-csv.ts';
 import { enqueueNewFigures } from './follows.service.ts';
-import { enqueueRateDecision } from './rate-decision.ts';
 import { comparePoints } from './revisions.ts';
 import { announceVintage } from './vintages.queries.ts';
 
@@ -178,4 +179,26 @@ export async function addVintage(
   await enqueueRateDecision(tx, current, vintage);
   await enqueueNewFigures(tx, current, vintage);
   return { name, ...counts };
+}
+
+/** Announces the last change of the cash rate if it is not that of the vintage before. The first vintage is no change. */
+async function enqueueRateDecision(
+  tx: Transaction,
+  before: Figures | null,
+  { slug, series, last, vintage, next_due, late_from }: Vintage,
+): Promise<void> {
+  const [previous, latest] = [before?.series?.at(-1), series?.at(-1)];
+  if (slug !== cashRateSlug || !previous || !latest) return;
+  const { date, value: target } = latest;
+  if (date === previous.date && target === previous.value) return;
+  const decision: RateDecision = {
+    date,
+    target,
+    previous_target: previous.value,
+    last,
+    vintage,
+    next_due,
+    late_from,
+  };
+  await enqueueJob(tx, rateDecisionTask, decision);
 }

@@ -10,8 +10,8 @@ import {
   listNetworks,
   type NetworkBlockDependencies,
   readNetworkBlock,
+  previewNetworkBlock,
 } from './network-blocks.service.ts';
-import { previewNetworkBlock } from './preview.service.ts';
 
 export function networkBlockRoutes(
   app: FastifyInstance,

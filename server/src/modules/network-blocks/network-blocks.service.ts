@@ -3,12 +3,14 @@ import {
   networkBlockLimits,
   networkBlockMessages,
 } from 'contract/network-blocks/network-blocks.constants.ts';
-import type {
-  createNetworkBlock as createRoute,
-  ListNetworkBlocksBody,
-  listNetworks as listNetworksRoute,
-  ListNetworksBody,
-  NetworkBlock,
+import {
+  type createNetworkBlock as createRoute,
+  type ListNetworkBlocksBody,
+  type listNetworks as listNetworksRoute,
+  type ListNetworksBody,
+  type NetworkBlock,
+  type previewNetworkBlock as previewRoute,
+  SeenUsers,
 } from 'contract/network-blocks/network-blocks.ts';
 import type { RouteParsed, RouteResult } from 'contract/route.ts';
 import { messages } from 'contract/texts.ts';
@@ -19,7 +21,7 @@ import { recordStaffEvent, recordView } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { refuseEnd } from '#domain/refuse-end.ts';
-import { othersOf } from '#domain/accounts/user-views.ts';
+import { othersOf, isReasonRequired, type ViewDependencies } from '#domain/accounts/user-views.ts';
 import { lockCallerAgainstDeletion } from '#domain/accounts/permissions.ts';
 import { placePage } from '#domain/lists/lists.ts';
 import { orderBy, placeMatches } from '#domain/lists/small-lists.ts';
@@ -37,8 +39,9 @@ import {
   selectEnclosingBlock,
   selectNetworks,
   selectNextBlockTime,
+  selectNetworkActivity,
 } from './network-blocks.queries.ts';
-import { protectionsFrom, protectionsOf } from './protected-networks.ts';
+import { protectionsFrom, protectionsOf, isTooWide } from './protected-networks.ts';
 
 export interface NetworkBlockDependencies extends HasDatabase {
   networkBlocks: NetworkBlocks;
@@ -227,4 +230,33 @@ export async function exportNetworkBlocks(
     select: { network: true },
   });
   return blocks.map(({ network }) => `${lines[format](network)}\n`).join('');
+}
+
+interface PreviewDependencies extends ViewDependencies {
+  trustProxy: readonly string[];
+}
+
+/** What a block of the network would have stopped, and whom it would hit. */
+export async function previewNetworkBlock(
+  { database, settings, trustProxy }: PreviewDependencies,
+  { caller, clientInfo }: Actor,
+  { network: text, days }: RouteParsed<typeof previewRoute>['body'],
+): Promise<RouteResult<typeof previewRoute> & { superuserIds: string[] }> {
+  const network = normalizeNetwork(text)?.network ?? text;
+  const { reasons, superuserIds } = await protectionsFrom(database, caller, network);
+  const [activity] = await selectNetworkActivity(database, network, days);
+  const { addresses = 0, user_count = 0, matches = {}, users = [] } = activity ?? {};
+  return {
+    network,
+    addresses,
+    matches,
+    user_count,
+    // Who would be hit is a view of each, for which the agent would have to state a reason.
+    users: isReasonRequired({ settings }) || isTooWide(network) ? [] : SeenUsers.parse(users),
+    sign_ins: matches['login'] ?? 0,
+    failed_sign_ins: matches['login_failed'] ?? 0,
+    registrations: matches['register'] ?? 0,
+    protected: [...protectionsOf(network, { trustProxy, clientInfo }), ...reasons],
+    superuserIds,
+  };
 }

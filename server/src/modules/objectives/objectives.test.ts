@@ -8,7 +8,7 @@ import { type Archive, archiveOf, inMonths, type SetObjective } from '#test/calc
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
 import { createOwner, loanRows, opening } from '#test/followed-loans.ts';
-import { monthsLeft, neededCents, progressPercent } from './progress.ts';
+import { monthsLeft, neededCents, progressPercent } from './objectives.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 const today = () => new Date().toISOString().slice(0, 10);

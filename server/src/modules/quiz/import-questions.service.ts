@@ -1,14 +1,143 @@
-import type { BankQuestion } from 'contract/quiz/quiz-fields.ts';
+import { isUtf8 } from 'node:buffer';
+import { BankQuestion } from 'contract/quiz/quiz-fields.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { formatNumber } from 'contract/formats.ts';
+import { count } from 'contract/counts.ts';
+import type { FieldErrors } from 'contract/errors.ts';
+import { quizLimits } from 'contract/quiz/quiz.constants.ts';
+import type { BankCsvRow } from 'contract/quiz/bank-csv.ts';
+import { decodeText } from 'contract/text-encoding.ts';
+import { messages } from 'contract/texts.ts';
+import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import type { Transaction } from '#platform/database/database.ts';
+import { faultsOf } from '#domain/training/check-question.ts';
+import type { QuestionCalculators } from '#domain/training/solutions.ts';
+import { AppError } from '#errors.ts';
+import { hasMoreValues } from '#platform/request-size.ts';
 import { type CategoryPlan, planCategories } from './categories.service.ts';
 import { rowOf, storedOf } from './question-rows.ts';
 import { questionCountText, type QuizDependencies } from './questions.service.ts';
-import { readBank } from './read-bank.ts';
 import { countAnswersTask } from './statistics.service.ts';
+import { parseBankCsv, refusedFile } from './bank-csv.ts';
+
+/** `content` is for the schema to check. */
+type BankRow = Pick<BankCsvRow, 'number' | 'surplusCells'> & { content: unknown };
+
+async function readBank(
+  bytes: Buffer | undefined,
+  calculators: QuestionCalculators,
+): Promise<BankQuestion[]> {
+  if (!bytes) throw refusedFile('Required.');
+  const text = decode(bytes);
+  const rows = /^\s*[[{]/.test(text) ? readBankJson(text) : parseBankCsv(text);
+  if (rows.length === 0) throw refusedFile('Has no rows.');
+  if (rows.length > quizLimits.importRows) {
+    throw refusedFile(`Must have at most ${formatNumber(quizLimits.importRows)} rows.`);
+  }
+  const questions: { number: number; question: BankQuestion }[] = [];
+  const faults = new Map<string, string[]>();
+  const addFaults = (number: number, found: Iterable<[string, string[]]>) => {
+    for (const [field, reasons] of found) faults.set(`row ${number}: ${field}`, reasons);
+  };
+  for (const row of rows) {
+    const checked = checkRow(row);
+    if (checked instanceof Map) addFaults(row.number, checked);
+    else questions.push({ number: row.number, question: checked });
+  }
+  const computed = questions.filter(({ question }) => question.kind === 'number');
+  if (computed.length > quizLimits.computedRows) {
+    throw refusedFile(`Must have at most ${quizLimits.computedRows} questions whose answer is a number.`);
+  }
+  for (const { number, question } of computed) {
+    const found = Object.entries(await faultsOf(storedOf(question), calculators));
+    // Of a row, only its columns are named.
+    addFaults(
+      number,
+      found.map(([path, reasons]) => [path.replace(/\..*/, ''), reasons]),
+    );
+  }
+  if (faults.size > 0) throw refusedRows(faults);
+  return questions.map(({ question }) => question);
+}
+
+/** Spreadsheets are ZIP files. */
+const zipSignature = 'PK\u0003\u0004';
+const saveAsUtf8 = ' In a spreadsheet, save the file as “CSV UTF-8”.';
+
+function decode(bytes: Buffer): string {
+  if (bytes.toString('latin1', 0, 4) === zipSignature) {
+    throw refusedFile(`Must be CSV or JSON, not a spreadsheet.${saveAsUtf8}`);
+  }
+  const { encoding, text } = decodeText(bytes);
+  if (encoding === 'UTF-8') return text;
+  throw refusedFile(
+    encoding === 'Windows-1252'
+      ? `Must be in UTF-8. Row ${firstLineNotInUtf8(bytes)} is in another encoding, such as Windows-1252.${saveAsUtf8}`
+      : `Must be in UTF-8, not in ${encoding}.${saveAsUtf8}`,
+  );
+}
+
+/** The number of the first line that is not in UTF-8, from 1. */
+function firstLineNotInUtf8(bytes: Buffer): number {
+  let [number, start] = [1, 0];
+  for (;;) {
+    const end = bytes.indexOf('\n', start);
+    if (end < 0 || !isUtf8(bytes.subarray(start, end))) return number;
+    [number, start] = [number + 1, end + 1];
+  }
+}
+
+/** Far more than a question has, and few enough to parse between other requests. */
+const valuesOfRow = 50;
+
+function readBankJson(text: string): BankRow[] {
+  let rows: unknown;
+  if (hasMoreValues(text, quizLimits.importRows * valuesOfRow)) {
+    throw refusedFile(
+      `Has more than ${valuesOfRow} values for each of ${formatNumber(quizLimits.importRows)} rows.`,
+    );
+  }
+  try {
+    rows = JSON.parse(text);
+  } catch {
+    throw refusedFile('Must be valid JSON.');
+  }
+  if (!Array.isArray(rows)) throw refusedFile('Must be an array of questions.');
+  return rows.map((content: unknown, index) => ({ number: index + 1, content }));
+}
+
+/** The question, or its faults by field. */
+function checkRow({ content, surplusCells }: BankRow): BankQuestion | Map<string, string[]> {
+  if (surplusCells !== undefined) {
+    return new Map([['columns', [`Has ${surplusCells} cells, more than there are columns.`]]]);
+  }
+  const parsed = BankQuestion.safeParse(content);
+  return parsed.success ? parsed.data : faultsOfError(parsed.error);
+}
+
+function faultsOfError({ issues }: z.ZodError): Map<string, string[]> {
+  const faults = new Map<string, string[]>();
+  for (const issue of issues) {
+    const isUnknown = issue.code === 'unrecognized_keys';
+    const reason = isUnknown ? messages.unknownField : issue.message;
+    for (const field of isUnknown ? issue.keys : [String(issue.path[0] ?? 'question')]) {
+      const reasons = faults.get(field) ?? [];
+      if (!reasons.includes(reason)) faults.set(field, [...reasons, reason]);
+    }
+  }
+  return faults;
+}
+
+function refusedRows(faults: Map<string, string[]>): AppError {
+  const { namedFaults } = quizLimits;
+  const found = `${count(faults.size, 'fault was', 'faults were')} found`;
+  const more = faults.size > namedFaults ? `, ${faults.size - namedFaults} more than are named` : '';
+  const details: FieldErrors = Object.fromEntries([...faults].slice(0, namedFaults));
+  return new AppError('validation_failed', `${found}${more}. Nothing was saved.`, { details });
+}
 
 interface Import {
   file: Buffer | undefined;

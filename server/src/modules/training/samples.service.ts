@@ -2,29 +2,82 @@ import type {
   checkSample as checkSampleRoute,
   saveSample as saveSampleRoute,
 } from 'contract/training/training.ts';
-import { trainingMessages } from 'contract/training/training.constants.ts';
+import { trainingMessages, trainingLimits } from 'contract/training/training.constants.ts';
 import type { RouteParsed } from 'contract/route.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import { type SubmittedAnswer, judge, type Verdict } from '#domain/training/answers.ts';
 import { toAttempt, withQuestions } from '#domain/training/attempts.ts';
-import { type DrawnQuestion, drawQuestion, redraw } from '#domain/training/drawn-questions.ts';
+import { type DrawnQuestion, drawQuestion, redraw, type Drawing } from '#domain/training/drawn-questions.ts';
 import { scheduleCard } from '#domain/training/schedule-card.ts';
 import { AppError, validationFailed } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
+import { isSigned, type Keys, sign } from '#auth/keys/keys.ts';
 import type { TrainingDependencies } from './attempts.service.ts';
 import { drawOrPassOver } from './draw-stored.ts';
 import { insertAttempt, insertCards, type NewQuestion } from './attempts.queries.ts';
-import {
-  invalidSample,
-  readSampleToken,
-  type Sample,
-  type SampledQuestion,
-  sampleToken,
-} from './sample-token.ts';
 import { selectPublished, selectSample } from './samples.queries.ts';
+
+/** A question of a sample, and how it was drawn. */
+interface SampledQuestion extends Drawing {
+  id: string;
+  /** The time of its last edit. An edited question cannot be drawn in the same way. */
+  updatedAt: number;
+}
+
+interface Sample {
+  /** Becomes the id of the attempt, so that a sample is saved once. */
+  id: string;
+  questions: SampledQuestion[];
+}
+
+const Payload = z.object({
+  id: z.string(),
+  expires_at: z.number(),
+  questions: z.array(
+    z.tuple([z.string(), z.number(), z.array(z.number()), z.record(z.string(), z.number())]),
+  ),
+});
+
+const lifetimeMs = trainingLimits.sampleHours * 60 * 60 * 1_000;
+
+/** Contains no answer: everybody can read it, and only the server can write it. */
+export function sampleToken({ trainingSample }: Keys, { id, questions }: Sample, at: Date): string {
+  const payload: z.infer<typeof Payload> = {
+    id,
+    expires_at: at.getTime() + lifetimeMs,
+    questions: questions.map(({ id: questionId, updatedAt, order, figures }) => [
+      questionId,
+      updatedAt,
+      order,
+      { ...figures },
+    ]),
+  };
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${text}.${sign(trainingSample, text)}`;
+}
+
+/** Throws `invalid_link` for a token that the server did not write. The caller compares its time. */
+function readSampleToken(keys: Keys, token: string): Sample & { expiresAt: Date } {
+  const [text = '', signature = ''] = token.split('.');
+  if (!isSigned(keys, 'trainingSample', text, signature)) throw invalidSample();
+  const payload = Payload.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  return {
+    id: payload.id,
+    expiresAt: new Date(payload.expires_at),
+    questions: payload.questions.map(([id, updatedAt, order, figures]) => ({
+      id,
+      updatedAt,
+      order,
+      figures,
+    })),
+  };
+}
+
+const invalidSample = () => new AppError('invalid_link', trainingMessages.sampleInvalid);
 
 /** Stores nothing. */
 export async function sampleQuestions(deps: TrainingDependencies) {

@@ -16,7 +16,7 @@ import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
 import { addCategory, addQuestion, type Caller, callerOf } from '#test/quiz.ts';
-import { sampleToken } from './sample-token.ts';
+import { sampleToken } from './samples.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100' });
 let staff: Caller;

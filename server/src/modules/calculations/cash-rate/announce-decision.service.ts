@@ -9,13 +9,13 @@ import { notifyUsers } from '#domain/notifications/notifications.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
-import { type ChangedCalculation, mailSentences, notificationText, titleOf } from './announcement.ts';
-import { type CashRateMailJob, cashRateMailTask } from './cash-rate-mail.ts';
 import {
   insertCashRateNotices,
   selectVariableCalculations,
   selectVariableUsers,
-} from './cash-rate.queries.ts';
+} from '../calculations.queries.ts';
+import { type ChangedCalculation, mailSentences, notificationText, titleOf } from './announcement.ts';
+import { type CashRateMailJob, cashRateMailTask } from './cash-rate-mail.ts';
 
 type Scenario = z.output<typeof calculationInputs.scenario>;
 

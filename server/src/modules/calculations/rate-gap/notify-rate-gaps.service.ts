@@ -8,8 +8,8 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
+import { claimComparedRates } from '../calculations.queries.ts';
 import { type RateGapMailJob, rateGapMailTask } from './rate-gap-mail.ts';
-import { claimComparedRates } from './rate-gaps.queries.ts';
 
 interface RateGapDependencies extends HasDatabase {
   readAverages: () => Promise<AverageDatasets>;
