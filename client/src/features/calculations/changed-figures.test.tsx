@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { press, renderAt } from '#test/render-at.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
-import { ChangedFigures } from './changed-figures.tsx';
+import { ChangedFigures } from './archive-table.tsx';
 
 fakeApi();
 

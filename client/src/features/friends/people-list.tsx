@@ -1,15 +1,17 @@
 import { friendLimits } from 'contract/friends/friends.constants.ts';
 import {
   type ComponentProps,
-  type ReactNode,
-  type UIEvent,
   createContext,
+  type ReactNode,
+  type RefObject,
+  type UIEvent,
   use,
+  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { scrollable } from '#ui/layout/scrollable.ts';
-import { useOverflows } from '#ui/layout/use-overflows.ts';
 import { useListener } from '#ui/use-listener.ts';
 import { useStableRows } from './stable-rows.ts';
 import './friends.css';
@@ -124,4 +126,25 @@ export function RowActions({ children }: { children: ReactNode }) {
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2 max-[375px]:[&>button]:px-2">{children}</div>
   );
+}
+
+/** Whether part of the content is clipped. */
+function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+
+  function measure() {
+    const element = ref.current;
+    setOverflows(element !== null && element.scrollHeight > element.clientHeight);
+  }
+
+  useLayoutEffect(measure);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(measure);
+    observer.observe(ref.current!);
+    return () => observer.disconnect();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `measure` reads nothing that changes.
+  }, []);
+
+  return overflows;
 }

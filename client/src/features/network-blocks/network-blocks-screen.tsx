@@ -1,5 +1,5 @@
 import { networkBlockLimits, networkBlockStates } from 'contract/network-blocks/network-blocks.constants.ts';
-import type { NetworkBlock } from 'contract/network-blocks/network-blocks.ts';
+import type { NetworkBlock, NetworkRecords } from 'contract/network-blocks/network-blocks.ts';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { TextField } from '#parts/form/form-field.tsx';
@@ -8,7 +8,7 @@ import { useApiForm } from '#parts/form/use-api-form.ts';
 import { formatNumber, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
-import { filteredPath, paths } from '#parts/navigation/paths.ts';
+import { filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
@@ -21,8 +21,9 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { useNetworkBlocks } from './network-blocks.queries.ts';
-import { NetworksList } from './networks-list.tsx';
+import { useNetworkBlocks, useNetworks } from './network-blocks.queries.ts';
+import { count } from 'contract/counts.ts';
+import { blockerProps } from '#parts/record-list/open-row.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'network', label: 'IP address or network', kind: 'text', isInLine: true },
@@ -178,5 +179,96 @@ function EndBlockDialog({ block, onClose }: { block: NetworkBlock; onClose: () =
         isProse
       />
     </FormDialog>
+  );
+}
+
+type NetworkRow = NetworkRecords & { id: string };
+
+const figure = (label: string, name: 'failed' | 'signed_in' | 'accounts' | 'addresses' | 'records') => ({
+  label,
+  cell: (row: NetworkRow) => formatNumber(row[name]),
+  isFigure: true,
+  only: 'table' as const,
+});
+
+const networkColumns: readonly RecordColumn<NetworkRow>[] = [
+  {
+    label: 'Network',
+    cell: ({ network }) => (
+      <Link to={timelinePath({ ip_address: network })}>
+        <Address>{network}</Address>
+      </Link>
+    ),
+    isTitle: true,
+    width: 'ipAddress',
+  },
+  figure('Failed', 'failed'),
+  figure('Signed in', 'signed_in'),
+  figure('Accounts', 'accounts'),
+  figure('IP addresses', 'addresses'),
+  figure('Records', 'records'),
+  {
+    label: 'Counts',
+    cell: ({ failed, signed_in, accounts, addresses, records }) =>
+      `${formatNumber(failed)} failed, ${formatNumber(signed_in)} signed in, ${count(accounts, 'account')}, ${count(addresses, 'IP address', 'IP addresses')}, ${count(records, 'record')}`,
+    isLong: true,
+    only: 'cards',
+  },
+  { label: 'Last', cell: ({ last_at }) => <UtcTime at={last_at} />, width: 'time', isPlain: true },
+  {
+    label: 'Blocked by',
+    cell: ({ blocked_by: block }) =>
+      block && (
+        <Link to={filteredPath(paths.adminNetworkBlocks, { network: block })}>
+          <Address>{block}</Address>
+        </Link>
+      ),
+    width: 'ipAddress',
+    isFilled: ({ blocked_by: block }) => block !== null,
+  },
+];
+
+/** One line a network, from which it is blocked. */
+function NetworksList({ tools }: { tools: ReactNode }) {
+  const search = useListSearch([{ name: 'by' }], denseRows);
+  const { data, ...list } = useNetworks(search);
+  const blockPath = useBlockPath();
+  return (
+    <StaffList
+      title="Networks"
+      tabs={networkTabs}
+      tools={tools}
+      noun={{ one: 'network', many: 'networks' }}
+      emptyText={`No IP record of the last ${networkBlockLimits.previewDays} days.`}
+      fetchFailure="Failed to fetch the networks"
+      notice={
+        <p className="text-sm text-muted">
+          IP records of the last {networkBlockLimits.previewDays} days by network, the most failed sign-ins
+          first. In a row: J, K next and previous · B blocks the network.
+        </p>
+      }
+      fields={[]}
+      search={search}
+      list={{
+        ...list,
+        data: data && { ...data, rows: data.rows.map((row) => ({ ...row, id: row.network })) },
+      }}
+      columns={networkColumns}
+      nameOf={({ network }) => network}
+      aside={<BlockPane />}
+      renderRowActions={({ network, blocked_by: block }) =>
+        !block && (
+          <Button
+            variant="ghost"
+            className="row-button"
+            aria-haspopup="dialog"
+            to={blockPath(network)}
+            {...blockerProps}
+          >
+            <Labelled name={network}>Block</Labelled>
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -10,7 +10,7 @@ import {
   listOf,
   profilePath,
 } from '#test/render-screen.tsx';
-import { accessText } from './access-texts.ts';
+import { accessText } from './profile-tab.tsx';
 
 fakeApi();
 

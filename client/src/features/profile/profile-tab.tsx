@@ -4,7 +4,7 @@ import { durationTexts } from 'contract/durations.ts';
 import { recordLimits } from 'contract/records/records.constants.ts';
 import { messages } from 'contract/texts.ts';
 import type { User } from 'contract/users/user.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
@@ -21,9 +21,11 @@ import { ProfileForm } from './profile-form.tsx';
 import { userQuery } from '#session/session.queries.ts';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { accessText } from './access-texts.ts';
-import { useDeleteUser, useExportUser } from './profile.queries.ts';
-import { StorageUsageCard } from './storage-usage-card.tsx';
+import { useDeleteUser, useExportUser, useStorageUsage } from './profile.queries.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { cx } from '#ui/cx.ts';
+import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import { PercentRing, StorageBreakdown } from './storage-figures.tsx';
 
 export function ProfileTab() {
   const id = useSession()?.user.id ?? '';
@@ -168,5 +170,108 @@ function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => voi
         autoComplete="off"
       />
     </FormDialog>
+  );
+}
+
+const actionTexts = new Map(
+  Object.entries({
+    getUser: 'viewed your record',
+    getUserOverview: 'viewed your record',
+    listTimeline: 'viewed your record',
+    listUserNotes: 'viewed your record',
+    createViewReason: 'wrote down why they view your record',
+    createUserNote: 'wrote a note about you',
+    deleteUserNote: 'deleted a note about you',
+    getFlag: 'viewed your record',
+    getReport: 'viewed your name in statistics',
+    listInvitations: 'viewed your invitations in a list',
+    deleteInvitation: 'ended an invitation that you made',
+    listNetworkBlocks: 'viewed networks that you used in a list',
+    endNetworkBlock: 'ended the block of a network that you used',
+    listUsers: 'viewed your record in a list',
+    listIpRecords: 'viewed your IP records in a list',
+    deleteIpRecords: 'searched for your IP records to delete them',
+    deleteLogRecords: 'searched for your log records to delete them',
+    listLogRecords: 'viewed your log records in a list',
+    listAuditRecords: 'viewed your audit records in a list',
+    listNotices: 'viewed notices to you in a list',
+    previewNetworkBlock: 'looked at a network that you used',
+    createNetworkBlock: 'tried to block a network that you used',
+    adminUpdateUser: 'compared values with your record',
+    user_update: 'changed your record',
+    user_unlock: 'unlocked your account',
+    unlockUser: 'unlocked your account',
+    suspendUser: 'suspended your account',
+    endSuspension: 'ended the suspension of your account',
+    deleteUser: 'scheduled the deletion of your account',
+    exportReport: 'exported statistics with your name',
+    linkReportExport: 'exported statistics with your name',
+    endUserSessions: 'ended your sessions',
+    resetSecondFactor: 'reset your second factor',
+    createNotice: 'wrote you a notice',
+    updateNotice: 'changed a notice to you',
+    deleteNotice: 'deleted a notice to you',
+    withdrawNotice: 'withdrew a notice to you',
+  }),
+);
+
+/** What an agent did. Every other action has a sentence, too. */
+export function accessText(action: string): string {
+  const fallback = /export/i.test(action) ? 'exported your records' : 'worked with your record';
+  return actionTexts.get(action) ?? fallback;
+}
+
+export function StorageUsageCard() {
+  const [isExpanded, setExpanded] = useState(true);
+  /** Whether the entrance animation has run. */
+  const [hasArrived, setArrived] = useState(false);
+  const { data: usage, error, isFetching, refetch } = useStorageUsage();
+  const viewId = useId();
+  const toggle = (
+    <Button
+      variant="ghost"
+      className="-mx-2 -my-1 min-h-target px-2 py-0"
+      aria-expanded={isExpanded}
+      aria-controls={viewId}
+      onClick={() => setExpanded(!isExpanded)}
+    >
+      {isExpanded ? 'Minimize' : 'Expand'}
+    </Button>
+  );
+  return (
+    <Panel
+      id="storage"
+      title="User Storage Usage"
+      aside={toggle}
+      className={isExpanded ? undefined : '[&>:first-child]:border-b-0 [&>:last-child]:p-0'}
+    >
+      <div
+        className="flex animate-slide-up flex-col gap-4 [&[hidden]]:hidden"
+        id={viewId}
+        hidden={!isExpanded}
+      >
+        <p className="text-sm text-muted">
+          Every record about you counts. At the limit, you cannot add images, friend requests, saved
+          calculations or objectives.
+        </p>
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Checking...' : 'Check Storage Usage'}
+        </Button>
+        <LiveRegion role="alert">
+          {error && <Alert tone="error" title="Failed to fetch storage usage data." />}
+        </LiveRegion>
+        <LiveRegion>
+          {usage && (
+            <div
+              className={cx('flex flex-col gap-5 pt-2', !hasArrived && 'animate-slide-up')}
+              onAnimationEnd={() => setArrived(true)}
+            >
+              <PercentRing used={usage.total_records} allowed={usage.storage_limit} />
+              <StorageBreakdown breakdown={usage.summary_breakdown} total={usage.total_records} />
+            </div>
+          )}
+        </LiveRegion>
+      </div>
+    </Panel>
   );
 }

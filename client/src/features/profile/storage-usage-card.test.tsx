@@ -5,7 +5,7 @@ import { press } from '#test/render-at.tsx';
 import { renderOnProfile } from '#test/render-user.tsx';
 import { signInUser } from '#test/fake-session.ts';
 import { fullnessOf, PercentRing, breakdownCategories, StorageBreakdown } from './storage-figures.tsx';
-import { StorageUsageCard } from './storage-usage-card.tsx';
+import { StorageUsageCard } from './profile-tab.tsx';
 
 fakeApi();
 beforeEach(() => void signInUser());

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { HoursChart } from './hours-chart.tsx';
+import { HoursChart } from './today.tsx';
 import type { Series } from './reports.queries.ts';
 import { fakeApi, json, respondTo } from '#test/fake-api.ts';
 import {

@@ -14,8 +14,8 @@ import { Button } from '#ui/controls/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { calculateSavings } from './savings-calculation.ts';
-import { savingsCsv } from './savings-csv.ts';
 import { savingsCalculator, savingsFields, savingsRequest, type SavingsTerms } from './savings-terms.ts';
+import { centsText, csvText } from '#parts/calculator/csv.ts';
 
 const terminology = [
   'annual rate',
@@ -181,5 +181,21 @@ function SavingsByYear({ terms, result }: SavingsByYearProps) {
         />
       </div>
     </Panel>
+  );
+}
+
+/** By month, with the summary's totals at the end. */
+function savingsCsv({ schedule, total_deposits, total_interest, final_balance }: SavingsResult): string {
+  return csvText(
+    ['Month', 'Deposit', 'Interest', 'Balance'],
+    [
+      ...schedule.map((row) => [
+        row.period,
+        centsText(row.deposit),
+        centsText(row.interest),
+        centsText(row.balance),
+      ]),
+      ['Total', centsText(total_deposits), centsText(total_interest), centsText(final_balance)],
+    ],
   );
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { toast } from '#ui/feedback/toast.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { press, renderAt } from '#test/render-at.tsx';
-import { TestMail } from './test-mail.tsx';
+import { TestMail } from './settings-screen.tsx';
 
 fakeApi();
 

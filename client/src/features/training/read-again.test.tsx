@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderAt } from '#test/render-at.tsx';
-import { ReadAgain } from './read-again.tsx';
+import { ReadAgain } from './attempt-screen.tsx';
 
 test('a category named like a property of every object has no guide to read', () => {
   const question = {

@@ -2,7 +2,7 @@ import { count } from 'contract/counts.ts';
 import { memo, type SyntheticEvent, useDeferredValue, useId, useMemo, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { usePrinting } from '#parts/calculator/use-printing.ts';
-import { yearButtonId } from '#parts/calculator/year-button.tsx';
+import { YearButton, yearButtonId } from '#parts/calculator/year-button.tsx';
 import { localStorageItem } from '#session/local-storage-item.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf, Select } from '#ui/controls/input.tsx';
@@ -11,10 +11,16 @@ import { Panel } from '#ui/layout/panel.tsx';
 import { FigureHead, FigureRows, Table } from '#ui/layout/table.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useNarrowScreen } from '#ui/layout/use-narrow-screen.ts';
-import { ScheduleCards } from './schedule-cards.tsx';
-import { columnsOf, type ScheduleColumn, ScheduleTable, tooNarrowFor } from './schedule-table.tsx';
-import { type ScheduleRow, yearsOf } from './schedule-years.ts';
+import {
+  columnsOf,
+  type ScheduleColumn,
+  ScheduleTable,
+  type ScheduleViewProps,
+  tooNarrowFor,
+} from './schedule-table.tsx';
+import { type ScheduleRow, type ScheduleYear, yearsOf } from './schedule-years.ts';
 import { useOpenedYears } from './use-opened-years.ts';
+import { formatAud } from '#parts/format/format.ts';
 
 /** Whether wide screens show the schedule by year; stored in this browser. */
 const fold = localStorageItem('scheduleFold');
@@ -199,3 +205,62 @@ function YearControls({ years, opening }: YearControlsProps) {
     </>
   );
 }
+
+/** A card per row, below the year's button while it is open. A single year has no button. */
+function ScheduleCards({ years, columns, isGrouped, opened, toggle }: ScheduleViewProps) {
+  const [only] = years;
+  if (only && !isGrouped) return <Cards year={only} columns={columns} />;
+  return years.map((year) => {
+    const isOpen = opened.has(year.year);
+    return (
+      <section key={year.year} className="border-t border-rule py-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h3 className="text-md">
+            <YearButton year={year.year} isOpen={isOpen} toggle={toggle} />
+          </h3>
+          <dl className="text-xs tabular-nums">
+            <Sum label="Interest" figure={year.interest} />
+            <Sum label="Balance" figure={year.balance} />
+          </dl>
+        </div>
+        {isOpen && (
+          <div className="py-3">
+            <p className="mb-3 max-w-none text-sm text-muted">
+              {formatAud(year.payment)} paid, {formatAud(year.principal)} of it principal.
+            </p>
+            <Cards year={year} columns={columns} />
+          </div>
+        )}
+      </section>
+    );
+  });
+}
+
+function Sum({ label, figure }: { label: string; figure: number }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ms-auto text-right">{formatAud(figure)}</dd>
+    </div>
+  );
+}
+
+const Cards = memo(function Cards({ year, columns }: { year: ScheduleYear; columns: ScheduleColumn[] }) {
+  return (
+    <ol className="grid grid-fill-[16rem] gap-3">
+      {year.rows.map((row) => (
+        <li className="rounded border border-rule bg-surface px-4 py-3" key={row.period}>
+          <p className="mb-2 text-sm text-strong">Period {row.period}</p>
+          <dl className="text-sm leading-[1.5] tabular-nums">
+            {columns.map(({ label, show }) => (
+              <div className="flex flex-wrap justify-between gap-x-4 py-[2px]" key={label}>
+                <dt className="text-muted">{label}</dt>
+                <dd className="ms-auto max-w-none text-right">{show(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
+});
