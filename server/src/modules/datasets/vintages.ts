@@ -13,8 +13,6 @@ import { hashFigures, vintageName } from './dataset-csv.ts';
 import { enqueueNewFigures } from './follows.service.ts';
 import { comparePoints } from './revisions.ts';
 import { announceVintage } from './vintages.queries.ts';
-import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
-import { enqueueJob } from '#platform/jobs/jobs.ts';
 
 /** The figures that this version can read. Null without any. */
 function storedFigures(content: unknown): Pick<Figures, 'series' | 'rows'> | null {
