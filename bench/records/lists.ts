@@ -7,8 +7,7 @@ import { ListIpRecordsBody, ListLogRecordsBody } from 'contract/records/records.
 import { ListUsersQuery } from 'contract/users/users.ts';
 import { identifierKeyPrefix } from 'server/src/auth/credentials/login-guards.ts';
 import { readPage } from 'server/src/domain/lists/lists.ts';
-import { ipRecordList } from 'server/src/modules/records/ip-records.list.ts';
-import { logRecordList } from 'server/src/modules/records/log-records.list.ts';
+import { ipRecordList, logRecordList } from 'server/src/modules/records/records.list.ts';
 import { userList } from 'server/src/modules/users/users.list.ts';
 import { insertInBulk } from '../accounts/crowd.ts';
 import { startBenchServer } from '../accounts/server.ts';

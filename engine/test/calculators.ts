@@ -18,7 +18,7 @@ import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
 import { statementResult } from 'engine/calculators/statement.ts';
-import { stressResult } from 'engine/calculators/stress.ts';
+import { stressResult } from 'engine/calculators/rate-change.ts';
 import { type StudyLoanIndexation, studyLoanResult } from 'engine/calculators/study-loan.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';

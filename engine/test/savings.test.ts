@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { finish } from 'engine/slices.ts';
 import { expect, it } from 'vitest';
 import { borrowingPowerCents, largestRepaymentCents } from 'engine/calculators/borrowing-power.ts';
-import { inTodaysCents, savingsRows, solveDeposit } from 'engine/calculators/savings-schedule.ts';
+import { inTodaysCents, savingsRows, solveDeposit } from 'engine/calculators/savings.ts';
 
 const amountCents = fc.oneof(
   fc.integer({ min: 0, max: 14_000_000 }).map((x) => Math.round(10 ** (x / 1e6))),

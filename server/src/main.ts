@@ -23,20 +23,19 @@ import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts';
 import { applyJobMigrations, jobTimeoutMs, startJobs } from '#platform/jobs/jobs.ts';
 import { listenError, StartError } from '#platform/process/start-error.ts';
-import { localMailbox, openMailbox } from '#platform/mail/local-mailbox.ts';
+import { localMailbox, openMailbox, openMail } from '#platform/mail/local-mailbox.ts';
 import { redact } from '#platform/observability/log-text.ts';
 import { ignoreBrokenPipe, openLog } from '#platform/observability/logger.ts';
 import { countMail } from '#platform/mail/mail.ts';
-import { openMail } from '#platform/mail/open-mail.ts';
 import { serveMetrics } from '#platform/observability/metrics-server.ts';
 import { withConnection } from '#platform/database/migrations.ts';
 import { hasOwnSessions } from '#platform/database/pg-listener.ts';
 import { localResourcesWarning } from '#platform/process/local-resources.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
-import { lastLines } from './start-lines.ts';
 import { stopOnSignal, waitUnlessAborted } from '#platform/process/stopping.ts';
 import { pollSettings } from '#settings/settings.ts';
 import { jobTasks, schedules } from '#tasks.ts';
+import { lastLines } from './start-lines.ts';
 
 /** The limit for telemetry, connection pools and the embedded services. */
 const endLimitMs = 7_000;
@@ -202,10 +201,7 @@ async function startMetrics(
 }
 
 /** The random password is printed before any later step can fail, because it cannot be printed again. */
-async function makeFirstSuperuser(
-  deps: Parameters<typeof ensureSuperuser>[0],
-  config: Config,
-): Promise<{ superuser: string; isNew: boolean }> {
+async function makeFirstSuperuser(deps: Parameters<typeof ensureSuperuser>[0], config: Config) {
   const { username, randomPassword } = await ensureSuperuser(deps, config.admin);
   if (!randomPassword) return { superuser: username, isNew: false };
   console.log(`\nThe first superuser is ${username} with the password ${randomPassword}`);

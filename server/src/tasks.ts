@@ -1,3 +1,4 @@
+import { paymentAfterRateChange } from 'engine/calculators/rate-change.ts';
 import { type AccountMailDependencies, accountMailTask, sendAccountMail } from '#domain/mail/account-mail.ts';
 import { newDeviceTask } from '#auth/sessions/sessions.queries.ts';
 import { reportNewDevice } from '#domain/accounts/new-device.ts';
@@ -9,15 +10,16 @@ import { cleanUpIdempotencyKeys } from '#domain/idempotency/idempotency.ts';
 import { removeFileTask, removeStoredFile } from '#domain/storage/user-images.ts';
 import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { passwordResetTask, sendResetLink } from '#modules/accounts/password-reset.service.ts';
-import { registrationCodeTask, sendRegistrationCode } from '#modules/accounts/registration-code.service.ts';
 import { announceRateDecision } from '#modules/calculations/cash-rate/announce-decision.service.ts';
 import { cashRateMailTask, sendCashRateMail } from '#modules/calculations/cash-rate/cash-rate-mail.ts';
 import { announceNewFigures, newFiguresTask } from '#modules/datasets/follows.service.ts';
-import { notifyRateGaps } from '#modules/calculations/rate-gap/notify-rate-gaps.service.ts';
-import { rateGapMailTask, sendRateGapMail } from '#modules/calculations/rate-gap/rate-gap-mail.ts';
+import {
+  notifyRateGaps,
+  rateGapMailTask,
+  sendRateGapMail,
+} from '#modules/calculations/rate-gap/notify-rate-gaps.service.ts';
 import { readReleaseDatasets } from '#modules/datasets/release-files.ts';
 import { readCurrentVintages, readRateChanges } from '#modules/datasets/vintages.ts';
-import { paymentAfterRateChange } from 'engine/calculators/rate-change.ts';
 import { summarizeFailures } from '#audit/audit.queries.ts';
 import { endAbandonedBulkActions } from '#audit/bulk-actions.queries.ts';
 import { type AlertDependencies, alertStaff } from '#modules/alerts/alerts.service.ts';
@@ -41,16 +43,17 @@ import { cleanUpNotifications } from '#modules/notifications/notifications.servi
 import { continueDeletion, deleteRecordsTask } from '#modules/records/bulk-deletions.service.ts';
 import { foldTotals } from '#modules/records/records.queries.ts';
 import { deleteOldRecords, type RetentionDependencies } from '#modules/records/records.service.ts';
-import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
 import { countAnswersTask, countQuestionAnswers } from '#modules/quiz/statistics.service.ts';
 import { forgetFaults } from '#modules/training/draw-stored.ts';
 import { cleanUpInvitations } from '#modules/invitations/invitations.service.ts';
 import { cleanUpTokens } from '#modules/tokens/tokens.service.ts';
-import { rollUpReports } from '#modules/reports/rollup.service.ts';
 import { datasetsFolder } from '#root-folders.ts';
 import type { HasNetworkNames } from '#domain/networks/network-names.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
+import { registrationCodeTask, sendRegistrationCode } from './modules/accounts/register.service.ts';
+import { resealSecrets } from './modules/second-factors/second-factors.service.ts';
+import { rollUpReports } from './modules/reports/reports.service.ts';
 
 type JobDependencies = AccountMailDependencies &
   MailBudgetDependencies &

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { deriveKeys, type Keys, verifyingKeys } from '#auth/keys/keys.ts';
 import { newSecret as newSecretOfTotp, sealSecret, stepOfCode, totpOf } from '#auth/second-factor/totp.ts';
-import { resealSecrets } from '#modules/second-factors/reseal.service.ts';
+import { resealSecrets } from '#modules/second-factors/second-factors.service.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { testSecret, useTestApp } from '#test/app.ts';
 import { signInByCookie } from '#test/cookies.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { storedChoice } from 'contract/fields.ts';
+import { dataOf, listOf, message } from 'contract/responses.ts';
+import { notModified, route } from 'contract/route.ts';
 import { datasetMessages, vintageOrigins } from './datasets.constants.ts';
 import {
   Brackets,
@@ -15,11 +17,8 @@ import {
   vintageShape,
 } from './dataset-record.ts';
 import { datasetReadings } from './readings.ts';
-import { dataOf, listOf } from 'contract/responses.ts';
-import { notModified, route } from 'contract/route.ts';
 
 export { type Dataset, DatasetMetadata, DatasetPoint, TaxYear } from './dataset-record.ts';
-export { followDataset, listFollowedDatasets, unfollowDataset } from './follows.ts';
 export { listRefreshes, type Refresh, refreshDataset } from './refreshes.ts';
 
 export const listDatasets = route('listDatasets', {
@@ -176,4 +175,25 @@ export const listRevisions = route('listRevisions', {
       'The points that differ.',
     ),
   },
+});
+
+export const listFollowedDatasets = route('listFollowedDatasets', {
+  summary: 'List the datasets that the user follows',
+  responses: {
+    200: listOf(z.object({ slug: z.string() }), { slug: 'inflation-australia' }, 'All of them, by slug.'),
+  },
+});
+
+export const followDataset = route('followDataset', {
+  summary: 'Follow a dataset',
+  description:
+    'A new figure then notifies the user, unless the preference `new_figures` is off. May be repeated.',
+  params: DatasetPath,
+  responses: { 200: message(datasetMessages.followed, 'The user follows the dataset.') },
+});
+
+export const unfollowDataset = route('unfollowDataset', {
+  summary: 'Stop following a dataset',
+  params: DatasetPath,
+  responses: { 200: message(datasetMessages.unfollowed, 'The user does not follow the dataset.') },
 });

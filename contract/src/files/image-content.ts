@@ -71,11 +71,7 @@ interface Parts {
   needsLast: boolean;
 }
 
-function endsBefore(
-  bytes: Uint8Array,
-  first: number,
-  { headBytes, lengthAt, isLast, needsLast }: Parts,
-): boolean {
+function endsBefore(bytes: Uint8Array, first: number, { headBytes, lengthAt, isLast, needsLast }: Parts) {
   let at = first;
   while (at + headBytes <= bytes.length) {
     if (isLast(at)) return false;

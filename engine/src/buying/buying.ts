@@ -120,10 +120,7 @@ function purchaseAt(buyer: Buyer, price: number): Purchase {
 }
 
 /** The level monthly payment in AUD at the rate without its buffer. */
-function paymentCents(
-  { annual_interest_rate, duration_months }: BuyingBody,
-  loanCents: number,
-): number | null {
+function paymentCents({ annual_interest_rate, duration_months }: BuyingBody, loanCents: number) {
   if (annual_interest_rate === undefined) return null;
   const annuity = annuityOf(rateOf(annual_interest_rate, 'monthly', 12), duration_months, 1);
   return levelPaymentCents(annuity, loanCents, 0) / 100;

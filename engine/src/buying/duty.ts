@@ -118,10 +118,7 @@ function bandDuty(law: PlaceLaw, bands: readonly Band[], price: number): ScaledD
 }
 
 /** With V a thousandth of the value, V² is a millionth of the square of the value. */
-function formulaDuty(
-  { squared, linear }: NonNullable<PlaceLaw['general']['formula']>,
-  price: number,
-): Fraction {
+function formulaDuty({ squared, linear }: NonNullable<PlaceLaw['general']['formula']>, price: number) {
   const [integer = '', decimals = ''] = squared.split('.');
   const denominator = 10n ** BigInt(decimals.length) * 1_000_000n;
   const square = BigInt(integer + decimals) * BigInt(price) ** 2n;

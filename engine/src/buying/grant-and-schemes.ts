@@ -26,11 +26,7 @@ export function grantOf(
   return { cents: reason || !grant ? 0 : Math.min(grant.amount, price) * 100, reason };
 }
 
-function noGrantReason(
-  grant: NonNullable<PlaceLaw['grant']>,
-  terms: PlaceTerms,
-  price: number,
-): GrantReason | null {
+function noGrantReason(grant: NonNullable<PlaceLaw['grant']>, terms: PlaceTerms, price: number) {
   if (terms.use !== 'live') return 'not_live';
   if (!terms.first_home) return 'not_first_home';
   if (terms.kind !== 'new') return terms.kind === 'land' ? 'land' : 'not_new';
@@ -78,10 +74,7 @@ interface SchemeLimits {
   isHelpToBuy: boolean;
 }
 
-function unmetConditions(
-  terms: PlaceTerms,
-  { cap, income_limit, isHelpToBuy }: SchemeLimits,
-): SchemeReason[] {
+function unmetConditions(terms: PlaceTerms, { cap, income_limit, isHelpToBuy }: SchemeLimits) {
   const { use, first_home, kind, price = 0, incomes } = terms;
   const conditions: [SchemeReason, boolean][] = [
     ['not_live', use !== 'live'],

@@ -76,10 +76,7 @@ const regularCentsAt = (schedule: Schedule, period: number): number =>
     ? schedule.regularPaymentCents
     : schedule.paymentCents[period]! - extraCentsAt(schedule, period);
 
-function mainSchedule(
-  { plan, ...contractual }: Part,
-  extraPayments: ScenarioTerms['extraPayments'],
-): Schedule {
+function mainSchedule({ plan, ...contractual }: Part, extraPayments: ScenarioTerms['extraPayments']) {
   const extras: Extras = extrasOf({ ...plan.terms, extraPayments }, plan.periods);
   return hasExtras(extras) ? scheduleWith(plan, contractual, extras) : contractual.contractual;
 }

@@ -1,7 +1,80 @@
 import type { SavingsBody, SavingsResult } from 'contract/scenarios/scenarios.ts';
-import { atMost } from 'contract/scenarios/scenarios.constants.ts';
+import { atMost, scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { Refusal } from 'engine/refusal.ts';
-import { inTodaysCents, type SavingsRow, savingsRows } from './savings-schedule.ts';
+import { fractionBits, power, roundFixedPoint } from 'engine/arithmetic/fixed-point.ts';
+import { compound, exactPeriodGrowth, periodRate, periodRateError } from 'engine/arithmetic/period-rates.ts';
+import { divideExactlyHalfUp, roundHalfUp } from 'engine/arithmetic/rounding.ts';
+import type { Slices } from 'engine/slices.ts';
+import { smallestPassing } from 'engine/arithmetic/smallest.ts';
+
+/** Regular savings: each month, interest on the balance, rounded to the cent, then the deposit. */
+interface SavingsTerms {
+  openingCents: number;
+  depositPerMonthCents: number;
+  months: number;
+  annualRateMillionths: number;
+}
+
+interface SavingsRow {
+  depositCents: number;
+  interestCents: number;
+  balanceCents: number;
+}
+
+/** The interest of a month is balance · R/12. R is in millionths of a percent. */
+const monthDivisor = 1.2e9;
+
+/** One row for each month until the balance exceeds the limit. */
+export function savingsRows(terms: SavingsTerms): SavingsRow[] {
+  const { openingCents, depositPerMonthCents: depositCents, months, annualRateMillionths } = terms;
+  const rows: SavingsRow[] = [];
+  let balanceCents = openingCents;
+  for (let month = 1; month <= months; month++) {
+    const interestCents = monthInterestCents(balanceCents, annualRateMillionths);
+    balanceCents += interestCents + depositCents;
+    if (balanceCents > scenarioLimits.maxSavingsBalance * 100) break;
+    rows.push({ depositCents, interestCents, balanceCents });
+  }
+  return rows;
+}
+
+/** The smallest monthly deposit with which the savings reach the target. */
+export function solveDeposit(
+  terms: Omit<SavingsTerms, 'depositPerMonthCents'>,
+  targetCents: number,
+): Slices<number> {
+  return smallestPassing(targetCents, (depositCents) => {
+    // A balance never falls, so reaching the target is enough.
+    let balanceCents = terms.openingCents;
+    for (let month = 1; month <= terms.months && balanceCents < targetCents; month++) {
+      balanceCents += monthInterestCents(balanceCents, terms.annualRateMillionths) + depositCents;
+    }
+    return balanceCents >= targetCents;
+  });
+}
+
+function monthInterestCents(balanceCents: number, annualRateMillionths: number): number {
+  return roundHalfUp(balanceCents * (annualRateMillionths / monthDivisor), periodRateError, () =>
+    divideExactlyHalfUp(BigInt(balanceCents) * BigInt(annualRateMillionths), BigInt(monthDivisor)),
+  );
+}
+
+/** The balance in today's money: balance / (1 + inflation)^(months/12), rounded to the cent. */
+export function inTodaysCents(balanceCents: number, inflationMillionths: number, months: number): number {
+  const growth = 1 + compound(periodRate(inflationMillionths, 'yearly', 12), months);
+  return roundHalfUp(balanceCents / growth, todayError, () =>
+    roundFixedPoint(
+      (BigInt(balanceCents) << (2n * fractionBits)) /
+        power(exactPeriodGrowth(inflationMillionths, 'yearly', 12), months),
+    ),
+  );
+}
+
+/**
+ * g^m − 1 has at most F·(52 + 2·log₂m) + 2·(ones in m − 1) units of 2⁻⁵³, where F = m·ln g/(1 − g⁻ᵐ) < 10 at 20 %
+ * over 600 months: less than 720 < 1,024.
+ */
+const todayError = 2 ** -43;
 
 /** Throws a `Refusal`. */
 export function savingsResult(request: SavingsBody): SavingsResult {

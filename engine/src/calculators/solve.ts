@@ -3,16 +3,15 @@ import { atMost, periodsOf } from 'contract/scenarios/scenarios.constants.ts';
 import type { SolveBody, SolveResult } from 'contract/scenarios/scenarios.ts';
 import { Refusal } from 'engine/refusal.ts';
 import { finish, type Slices } from 'engine/slices.ts';
-import { likelyEndsBy } from 'engine/schedules/estimated-end.ts';
-import { extrasOf, noExtras } from 'engine/schedules/extras.ts';
-import { planOf } from 'engine/schedules/plan.ts';
+import { extrasOf, noExtras, type Extras, offsetCents } from 'engine/schedules/extras.ts';
+import { planOf, type Plan } from 'engine/schedules/plan.ts';
 import { roundedSchedule } from 'engine/schedules/rounded-schedule.ts';
 import { needsUnroundedPath } from 'engine/schedules/scenario.ts';
 import type { ScenarioTerms } from 'engine/schedules/scenario-terms.ts';
 import { smallestPassing } from 'engine/arithmetic/smallest.ts';
 import { unroundedLength } from 'engine/schedules/unrounded-schedule.ts';
 import { borrowingPowerCents, largestRepaymentCents } from './borrowing-power.ts';
-import { solveDeposit } from './savings-schedule.ts';
+import { solveDeposit } from './savings.ts';
 import { resultOfTerms, termsWithoutExtraPayments } from './scenario.ts';
 
 type SolveFor<Kind extends SolveBody['solve_for']> = Extract<SolveBody, { solve_for: Kind }>;
@@ -85,4 +84,31 @@ export function* solveExtraPayment(terms: ScenarioTerms, targetPeriods: number):
     return length <= targetPeriods;
   };
   return yield* smallestPassing(terms.principalCents, endsBy, estimate);
+}
+
+/**
+ * Whether the schedule has about at most `targetPeriods` rows. Computed in doubles and without rounding, which costs a
+ * fraction of a schedule. The estimate may be wrong by as much as a cent in each payment.
+ */
+function likelyEndsBy(targetPeriods: number, plan: Plan, { paidCents, offset }: Extras): boolean {
+  const { terms, periods, phases } = plan;
+  if (targetPeriods >= periods) return true;
+  const daysByPeriod = terms.dayCount === 'actual_365' ? plan.dueDates()?.days : undefined;
+  let balance = terms.principalCents;
+  let level = 0;
+  for (const { firstPeriod, lastPeriod, rate, annuity } of phases) {
+    const dailyRate = rate.annualRateMillionths / 365e8;
+    if (annuity) {
+      const repaid = balance - Math.min(terms.residualCents, balance);
+      level = (balance * rate.approximate + repaid * annuity.sinkingFundFactor) / annuity.shares;
+    }
+    for (let period = firstPeriod; period <= Math.min(lastPeriod, targetPeriods); period++) {
+      const bearing = offset ? Math.max(balance - offsetCents(offset, period), 0) : balance;
+      const interest = bearing * (daysByPeriod ? dailyRate * daysByPeriod[period]! : rate.approximate);
+      const regular = annuity ? Math.max(level, interest) : interest;
+      balance += interest - regular - (paidCents ? paidCents[period]! : 0);
+      if (balance <= 0) return true;
+    }
+  }
+  return false;
 }

@@ -90,10 +90,7 @@ export function* switchResult({ current, offers }: SwitchBody): Slices<SwitchRes
   };
 }
 
-function datesOf(
-  { start_date: start, ...current }: SwitchBody['current'],
-  offers: SwitchBody['offers'],
-): Dates {
+function datesOf({ start_date: start, ...current }: SwitchBody['current'], offers: SwitchBody['offers']) {
   const months = offers.map(({ duration_months }) => duration_months ?? 0);
   const periods = periodCount(Math.max(current.duration_months, ...months), current.payment_frequency);
   if (start === undefined) return Array<null>(periods + 1).fill(null);

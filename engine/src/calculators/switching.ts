@@ -93,10 +93,7 @@ function costsOf(paid: PaidSchedule, fees: Fees, perYear: number): Costs {
 }
 
 /** Payments and fees include repaid principal, which is no cost: they exceed the cost by what is owed less. */
-function differences(
-  stay: Costs,
-  offer: Costs,
-): Pick<OfferCosts, 'costDifferenceCents' | 'paidDifferenceCents'> {
+function differences(stay: Costs, offer: Costs) {
   const rows = Math.max(stay.schedule.length, offer.schedule.length) + 1;
   const costDifferenceCents = new Float64Array(rows);
   const paidDifferenceCents = new Float64Array(rows);

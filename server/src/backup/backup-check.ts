@@ -72,12 +72,7 @@ function isFullDisk(error: unknown): boolean {
 const reasonOfFullDisk = (error: unknown) =>
   error instanceof FullDisk ? error.message : 'The disk became full meanwhile.';
 
-async function check(
-  config: Config,
-  url: string,
-  path: string,
-  assertRoom: () => Promise<void>,
-): Promise<void> {
+async function check(config: Config, url: string, path: string, assertRoom: () => Promise<void>) {
   const keys = deriveKeys(config.jwtSecret ?? readOrMakeSecret(config.dataDir), config.jwtSecretPrevious);
   const archive = await readArchive(path);
   try {

@@ -1,6 +1,6 @@
-import { count } from 'contract/counts.ts';
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { count } from 'contract/counts.ts';
 import {
   findBackupFaults,
   findCheckRemedy,
@@ -11,8 +11,7 @@ import {
 import { createTestMail, sendTestMail, type TestMailJob, testMailTask } from '#domain/mail/test-mails.ts';
 import type { Config } from '#platform/config/config.ts';
 import { runDueJobs } from '#platform/jobs/jobs.ts';
-import { localMailbox } from '#platform/mail/local-mailbox.ts';
-import { openMail } from '#platform/mail/open-mail.ts';
+import { localMailbox, openMail } from '#platform/mail/local-mailbox.ts';
 import type { ProductDatabase } from './check-database.ts';
 import { failed, type Finding, findingsOr, ok, warning } from './finding.ts';
 

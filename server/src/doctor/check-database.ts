@@ -12,8 +12,7 @@ import {
 } from '#platform/database/database-start-error.ts';
 import { compareMigrations } from '#platform/database/migrations.ts';
 import { deliversNotifications } from '#platform/database/pg-listener.ts';
-import { deriveKeys, keyNameOf, verifyingKeys } from '#auth/keys/keys.ts';
-import { keyNamed, signatureFault } from '#auth/keys/seal-signature.ts';
+import { deriveKeys, keyNameOf, verifyingKeys, keyNamed, signatureFault } from '#auth/keys/keys.ts';
 import { unseal } from '#auth/keys/sealing.ts';
 import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import { readSecret } from '#platform/process/secret.ts';

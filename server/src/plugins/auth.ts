@@ -5,7 +5,7 @@ import type { TokenScope } from 'contract/tokens/tokens.constants.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { validate as isUuid } from 'uuid';
-import { createSuperuserNotes } from '#auth/sessions/superuser-addresses.ts';
+import { createSuperuserNotes } from '#auth/sessions/sessions.ts';
 import { findTokenCaller, isApiToken } from '#auth/tokens/api-tokens.ts';
 import {
   type AccessClaims,

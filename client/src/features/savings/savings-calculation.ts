@@ -2,8 +2,7 @@
 import { amount, optional } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { SavingsBody, SolveBody } from 'contract/scenarios/scenarios.ts';
-import { savingsResult } from 'engine/calculators/savings.ts';
-import { inTodaysCents } from 'engine/calculators/savings-schedule.ts';
+import { inTodaysCents, savingsResult } from 'engine/calculators/savings.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
 import { finish } from 'engine/slices.ts';
 import { depositRequest, savingsRequest, type SavingsTerms } from './savings-terms.ts';

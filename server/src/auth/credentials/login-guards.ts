@@ -90,10 +90,7 @@ async function decide(
 }
 
 /** Counts the attempt, or refuses it. */
-async function awaitAttempt(
-  { database, settings }: GuardDependencies,
-  { key, userId }: LoginGuard,
-): Promise<Exclude<AttemptResult, 'right'>> {
+async function awaitAttempt({ database, settings }: GuardDependencies, { key, userId }: LoginGuard) {
   const { lock_free_tries, lock_first_wait_seconds, lock_longest_wait_seconds } = settings.current();
   const rule = {
     freeTries: lock_free_tries,

@@ -17,11 +17,7 @@ interface User {
 }
 
 /** The ids of the passkeys and identities with which a user can sign in alone. */
-async function waysOf(
-  tx: Transaction,
-  { openId, relyingParty }: SignInMethods,
-  { id: user_id }: User,
-): Promise<string[]> {
+async function waysOf(tx: Transaction, { openId, relyingParty }: SignInMethods, { id: user_id }: User) {
   const passkeys = await tx.secondFactor.findMany({
     where: { user_id, method: 'passkey', confirmed_at: { not: null } },
     select: { id: true },

@@ -21,7 +21,7 @@ import { addTestPasskey, answerSecondFactor, requestSecondFactor } from '#test/s
 import { linkPurposes } from '#auth/links/account-links.ts';
 import { sealedPurposes } from '#auth/second-factor/tokens.ts';
 import { type Effect, type RecoveryEvent, recoveryEvents } from './recovery-events.ts';
-import { ways } from './ways.ts';
+import { ways } from './recovery.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

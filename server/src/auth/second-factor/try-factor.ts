@@ -189,10 +189,7 @@ async function verifyPasskey(
 }
 
 /** If the transaction fails, the challenge remains usable. */
-async function consumePasskey(
-  tx: Transaction,
-  { id, challenge, counter }: VerifiedPasskey,
-): Promise<boolean> {
+async function consumePasskey(tx: Transaction, { id, challenge, counter }: VerifiedPasskey) {
   if ((await consumeChallenge(tx, challenge)).length === 0) return false;
   return (await advanceCounter(tx, id, counter)).length > 0;
 }

@@ -3,12 +3,24 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { arrayOf, defineQuery, idRow } from '#platform/database/query.ts';
+import { arrayOf, defineQuery, idRow, noRow } from '#platform/database/query.ts';
 import { addJob } from '#platform/jobs/jobs.queries.ts';
 import { eventParts, type EventRecords } from '#audit/audit.queries.ts';
 import type { ClientInfo } from '#audit/audit.ts';
-import { noteSuperusers } from './superuser-addresses.queries.ts';
 import { insertSignIn, selectFamiliar } from './sign-ins.queries.ts';
+
+/** Notes the address of users who are superusers. `used` has the columns `user_id` and `ip_address`. */
+const noteSuperusers = (used: Prisma.Sql) => Prisma.sql`
+  INSERT INTO superuser_addresses (user_id, ip_address)
+  SELECT users.id, used.ip_address FROM (${used}) AS used JOIN users ON users.id = used.user_id AND users.is_superuser
+  ON CONFLICT (user_id, ip_address) DO UPDATE SET last_seen_at = now()`;
+
+export const noteSuperuser = defineQuery(
+  'note-superuser-address',
+  noRow,
+  (userId: string, ipAddress: string) =>
+    noteSuperusers(Prisma.sql`SELECT ${userId}::uuid AS user_id, ${ipAddress}::text AS ip_address`),
+);
 
 const Session = z.object({ id: z.string(), user_id: z.string(), username: z.string() });
 /** Whole seconds of the database's clock, as in tokens. */

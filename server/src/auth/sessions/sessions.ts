@@ -5,6 +5,7 @@ import { readClock, secondsAfter } from '#platform/database/clock-and-locks.quer
 import type { Database, Transaction } from '#platform/database/database.ts';
 import { isSigned, keyedHash, type Keys, sign, verifyingKeys } from '#auth/keys/keys.ts';
 import { accountEventRecords, type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
+import { lockUserAgainstDeletion } from '#auth/credentials/users.queries.ts';
 import {
   announceEndedSessions,
   revokeSession,
@@ -12,9 +13,10 @@ import {
   type SignedInAccount,
   startSession,
   touchSession,
+  noteSuperuser,
 } from './sessions.queries.ts';
 import { deleteSurplusDevices } from './sign-ins.queries.ts';
-import { lockUserAgainstDeletion } from '#auth/credentials/users.queries.ts';
+import type { Caller } from './callers.ts';
 
 export interface StartedSession {
   id: string;
@@ -153,4 +155,24 @@ export async function revokeSessions(
   const others = callerSessionId === null ? reading : { ...reading, id: { not: callerSessionId } };
   await tx.session.updateMany({ where: others, data: { read_only_until: null } });
   await announceEndedSessions(tx, userId);
+}
+
+const hourMs = 3_600_000;
+/** Beyond these, each is noted once more. */
+const mostRemembered = 10_000;
+
+/**
+ * Notes from where a superuser uses a session or an API token, once an hour: the network of each is closed to blocks of agents.
+ * After the response, as a failure must not refuse a request. The next request then notes it.
+ */
+export function createSuperuserNotes(database: Database): (caller: Caller, ipAddress: string) => void {
+  const notedAt = new Map<string, number>();
+  return ({ user }, ipAddress) => {
+    if (!user.is_superuser) return;
+    const key = `${user.id} ${ipAddress}`;
+    if (Date.now() - (notedAt.get(key) ?? -Infinity) < hourMs) return;
+    if (notedAt.size >= mostRemembered) notedAt.clear();
+    notedAt.set(key, Date.now());
+    noteSuperuser(database, user.id, ipAddress).catch(() => notedAt.delete(key));
+  };
 }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 
 /**
  * A large list that staff browse: filtered, sorted, paged and exported. One `<area>.list.ts` defines it, such as
- * `log-records.list.ts`. The migration of its table has `SELECT keep_list_total('<table>');` (or, by a column and day,
+ * `records.list.ts`. The migration of its table has `SELECT keep_list_total('<table>');` (or, by a column and day,
  * `('<table>', '<column>')`) and an index of each sort key with the id; `server/test/queries.test.ts` checks `row`. In
  * every expression the table is called `record`. Lists of up to some 10,000 rows use `small-lists.ts`.
  */

@@ -16,6 +16,7 @@ import {
 } from '#auth/links/account-links.ts';
 import type { Settings } from '#settings/settings.ts';
 import type { Keys } from '#auth/keys/keys.ts';
+import { isLockedOut, type SignInMethods } from '#auth/recovery/last-way.ts';
 import { composeMail } from './mail-layout.ts';
 import { accountMailTexts } from './mail-texts.ts';
 
@@ -91,10 +92,7 @@ export async function sendUnlessRefused(
 }
 
 /** Restarts the lifetime of the link, because the email may have been delayed. */
-async function renewLink(
-  { prisma }: Database,
-  { kind, link_id }: AccountMailJob,
-): Promise<AccountLink | undefined> {
+async function renewLink({ prisma }: Database, { kind, link_id }: AccountMailJob) {
   return prisma.$transaction(async (tx) => {
     const link = await tx.accountLink.findUnique({ where: { id: link_id } });
     const [user] = link ? await lockUsers(tx, link.user_id) : [];
@@ -134,4 +132,15 @@ function writeMail({ keys, publicUrl }: AccountMailDependencies, kind: AccountMa
   }
   const url = `${publicUrl}/${linkMails[kind].page}/${link.id}/${linkToken(keys, link)}`;
   return composeMail(accountMailTexts[kind](url));
+}
+
+/** Call it after a removal that may have ended the last way to sign in. */
+export async function mailResetIfLockedOut(
+  tx: Transaction,
+  methods: SignInMethods,
+  user: Pick<UserModel, 'id' | 'email' | 'is_active' | 'has_password'>,
+): Promise<void> {
+  const { id, email, is_active } = user;
+  if (is_active && (await isLockedOut(tx, methods, user)))
+    await mailAccountLink(tx, 'reset-link', { userId: id, email });
 }

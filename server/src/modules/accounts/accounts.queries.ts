@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { isSuspended } from '#auth/credentials/suspension.ts';
 import { Prisma } from '#generated/prisma/client.ts';
 import { defineQuery, idRow, noRow } from '#platform/database/query.ts';
-import { linkLimits } from 'contract/accounts/accounts.constants.ts';
+import { isUnusedAccount } from '#domain/accounts/accounts.queries.ts';
 
 /** Finds in any letter case, and prevents the deletion of the account until the transaction ends. */
 export const lockByEmailAgainstDeletion = defineQuery(
@@ -68,4 +69,25 @@ export const clearPendingEmails = defineQuery(
   noRow,
   (ids: string[]) =>
     Prisma.sql`UPDATE users SET pending_email = NULL WHERE id = ANY (${ids}::uuid[]) AND ${isUnconfirmed}`,
+);
+
+const Holder = z.object({
+  is_unused: z.boolean(),
+  is_deleting: z.boolean(),
+});
+
+/** The account that has the email address, in any letter case. */
+export const selectAddressHolder = defineQuery(
+  'select-address-holder',
+  Holder,
+  (email: string) => Prisma.sql`
+    SELECT ${isUnusedAccount} AS is_unused, deletion_asked_at IS NOT NULL AS is_deleting FROM users WHERE lower(email) = lower(${email})`,
+);
+
+export const lockUnusedAccount = defineQuery(
+  'lock-unused-account',
+  z.object({ id: z.string(), username: z.string() }),
+  (email: string) => Prisma.sql`
+    SELECT id, username FROM users
+    WHERE lower(email) = lower(${email}) AND ${isUnusedAccount} FOR UPDATE`,
 );

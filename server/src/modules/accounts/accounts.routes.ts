@@ -10,10 +10,9 @@ import { presentedDeviceToken } from '#plugins/client-info.ts';
 import { sessionCookies } from '#plugins/session-cookies.ts';
 import { handle } from '#plugins/route.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
-import { needsProvider, reauthenticate, reauthenticateByFactor } from './reauthenticate.service.ts';
+import { needsProvider, reauthenticate, reauthenticateByFactor, login } from './login.service.ts';
 import { registerUser } from './register.service.ts';
 import { resendVerificationEmail, verifyEmail } from './verification.service.ts';
-import { login } from './login.service.ts';
 import { getPasskeyLoginOptions, loginPasskey, loginSecondFactor } from './second-factor-login.service.ts';
 import { beginInSession, forgetAttempts, openIdRoutes } from './openid.routes.ts';
 import type { SignIn } from './sign-in.ts';
@@ -101,10 +100,7 @@ function sessionOf(caller: Caller | null): ActiveSession | null {
 }
 
 /** From the body, otherwise from the cookie. With an `Authorization` header, cookies are ignored. */
-function presentedRefreshToken(
-  { cookies, headers }: FastifyRequest,
-  bodyToken: string | null | undefined,
-): { token: string; isCookie: boolean } | undefined {
+function presentedRefreshToken({ cookies, headers }: FastifyRequest, bodyToken: string | null | undefined) {
   if (bodyToken) return { token: bodyToken, isCookie: false };
   const token = headers.authorization === undefined ? cookies[sessionCookies.refresh] : undefined;
   return token === undefined ? undefined : { token, isCookie: true };

@@ -12,7 +12,7 @@ import { consumeChallenge } from '#auth/second-factor/second-factor.queries.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { notFound } from '#errors.ts';
-import { selectAddressHolder } from './identities.queries.ts';
+import { selectAddressHolder } from './accounts.queries.ts';
 import { addIdentity, announceIdentity } from './identities.service.ts';
 
 export type OpenIdDependencies = Pick<Dependencies, 'database' | 'keys' | 'settings' | 'openId'>;

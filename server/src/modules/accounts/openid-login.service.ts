@@ -20,9 +20,9 @@ import type { Transaction } from '#platform/database/database.ts';
 import { registrations } from '#platform/observability/counts.ts';
 import { deleteAccounts } from './clean-up.service.ts';
 import { addIdentity, announceIdentity } from './identities.service.ts';
-import { lockUnusedAccount } from './identities.queries.ts';
+import { lockUnusedAccount } from './accounts.queries.ts';
 import type { OpenIdDependencies } from './openid-flow.service.ts';
-import { isRegistrationCode, requestRegistrationCode } from './registration-code.service.ts';
+import { isRegistrationCode, requestRegistrationCode } from './register.service.ts';
 import { askSecondFactor, type SecondFactorChallenge } from './second-factor-login.service.ts';
 import { countLogin, refuseUnusable, type SignIn, signInOf, startProvenSession } from './sign-in.ts';
 
@@ -108,11 +108,7 @@ async function signInAs(
 }
 
 /** Otherwise an attacker who linked an identity could avoid a password change that staff or a reset demand. */
-async function refuseBeforePassword(
-  { database }: Dependencies,
-  clientInfo: ClientInfo,
-  account: Account,
-): Promise<void> {
+async function refuseBeforePassword({ database }: Dependencies, clientInfo: ClientInfo, account: Account) {
   if (!account.must_change_password || !account.has_password) return;
   await recordFailure(database, clientInfo, account, { reason: 'password has to be changed' });
   throw new AppError('password_change_required', secondFactorMessages.passwordFirst);

@@ -26,10 +26,7 @@ interface NewUser {
 }
 
 /** Rejects with a one-line `StartError`. */
-export async function createUser(
-  { database, hashing }: OperatorDependencies,
-  newUser: NewUser,
-): Promise<{ id: string }> {
+export async function createUser({ database, hashing }: OperatorDependencies, newUser: NewUser) {
   const names = { username: 'The username', email: 'The email address', password: 'The password' };
   const user = await check(newUser, names);
   const passwordHash = await hashing.hash(user.password, localAddress);

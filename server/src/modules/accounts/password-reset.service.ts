@@ -30,10 +30,7 @@ export async function requestPasswordReset(
 }
 
 /** A job. Earlier links remain valid. */
-export async function sendResetLink(
-  deps: ResetDependencies & MailBudgetDependencies,
-  job: PasswordResetJob,
-): Promise<void> {
+export async function sendResetLink(deps: ResetDependencies & MailBudgetDependencies, job: PasswordResetJob) {
   await deps.database.prisma.$transaction(async (tx) => {
     const [user] = await lockByEmailAgainstDeletion(tx, job.email);
     await recordAccountEvent(tx, job.clientInfo, {

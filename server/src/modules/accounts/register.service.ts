@@ -3,7 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { createAccountLink } from '#auth/links/account-links.ts';
 import { recordInvited, refuseUninvited, takeInvitation } from '#domain/invitations/invitations.ts';
-import { enqueueAccountMail } from '#domain/mail/account-mail.ts';
+import {
+  enqueueAccountMail,
+  type AccountMailDependencies,
+  sendUnlessRefused,
+} from '#domain/mail/account-mail.ts';
 import { type MailBudgetDependencies, takeFromMailBudget } from '#domain/mail/mail-budget.ts';
 import { registrations } from '#platform/observability/counts.ts';
 import type { CredentialsDependencies } from '#auth/credentials/credentials.ts';
@@ -11,7 +15,13 @@ import { passwordWeakness } from '#auth/credentials/passwords.ts';
 import { type ClientInfo, recordAccountEvent } from '#audit/audit.ts';
 import { namesConflict, refuseTaken } from '#domain/accounts/taken-names.ts';
 import { validationFailed } from '#errors.ts';
-import type { Transaction } from '#platform/database/database.ts';
+import type { Transaction, HasDatabase } from '#platform/database/database.ts';
+import { equals, keyedHash, type Keys, verifyingKeys } from '#auth/keys/keys.ts';
+import { readTypeableCode, typeableCode } from '#auth/tokens/typeable-codes.ts';
+import { composeMail } from '#domain/mail/mail-layout.ts';
+import { registrationMailTexts } from '#domain/mail/mail-texts.ts';
+import { enqueueJob } from '#platform/jobs/jobs.ts';
+import { selectAddressHolder } from './accounts.queries.ts';
 
 type Registration = z.output<typeof RegisterUserBody>;
 
@@ -73,3 +83,53 @@ async function addUser(tx: Transaction, { username, email }: Registration, passw
   await refuseTaken(tx, { username, email });
   throw namesConflict({ username: true });
 }
+
+/** The registration that an emailed code belongs to. */
+interface CodeRegistration {
+  email: string;
+  /** Of the code in the URL, so that only the browser that began can use it. */
+  challenge: string;
+}
+
+interface RegistrationCodeJob extends CodeRegistration {
+  id: string;
+}
+
+export const registrationCodeTask = 'send_registration_code';
+
+/** A job looks for an account, so that neither the response nor its time reveals one. */
+export async function requestRegistrationCode(
+  deps: HasDatabase & MailBudgetDependencies,
+  clientInfo: ClientInfo,
+  { email, challenge }: CodeRegistration,
+): Promise<void> {
+  await deps.database.prisma.$transaction(async (tx) => {
+    if (!(await takeFromMailBudget(tx, deps, 'confirmation', email, clientInfo))) return;
+    const job: RegistrationCodeJob = { id: uuidv7(), email, challenge };
+    await enqueueJob(tx, registrationCodeTask, job);
+  });
+}
+
+/** A job. The owner of an account learns instead that somebody wants to register with its address. */
+export async function sendRegistrationCode(
+  deps: AccountMailDependencies,
+  { id, ...registration }: RegistrationCodeJob,
+): Promise<void> {
+  const { database, keys, publicUrl } = deps;
+  const [holder] = await selectAddressHolder(database, registration.email);
+  const isTaken = holder !== undefined && !holder.is_unused;
+  const content = isTaken
+    ? registrationMailTexts.taken(`${publicUrl}/login`)
+    : registrationMailTexts.code(registrationCode(keys.registrationCode, registration));
+  const mail = { id, to: registration.email, ...composeMail(content) };
+  await sendUnlessRefused(deps, mail, { mail: 'registration-code' });
+}
+
+/** 80 bits, computed again when they are needed. */
+const registrationCode = (key: Buffer, { email, challenge }: CodeRegistration): string =>
+  typeableCode(keyedHash(key, `${challenge}\n${email}`).subarray(0, 16));
+
+export const isRegistrationCode = (keys: Keys, registration: CodeRegistration, typed: string): boolean =>
+  verifyingKeys(keys, 'registrationCode').some((key) =>
+    equals(readTypeableCode(typed), registrationCode(key, registration)),
+  );

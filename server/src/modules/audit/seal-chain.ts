@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hex, signSeal } from '#auth/keys/seal-signature.ts';
+import { hex, signSeal } from '#auth/keys/keys.ts';
 import type { Seal } from './seals.queries.ts';
 
 /** Except for a new key and an unproven backup, the hashed text is the same as in older versions. */

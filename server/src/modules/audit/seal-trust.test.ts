@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { deriveKeys, keyNameOf } from '#auth/keys/keys.ts';
-import { hex, signSeal } from '#auth/keys/seal-signature.ts';
+import { deriveKeys, keyNameOf, hex, signSeal } from '#auth/keys/keys.ts';
 import { useTestApp } from '#test/app.ts';
 import { auditTrail, formerSealKey, sealKey, sealSecret } from '#test/audit-trail.ts';
 import { childEnvironment } from '#test/child-environment.ts';
-import oldTrail from './old-trail.json' with { type: 'json' };
 import { hashSeal, headOf } from './seal-chain.ts';
 import { startSealer, UntrustedSealError } from './sealer.ts';
 import { insertSeal, selectRangeHash, selectSeals } from './seals.queries.ts';
+import oldTrail from './old-trail.json' with { type: 'json' };
 
 const test = useTestApp();
 const { query, addEvents, sealNow, seal, verify, seals, tamper } = auditTrail(test, sealKey);

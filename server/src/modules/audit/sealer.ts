@@ -1,8 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
 import { repeat } from '#platform/process/stopping.ts';
-import { keyNameOf } from '#auth/keys/keys.ts';
-import { keyNamed, signatureFault, signSeal } from '#auth/keys/seal-signature.ts';
+import { keyNameOf, keyNamed, signatureFault, signSeal } from '#auth/keys/keys.ts';
 import { hashSeal, headOf, signWithFormerKey } from './seal-chain.ts';
 import {
   type EventRange,
@@ -39,10 +38,7 @@ interface SealerEvents {
 export class UntrustedSealError extends Error {}
 
 /** Seals every second, in every process. A lock selects one process. */
-export function startSealer(
-  deps: SealerDependencies,
-  { onSeal, onFailure }: SealerEvents,
-): { stop: () => Promise<void> } {
+export function startSealer(deps: SealerDependencies, { onSeal, onFailure }: SealerEvents) {
   let lastFailure: string | undefined;
   return repeat(() =>
     sealAll(deps, (seal) => onSeal(headOf(seal))).then(
@@ -106,10 +102,7 @@ function refuseUntrusted(last: Seal, keys: readonly Buffer[]): void {
  * after a head from outside the database has proven the trail. `verifiedHead` is the head of the last
  * seal.
  */
-export async function acceptTrail(
-  { database, keys }: SealerDependencies,
-  verifiedHead: string,
-): Promise<Seal> {
+export async function acceptTrail({ database, keys }: SealerDependencies, verifiedHead: string) {
   return database.prisma.$transaction(async (tx) => {
     const [lock] = await lockSealer(tx);
     const [former] = await selectLastSeal(tx);
@@ -129,11 +122,7 @@ export async function acceptTrail(
  * Seals the events that the former server of a restored trail had not sealed: all its transactions have ended. The last
  * seal is trusted by its key, or as the head of a signed backup.
  */
-export async function sealRest(
-  tx: Executor,
-  keys: readonly Buffer[],
-  trustedHead: string | null,
-): Promise<void> {
+export async function sealRest(tx: Executor, keys: readonly Buffer[], trustedHead: string | null) {
   await lockSealer(tx);
   for (;;) {
     const [former] = await selectLastSeal(tx);

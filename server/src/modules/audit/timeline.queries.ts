@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Prisma } from '#generated/prisma/client.ts';
 import { eventId, type EventViewer, isVisibleTo } from '#audit/flag-events.ts';
 import { refusalsOfRightPassword } from '#auth/credentials/credentials.ts';
-import { failuresBefore } from '#domain/accounts/failures-before.ts';
+import { failuresBefore } from '#domain/accounts/accounts.queries.ts';
 import { bulkActionEnd } from '#audit/bulk-actions.queries.ts';
 import type { IpAddressRange } from '#platform/ip-addresses.ts';
 import { defineQuery } from '#platform/database/query.ts';
@@ -55,10 +55,7 @@ interface Sources {
  * right password, which no number of failures hides. One transaction gives all records of an event the same time, by which they
  * are merged. Neighbours of the same event and account are a run.
  */
-function timeline(
-  { ips, logs, events }: Sources,
-  { limit, offset, kind, fold, run, viewer }: Span,
-): Prisma.Sql {
+function timeline({ ips, logs, events }: Sources, { limit, offset, kind, fold, run, viewer }: Span) {
   const merges = fold !== null || run !== null;
   const folds = fold === 'runs' || run !== null;
   const most = merges ? timelineLimits.foldedEntries : timelineLimits.entries;

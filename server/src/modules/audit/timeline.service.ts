@@ -24,11 +24,7 @@ type Request = RouteParsed<typeof listTimelineRoute>['body'];
 type Timeline = RouteResult<typeof listTimelineRoute>;
 
 /** Only superusers see the entries of the audit trail. */
-export async function listTimeline(
-  deps: HasDatabase & HasNetworkNames,
-  caller: Caller,
-  request: Request,
-): Promise<Timeline> {
+export async function listTimeline(deps: HasDatabase & HasNetworkNames, caller: Caller, request: Request) {
   const { database } = deps;
   const { page_size } = request;
   const read = (page: number) =>
@@ -103,10 +99,7 @@ async function readEntries(
     : entries.map((entry) => (entry.sources.includes('ip') ? entry : { ...entry, ip_address: null }));
 }
 
-async function readAccounts(
-  database: Database,
-  ipAddress: string,
-): Promise<Pick<Timeline, 'accounts' | 'sign_ins'>> {
+async function readAccounts(database: Database, ipAddress: string) {
   const rows = await selectIpAddressAccounts(database, ipAddressRange(ipAddress));
   const { total = 0, all_failed: failed = 0, all_signed_in: succeeded = 0 } = rows[0] ?? {};
   const data = rows.flatMap(({ id, username, records, failed: failures, signed_in, last_at }) =>

@@ -2,7 +2,7 @@ import type { AuditVerdict } from 'contract/audit/audit.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
 import type { Executor } from '#platform/database/query.ts';
-import { hex, keyNamed, signatureFault } from '#auth/keys/seal-signature.ts';
+import { hex, keyNamed, signatureFault } from '#auth/keys/keys.ts';
 import { hashSeal, type Head, headOf, isHeadOf, parseHead, signWithFormerKey } from './seal-chain.ts';
 import {
   countHiddenEvents,
@@ -46,11 +46,7 @@ export async function verifyAuditTrail(deps: VerifyDependencies, trustedHead?: H
  * The number, the time and the head tell the viewer of no event that the viewer does not see. So the head has no number: those of the seals
  * would have gaps.
  */
-export async function withoutHidden(
-  { database }: HasDatabase,
-  { user }: Caller,
-  verdict: AuditVerdict,
-): Promise<AuditVerdict> {
+export async function withoutHidden({ database }: HasDatabase, { user }: Caller, verdict: AuditVerdict) {
   const head = verdict.head === null ? undefined : parseHead(verdict.head);
   if (!head) return verdict;
   const [counted] = await countHiddenEvents(database, user, head.id);

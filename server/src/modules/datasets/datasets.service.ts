@@ -1,6 +1,6 @@
 import { storedChoice } from 'contract/fields.ts';
 import { utcDay } from 'contract/days.ts';
-import type { Revisions, Vintage as ListedVintage, DatasetPoint } from 'contract/datasets/datasets.ts';
+import type { Revisions, DatasetPoint } from 'contract/datasets/datasets.ts';
 import { addDays, nextPeriod } from 'contract/datasets/dataset-dates.ts';
 import {
   consumerPricesSlug,
@@ -107,10 +107,7 @@ export const recordOf = ({ retrieved: _retrieved, series: _series, rows: _rows, 
 
 const Origin = storedChoice(vintageOrigins, 'import');
 
-export async function listVintages(
-  { database, store }: DatasetDependencies,
-  slug: string,
-): Promise<ListedVintage[]> {
+export async function listVintages({ database, store }: DatasetDependencies, slug: string) {
   await datasetOf(store, slug);
   const rows = await database.prisma.datasetVintage.findMany({
     where: { slug },

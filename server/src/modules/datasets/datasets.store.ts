@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { readReleaseDatasets, type ReleaseDataset } from './release-files.ts';
 import type { Vintage } from './dataset-content.ts';
 import { readCurrentVintages } from './vintages.ts';
-import { vintageChannel } from './vintages.queries.ts';
+import { vintageChannel } from './datasets.queries.ts';
 
 /** How long a process may serve replaced figures if it receives no notifications. */
 const readAgainMs = 60_000;

@@ -1,3 +1,4 @@
+import { changeText } from 'contract/datasets/dataset-values.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import { notify } from '#domain/notifications/notifications.ts';
@@ -5,8 +6,7 @@ import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#plat
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import type { Vintage } from './dataset-content.ts';
 import type { DatasetStore } from './datasets.store.ts';
-import { claimFollowers, type NewFigures } from './follows.queries.ts';
-import { changeText } from 'contract/datasets/dataset-values.ts';
+import { claimFollowers, type NewFigures } from './datasets.queries.ts';
 
 interface FollowDependencies extends HasDatabase {
   store: DatasetStore;
@@ -20,11 +20,7 @@ export const listFollowedDatasets = async ({ database }: HasDatabase, { user }: 
   });
 
 /** Throws `token_not_valid` if the caller was deleted in the meantime. */
-export async function followDataset(
-  { database, store }: FollowDependencies,
-  { user }: Caller,
-  slug: string,
-): Promise<void> {
+export async function followDataset({ database, store }: FollowDependencies, { user }: Caller, slug: string) {
   if (!store.release.has(slug)) throw notFound();
   const follow = { slug, user_id: user.id };
   await database.prisma.datasetFollow

@@ -28,11 +28,7 @@ export async function importDataset(
 }
 
 /** Reads this project's JSON or the publisher's file. */
-async function readImport(
-  { slug, about }: ReleaseDataset,
-  bytes: Buffer,
-  current: Figures | null,
-): Promise<{ figures: Figures; published: string | null }> {
+async function readImport({ slug, about }: ReleaseDataset, bytes: Buffer, current: Figures | null) {
   try {
     const { reader } = about;
     const text = decodeSource(bytes);

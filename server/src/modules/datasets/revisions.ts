@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RevisedValue, Revisions } from 'contract/datasets/datasets.ts';
+import type { RevisedValue } from 'contract/datasets/datasets.ts';
 import type { Figures } from './dataset-content.ts';
 
 type Points = Pick<Figures, 'series' | 'rows'>;
@@ -11,10 +11,7 @@ const valuesByDate = ({ series, rows }: Points): Values =>
     : new Map(rows?.map(({ year, brackets }) => [year, brackets]));
 
 /** The points that `after` adds to `before`, changes in it and removes from it. */
-export function comparePoints(
-  before: Points | null,
-  after: Points,
-): Pick<Revisions, 'added' | 'changed' | 'removed'> {
+export function comparePoints(before: Points | null, after: Points) {
   const [old, current] = [valuesByDate(before ?? { series: null, rows: null }), valuesByDate(after)];
   return {
     added: pointsMissingIn(old, current),

@@ -9,7 +9,7 @@ import { useTestApp } from '#test/app.ts';
 import type { Figures } from './dataset-content.ts';
 import { csvOf, hashFigures } from './dataset-csv.ts';
 import { comparePoints } from './revisions.ts';
-import { vintageChannel } from './vintages.queries.ts';
+import { vintageChannel } from './datasets.queries.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

@@ -12,7 +12,7 @@ import type { DatasetAbout, Figures, Vintage } from './dataset-content.ts';
 import { hashFigures, vintageName } from './dataset-csv.ts';
 import { enqueueNewFigures } from './follows.service.ts';
 import { comparePoints } from './revisions.ts';
-import { announceVintage } from './vintages.queries.ts';
+import { announceVintage } from './datasets.queries.ts';
 
 /** The figures that this version can read. Null without any. */
 function storedFigures(content: unknown): Pick<Figures, 'series' | 'rows'> | null {
@@ -96,10 +96,7 @@ export async function readVintage(
 }
 
 /** The current vintages by slug: one key lookup for each dataset, however many vintages there are. */
-export async function readCurrentVintages(
-  prisma: Transaction,
-  release: ReadonlyMap<string, DatasetOf>,
-): Promise<Map<string, Vintage>> {
+export async function readCurrentVintages(prisma: Transaction, release: ReadonlyMap<string, DatasetOf>) {
   const found = await Promise.all([...release.values()].map((dataset) => readVintage(prisma, dataset)));
   return new Map(found.flatMap((vintage) => (vintage ? [[vintage.slug, vintage]] : [])));
 }

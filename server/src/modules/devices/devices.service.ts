@@ -34,10 +34,7 @@ export async function listSignIns(deps: HasDatabase & HasNetworkNames, { user }:
 }
 
 /** Resolves to the number of ended sessions. */
-export async function endOtherSessions(
-  { database: { prisma } }: HasDatabase,
-  { caller, clientInfo }: Actor,
-): Promise<number> {
+export async function endOtherSessions({ database: { prisma } }: HasDatabase, { caller, clientInfo }: Actor) {
   const { session } = caller;
   return prisma.$transaction(async (tx) => {
     const user = await lockSession(tx, caller);

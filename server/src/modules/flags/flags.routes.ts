@@ -2,8 +2,7 @@ import * as contract from 'contract/flags/flags.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { handle } from '#plugins/route.ts';
-import { answerFlag } from './answer-flag.service.ts';
-import { getFlag, listFlags } from './flag-queue.service.ts';
+import { answerFlag, getFlag, listFlags } from './flag-queue.service.ts';
 import { createFlag, listOwnFlags, readOwnFlag } from './flags.service.ts';
 
 export function flagRoutes(app: FastifyInstance, deps: Dependencies): void {

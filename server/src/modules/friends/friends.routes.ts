@@ -11,10 +11,11 @@ import {
   readFriendRequest,
   removeFriend,
   respondFriendRequest,
+  listRelations,
+  type SendDependencies,
+  sendFriendRequest,
 } from './friends.service.ts';
 import { selectUsersByName } from './friends.queries.ts';
-import { listRelations } from './relations.ts';
-import { type SendDependencies, sendFriendRequest } from './send-request.service.ts';
 
 const answerMessages = {
   pending: friendMessages.friendRequestSent,

@@ -90,11 +90,7 @@ const countOpen = (prisma: Database['prisma'] | Transaction, userId: string, now
   prisma.invitation.count({ where: { created_by_id: userId, ...openInvitation(prisma, now) } });
 
 /** A use gives nothing back when the account is deleted; an invitation that ended unused does. */
-async function countLeft(
-  prisma: Database['prisma'] | Transaction,
-  perUser: number,
-  userId: string,
-): Promise<number> {
+async function countLeft(prisma: Database['prisma'] | Transaction, perUser: number, userId: string) {
   const used = await prisma.invitationUse.count({ where: { inviter_id: userId } });
   const open = await countOpen(prisma, userId, await readClock(prisma));
   return Math.max(0, perUser - used - open);

@@ -13,10 +13,7 @@ import {
   previewNetworkBlock,
 } from './network-blocks.service.ts';
 
-export function networkBlockRoutes(
-  app: FastifyInstance,
-  deps: NetworkBlockDependencies & ViewDependencies,
-): void {
+export function networkBlockRoutes(app: FastifyInstance, deps: NetworkBlockDependencies & ViewDependencies) {
   handle(app, contract.previewNetworkBlock, ({ body, ...actor }) => previewNetworkBlock(deps, actor, body), {
     views: ({ users, superuserIds }, { body }) => ({
       userIds: [...users.map(({ id }) => id), ...superuserIds],

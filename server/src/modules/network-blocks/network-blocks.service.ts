@@ -219,10 +219,7 @@ const lines = {
 } satisfies Record<(typeof networkBlockExportFormats)[number], (network: string) => string>;
 
 /** One active network a line, in the format of a firewall or proxy. */
-export async function exportNetworkBlocks(
-  { database }: HasDatabase,
-  format: keyof typeof lines,
-): Promise<string> {
+export async function exportNetworkBlocks({ database }: HasDatabase, format: keyof typeof lines) {
   const now = await readClock(database);
   const blocks = await database.prisma.networkBlock.findMany({
     where: activeAt(now),

@@ -49,11 +49,7 @@ export function protectionsOf(network: string, { trustProxy, clientInfo }: Surro
  * The same for what depends on the agent: superusers may block each other's networks. A reason tells where the superusers were seen,
  * so its response is a view of them.
  */
-export async function protectionsFrom(
-  executor: Executor,
-  { user }: Caller,
-  network: string,
-): Promise<{ reasons: string[]; superuserIds: string[] }> {
+export async function protectionsFrom(executor: Executor, { user }: Caller, network: string) {
   const superusers =
     user.is_superuser || isTooWide(network) ? [] : await selectSuperusersSeen(executor, network);
   if (superusers.length === 0) return { reasons: [], superuserIds: [] };

@@ -163,11 +163,7 @@ export async function deleteNotice({ database }: HasDatabase, actor: Actor, id: 
 }
 
 /** Idempotent. */
-export async function withdrawNotice(
-  { database }: HasDatabase,
-  actor: Actor,
-  id: string,
-): Promise<Notice & { isRepeated: boolean }> {
+export async function withdrawNotice({ database }: HasDatabase, actor: Actor, id: string) {
   return database.prisma.$transaction(async (tx) => {
     const now = await readClock(tx);
     const data = { withdrawn_at: now, date_updated: now };

@@ -31,11 +31,7 @@ export async function listNotifications(
 }
 
 /** Without ids, marks all. Resolves to the number of unread notifications. */
-export async function readNotifications(
-  { database }: HasDatabase,
-  { user }: Caller,
-  ids: string[] | null,
-): Promise<number> {
+export async function readNotifications({ database }: HasDatabase, { user }: Caller, ids: string[] | null) {
   return database.prisma.$transaction(async (tx) => {
     await tx.notification.updateMany({
       where: { user_id: user.id, read_at: null, ...(ids && { id: { in: ids } }) },

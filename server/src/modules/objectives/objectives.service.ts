@@ -60,10 +60,7 @@ interface FillingDependencies extends ObjectiveDependencies {
   charging: Charging;
 }
 
-export async function listObjectives(
-  deps: FillingDependencies,
-  { user }: Pick<Caller, 'user'>,
-): Promise<Objective[]> {
+export async function listObjectives(deps: FillingDependencies, { user }: Pick<Caller, 'user'>) {
   const objectives = await deps.database.prisma.objective.findMany({
     where: { user_id: user.id },
     orderBy: [{ target_date: 'asc' }, { id: 'asc' }],
@@ -72,11 +69,7 @@ export async function listObjectives(
   return toObjectives(deps.database.prisma, objectives, deps.charging);
 }
 
-export async function readObjective(
-  deps: FillingDependencies,
-  { user }: Pick<Caller, 'user'>,
-  id: string,
-): Promise<Objective> {
+export async function readObjective(deps: FillingDependencies, { user }: Pick<Caller, 'user'>, id: string) {
   const where = { id, user_id: user.id };
   const objective = await deps.database.prisma.objective.findUniqueOrThrow({ where, include: withAmounts });
   return (await toObjectives(deps.database.prisma, [objective], deps.charging))[0]!;
@@ -209,11 +202,7 @@ function refusePast(targetDate: string, today: string): void {
 const StoredHeadline = LoanHeadline.pick({ convention: true, rate: true });
 
 /** The amounts of typed objectives, and those that loans fill. They are charged together. */
-async function toObjectives(
-  tx: Transaction,
-  stored: readonly StoredObjective[],
-  charging: Charging,
-): Promise<Objective[]> {
+async function toObjectives(tx: Transaction, stored: readonly StoredObjective[], charging: Charging) {
   const today = utcDay(await readClock(tx));
   const loanIds = stored.flatMap(({ loan_id }) => loan_id ?? []);
   const loans = await tx.followedLoan.findMany({

@@ -25,10 +25,7 @@ export async function listCategories({ database }: HasDatabase): Promise<Categor
   );
 }
 
-export async function readCategory(
-  prisma: Pick<Transaction, 'quizCategory' | 'quizQuestion'>,
-  id: string,
-): Promise<Category> {
+export async function readCategory(prisma: Pick<Transaction, 'quizCategory' | 'quizQuestion'>, id: string) {
   const category = await prisma.quizCategory.findUniqueOrThrow({ where: { id } });
   const where = { category_id: id };
   const counts = await prisma.quizQuestion.groupBy({ by: ['status'], where, _count: true });
@@ -134,10 +131,7 @@ export interface CategoryPlan {
 }
 
 /** Finds the categories by name, and locks their order. Throws `conflict` if there would be too many. */
-export async function planCategories(
-  tx: Transaction,
-  categories: readonly NamedCategory[],
-): Promise<CategoryPlan> {
+export async function planCategories(tx: Transaction, categories: readonly NamedCategory[]) {
   await lockOrder(tx);
   const existing = await tx.quizCategory.count();
   const keyed = await selectCategoryKeys(tx, [...new Set(categories.map(({ name }) => name))]);

@@ -26,10 +26,7 @@ import { parseBankCsv, refusedFile } from './bank-csv.ts';
 /** `content` is for the schema to check. */
 type BankRow = Pick<BankCsvRow, 'number' | 'surplusCells'> & { content: unknown };
 
-async function readBank(
-  bytes: Buffer | undefined,
-  calculators: QuestionCalculators,
-): Promise<BankQuestion[]> {
+async function readBank(bytes: Buffer | undefined, calculators: QuestionCalculators) {
   if (!bytes) throw refusedFile('Required.');
   const text = decode(bytes);
   const rows = /^\s*[[{]/.test(text) ? readBankJson(text) : parseBankCsv(text);
@@ -172,11 +169,7 @@ export async function importQuestions(
 }
 
 /** A question exists if its category has one with the same text and choices. */
-async function withoutExisting(
-  tx: Transaction,
-  { idOf }: CategoryPlan,
-  questions: BankQuestion[],
-): Promise<BankQuestion[]> {
+async function withoutExisting(tx: Transaction, { idOf }: CategoryPlan, questions: BankQuestion[]) {
   const stored = await tx.quizQuestion.findMany({
     where: { category_id: { in: [...new Set(questions.map(({ category }) => idOf(category)))] } },
     select: { category_id: true, text: true, choices: true },

@@ -46,11 +46,7 @@ async function readReleaseBank(folder: string): Promise<ReleaseBank> {
 const lockReleaseQuestions = (tx: Transaction) => lockName(tx, 'release questions');
 
 /** Saves the chosen questions of the release, and that the installation has had all of them. */
-async function insertRelease(
-  tx: Transaction,
-  release: ReleaseBank,
-  chosen: readonly BankQuestion[],
-): Promise<void> {
+async function insertRelease(tx: Transaction, release: ReleaseBank, chosen: readonly BankQuestion[]) {
   const names = new Set(chosen.map(({ category }) => category));
   const plan = await planCategories(
     tx,

@@ -18,8 +18,7 @@ import type { HasNetworkNames } from '#domain/networks/network-names.ts';
 import type { BulkActionModel } from '#generated/prisma/models.ts';
 import type { Database, HasDatabase } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
-import { ipRecordsOf } from './ip-records.list.ts';
-import { logRecordList } from './log-records.list.ts';
+import { ipRecordsOf, logRecordList } from './records.list.ts';
 import { deletionsOf } from './records.service.ts';
 
 /** A filter as JSON. */

@@ -17,7 +17,7 @@ import { statementTimeoutMs } from '#platform/database/database.ts';
 import { useTestApp } from '#test/app.ts';
 import { waitingForLocks } from '#test/database.ts';
 import { createCaller, createUser, type TestUser } from '#test/factories.ts';
-import { ipRecordList } from './ip-records.list.ts';
+import { ipRecordList } from './records.list.ts';
 
 const test = useTestApp();
 let access: string;

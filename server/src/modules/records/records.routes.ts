@@ -8,8 +8,7 @@ import { readPage } from '#domain/lists/lists.ts';
 import { withNetworks } from '#domain/networks/network-names.ts';
 import { signalOf } from '#plugins/client-info.ts';
 import { type Call, handle } from '#plugins/route.ts';
-import { ipRecordsOf } from './ip-records.list.ts';
-import { logRecordList } from './log-records.list.ts';
+import { ipRecordsOf, logRecordList } from './records.list.ts';
 import { deleteMatchingRecords, listRecordDeletions } from './bulk-deletions.service.ts';
 import { deleteRecords } from './records.service.ts';
 

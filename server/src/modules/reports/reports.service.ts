@@ -8,11 +8,12 @@ import {
   reportSeries,
   type ReportSeriesKey,
   reportTops,
+  reportTimeZones,
 } from 'contract/reports/reports.ts';
 import type { z } from 'zod';
 import { recordStaffEvent } from '#audit/audit.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
-import { type CsvExport, csvHeader, csvLine } from '#domain/lists/csv-export.ts';
+import { csvHeader, csvLine } from '#domain/lists/csv-export.ts';
 import type { ExportRequest } from '#domain/lists/list-export.ts';
 import { validationFailed } from '#errors.ts';
 import { Prisma } from '#generated/prisma/client.ts';
@@ -27,8 +28,11 @@ import {
   selectBusiestUsers,
   selectFailingIpAddresses,
   selectIntervals,
+  lockProgress,
+  rollUpActivity,
+  rollUpHours,
+  setNextProgress,
 } from './reports.queries.ts';
-import { countedActions, seriesOfAction } from './series.ts';
 
 export type ReportRequest = z.output<typeof ReportBody>;
 
@@ -105,11 +109,7 @@ async function readRange(tx: Transaction, request: ReportRequest): Promise<Range
 }
 
 /** The totals of the previous range up to the same time as now. Undefined where the range is over or has not begun. */
-async function countByNow(
-  tx: Transaction,
-  { interval }: ReportRequest,
-  range: Range,
-): Promise<Map<string, number> | undefined> {
+async function countByNow(tx: Transaction, { interval }: ReportRequest, range: Range) {
   const { previousStart, end } = range;
   const [start = end] = range.starts;
   const now = new Date();
@@ -132,11 +132,7 @@ interface Counts {
   total?: number;
 }
 
-async function countAll(
-  tx: Transaction,
-  { interval }: ReportRequest,
-  range: Range,
-): Promise<Partial<Record<ReportSeriesKey, Counts>>> {
+async function countAll(tx: Transaction, { interval }: ReportRequest, range: Range) {
   const events = await countEvents(tx, range, countedActions);
   const records = await countRecords(tx, range);
   const counts: Partial<Record<ReportSeriesKey, Counts>> = {
@@ -150,11 +146,7 @@ async function countAll(
   return counts;
 }
 
-async function countActive(
-  tx: Transaction,
-  interval: ReportRequest['interval'],
-  range: Range,
-): Promise<Counts> {
+async function countActive(tx: Transaction, interval: ReportRequest['interval'], range: Range) {
   const active = await countActiveUsers(tx, range);
   const total = active.reduce((sum, { first_seen }) => sum + first_seen, 0);
   const before = active.filter(({ position }) => position === 0);
@@ -186,10 +178,7 @@ function toSeries(
 }
 
 /** One line for each point, one column for each series. */
-export async function exportReport(
-  { database, ...actor }: ExportRequest,
-  request: ReportRequest,
-): Promise<CsvExport> {
+export async function exportReport({ database, ...actor }: ExportRequest, request: ReportRequest) {
   const { series } = await getReport({ database }, actor.caller, request);
   await recordStaffEvent(database.prisma, actor, {
     action: 'exportReport',
@@ -204,4 +193,46 @@ export async function exportReport(
     ),
   ];
   return { rows: points.length, csv: Readable.from(lines) };
+}
+
+/** The series that each count one action of the audit trail. */
+const seriesOfAction: Readonly<Record<string, ReportSeriesKey>> = {
+  register: 'registrations',
+  login: 'sign_ins',
+  login_failed: 'failed_sign_ins',
+  account_locked: 'locked_accounts',
+};
+
+const countedActions = Object.keys(seriesOfAction);
+
+/** Limits the duration of each transaction. */
+const batchEvents = 100_000n;
+const transactionMs = 60_000;
+
+/** An idempotent job: adds the new events of the audit trail to the rollup of the reports. */
+export async function rollUpReports(deps: HasDatabase): Promise<void> {
+  while (await rollUpBatch(deps));
+}
+
+/** Resolves to whether there are more events. */
+async function rollUpBatch({ database }: HasDatabase): Promise<boolean> {
+  return database.prisma.$transaction(
+    async (tx) => {
+      const [progress] = await lockProgress(tx);
+      if (!progress) throw new Error('The reports have no progress.');
+      const { rolled_id, next_id, is_certain, is_restored } = progress;
+      if (!is_certain && !is_restored) return false;
+      const [rolledId, nextId] = [BigInt(rolled_id), BigInt(is_certain ? next_id : rolled_id)];
+      const hasMore = nextId > rolledId + batchEvents;
+      const upToId = String(hasMore ? rolledId + batchEvents : nextId);
+      if (nextId > rolledId) {
+        await rollUpHours(tx, rolled_id, upToId, countedActions);
+        for (const timeZone of reportTimeZones) await rollUpActivity(tx, rolled_id, upToId, timeZone);
+      }
+      await tx.reportProgress.updateMany({ data: { rolled_id: BigInt(upToId) } });
+      if (!hasMore) await setNextProgress(tx);
+      return hasMore;
+    },
+    { timeout: transactionMs },
+  );
 }

@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteOldRecords } from '#modules/records/records.service.ts';
 import { useTestApp } from '#test/app.ts';
 import { createCaller, createUser } from '#test/factories.ts';
-import type { ReportRequest } from './reports.service.ts';
-import { rollUpReports } from './rollup.service.ts';
+import { type ReportRequest, rollUpReports } from './reports.service.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 

@@ -2,7 +2,7 @@ import * as contract from 'contract/scenarios/scenarios.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { solveResult } from 'engine/calculators/solve.ts';
-import { stressResult } from 'engine/calculators/stress.ts';
+import { stressResult } from 'engine/calculators/rate-change.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import type { FastifyInstance } from 'fastify';
 import { calculationCost, solutionCost, stressCost } from '#domain/finance/computation-cost.ts';

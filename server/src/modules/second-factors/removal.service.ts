@@ -7,9 +7,8 @@ import type { SignInMethods } from '#auth/recovery/last-way.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import { removeFactors } from '#auth/second-factor/factors.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
-import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
+import { mailResetIfLockedOut, mailAccountLink } from '#domain/mail/account-mail.ts';
 import { cancelledDeletion, lockAndClaim, restoreEmail } from '#domain/accounts/restore-account.ts';
-import { mailAccountLink } from '#domain/mail/account-mail.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { AppError } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -114,12 +113,7 @@ export async function resetSecondFactorByOperator(
   });
 }
 
-async function reset(
-  tx: Transaction,
-  methods: SignInMethods,
-  actor: Actor | null,
-  user: UserModel,
-): Promise<void> {
+async function reset(tx: Transaction, methods: SignInMethods, actor: Actor | null, user: UserModel) {
   const { id, username, email } = user;
   await removeFactors(tx, id);
   await mailResetIfLockedOut(tx, methods, user);

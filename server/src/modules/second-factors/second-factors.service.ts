@@ -24,6 +24,8 @@ import { AppError, notFound } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
+import { keyNameOf } from '#auth/keys/keys.ts';
+import { seal, unseal } from '#auth/keys/sealing.ts';
 
 export async function listSecondFactors({ database: { prisma } }: HasDatabase, { user }: Caller) {
   const factors = await findFactors(prisma, user.id);
@@ -133,4 +135,23 @@ async function recordChange(
     details: { username, method },
   });
   await notify(tx, id, { kind: 'account_change', change: 'second_factor_changed' });
+}
+
+/** An idempotent job: re-encrypts secrets that only the previous secret decrypts. */
+export async function resealSecrets({
+  database,
+  keys,
+}: Pick<Dependencies, 'database' | 'keys'>): Promise<void> {
+  const { previous, totpSecret } = keys;
+  if (!previous || keyNameOf(previous.totpSecret) === keyNameOf(totpSecret)) return;
+  const factors = await database.prisma.secondFactor.findMany({
+    where: { sealed_secret: { not: null } },
+    select: { id: true, sealed_secret: true },
+  });
+  for (const { id, sealed_secret } of factors) {
+    const plain = sealed_secret && unseal([previous.totpSecret], sealed_secret, id);
+    if (!plain) continue;
+    const resealed = Uint8Array.from(seal(totpSecret, plain, id));
+    await database.prisma.secondFactor.updateMany({ where: { id }, data: { sealed_secret: resealed } });
+  }
 }

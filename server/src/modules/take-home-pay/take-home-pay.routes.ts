@@ -4,7 +4,7 @@ import type { TaxYear } from 'engine/calculators/tax-rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendCached, compressedCacheEntry } from '#plugins/day-cache.ts';
 import { calculated, handle } from '#plugins/route.ts';
-import type { Surcharges } from './surcharge.ts';
+import type { Surcharges } from './tax-rules.ts';
 
 export function takeHomePayRoutes(
   app: FastifyInstance,

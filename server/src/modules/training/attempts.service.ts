@@ -61,11 +61,7 @@ export async function startAttempt(deps: TrainingDependencies, caller: Caller, b
 }
 
 /** A question that cannot be drawn is not selected again, so this ends. */
-async function drawQuestions(
-  deps: TrainingDependencies,
-  userId: string,
-  body: StartBody,
-): Promise<NewQuestion[]> {
+async function drawQuestions(deps: TrainingDependencies, userId: string, body: StartBody) {
   for (;;) {
     const selected = await selectQuestions(deps, userId, body);
     const questions: NewQuestion[] = [];

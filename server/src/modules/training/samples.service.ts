@@ -19,7 +19,7 @@ import { isSigned, type Keys, sign } from '#auth/keys/keys.ts';
 import type { TrainingDependencies } from './attempts.service.ts';
 import { drawOrPassOver } from './draw-stored.ts';
 import { insertAttempt, insertCards, type NewQuestion } from './attempts.queries.ts';
-import { selectPublished, selectSample } from './samples.queries.ts';
+import { selectPublished, selectSample } from './training.queries.ts';
 
 /** A question of a sample, and how it was drawn. */
 interface SampledQuestion extends Drawing {

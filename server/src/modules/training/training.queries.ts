@@ -1,11 +1,12 @@
 import type { Solution, Variable } from 'contract/quiz/number-questions.ts';
 import { type FigureUnit, figureUnits, questionKinds } from 'contract/quiz/quiz.constants.ts';
 import { z } from 'zod';
+import { trainingLimits } from 'contract/training/training.constants.ts';
 import { isSuspended } from '#auth/credentials/suspension.ts';
 import type { Draw } from '#domain/training/draws.ts';
 import type { SolvedBy } from '#domain/training/solutions.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { defineQuery } from '#platform/database/query.ts';
+import { defineQuery, arrayOf } from '#platform/database/query.ts';
 
 /** A published question, unless it could not be drawn, or is of a kind that only a newer version knows. */
 export const isAskable = Prisma.sql`status = 'published' AND kind IN (${Prisma.join(questionKinds)})
@@ -162,4 +163,33 @@ export const selectSharingFriends = defineQuery(
         FROM quiz_attempts WHERE quiz_attempts.user_id = users.id AND finished_at IS NOT NULL
       ) AS results
     ORDER BY lower(username)`,
+);
+
+const SampleRow = PickedQuestion.extend({ at: z.date() });
+
+const columns = Prisma.sql`${questionColumns}, transaction_timestamp() AS at`;
+
+/** Published questions at random, a few of each category. */
+export const selectSample = defineQuery(
+  'select-quiz-sample',
+  SampleRow,
+  () => Prisma.sql`
+    SELECT ${columns}
+    FROM (
+      SELECT id, row_number() OVER (PARTITION BY category_id ORDER BY random()) AS place
+      FROM quiz_questions WHERE ${isAskable}
+    ) AS ranked JOIN quiz_questions AS question ON question.id = ranked.id
+      JOIN quiz_categories AS category ON category.id = category_id
+    WHERE place <= ${trainingLimits.sampleOfCategory}::int
+    ORDER BY random() LIMIT ${trainingLimits.sampleQuestions}::int`,
+);
+
+/** The published ones among the questions. */
+export const selectPublished = defineQuery(
+  'select-published-quiz-questions',
+  SampleRow,
+  (ids: readonly string[]) => Prisma.sql`
+    SELECT ${columns}
+    FROM quiz_questions AS question JOIN quiz_categories AS category ON category.id = category_id
+    WHERE question.id = ANY (${arrayOf('uuid', ids)}) AND ${isAskable}`,
 );

@@ -16,7 +16,7 @@ import {
   assertNotLastSuperuser,
   type StaffEditedField,
 } from '#domain/accounts/permissions.ts';
-import { mailResetIfLockedOut } from '#domain/accounts/reset-link.ts';
+import { mailResetIfLockedOut } from '#domain/mail/account-mail.ts';
 import { applyRecovery } from '#auth/recovery/recovery.ts';
 import type { RecoveryEvent } from '#auth/recovery/recovery-events.ts';
 import { revokeSessions } from '#auth/sessions/sessions.ts';
@@ -34,7 +34,7 @@ import { setUserImage } from '#domain/storage/user-images.ts';
 import { AppError, errorAtField, notFound, validationFailed } from '#errors.ts';
 import type { UserModel } from '#generated/prisma/models.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
-import { isEnabled } from './account-status.ts';
+import { isEnabled, selectUser, type UserRow } from './users.queries.ts';
 import {
   passwordChanges,
   prepareChanges,
@@ -43,7 +43,6 @@ import {
   type RequestedChanges,
   type UpdateDependencies,
 } from './prepared-changes.ts';
-import { selectUser, type UserRow } from './users.queries.ts';
 
 type Body = z.output<typeof AdminUpdateUserBody>;
 
@@ -160,12 +159,7 @@ function refuseChange(caller: Caller, manager: Rank, target: StoredUser, changed
   if (changed.some((field) => sensitiveFields.has(field))) requireRecent(caller);
 }
 
-async function prepare(
-  deps: UpdateDependencies,
-  actor: Actor,
-  before: StoredUser,
-  update: AdminUserUpdate,
-): Promise<PreparedChanges> {
+async function prepare(deps: UpdateDependencies, actor: Actor, before: StoredUser, update: AdminUserUpdate) {
   const { body } = update;
   const changed = changedFields(before, update);
   refuseChange(actor.caller, actor.caller.user, before, changed);

@@ -74,11 +74,7 @@ async function eraseAccount(tx: Transaction, { caller, clientInfo }: Actor, user
   await tx.user.delete({ where: { id: user.id } });
 }
 
-export async function refuseUndeletable(
-  { database }: HasDatabase,
-  caller: Caller,
-  id: string,
-): Promise<void> {
+export async function refuseUndeletable({ database }: HasDatabase, caller: Caller, id: string) {
   refuseUnmanaged(caller.user, await readUser(database.prisma, id), refusal);
   if (id !== caller.user.id) requireRecent(caller);
 }

@@ -11,8 +11,16 @@ import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { IpRecordModel, SignInModel } from '#generated/prisma/models.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase } from '#platform/database/database.ts';
-import { allPages, type ListReader, pageRows, writeLists } from './export-pages.ts';
-import { listsOfOthers, otherOf, pairsOf, person } from './export-others.ts';
+import {
+  allPages,
+  type ListReader,
+  pageRows,
+  writeLists,
+  listsOfOthers,
+  otherOf,
+  pairsOf,
+  person,
+} from './export-lists.ts';
 import { getOwnUser } from './users.service.ts';
 
 /** All data about the caller except hashes and tokens. Log records are omitted, because each belongs to an event in `events`. */
@@ -240,11 +248,7 @@ const attemptsPerPage = 50;
 
 type Event = Prisma.AuditEventGetPayload<{ include: { details: true } }>;
 
-async function readEvents(
-  prisma: PrismaClient,
-  where: Prisma.AuditEventWhereInput,
-  last: Event | undefined,
-): Promise<Event[]> {
+async function readEvents(prisma: PrismaClient, where: Prisma.AuditEventWhereInput, last: Event | undefined) {
   return prisma.auditEvent.findMany({
     where: { ...where, ...(last && { id: { gt: last.id } }) },
     orderBy: { id: 'asc' },

@@ -39,12 +39,7 @@ export async function suspendUser(
   };
 }
 
-export async function endSuspension(
-  { database }: HasDatabase,
-  actor: Actor,
-  id: string,
-  reason: string,
-): Promise<SuspendedUser> {
+export async function endSuspension({ database }: HasDatabase, actor: Actor, id: string, reason: string) {
   const { caller } = actor;
   const username = await database.prisma.$transaction(async (tx) => {
     const target = await lockManagedUser(tx, caller, id, 'You may not end the suspension of this user.');

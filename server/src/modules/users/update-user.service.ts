@@ -73,12 +73,7 @@ interface ProfileChanges extends PreparedChanges {
   email: string | undefined;
 }
 
-async function prepare(
-  deps: UpdateDependencies,
-  actor: Actor,
-  before: StoredUser,
-  update: UserUpdate,
-): Promise<ProfileChanges> {
+async function prepare(deps: UpdateDependencies, actor: Actor, before: StoredUser, update: UserUpdate) {
   const { body } = update;
   const details = profileOf(body);
   // Clients send whole records back: the current email address in any letter case, and the pending one, are no change.
@@ -104,11 +99,7 @@ async function prepare(
 }
 
 /** Clients send whole records back. */
-function refuseMoreThanPassword(
-  before: StoredUser,
-  { body, upload }: UserUpdate,
-  changes: UserChanges,
-): void {
+function refuseMoreThanPassword(before: StoredUser, { body, upload }: UserUpdate, changes: UserChanges) {
   const changesMore = upload || body.delete_image || changedColumns(before, changes).length > 0;
   if (!body.new_password || changesMore) {
     throw new AppError('password_change_required');
@@ -163,11 +154,7 @@ async function saveProfile(
   });
 }
 
-async function recordPasswordChange(
-  tx: Transaction,
-  clientInfo: ClientInfo,
-  user: StoredUser,
-): Promise<void> {
+async function recordPasswordChange(tx: Transaction, clientInfo: ClientInfo, user: StoredUser) {
   await recordAccountEvent(tx, clientInfo, {
     action: 'password_change',
     user,

@@ -19,11 +19,7 @@ import { selectUser, selectUserAddresses } from './users.queries.ts';
 type UserOverview = RouteResult<typeof getUserOverviewRoute>;
 
 /** Reads from one snapshot. */
-export async function getUserOverview(
-  deps: HasDatabase & HasNetworkNames,
-  caller: Caller,
-  id: string,
-): Promise<UserOverview> {
+export async function getUserOverview(deps: HasDatabase & HasNetworkNames, caller: Caller, id: string) {
   const read = async (tx: Transaction) => {
     const [user] = await selectUser(tx, id);
     if (!user) throw notFound();
@@ -78,11 +74,7 @@ async function readLock(tx: Transaction, id: string): Promise<UserOverview['lock
 const latestFirst: { created_at?: 'desc'; id?: 'desc' }[] = [{ created_at: 'desc' }, { id: 'desc' }];
 const latest = { orderBy: latestFirst, take: listLimits.overviewRecords };
 
-async function readIpRecords(
-  deps: HasNetworkNames,
-  tx: Transaction,
-  user: { id: string; username: string },
-): Promise<IpRecord[]> {
+async function readIpRecords(deps: HasNetworkNames, tx: Transaction, user: { id: string; username: string }) {
   const records = await tx.ipRecord.findMany({ where: { user_id: user.id }, ...latest });
   return withNetworks(deps, records).map((record) => IpRecord.parse({ ...record, user: user.username }));
 }
@@ -92,10 +84,7 @@ async function readLogRecords(tx: Transaction, userId: string): Promise<LogRecor
   return records.map((record) => LogRecord.parse(record));
 }
 
-async function readInvitations(
-  tx: Transaction,
-  id: string,
-): Promise<Pick<UserOverview, 'invited' | 'invited_by'>> {
+async function readInvitations(tx: Transaction, id: string) {
   const person = { select: { id: true, username: true } };
   const own = await tx.invitationUse.findUnique({ where: { user_id: id }, include: { inviter: person } });
   const uses = await tx.invitationUse.findMany({
@@ -128,11 +117,7 @@ async function readStaffActions(tx: Transaction, userId: string): Promise<UserOv
 }
 
 /** Flags are listed by themselves, and are no part of the other lists. */
-async function readFlags(
-  tx: Transaction,
-  { user: viewer }: Caller,
-  userId: string,
-): Promise<UserOverview['flags']> {
+async function readFlags(tx: Transaction, { user: viewer }: Caller, userId: string) {
   const span = { sort: 'latest', skip: 0, take: listLimits.overviewRecords } as const;
   const about = await selectFlagGroups(tx, viewer, { user: userId }, span);
   const visible = { is_staff: false, is_superuser: false };

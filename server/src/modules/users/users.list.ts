@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import { contains, flag, since, until } from '#domain/lists/list-statements.ts';
 import type { List } from '#domain/lists/list.ts';
 import { Prisma } from '#generated/prisma/client.ts';
-import { enabled, hasStatus } from './account-status.ts';
-import { listedColumns, ListedUserRow, userJoins } from './users.queries.ts';
+import { enabled, hasStatus, listedColumns, ListedUserRow, userJoins } from './users.queries.ts';
 
 const nameKey = Prisma.sql`lower(record.username)`;
 const emailKey = Prisma.sql`lower(record.email)`;

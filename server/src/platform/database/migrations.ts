@@ -60,11 +60,7 @@ export async function applyMigrations(
 }
 
 /** Undefined if none is pending. Tries again until `deadline` while other transactions use its tables. */
-async function applyNext(
-  client: Client,
-  migrations: Migration[],
-  deadline: number,
-): Promise<string | undefined> {
+async function applyNext(client: Client, migrations: Migration[], deadline: number) {
   let name: string | undefined;
   try {
     // The lock ends with the transaction, also behind a transaction pooler.

@@ -138,11 +138,7 @@ export function startJobs(options: JobsOptions): Jobs {
   };
 }
 
-async function runWorker(
-  { tasks, schedules, logger }: JobsOptions,
-  pool: Pool,
-  signal: AbortSignal,
-): Promise<void> {
+async function runWorker({ tasks, schedules, logger }: JobsOptions, pool: Pool, signal: AbortSignal) {
   const events: WorkerEvents = new EventEmitter();
   takeLivenessLock(events);
   const runner = await run({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { readOrMakeSecret } from '#platform/process/secret.ts';
-import type { Mail, MailTransport } from './mail.ts';
+import { type Mail, type MailTransport, smtpTransport } from './mail.ts';
 
 export interface StoredMail extends Mail {
   /** RFC 3339, strictly increasing, which is the order of arrival. */
@@ -73,3 +73,9 @@ export function localMailbox(dataDir: string): LocalMailbox {
 
   return { send, list, read };
 }
+
+/** The mail server, or otherwise the local mailbox. No email leaves the demonstration. */
+export const openMail = (
+  { smtpUrl, isDemo, mailFrom }: Pick<Config, 'smtpUrl' | 'isDemo' | 'mailFrom'>,
+  mailbox: LocalMailbox,
+): MailTransport => (smtpUrl && !isDemo ? smtpTransport({ url: smtpUrl, from: mailFrom }) : mailbox);

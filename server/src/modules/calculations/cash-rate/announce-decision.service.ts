@@ -14,8 +14,14 @@ import {
   selectVariableCalculations,
   selectVariableUsers,
 } from '../calculations.queries.ts';
-import { type ChangedCalculation, mailSentences, notificationText, titleOf } from './announcement.ts';
-import { type CashRateMailJob, cashRateMailTask } from './cash-rate-mail.ts';
+import {
+  type ChangedCalculation,
+  mailSentences,
+  notificationText,
+  titleOf,
+  type CashRateMailJob,
+  cashRateMailTask,
+} from './cash-rate-mail.ts';
 
 type Scenario = z.output<typeof calculationInputs.scenario>;
 
@@ -36,10 +42,7 @@ interface CheckedUser {
 }
 
 /** A job. A repeated job continues with the users who have not been checked yet. */
-export async function announceRateDecision(
-  deps: AnnouncementDependencies,
-  decision: RateDecision,
-): Promise<void> {
+export async function announceRateDecision(deps: AnnouncementDependencies, decision: RateDecision) {
   const { database } = deps;
   const changes = await deps.readRateChanges(database, decision.vintage);
   let after: string | null = null;
@@ -85,11 +88,7 @@ function scenarioOf({ kind, input }: { kind: string; input: unknown }): Scenario
   return calculationInputs.scenario.safeParse({ ...compounding, ...(input as object) }).data ?? null;
 }
 
-async function recordBatch(
-  { prisma }: Database,
-  decision: RateDecision,
-  checked: readonly CheckedUser[],
-): Promise<void> {
+async function recordBatch({ prisma }: Database, decision: RateDecision, checked: readonly CheckedUser[]) {
   const title = titleOf(decision);
   await prisma.$transaction(async (tx) => {
     const userIds = checked.map(({ id }) => id);

@@ -8,8 +8,9 @@ import { readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Transaction } from '#platform/database/database.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
+import type { AccountMailDependencies } from '#domain/mail/account-mail.ts';
 import { claimComparedRates } from '../calculations.queries.ts';
-import { type RateGapMailJob, rateGapMailTask } from './rate-gap-mail.ts';
+import { sendToSubscriber } from '../cash-rate/cash-rate-mail.ts';
 
 interface RateGapDependencies extends HasDatabase {
   readAverages: () => Promise<AverageDatasets>;
@@ -59,3 +60,32 @@ async function notifyOwner(
   const job: RateGapMailJob = { id: uuidv7(), user_id, sentence, vintage };
   await enqueueJob(tx, rateGapMailTask, job, { priority: bulkPriority });
 }
+
+export const rateGapMailTask = 'send_rate_gap_mail';
+
+interface RateGapMailJob {
+  id: string;
+  user_id: string;
+  /** Never a text that a user chose. */
+  sentence: string;
+  vintage: string;
+}
+
+/** A job. Rejects on temporary failures. */
+export const sendRateGapMail = (
+  deps: AccountMailDependencies,
+  { sentence, vintage, ...job }: RateGapMailJob,
+): Promise<void> =>
+  sendToSubscriber(deps, job, {
+    mail: 'rate-gap',
+    isWanted: { rate_gap: true },
+    content: () => ({
+      subject: 'Your rate is above the average',
+      opening: sentence,
+      action: { label: 'Open your dashboard', link: `${deps.publicUrl}/dashboard` },
+      closing: [
+        averageIgnores,
+        `The average is of vintage ${vintage}. You get this once a year for a variable loan.`,
+      ],
+    }),
+  });

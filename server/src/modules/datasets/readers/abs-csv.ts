@@ -1,7 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { cellReader, type CsvRow, readRows } from './csv.ts';
 import { acceptedSeries, check, quoted, requireOneOf } from './file-fault.ts';
-import type { Reader, SourceSeries, ValueOf } from './source.ts';
+import type { Reader, ValueOf } from './source.ts';
 
 const dataflowPrefix = 'ABS:CPI(';
 /** A label follows its code after a colon and a space, in the head and in the rows. */
@@ -13,11 +13,7 @@ const withoutLabels = ({ where, cells }: CsvRow): CsvRow => ({
 const keyColumns = ['MEASURE', 'INDEX', 'TSEST', 'REGION', 'FREQ'] as const;
 
 /** SDMX-CSV of the statistics bureau's data API, with codes, or with codes and labels such as `3: Percentage change`. */
-export async function readAbsCsv(
-  text: string,
-  { series, units }: Reader,
-  valueOf: ValueOf,
-): Promise<SourceSeries> {
+export async function readAbsCsv(text: string, { series, units }: Reader, valueOf: ValueOf) {
   const [head, ...rows] = (await readRows(text)).map(withoutLabels);
   check(head, 'is empty');
   for (const { where, cells } of rows) {

@@ -142,11 +142,7 @@ function isShifted(cells: readonly string[], other: readonly string[], offset: n
 }
 
 /** The last value of each period. Only a daily table may have several rows for one. */
-function periodsOf(
-  values: readonly Observation[],
-  frequency: DatasetFrequency,
-  isDaily: boolean,
-): Observation[] {
+function periodsOf(values: readonly Observation[], frequency: DatasetFrequency, isDaily: boolean) {
   const lastDay = values.at(-1)?.date;
   // The last period of a daily table may not have ended.
   const openPeriod = isDaily && lastDay ? periodOf(frequency, lastDay) : undefined;

@@ -94,11 +94,7 @@ interface PlacedPoint extends DatasetPoint {
 }
 
 /** The observations with a value, by date, without a gap. */
-function checkedPoints(
-  { frequency }: DatasetAbout,
-  observations: readonly Observation[],
-  tomorrow: string,
-): PlacedPoint[] {
+function checkedPoints({ frequency }: DatasetAbout, observations: readonly Observation[], tomorrow: string) {
   for (const { date, where } of observations) {
     check(dateForms[frequency].test(date), `${where}: ${quoted(date)} is not a date of this dataset`);
   }
@@ -117,11 +113,7 @@ function checkedPoints(
 }
 
 /** If the file begins after the dataset, the earlier points remain, and both must agree where they meet. */
-function joinEarlier(
-  { frequency }: DatasetAbout,
-  current: Figures | null,
-  points: readonly PlacedPoint[],
-): readonly PlacedPoint[] {
+function joinEarlier({ frequency }: DatasetAbout, current: Figures | null, points: readonly PlacedPoint[]) {
   const [first] = points;
   if (!current?.series || !first || first.date <= current.first) return points;
   const isOnChange = frequency === 'on change';

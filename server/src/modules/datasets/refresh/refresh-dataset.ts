@@ -11,8 +11,8 @@ import { FileFault } from '../readers/file-fault.ts';
 import { readSource } from '../readers/read-source.ts';
 import type { Vintage } from '../dataset-content.ts';
 import { addVintage, type AddedVintage, lockCurrentVintage, readVintage } from '../vintages.ts';
+import { claimRefresh, claimSeconds, renewClaim } from '../datasets.queries.ts';
 import { type FetchOptions, fetchSource, type SourceResponse } from './fetch-source.ts';
-import { claimRefresh, claimSeconds, renewClaim } from './refresh.queries.ts';
 import type { RefreshSource } from './refresh-sources.ts';
 
 export interface RefreshDependencies extends HasDatabase {
@@ -64,11 +64,7 @@ export async function refreshDataset(
 
 type Claim = Awaited<ReturnType<typeof claimRefresh>>[number];
 
-async function refreshClaimed(
-  deps: RefreshDependencies,
-  source: RefreshSource,
-  claim: Claim,
-): Promise<RefreshResult> {
+async function refreshClaimed(deps: RefreshDependencies, source: RefreshSource, claim: Claim) {
   const { database, logger, pauses = usualPauses } = deps;
   const { slug, url } = source;
   const response = await fetchIfChanged(deps, source, claim);
@@ -135,10 +131,7 @@ async function recordAttempt(
 }
 
 /** Resolves to what a refresh would do. Changes nothing in the database. */
-export async function previewRefresh(
-  deps: RefreshDependencies,
-  source: RefreshSource,
-): Promise<RefreshResult> {
+export async function previewRefresh(deps: RefreshDependencies, source: RefreshSource) {
   const { prisma } = deps.database;
   const former = await prisma.datasetRefresh.findUnique({ where: { slug: source.slug } });
   const response = await fetchIfChanged(deps, source, former);
@@ -186,11 +179,7 @@ async function applyResponse(
 
 type SourceFile = Awaited<ReturnType<typeof readSource>>;
 
-async function readResponse(
-  { about }: RefreshSource,
-  response: SourceResponse,
-  current: Vintage | null,
-): Promise<SourceFile | RefreshResult> {
+async function readResponse({ about }: RefreshSource, response: SourceResponse, current: Vintage | null) {
   if (response.state === 'unchanged') return response;
   if (response.state !== 'received') return failed(response.state, response.reason);
   try {

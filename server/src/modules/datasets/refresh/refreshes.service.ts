@@ -113,10 +113,7 @@ export async function refreshDueDatasets(deps: RefreshJobDependencies): Promise<
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} datasets failed unexpectedly.`);
 }
 
-export async function refreshRequestedDataset(
-  deps: RefreshJobDependencies,
-  { slug }: RefreshDatasetJob,
-): Promise<void> {
+export async function refreshRequestedDataset(deps: RefreshJobDependencies, { slug }: RefreshDatasetJob) {
   const source = deps.dataSources.get(slug);
   if (source && isOn(deps)) await refreshDataset(deps, source, { isDueOnly: false });
 }
