@@ -234,6 +234,8 @@ const browserApp: EnvironmentOptions = {
               priority: 1,
             },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
+            // Guides and datasets have its words without the calculators.
+            { name: 'glossary', test: /src\/parts\/glossary\//, priority: 1 },
             {
               name: 'calculators',
               test: /src\/parts\/calculator\/([\w-]+\.tsx?$|loan\/loan-inputs|scenario\/(scenario-link|option-contents|cash-rate)|saved\/save-button)/,

@@ -9,12 +9,12 @@ export function localStorageItem(key: string) {
   return {
     get: () => (unwritten === undefined ? read(key) : unwritten),
     /** Null removes it. Notifies the subscribers of all tabs. */
-    set(value: string | null) {
+    set: (value: string | null) => {
       unwritten = write(key, value) ? undefined : value;
       for (const listener of listeners) listener();
     },
     /** @returns the unsubscribe function. */
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       if (import.meta.env.SSR) return () => {};
       const onStorage = (event: StorageEvent) => {
         // Null: the whole storage was cleared.

@@ -165,7 +165,7 @@ export const listTrainingFriends = route('listTrainingFriends', {
 });
 
 const SampleQuestion = AskedQuestion.meta({ id: 'SampleQuestion' });
-type SampleQuestion = z.infer<typeof SampleQuestion>;
+export type SampleQuestion = z.infer<typeof SampleQuestion>;
 
 const SampleToken = boundedText(trainingLimits.sampleTokenMaxLength);
 const exampleToken = 'eyJpZCI6IjAxOTMwYTRlLTdjMDAtNzAwMC04MDAwLTAwMDAwMDAwMDAxMyJ9.jM4…';

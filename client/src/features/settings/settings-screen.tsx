@@ -102,7 +102,7 @@ function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite: boolea
         guarded
         failure={
           form.failure && (
-            <Failure error={form.failure} othersChanges={othersChanges} isAtField={form.isFieldRefused} />
+            <SaveFailure error={form.failure} othersChanges={othersChanges} isAtField={form.isFieldRefused} />
           )
         }
         actions={
@@ -150,14 +150,14 @@ function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite: boolea
   );
 }
 
-interface FailureProps {
+interface SaveFailureProps {
   error: Error;
   /** After a conflict. */
   othersChanges: string[];
   isAtField: boolean;
 }
 
-function Failure({ error, othersChanges, isAtField }: FailureProps) {
+function SaveFailure({ error, othersChanges, isAtField }: SaveFailureProps) {
   const isConflict = othersChanges.length > 0;
   const lines = isConflict ? othersChanges : isAtField ? [] : [error.message];
   return (

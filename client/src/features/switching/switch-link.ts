@@ -4,7 +4,7 @@ import { compoundingFrequencies } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from 'contract/scenarios/switching.constants.ts';
 import { set } from 'react-hook-form';
 import { openFieldOf } from '#parts/form/typed-fields.ts';
-import { emptyInputs, missingTerm } from '#parts/calculator/loan/loan-inputs.ts';
+import { emptyInputs, missingTerm, type MissingTerm } from '#parts/calculator/loan/loan-inputs.ts';
 import { isReadable, readOption } from 'contract/scenarios/option-links.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { scenarioOptions } from 'contract/scenarios/scenario-options.ts';
@@ -31,7 +31,8 @@ export function readSwitchLink(fragment: string) {
   // A fragment without values is a link to an element of the page.
   if (pairs.every(([, value]) => value === '')) return null;
   // The first term of the loan that the link does not have, or the rate of the offer in a link of a loan alone.
-  const openField = missingTerm(loan) ?? (offers.length === 0 ? 'offers.0.annual_interest_rate' : undefined);
+  const openField: MissingTerm | 'offers.0.annual_interest_rate' | undefined =
+    missingTerm(loan) ?? (offers.length === 0 ? 'offers.0.annual_interest_rate' : undefined);
   if (offers.length === 0) offers.push(structuredClone(emptyOffer));
   const inputs: SwitchInputs = { ...loan, ...options, offers };
   return { inputs, unrecognized, openField: openFieldOf(inputs, openField) };
