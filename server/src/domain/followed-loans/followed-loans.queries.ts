@@ -197,26 +197,6 @@ export const deleteOldLosses = defineQuery(
     RETURNING id`,
 );
 
-/** Locks the rows of loans that two friends follow together, in the order of their ids. */
-export const lockLoansOfFriends = defineQuery(
-  'lock-loans-of-friends',
-  idRow,
-  ({ low_user_id, high_user_id }: { low_user_id: string; high_user_id: string }) => Prisma.sql`
-    SELECT id FROM followed_loans
-    WHERE low_user_id = ${low_user_id}::uuid AND high_user_id = ${high_user_id}::uuid
-    ORDER BY id FOR UPDATE`,
-);
-
-/** The same for a user and all friends. */
-export const lockSharedLoansOf = defineQuery(
-  'lock-shared-loans-of',
-  idRow,
-  (userId: string) => Prisma.sql`
-    SELECT id FROM followed_loans
-    WHERE low_user_id = ${userId}::uuid OR high_user_id = ${userId}::uuid
-    ORDER BY id FOR UPDATE`,
-);
-
 /** Prevents the deletion of a loan of the user until the transaction ends. */
 export const lockFollowedLoan = defineQuery(
   'lock-followed-loan',

@@ -3,10 +3,15 @@ import { followedLoanLimits } from 'contract/followed-loans/followed-loans.const
 import { friendshipOf } from '#domain/accounts/friendships.ts';
 import { invitationLink } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
-import type { Prisma } from '#generated/prisma/client.ts';
-import { daysAfter, readClock } from '#platform/database/clock-and-locks.queries.ts';
 import type { Transaction } from '#platform/database/database.ts';
-import { lockLoansOfFriends, lockSharedLoansOf } from './followed-loans.queries.ts';
+import {
+  deleteInvitationsOfFriends,
+  deleteInvitationsOfUser,
+  deleteInvitationsToLoan,
+  deleteOldInvitations,
+  lockLoansOfFriends,
+  lockSharedLoansOf,
+} from './loan-links.queries.ts';
 
 const noFriendship = { low_user_id: null, high_user_id: null };
 
@@ -15,14 +20,14 @@ export async function unlinkFriends(tx: Transaction, one: string, other: string)
   const friendship = friendshipOf(one, other);
   const rows = await lockLoansOfFriends(tx, friendship);
   await unlinkLoans(tx, rows);
-  await deleteInvitations(tx, friendship);
+  await announce(tx, await deleteInvitationsOfFriends(tx, friendship, invitationLink));
 }
 
 /** For an account that waits for its deletion, is suspended or disabled. Call it with the user locked. */
 export async function unlinkUser(tx: Transaction, userId: string): Promise<void> {
   const rows = await lockSharedLoansOf(tx, userId);
   await unlinkLoans(tx, rows);
-  await deleteInvitations(tx, { OR: [{ low_user_id: userId }, { high_user_id: userId }] });
+  await announce(tx, await deleteInvitationsOfUser(tx, userId, invitationLink));
 }
 
 /** Call it with the rows locked. */
@@ -31,28 +36,27 @@ export async function unlinkLoans(tx: Transaction, rows: readonly { id: string }
   await tx.followedLoan.updateMany({ where: { id: { in: rows.map(({ id }) => id) } }, data: noFriendship });
 }
 
-/** Those to the friend, or to anybody. */
-export async function deleteLapsedInvitations(tx: Transaction, friend_id?: string): Promise<void> {
-  const last = daysAfter(await readClock(tx), -followedLoanLimits.invitationDays);
-  await deleteInvitations(tx, { created_at: { lte: last }, ...(friend_id && { friend_id }) });
+/** With its notification. */
+export async function deleteInvitation(tx: Transaction, loanId: string): Promise<void> {
+  await announce(tx, await deleteInvitationsToLoan(tx, loanId, invitationLink));
 }
 
-/** With their notifications. */
-export async function deleteInvitations(
+/** Those to the friend, or to anybody. */
+export async function deleteLapsedInvitations(
   tx: Transaction,
-  where: Prisma.LoanInvitationWhereInput,
+  friendId: string | null = null,
 ): Promise<void> {
-  const invitations = await tx.loanInvitation.findMany({ where });
-  if (invitations.length === 0) return;
-  const loanIds = invitations.map(({ loan_id }) => loan_id);
-  const userIds = [...new Set(invitations.map(({ friend_id }) => friend_id))];
-  await tx.loanInvitation.deleteMany({ where: { AND: [where, { loan_id: { in: loanIds } }] } });
-  await tx.notification.deleteMany({
-    where: {
-      kind: 'calculation_shared',
-      user_id: { in: userIds },
-      link: { in: loanIds.map((id) => invitationLink + id) },
-    },
-  });
-  for (const userId of userIds) await announceNotifications(tx, userId);
+  const recipients = await deleteOldInvitations(
+    tx,
+    followedLoanLimits.invitationDays,
+    invitationLink,
+    friendId,
+  );
+  await announce(tx, recipients);
+}
+
+async function announce(tx: Transaction, recipients: readonly { user_id: string }[]): Promise<void> {
+  for (const userId of new Set(recipients.map(({ user_id }) => user_id))) {
+    await announceNotifications(tx, userId);
+  }
 }

@@ -20,11 +20,7 @@ import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { recordLoanEvent } from './loan-events.ts';
 import { lockCaller } from '#domain/accounts/permissions.ts';
 import { chargedTogether } from '#domain/finance/calculators.ts';
-import {
-  deleteInvitations,
-  deleteLapsedInvitations,
-  unlinkLoans,
-} from '#domain/followed-loans/loan-links.ts';
+import { deleteInvitation, deleteLapsedInvitations, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
 import { loanLink } from '#domain/notifications/notifications.ts';
 import { announceNotifications } from '#domain/notifications/notifications.queries.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
@@ -200,7 +196,7 @@ export async function deleteLoan({ database }: HasDatabase, actor: Actor, id: st
     // A token may not end following together.
     if (rows.length > 1 && caller.scopes !== null) throw new AppError('insufficient_scope');
     await unlinkLoans(tx, rows);
-    await deleteInvitations(tx, { loan_id: id });
+    await deleteInvitation(tx, id);
     const { count } = await tx.notification.deleteMany({
       where: { user_id: caller.user.id, link: loanLink(id) },
     });

@@ -7,7 +7,7 @@ import { isSuspendedAt } from '#auth/credentials/suspension.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
 import type { Actor } from '#auth/sessions/callers.ts';
 import { friendshipOf } from '#domain/accounts/friendships.ts';
-import { deleteInvitations, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
+import { deleteInvitation, unlinkLoans } from '#domain/followed-loans/loan-links.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { AppError, notFound, validationFailed } from '#errors.ts';
 import { readClock } from '#platform/database/clock-and-locks.queries.ts';
@@ -34,7 +34,7 @@ export async function inviteToLoan(
     const users = await lockUsers(tx, user.id, ...(friendId === null ? [] : [friendId]));
     const rows = await lockLoanRows(tx, user.id, id);
     if (rows.every((each) => each.id !== id)) throw notFound();
-    if (friendId === null) await deleteInvitations(tx, { loan_id: id });
+    if (friendId === null) await deleteInvitation(tx, id);
     else {
       const friend = users.find((each) => each.id === friendId);
       // A suspended or disabled friend stays a friend, or the answer would tell a suspension from leaving.
@@ -48,7 +48,7 @@ export async function inviteToLoan(
         throw new AppError('conflict', followedLoanMessages.invitationPending);
       }
       // One that has lapsed.
-      await deleteInvitations(tx, { loan_id: id });
+      await deleteInvitation(tx, id);
       await tx.loanInvitation.create({
         data: { loan_id: id, friend_id: friendId, ...friendshipOf(user.id, friendId) },
       });
@@ -81,7 +81,7 @@ export async function answerLoanInvitation(
     const rows = await lockLoanRows(tx, sent.inviter_id, loanId);
     const [invitation] = await selectOpenInvitation(tx, user.id, loanId);
     if (!invitation) throw notFound();
-    await deleteInvitations(tx, { loan_id: loanId });
+    await deleteInvitation(tx, loanId);
     const event = { loanId, otherId: invitation.inviter_id };
     await recordLoanEvent(tx, actor, 'answerLoanInvitation', event);
     if (action === 'reject') return { msg: followedLoanMessages.rejected };
