@@ -144,3 +144,8 @@ it.each(['-', '/'])(
     expect(explained(checkFiles(filesFor([usual])))).toBe(9);
   },
 );
+
+it('a year that is mistyped with zeros stays a year of four digits', () => {
+  const text = csvOf(loanRows()).replaceAll(/20(\d\d-\d\d-\d\d)/g, '00$1');
+  expect(checkFiles(filesFor([text])).reading.rows[0]?.date).toBe('0025-01-27');
+});

@@ -1,4 +1,5 @@
 /** Dates and amounts as banks write them. */
+import { isDay } from 'contract/days.ts';
 import { formatMonthName } from 'contract/formats.ts';
 
 /** A day as YYYY-MM-DD, read with the day first and with the month first. Null where it does not exist so. */
@@ -22,10 +23,8 @@ const nameDay = /^([a-z]{3,9})\.?[\s\-/.]*(\d{1,2})[\s\-/.,]+(\d{4}|\d{2})$/i;
 const compact = /^((?:19[9]|20\d)\d)(\d{2})(\d{2})$/;
 
 function dayOf(year: string, month: number, day: number): string | null {
-  const fullYear = Number(year.length === 2 ? `20${year}` : year);
-  if (month < 1 || month > 12 || day < 1) return null;
-  if (day > new Date(Date.UTC(fullYear, month, 0)).getUTCDate()) return null;
-  return `${fullYear}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const text = `${year.padStart(4, '20')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return isDay(text) ? text : null;
 }
 
 const sameDay = (day: string | null): DateText | null =>
