@@ -87,7 +87,7 @@ import cookieSession from '#plugins/session-cookies.ts';
 import userViews from '#plugins/user-views.ts';
 import validators from '#plugins/validators.ts';
 import { pageVersion, publicReads } from './public-reads.ts';
-import { readSurcharges, readTaxRules } from './modules/take-home-pay/tax-rules.ts';
+import { readSurcharges, readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
 
 const bodyMaxBytes = 64 * 1024;
 const pathParameterMaxCharacters = 1_024;

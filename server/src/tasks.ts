@@ -51,9 +51,9 @@ import { datasetsFolder } from '#root-folders.ts';
 import type { HasNetworkNames } from '#domain/networks/network-names.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { Schedule, Tasks } from '#platform/jobs/jobs.ts';
-import { registrationCodeTask, sendRegistrationCode } from './modules/accounts/register.service.ts';
-import { resealSecrets } from './modules/second-factors/second-factors.service.ts';
-import { rollUpReports } from './modules/reports/reports.service.ts';
+import { registrationCodeTask, sendRegistrationCode } from '#modules/accounts/register.service.ts';
+import { resealSecrets } from '#modules/second-factors/second-factors.service.ts';
+import { rollUpReports } from '#modules/reports/reports.service.ts';
 
 type JobDependencies = AccountMailDependencies &
   MailBudgetDependencies &

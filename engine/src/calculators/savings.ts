@@ -1,3 +1,4 @@
+/** Regular savings: each month, interest on the balance, rounded to the cent, then the deposit. */
 import type { SavingsBody, SavingsResult } from 'contract/scenarios/scenarios.ts';
 import { atMost, scenarioLimits } from 'contract/scenarios/scenarios.constants.ts';
 import { Refusal } from 'engine/refusal.ts';
@@ -7,7 +8,6 @@ import { divideExactlyHalfUp, roundHalfUp } from 'engine/arithmetic/rounding.ts'
 import type { Slices } from 'engine/slices.ts';
 import { smallestPassing } from 'engine/arithmetic/smallest.ts';
 
-/** Regular savings: each month, interest on the balance, rounded to the cent, then the deposit. */
 interface SavingsTerms {
   openingCents: number;
   depositPerMonthCents: number;

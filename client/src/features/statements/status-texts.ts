@@ -1,5 +1,5 @@
-import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 /** The status of a charge in words. */
+import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
 import type { DifferenceCause } from 'contract/statements/statements.constants.ts';
 import { isWithoutOffset, mayBeRight } from 'engine/statements/supported-result.ts';
 import { hasUnknownRate } from './unchecked-charges.ts';

@@ -5,18 +5,19 @@ import { type ApiMutationOptions, useApiMutation } from './use-api-mutation.ts';
 
 type BodyOf<Name extends OperationName> = Input<Name> extends { body: infer Body } ? Body : void;
 
-interface OperationOptions<Name extends OperationName> extends Omit<
+type OperationOptions<Name extends OperationName> = Omit<
   ApiMutationOptions<BodyOf<Name>, ResponseOf<Name>>,
   'mutationFn'
-> {
-  params?: Input<Name> extends { params: infer Params } ? Params : undefined;
-}
+>;
+
+type OperationArguments<Name extends OperationName> =
+  Input<Name> extends { params: infer Params }
+    ? [options: OperationOptions<Name> & { params: Params }]
+    : [options?: OperationOptions<Name>];
 
 /** A mutation that sends its variables as the body of an operation, and displays the message of the response. */
-export function useOperation<Name extends OperationName>(
-  name: Name,
-  { params, ...options }: OperationOptions<Name> = {},
-) {
+export function useOperation<Name extends OperationName>(name: Name, ...[own]: OperationArguments<Name>) {
+  const { params, ...options }: OperationOptions<Name> & { params?: unknown } = own ?? {};
   return useApiMutation<BodyOf<Name>, ResponseOf<Name>>({
     mutationFn: (body) => call<Name>(name, ...([{ params, body }] as unknown as InputArguments<Name>)),
     success: (response: unknown) => (response as { msg?: string }).msg,
