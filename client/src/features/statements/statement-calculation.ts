@@ -16,6 +16,7 @@ import {
   offsetEntries,
   toStatement,
   withConstant,
+  balanceFields,
 } from 'engine/account-files/to-statement.ts';
 import { linkedResult } from 'engine/calculators/statement.ts';
 import { offsetDaysOf, supportedLoan } from 'engine/followed-loans/supported-loan.ts';
@@ -24,7 +25,6 @@ import { UserError } from '#api/api-error.ts';
 import { nextTask, runSlices } from '#parts/calculator/run-slices.ts';
 import { formatLongDate, inWords } from '#parts/format/format.ts';
 import { confirmQuestions, coveredRanges } from './confirm-questions.ts';
-import { followedLoan } from './followed-loan.ts';
 import { parseStatement } from './parse-statement.ts';
 import { readFiles } from './read-files.ts';
 import {
@@ -254,4 +254,25 @@ function savedInput(request: StatementInput, { findings }: StatementResult): Sta
       ((centsOf(String(first.balance)) ?? 0) - (centsOf(String(first.amount)) ?? 0)) / 100,
     transactions: request.transactions.map(({ balance: _balance, ...row }) => row),
   };
+}
+
+/** The account of a check as that of a loan that is followed, with each offset account of its own. */
+function followedLoan(
+  { inputs, accounts: { saved, loan } }: StatementTerms,
+  { offset_balances: together, ...request }: StatementInput,
+  { offsets }: AccountFilesReading,
+  { rows, previousChargeDate }: CheckedAccount,
+): FollowedLoanFields {
+  if (loan.length === 0 && saved) {
+    return { ...request, offset_accounts: together ? [{ balances: together }] : [] };
+  }
+  const start = startOf(rows, previousChargeDate);
+  const accounts = [
+    ...offsets.map((offset) => balanceFields(offsetBalances([offset], rows, previousChargeDate))),
+    // Without a file.
+    ...inputs.offset_accounts.map(({ opening_balance: balance }) => [
+      { date: start, balance: Math.max(0, centsOf(balance) ?? 0) / 100 },
+    ]),
+  ];
+  return { ...request, offset_accounts: accounts.map((balances) => ({ balances })) };
 }
