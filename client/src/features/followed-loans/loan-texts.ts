@@ -20,8 +20,9 @@ export function gapsOf({ transactions }: FollowedLoanFields, check: FollowedLoan
   });
 }
 
-/** So many payments that are charges of at most so many days before. */
-const [payments, mostDays] = [3, 35];
+/** The payments that are compared with the charges before them. */
+const comparedPayments = 3;
+const mostDaysAfterCharge = 35;
 
 /** Whether each of the last payments is an interest charge of the month before it, and nobody has entered until when. */
 export function seemsInterestOnly({ transactions, interest_only_until: until }: FollowedLoanFields): boolean {
@@ -30,13 +31,13 @@ export function seemsInterestOnly({ transactions, interest_only_until: until }: 
   const charges = rows.filter(({ kind }) => kind === 'interest');
   const last = rows
     .filter(({ kind, amount }) => (kind ?? 'other') === 'other' && Number(amount) < 0)
-    .slice(-payments);
+    .slice(-comparedPayments);
   return (
-    last.length === payments &&
+    last.length === comparedPayments &&
     last.every((payment) =>
       charges.some(({ date, amount }) => {
         const days = dayOf(payment.date) - dayOf(date);
-        return days >= 0 && days <= mostDays && Number(amount) === -Number(payment.amount);
+        return days >= 0 && days <= mostDaysAfterCharge && Number(amount) === -Number(payment.amount);
       }),
     )
   );

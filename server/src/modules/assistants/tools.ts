@@ -88,8 +88,8 @@ function hasRowFields({ responses }: AreaRoute): boolean {
 type Schema = Record<string, unknown>;
 
 /**
- * The input of an operation as one JSON Schema: one object of the path, query, body and additional fields, because some clients refuse unions and references at the
- * root.
+ * The input of an operation as one JSON Schema: one object of the path, query, body and additional fields, because some
+ * clients refuse unions and references at the root.
  */
 function inputSchema(route: Route, additionalFields: Schema) {
   const variants: Record<string, unknown[]> = {};
