@@ -191,12 +191,6 @@ const pageRenderer: EnvironmentOptions = {
   },
 };
 
-const routerFolder = path.join(import.meta.dirname, '../node_modules/react-router/dist/production');
-const routerForProduction = [
-  { find: /^react-router$/, replacement: `${routerFolder}/index.mjs` },
-  { find: /^react-router\/dom$/, replacement: `${routerFolder}/dom-export.mjs` },
-];
-
 const browserApp: EnvironmentOptions = {
   build: {
     target: browsers.map(([name, version]) => name.toLowerCase() + version),
@@ -278,8 +272,6 @@ export default defineConfig(({ command }) => ({
     ]),
   ],
   define: { 'import.meta.env.LICENSES_URL': JSON.stringify(`/${licensesFile}`) },
-  // React Router's own export is its build for development, which has the texts of its warnings.
-  ...(command === 'build' && { resolve: { alias: routerForProduction } }),
   environments: { client: browserApp, ...(command === 'build' && { ssr: pageRenderer }) },
   server: {
     proxy: { '/api': apiUrl, '/mailbox': apiUrl },
