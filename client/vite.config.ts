@@ -228,7 +228,7 @@ const browserApp: EnvironmentOptions = {
               priority: 1,
             },
             { name: 'forms', test: /src\/parts\/(form|second-factor)\//, priority: 1 },
-            // Guides and datasets have its words without the calculators.
+            // Guides and datasets need it without the calculators.
             { name: 'glossary', test: /src\/parts\/glossary\//, priority: 1 },
             {
               name: 'calculators',

@@ -14,10 +14,8 @@ import { CalculationDialog } from '#parts/calculator/saved/calculation-dialog.ts
 import { ChecksField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { paths } from '#parts/navigation/paths.ts';
-import { QueryState } from '#parts/query/query-state.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useFriends, useShareCalculation, useUpdateCalculation } from './calculations.queries.ts';
+import { WithFriends } from '#parts/friends/with-friends.tsx';
+import { useShareCalculation, useUpdateCalculation } from './calculations.queries.ts';
 
 interface CalculationActionsProps {
   calculation: Calculation;
@@ -117,30 +115,18 @@ interface ShareDialogProps {
 }
 
 function ShareDialog({ calculation, onClose }: ShareDialogProps) {
-  const friends = useFriends();
-  if (friends.data && friends.data.length > 0) {
-    return <FriendsDialog calculation={calculation} friends={friends.data} onClose={onClose} />;
-  }
   return (
-    <Dialog title="SHARE WITH FRIENDS" onClose={onClose}>
-      <QueryState query={friends} failure="Your friends could not be loaded.">
-        {() => (
-          <>
-            <p>
-              You have no friends here yet. Friends can read the calculations that you share with them, and
-              save a copy.
-            </p>
-            <p>
-              <Button to={`${paths.profile}?tab=friends`}>Find friends</Button>
-            </p>
-          </>
-        )}
-      </QueryState>
-    </Dialog>
+    <WithFriends
+      title="SHARE WITH FRIENDS"
+      purpose="Friends can read the calculations that you share with them, and save a copy."
+      onClose={onClose}
+    >
+      {(friends) => <FriendsDialog calculation={calculation} friends={friends} onClose={onClose} />}
+    </WithFriends>
   );
 }
 
-function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { friends: Person[] }) {
+function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { friends: readonly Person[] }) {
   const { mutateAsync: share } = useShareCalculation(calculation);
   const form = useApiForm({
     values: { user_ids: calculation.shared_with?.map(({ id }) => id) ?? [] },

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { friendLists } from '#parts/friends/friend-lists.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
@@ -23,10 +21,6 @@ export const useAcceptCalculation = ({ id }: Calculation) =>
     toastsFailure: true,
     invalidates: ['listCalculations', 'getCalculation'],
   });
-
-export function useFriends() {
-  return useQuery({ ...friendLists, select: ({ friends }) => friends });
-}
 
 export const useUpdateCalculation = ({ id }: Calculation) =>
   useOperation('updateCalculation', { params: { id }, invalidates: ['listCalculations'] });

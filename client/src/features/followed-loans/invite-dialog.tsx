@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { Person } from 'contract/friends/friends.ts';
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { friendLists } from '#parts/friends/friend-lists.ts';
-import { paths } from '#parts/navigation/paths.ts';
-import { QueryState } from '#parts/query/query-state.tsx';
-import { Button } from '#ui/controls/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { WithFriends } from '#parts/friends/with-friends.tsx';
 import { useInviteToLoan } from './followed-loans.queries.ts';
 
 interface InviteDialogProps {
@@ -20,28 +15,21 @@ interface InviteDialogProps {
 const title = 'FOLLOW TOGETHER';
 
 export function InviteDialog({ loan, onClose }: InviteDialogProps) {
-  const query = useQuery({ ...friendLists, select: ({ friends }) => friends });
-  if (query.data?.[0]) return <FriendDialog loan={loan} friends={query.data} onClose={onClose} />;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <QueryState query={query} failure="Your friends could not be loaded.">
-        {() => (
-          <>
-            <p>You have no friends here yet. A friend can follow this loan with you.</p>
-            <p>
-              <Button to={`${paths.profile}?tab=friends`}>Find friends</Button>
-            </p>
-          </>
-        )}
-      </QueryState>
-    </Dialog>
+    <WithFriends title={title} purpose="A friend can follow this loan with you." onClose={onClose}>
+      {(friends) => <FriendDialog loan={loan} friends={friends} onClose={onClose} />}
+    </WithFriends>
   );
 }
 
-function FriendDialog({ loan, friends, onClose }: InviteDialogProps & { friends: readonly Person[] }) {
+function FriendDialog({
+  loan,
+  friends,
+  onClose,
+}: InviteDialogProps & { friends: readonly [Person, ...Person[]] }) {
   const { mutateAsync: invite } = useInviteToLoan(loan.id);
   const form = useApiForm({
-    values: { user_id: friends[0]!.id },
+    values: { user_id: friends[0].id },
     onSubmit: ({ user_id }) => invite(user_id),
     onSaved: onClose,
   });
