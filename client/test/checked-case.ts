@@ -1,7 +1,7 @@
 /** The shared cases of statements as results with what their sentences need, for tests. */
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import statementCases from 'engine/conformance/statement-cases.json' with { type: 'json' };
-import { linkedResult } from 'engine/calculators/statement.ts';
+import { likelyResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 
 export const bodyOf = (id: string, changes: object) => ({
@@ -12,7 +12,7 @@ export const bodyOf = (id: string, changes: object) => ({
 export function checkedCase(id: string, changes: object = {}) {
   const body = bodyOf(id, changes);
   return {
-    result: finish(linkedResult(StatementBody.parse(body))),
+    result: finish(likelyResult(StatementBody.parse(body))),
     resting: new Map(),
     possible: new Map(),
     calculation: undefined,

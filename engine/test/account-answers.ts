@@ -12,7 +12,7 @@ import {
 import type { FileAnswers } from 'engine/account-files/reading.ts';
 import { restingRepeats } from 'engine/account-files/repeated-fees.ts';
 import { accountMoves, checkedAccount, toStatement } from 'engine/account-files/to-statement.ts';
-import { linkedResult } from 'engine/calculators/statement.ts';
+import { likelyResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import type { Possibility } from 'engine/statements/possible-charges.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
@@ -119,7 +119,7 @@ export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Fi
   const { data } = StatementBody.safeParse({ ...toStatement(account), rates });
   if (reading.must.size > 0 || reading.rows.length === 0 || !data)
     return { reading, charges: [], possible: new Map<number, Possibility>(), repeats: [] };
-  const result = finish(linkedResult(data));
+  const result = finish(likelyResult(data));
   const { previousChargeDate } = typed;
   const checked = { reading, rows: account.rows, answers, previousChargeDate, constantCents };
   const resting = restingCharges(checked, result);

@@ -19,7 +19,7 @@ import {
 import type { Slices } from 'engine/slices.ts';
 import { dateOf, dayOf, monthsAfter, valueOn, yearLengths } from 'engine/statements/days.ts';
 import { mostPoints } from 'engine/statements/levels.ts';
-import { linkedResult } from './statement.ts';
+import { likelyResult } from './statement.ts';
 
 /** Where no convention is found. */
 const usualConvention: Convention = {
@@ -39,7 +39,7 @@ export function* followedLoanResult(
 ): Slices<FollowedLoanResult> {
   const { firstDate, lastDate } = daysOfLoan(request);
   const statement = statementOf(request, lastDate);
-  const check = statement && (yield* linkedResult(statement));
+  const check = statement && (yield* likelyResult(statement));
   const found = check && (check.verdict === 'explained' || check.verdict === 'partly') ? check : null;
   const convention = found?.convention ?? usualConvention;
   const steps = rateSteps(request, check, found);

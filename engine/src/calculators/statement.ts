@@ -8,20 +8,25 @@ import type { StatementCharge as Row, StatementResult } from 'contract/statement
 import type { Slices } from 'engine/slices.ts';
 import { type Account, readAccount } from 'engine/statements/account.ts';
 import { addStep, dateOf, dayOf, newSteps, stepAt } from 'engine/statements/days.ts';
+import { type FindLevels, findLevels, likelyLevels } from 'engine/statements/levels.ts';
 import { hundredths } from 'engine/statements/rate-fit.ts';
 import { chargeRows } from 'engine/statements/rows.ts';
 import { type Choice, chooseConvention, type Rates, type Solution } from 'engine/statements/solutions.ts';
 import { causesOf, totalsOf } from 'engine/statements/totals.ts';
 
 /** Recomputes the interest of a loan account. */
-export function* statementResult(statement: StatementBody): Slices<StatementResult> {
+export const statementResult = (statement: StatementBody): Slices<StatementResult> =>
+  resultWith(statement, findLevels);
+
+function* resultWith(statement: StatementBody, levels: FindLevels): Slices<StatementResult> {
   const account = readAccount(statement);
   const fixed = requestRates(statement.rates);
-  const choice = yield* chooseConvention(account, fixed);
+  const choice = yield* chooseConvention(account, fixed, levels);
   const rows = yield* chargeRows(account, choice.best);
   const checked = rows.filter(({ status }) => status !== 'not_checked');
   const explained = checked.filter(isExplained);
-  const found = fixed && explained.length < checked.length ? yield* chooseConvention(account, null) : null;
+  const found =
+    fixed && explained.length < checked.length ? yield* chooseConvention(account, null, levels) : null;
   return resultOf(statement, account, choice, rows, {
     verdict: verdictOf(rows, explained.length, checked.length),
     rates: ratesOf(choice.best, explained, fixed && statement.rates),
@@ -29,14 +34,17 @@ export function* statementResult(statement: StatementBody): Slices<StatementResu
   });
 }
 
-/** As above. Where hardly any charge counts the offset accounts, with the rates that explain the others without them. */
-export function* linkedResult(statement: StatementBody): Slices<StatementResult> {
-  const result = yield* statementResult(statement);
+/**
+ * As above, for people, whom a result must not lead to accuse a bank of right charges: without rates that no loan has, and where
+ * hardly any charge counts the offset accounts, with the rates that explain the others without them.
+ */
+export function* likelyResult(statement: StatementBody): Slices<StatementResult> {
+  const result = yield* resultWith(statement, likelyLevels);
   const hasOffset = statement.offset_balances.some(({ balance }) => balance !== 0);
   if (!hasOffset || result.verdict !== 'unexplained' || result.alternative !== null) return result;
   const account = readAccount(statement);
   const fixed = requestRates(statement.rates);
-  const choice = yield* chooseConvention({ ...account, offsets: [] }, fixed);
+  const choice = yield* chooseConvention({ ...account, offsets: [] }, fixed, likelyLevels);
   if (choice.best.explained < fewestCharges) return result;
   const rows = yield* chargeRows(account, choice.best);
   const known = rows.filter((row) => isExplained(row) || row.cause === 'offset_ignored');

@@ -26,11 +26,14 @@ const twiceSlack = 3;
 /** So few charges at an end of the account are no level that goes on. */
 const fewAtEnd = 2;
 
+/** How levels are found: by the charges alone, or without those that no loan has. */
+export type FindLevels = (charges: Charges) => Level[];
+
 /** The levels without those that no loan has: their charges are not explained. */
-export function findLevels(charges: Charges): Level[] {
+export function likelyLevels(charges: Charges): Level[] {
   let { fits } = charges;
   for (;;) {
-    const levels = levelsOf({ ...charges, fits });
+    const levels = findLevels({ ...charges, fits });
     const [least] = (levels.length > 1 ? levels : [])
       .filter((level, number) => {
         const others = [levels[number - 1], levels[number + 1]].filter((other) => other !== undefined);
@@ -55,7 +58,8 @@ const isTwice = ({ low, charges }: Level, other: Level): boolean =>
 export const isUnlikelyRate = (rate: number, other: number): boolean =>
   Math.abs(rate - other) > mostPoints || Math.abs(100 * rate - 200 * other) <= twiceSlack;
 
-function levelsOf({ isCheckable, fits, isChange }: Charges): Level[] {
+/** The levels that the charges alone give, whichever rates they are. */
+export function findLevels({ isCheckable, fits, isChange }: Charges): Level[] {
   const levels: Level[] = [];
   for (const [index, fit] of fits.entries()) {
     if (!fit) continue;

@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import { balanceRules, type RoundingRule, roundingRules, yearRules } from './conventions.ts';
 import { addStep, newSteps, noSteps, type Steps, yearLengths } from './days.ts';
 import { interestCents, type RateScale } from './interest.ts';
-import { findLevels, type Level } from './levels.ts';
+import type { FindLevels, Level } from './levels.ts';
 import { bearingBalances, type Period, periodDays, periodOf, withYears } from './periods.ts';
 import { rateChangeDay } from './rate-change.ts';
 import { fittingRates, hundredths } from './rate-fit.ts';
@@ -38,7 +38,11 @@ export interface Choice {
 type Periods = readonly (Period | null)[];
 
 /** The first of the best conventions: most charges explained, then fewest rates if they are found. */
-export function* chooseConvention(account: Account, fixed: Rates | null): Slices<Choice> {
+export function* chooseConvention(
+  account: Account,
+  fixed: Rates | null,
+  findLevels: FindLevels,
+): Slices<Choice> {
   let choice: Choice | undefined;
   const years = yearLengthsOf(account);
   for (const balanceRule of balanceRules) {
@@ -55,7 +59,9 @@ export function* chooseConvention(account: Account, fixed: Rates | null): Slices
         const convention = { ...balanceRule, days_in_year, ...rule };
         const solution = {
           convention,
-          ...(fixed ? checkRates(account, ofYears, rule, fixed) : findRates(account, ofYears, rule)),
+          ...(fixed
+            ? checkRates(account, ofYears, rule, fixed)
+            : findRates(account, ofYears, rule, findLevels)),
         };
         choice = better(choice, solution);
         yield;
@@ -89,7 +95,7 @@ function checkRates({ charges }: Account, periods: Periods, rule: RoundingRule, 
   return { explained: explained.length, rates, levels: null };
 }
 
-function findRates({ charges }: Account, periods: Periods, rule: RoundingRule) {
+function findRates({ charges }: Account, periods: Periods, rule: RoundingRule, findLevels: FindLevels) {
   const fits = charges.map(({ chargedCents }, index) => {
     const period = periods[index];
     return period ? fittingRates(period, rule, chargedCents) : null;

@@ -1,6 +1,6 @@
 import { type FollowedLoanFields, FollowedLoanInput } from 'contract/followed-loans/followed-loan-fields.ts';
 import { daysOfLoan } from 'contract/followed-loans/followed-loans.constants.ts';
-import { statementResult } from 'engine/calculators/statement.ts';
+import { likelyResult } from 'engine/calculators/statement.ts';
 import { statementOf } from 'engine/followed-loans/loan-state.ts';
 import { runSlices } from '#parts/calculator/run-slices.ts';
 
@@ -13,7 +13,7 @@ export async function neededRates(loan: FollowedLoanFields): Promise<FollowedLoa
   if (!rates || rates.length === 0) return loan;
   const input = FollowedLoanInput.parse(account);
   const statement = statementOf(input, daysOfLoan(input).lastDate);
-  const result = statement && (await runSlices(statementResult(statement)));
+  const result = statement && (await runSlices(likelyResult(statement)));
   const isExplained =
     result?.verdict === 'explained' && result.rows.every(({ reason }) => reason !== 'rate_unknown');
   return isExplained ? account : loan;

@@ -18,7 +18,7 @@ import {
   withConstant,
   balanceFields,
 } from 'engine/account-files/to-statement.ts';
-import { linkedResult } from 'engine/calculators/statement.ts';
+import { likelyResult } from 'engine/calculators/statement.ts';
 import { offsetDaysOf, supportedLoan } from 'engine/followed-loans/supported-loan.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
 import { UserError } from '#api/api-error.ts';
@@ -69,7 +69,7 @@ export async function checkAccount(terms: StatementTerms, signal: AbortSignal): 
         : `Offset accounts on ${formatLongDate(request.offset_balances?.[Number(index)]?.date ?? '')}`;
     throw new UserError(`${index === undefined ? '' : `${place}, `}${inWords(String(field))}: ${message}`);
   }
-  const computed = await runSlices(linkedResult(data), signal);
+  const computed = await runSlices(likelyResult(data), signal);
   const saved = loan.length === 0 ? accounts.saved : undefined;
   const basis = {
     reading,
