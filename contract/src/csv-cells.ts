@@ -12,10 +12,6 @@ export const guardedCell = (text: string): string => (formula.test(text) ? `'${t
 
 export const unguardedCell = (cell: string): string => (guardedFormula.test(cell) ? cell.slice(1) : cell);
 
-/** The number of lines of a file that a row takes: a cell may have line breaks. */
-export const linesOf = (cells: readonly string[]): number =>
-  cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
-
 /** What files have in place of commas. */
 export const otherSeparators: Readonly<Record<string, string>> = {
   ';': 'semicolons',

@@ -1,4 +1,5 @@
 /** Checks files under every combination of answers to what is asked about them. */
+import { parse } from 'csv-parse/sync';
 import { StatementBody, type StatementInput } from 'contract/statements/statement-fields.ts';
 import { restingCharges } from 'engine/account-files/evidence.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
@@ -17,7 +18,6 @@ import { finish } from 'engine/slices.ts';
 import type { Possibility } from 'engine/statements/possible-charges.ts';
 import { supportedResult } from 'engine/statements/supported-result.ts';
 import { typedWith } from './account-rows.ts';
-import { parseCsv } from './parse-csv.ts';
 
 const change = (answers: Answers, file: string, next: (before: FileAnswers) => FileAnswers): Answers => ({
   ...answers,
@@ -114,7 +114,7 @@ interface Files {
 
 /** Reads and checks files with answers. The charges that would be called wrong have a status of `differs`. */
 export function checkFiles({ loan, offset, typed, constantCents = 0, rates }: Files, answers = noAnswers) {
-  const reading = finish(readAccountFiles({ loan, offset }, parseCsv, answers, typed));
+  const reading = finish(readAccountFiles({ loan, offset }, parse, answers, typed));
   const account = checkedAccount(reading, typed, { range: null, constantCents });
   const { data } = StatementBody.safeParse({ ...toStatement(account), rates });
   if (reading.must.size > 0 || reading.rows.length === 0 || !data)

@@ -1,8 +1,8 @@
+import { parse } from 'csv-parse/sync';
 import { readAccountFiles } from 'engine/account-files/read-account-files.ts';
 import { finish } from 'engine/slices.ts';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
 
 interface Row {
   date: string;
@@ -143,7 +143,7 @@ const readAll = (texts: readonly string[]) =>
   finish(
     readAccountFiles(
       { loan: texts.map((text, index) => ({ id: `${index}`, name: `loan-${index}.csv`, text })), offset: [] },
-      parseCsv,
+      parse,
       answers,
       typed,
     ),

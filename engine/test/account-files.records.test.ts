@@ -1,3 +1,5 @@
+import type { ParseCsv } from 'contract/csv-records.ts';
+import { parse } from 'csv-parse/sync';
 import { readAccountFiles } from 'engine/account-files/read-account-files.ts';
 import { sheetsOf } from 'engine/account-files/sheets.ts';
 import { finish } from 'engine/slices.ts';
@@ -12,7 +14,6 @@ import {
   repayments,
   typedWith,
 } from './account-rows.ts';
-import { parseCsv } from './parse-csv.ts';
 
 const plain = (cents: number) => (cents / 100).toFixed(2);
 const redraws = Array.from({ length: 8 }, (_, month): Move => [`2025-0${month + 2}-03`, 80_000, 'REDRAW']);
@@ -64,9 +65,9 @@ it.each([
 });
 
 /** A parser with a fault. */
-const failing = (part: string, delimiter: string) => {
+const failing: ParseCsv = (part, options) => {
   if (part.startsWith('Broken')) throw new RangeError('Invalid array length');
-  return parseCsv(part, delimiter);
+  return parse(part, options);
 };
 
 it('entities are decoded by number, too, those of no character stay, and no file keeps the others from being read', () => {
@@ -90,7 +91,7 @@ it('entities are decoded by number, too, those of no character stay, and no file
 it('a large file of records is read in pauses', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => ({ ...rows[1]!, date: addDays('2000-01-01', at) }));
   for (const text of [ofxOf(many, ''), ofxOf(many, '\n'), qifOf(many, '!Type:Bank\n', '')]) {
-    const slices = sheetsOf('file', text, parseCsv);
+    const slices = sheetsOf('file', text, parse);
     let pauses = 0;
     while (!slices.next().done) pauses++;
     expect(pauses).toBeGreaterThan(5);
@@ -105,7 +106,7 @@ it.each([3, 4, 6])('a quote without its end is named by the row %s on which it s
   const { refused } = finish(
     readAccountFiles(
       { loan: filesOf('loan', [lines.join('\r\n')]), offset: [] },
-      parseCsv,
+      parse,
       { files: new Map(), belongs: new Map(), kinds: new Map() },
       typed,
     ),

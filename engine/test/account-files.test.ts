@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { decodeText } from 'contract/text-encoding.ts';
@@ -11,7 +12,6 @@ import { finish } from 'engine/slices.ts';
 import { doubtfulRates } from 'engine/statements/doubtful-rates.ts';
 import { movesOf, possibleCharges } from 'engine/statements/possible-charges.ts';
 import { expect, it } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
 
 /** A file, and the name under which it is chosen. */
 interface ChosenFile {
@@ -85,7 +85,7 @@ it.each(cases)('$id: $title', (one) => {
     ),
   };
   const files = { loan: load(loan), offset: load(offset) };
-  const reading = finish(readAccountFiles(files, parseCsv, answersOf(one), values));
+  const reading = finish(readAccountFiles(files, parse, answersOf(one), values));
   expect(reading.refused.map(({ id, reason }) => [id, reason])).toEqual(
     expected.refused.map(({ file, says }) => [file, expect.stringContaining(says)]),
   );
@@ -157,7 +157,7 @@ it.each(['as it is', 'newest first'])(
       finish(
         readAccountFiles(
           { loan: [{ id: 'loan', name: 'loan.csv', text }], offset: [] },
-          parseCsv,
+          parse,
           { files: new Map([['loan', { taken: new Set(taken) }]]), belongs: new Map(), kinds: new Map() },
           { previousChargeDate: null, openingCents: null, closingCents: null, offsetOpeningCents: new Map() },
         ),
@@ -182,7 +182,7 @@ function readLoan(
   return finish(
     readAccountFiles(
       { loan, offset: [] },
-      parseCsv,
+      parse,
       { files: new Map(files), belongs: new Map(), kinds: new Map(), ...answers },
       { previousChargeDate: null, openingCents: null, closingCents: null, offsetOpeningCents: new Map() },
     ),

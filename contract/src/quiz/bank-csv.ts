@@ -1,5 +1,6 @@
 import { formatNumber } from 'contract/formats.ts';
-import { linesOf, otherSeparators, unguardedCell } from 'contract/csv-cells.ts';
+import { otherSeparators, unguardedCell } from 'contract/csv-cells.ts';
+import { anyLineEnd, CsvFault, type CsvRecord, csvRecords, type ParseCsv } from 'contract/csv-records.ts';
 import { bankColumns, choiceColumns, quizLimits } from './quiz.constants.ts';
 
 type BankColumn = (typeof bankColumns)[number];
@@ -13,25 +14,8 @@ const requiredColumns: readonly BankColumn[] = [
   'difficulty',
 ];
 
-interface CsvOptions {
-  bom: true;
-  record_delimiter: string[];
-  relax_column_count: true;
-  max_record_size: number;
-  on_record: (cells: string[]) => null;
-}
-
 /** Of a file, and of the characters in a row. A row within the limits of a question has fewer. */
 const [maxLines, maxRowLength] = [5 * quizLimits.importRows, 50_000];
-
-/** `parse` of `csv-parse`, which server and client import from different modules. */
-type Parse = (text: string, options: CsvOptions) => unknown;
-
-interface NumberedLine {
-  /** The line of the file on which it begins, from 1. */
-  number: number;
-  cells: readonly string[];
-}
 
 export interface BankCsvRow {
   /** The line of the file on which the row begins, from 1. */
@@ -45,32 +29,21 @@ export interface BankCsvRow {
  * Reads the rows below the column names. Lines without text, and a first line `sep=,` of a spreadsheet, only count for the
  * numbers. Of a file with too many rows, one row more than allowed is read.
  */
-export function readBankCsv(text: string, parse: Parse): { rows: BankCsvRow[] } | { refusal: string } {
-  const lines: NumberedLine[] = [];
-  let number = 1;
-  const enough = new Error('Enough rows are read.');
-  const on_record = (cells: string[]) => {
-    if (number > maxLines || lines.length >= quizLimits.importRows + 3) throw enough;
-    if (cells.some((cell) => cell.trim() !== '')) lines.push({ number, cells });
-    number += linesOf(cells);
-    return null;
-  };
+export function readBankCsv(text: string, parse: ParseCsv): { rows: BankCsvRow[] } | { refusal: string } {
+  const lines: CsvRecord[] = [];
   try {
-    parse(text, {
-      bom: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      max_record_size: maxRowLength,
-      on_record,
-    });
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'CSV_MAX_RECORD_SIZE') {
-      return { refusal: `Row ${number} is too long, or its quotes do not match.` };
+    for (const line of recordsOf(text, parse)) {
+      if (line.number > maxLines) return { refusal: `Must have at most ${formatNumber(maxLines)} lines.` };
+      if (lines.length >= quizLimits.importRows + 3) break;
+      if (line.cells.some((cell) => cell.trim() !== '')) lines.push(line);
     }
-    if (code !== undefined) return { refusal: `The quotes of row ${number} do not match.` };
-    if (error !== enough) throw error;
-    if (number > maxLines) return { refusal: `Must have at most ${formatNumber(maxLines)} lines.` };
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error;
+    return {
+      refusal: error.isTooLong
+        ? `Row ${error.row} is too long, or its quotes do not match.`
+        : `The quotes of row ${error.row} do not match.`,
+    };
   }
   if (isSeparatorLine(lines[0])) lines.shift();
   const [header, ...rest] = lines;
@@ -78,8 +51,13 @@ export function readBankCsv(text: string, parse: Parse): { rows: BankCsvRow[] } 
   return 'refusal' in read ? read : { rows: rest.map((line) => readRow(read.columns, line)) };
 }
 
+function* recordsOf(text: string, parse: ParseCsv) {
+  const options = { record_delimiter: anyLineEnd, max_record_size: maxRowLength };
+  for (const records of csvRecords(text, parse, options)) yield* records;
+}
+
 /** The comma in the line is itself a separator. */
-const isSeparatorLine = (line: NumberedLine | undefined) =>
+const isSeparatorLine = (line: CsvRecord | undefined) =>
   line !== undefined && /^sep=,+$/i.test(line.cells.map((cell) => cell.trim()).join(','));
 
 /** Reads the column names, which may be in any order. */
@@ -103,7 +81,7 @@ function readHeader(cells: readonly string[]): { columns: BankColumn[] } | { ref
 const withoutTrailing = (cells: readonly string[]) =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 
-function readRow(columns: readonly BankColumn[], { number, cells }: NumberedLine): BankCsvRow {
+function readRow(columns: readonly BankColumn[], { number, cells }: CsvRecord): BankCsvRow {
   const cellOf = (column: BankColumn) => unguardedCell(cells[columns.indexOf(column)] ?? '');
   const kind = cellOf('kind').trim().toLowerCase() || 'choice';
   const content = {

@@ -2,6 +2,7 @@
  * Reads the files of a loan account and of its offset accounts. The running balance is the evidence: words only choose
  * among readings that it leaves open, and where nothing decides, the person is asked.
  */
+import type { ParseCsv } from 'contract/csv-records.ts';
 import { groupBy } from 'engine/group-by.ts';
 import { mapSlices, type Slices } from 'engine/slices.ts';
 import { type FileLine, isSameNumber, type JoinedAccount, startAccount } from './join.ts';
@@ -20,7 +21,7 @@ import {
 } from './read-place.ts';
 import type { AccountRow, Place, SheetReading } from './reading.ts';
 import { kindsOf, type RowKind } from './row-kinds.ts';
-import type { ParseCsv, Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 
 export type { AccountFile } from './read-place.ts';
 

@@ -1,10 +1,11 @@
 /** From the files of a place to the readings of their accounts. */
+import type { ParseCsv } from 'contract/csv-records.ts';
 import type { Slices } from 'engine/slices.ts';
 import { fileLimits, limitTexts } from './limits.ts';
 import { accountKey, type AccountRole, type Answers } from './questions.ts';
 import { type FormReading, type ProvenOrder, readForm } from './read-form.ts';
 import type { FileAnswers, Place, SheetReading } from './reading.ts';
-import { type ParseCsv, type Sheet, UnreadableFile } from './sheet.ts';
+import { type Sheet, UnreadableFile } from './sheet.ts';
 import { sheetsOf } from './sheets.ts';
 
 export interface AccountFile {

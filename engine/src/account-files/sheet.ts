@@ -26,8 +26,5 @@ export interface Sheet {
   kinds?: ReadonlyMap<number, 'interest' | 'fee'>;
 }
 
-/** Parses a part of a CSV file, with quotes as spreadsheets write them. Throws where quotes do not match. */
-export type ParseCsv = (text: string, delimiter: string) => string[][];
-
 /** Throws an `UnreadableFile` with a sentence for the person. */
 export class UnreadableFile extends Error {}

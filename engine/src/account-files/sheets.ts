@@ -1,11 +1,11 @@
 /** From the text of a file to tables of cells, one for each account in it. */
-import { mapSlices, type Slices } from 'engine/slices.ts';
-import { linesOf } from 'contract/csv-cells.ts';
+import type { Slices } from 'engine/slices.ts';
+import { anyLineEnd, CsvFault, csvRecords, type ParseCsv } from 'contract/csv-records.ts';
 import { statementMessages } from 'contract/statements/statements.constants.ts';
 import { isLikeDate, readAmount, readDate } from './cells.ts';
 import { fileLimits, limitTexts } from './limits.ts';
 import { recordSheets } from './records.ts';
-import { type ParseCsv, type Sheet, type SheetRow, UnreadableFile } from './sheet.ts';
+import { type Sheet, type SheetRow, UnreadableFile } from './sheet.ts';
 
 const sampleLines = 100;
 const rowsPerSlice = 200;
@@ -62,68 +62,37 @@ function* readSheets(
   return splitAccounts(file, table, accountColumn);
 }
 
-/** In small parts: a browser takes the longest for what it runs for the first time. */
 function* transactionsIn(sample: string, separator: string, parse: ParseCsv): Slices<number> {
   let count = 0;
-  for (const part of partsOf(sample, 1_000)) {
-    try {
-      count += parse(part, separator).filter(
-        (cells) => withoutEnd(cells).length >= 3 && isTransaction(cells),
-      ).length;
-    } catch {
-      // The end of the sample may be within quotes.
+  try {
+    for (const records of recordsOf(sample, separator, parse)) {
+      count += records.filter(({ cells }) => withoutEnd(cells).length >= 3 && isTransaction(cells)).length;
+      yield;
     }
-    yield;
+  } catch (error) {
+    // The end of the sample may be within quotes.
+    if (!(error instanceof CsvFault)) throw error;
   }
   return count;
 }
 
-/** The rows of a long text, which is parsed in parts that end with a line outside of quotes. */
 function* parseRows(text: string, separator: string, parse: ParseCsv): Slices<SheetRow[]> {
-  let number = 1;
-  return yield* mapSlices(yield* parseParts(text, separator, parse), (cells): SheetRow => {
-    const row = { number, cells: withoutEnd(cells) };
-    number += linesOf(cells);
-    return row;
-  });
-}
-
-function* parseParts(text: string, separator: string, parse: ParseCsv): Slices<string[][]> {
+  const rows: SheetRow[] = [];
   try {
-    const parts = partsOf(text, 5_000);
-    yield;
-    const rows: string[][] = [];
-    for (const part of parts) {
-      rows.push(...parse(part, separator));
+    for (const records of recordsOf(text, separator, parse)) {
+      for (const { number, cells } of records) rows.push({ number, cells: withoutEnd(cells) });
       yield;
     }
     return rows;
-  } catch {
-    // A stray quote may have ended a part too early; the whole text says which row it is.
-    try {
-      return parse(text, separator);
-    } catch (cause) {
-      throw new UnreadableFile(`The quotes of row ${rowOfOpenQuote(text, separator)} do not match.`, {
-        cause,
-      });
-    }
+  } catch (cause) {
+    if (!(cause instanceof CsvFault)) throw cause;
+    throw new UnreadableFile(`The quotes of row ${rowOfOpenQuote(text, separator)} do not match.`, { cause });
   }
 }
 
-function partsOf(text: string, partLength: number): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  let quotes = 0;
-  for (let index = 0; index < text.length; index++) {
-    const letter = text[index];
-    if (letter === '"') quotes++;
-    const isEnd = letter === '\n' || (letter === '\r' && text[index + 1] !== '\n');
-    if (!isEnd || quotes % 2 === 1 || index - start < partLength) continue;
-    parts.push(text.slice(start, index + 1));
-    start = index + 1;
-  }
-  return start < text.length ? [...parts, text.slice(start)] : parts;
-}
+/** With quotes as spreadsheets write them. */
+const recordsOf = (text: string, delimiter: string, parse: ParseCsv) =>
+  csvRecords(text, parse, { delimiter, record_delimiter: anyLineEnd, relax_quotes: true });
 
 function withoutEnd(cells: readonly string[]): readonly string[] {
   let last = cells.length;

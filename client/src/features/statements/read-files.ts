@@ -13,13 +13,5 @@ export async function readFiles(
   cache?: ReadCache,
 ): Promise<AccountFilesReading> {
   const parse = await loadCsvParser();
-  const parseCsv = (text: string, delimiter: string) =>
-    parse(text, {
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-      bom: true,
-    });
-  return runSlices(readAccountFiles({ loan, offset }, parseCsv, answers, typed, cache), signal);
+  return runSlices(readAccountFiles({ loan, offset }, parse, answers, typed, cache), signal);
 }

@@ -142,6 +142,14 @@ describe('a file is refused', () => {
       'line 113, column 3: 6.61 is more than 2 away from 4.6 of 2026-09-30',
     ],
     ['with a value without a day', a2, /$/, ',0.25,4.60\r\n', 'line 113, column 1: "" is not a date'],
+    ['with an open quote in its last row', a2, /$/, row('01-Oct-2026', '"4.60'), 'the quotes do not match'],
+    [
+      'with a cell of two lines',
+      a2,
+      /$/,
+      row('01-Oct-2026', '"4\r\n60"'),
+      'line 114, column 3: "4\\r\\n60" is not a number',
+    ],
     ['that lost years', a2, /23-Jan-1990.*\r\n/, '', '1990-01-23 is missing: the file begins at 1990-02-15'],
   ] as const)('%s', async (_what, name, part, by, fault) => {
     await expect(readBytes(cashRate, changedFile(name, part, by))).rejects.toThrow(fault);

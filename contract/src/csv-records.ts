@@ -1,0 +1,121 @@
+/** Reads the rows of a CSV file with `parse` of `csv-parse`, which server and client import from different modules. */
+import { byteOrderMark } from './csv-cells.ts';
+
+interface CsvOptions {
+  delimiter?: string;
+  record_delimiter: string[];
+  relax_quotes?: boolean;
+  trim?: boolean;
+  /** Of the characters in the cells of a row. */
+  max_record_size?: number;
+}
+
+interface ParseOptions extends CsvOptions {
+  relax_column_count: true;
+  on_record: (cells: string[]) => null;
+}
+
+export type ParseCsv = (text: string, options: ParseOptions) => unknown;
+
+export interface CsvRecord {
+  /** The line of the file on which the row begins, from 1. */
+  number: number;
+  cells: string[];
+}
+
+/** The quotes of a row do not match, or it is too long. */
+export class CsvFault extends Error {
+  /** The line on which the row begins. */
+  readonly row: number;
+  /** The line with the fault. */
+  readonly line: number;
+  readonly isTooLong: boolean;
+
+  constructor(row: number, line: number, isTooLong: boolean) {
+    super(`Line ${line}`);
+    [this.row, this.line, this.isTooLong] = [row, line, isTooLong];
+  }
+}
+
+export const anyLineEnd = ['\r\n', '\n', '\r'];
+
+/** Parsed in a few milliseconds, after which the caller may pause. */
+const partLength = 4 * 1024;
+
+/** The number of lines of a file that a row takes: a cell may have line breaks. */
+export const linesOf = (cells: readonly string[]): number =>
+  cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
+
+/**
+ * Yields the rows of each part of the text in turn, and throws a `CsvFault` after those before the fault.
+ * @param maxRowLength with quotes and separators, which `max_record_size` does not count.
+ */
+export function* csvRecords(
+  text: string,
+  parse: ParseCsv,
+  options: CsvOptions,
+  maxRowLength = Infinity,
+): Generator<CsvRecord[], void, undefined> {
+  let start = text.startsWith(byteOrderMark) ? 1 : 0;
+  let number = 1;
+  let length = partLength;
+  while (start < text.length) {
+    const { end, isTooLong } = partFrom(text, start, length, {
+      maxRowLength,
+      isReturnEnd: options.record_delimiter.includes('\r'),
+    });
+    const first = number;
+    const records: CsvRecord[] = [];
+    const on_record = (cells: string[]) => {
+      records.push({ number, cells });
+      number += linesOf(cells);
+      return null;
+    };
+    let fault: CsvFault | undefined;
+    try {
+      parse(text.slice(start, end), { ...options, relax_column_count: true, on_record });
+      if (isTooLong) fault = new CsvFault(first, first, true);
+    } catch (error) {
+      const { code, lines = 1 } = error as { code?: string; lines?: number };
+      if (code === undefined) throw error;
+      const isOpen = code === 'CSV_QUOTE_NOT_CLOSED';
+      if (isOpen && !isTooLong && end < text.length) {
+        // A stray quote has ended the part within a cell.
+        length = Infinity;
+        number = first;
+        continue;
+      }
+      fault = new CsvFault(
+        number,
+        first + lines - 1,
+        code === 'CSV_MAX_RECORD_SIZE' || (isOpen && isTooLong),
+      );
+    }
+    if (!isTooLong) yield records;
+    if (fault) throw fault;
+    start = end;
+  }
+}
+
+/** A part ends after a line outside of quotes. A row that is too long is a part of its own, and is cut. */
+function partFrom(
+  text: string,
+  start: number,
+  length: number,
+  { maxRowLength, isReturnEnd }: { maxRowLength: number; isReturnEnd: boolean },
+): { end: number; isTooLong: boolean } {
+  let isQuoted = false;
+  let rowStart = start;
+  for (let index = start; index < text.length; index++) {
+    const letter = text[index];
+    if (letter === '"') isQuoted = !isQuoted;
+    const isEnd = letter === '\n' || (isReturnEnd && letter === '\r' && text[index + 1] !== '\n');
+    if (isEnd && !isQuoted) {
+      rowStart = index + 1;
+      if (rowStart - start >= length) return { end: rowStart, isTooLong: false };
+    } else if (index - rowStart > maxRowLength) {
+      return rowStart > start ? { end: rowStart, isTooLong: false } : { end: index + 1, isTooLong: true };
+    }
+  }
+  return { end: text.length, isTooLong: false };
+}
