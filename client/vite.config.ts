@@ -213,7 +213,7 @@ const browserApp: EnvironmentOptions = {
           groups: [
             {
               name: 'app',
-              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/toast(-host|\.css)|controls\/(field|input|labelled-select|checkbox|password-input|segmented|unit-input|pagination|tabs)|layout\/table)|parts\/(datasets|format|query|form\/typed-fields|calculator\/local-date)|durations\.ts|typed-numbers\.ts|formats\.ts)/,
+              test: /src\/(main|app\/start|api\/|session\/|ui\/(?!compatibility\.ts|feedback\/(toast(-host|\.css)|tag|progress-bar)|controls\/(field|input|labelled-select|checkbox|radio|password-input|segmented|unit-input|pagination|(link-)?tabs)|layout\/(row-)?table|overlays\/(action-menu|confirm|popovers))|parts\/(datasets|format|query|form\/typed-fields|calculator\/local-date)|durations\.ts|typed-numbers\.ts|formats\.ts)/,
               priority: 2,
             },
             {

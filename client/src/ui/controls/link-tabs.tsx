@@ -1,4 +1,5 @@
 import { NavLink, useLocation } from 'react-router-dom';
+import './tabs.css';
 
 interface LinkTabsProps {
   /** The name of the navigation for screen readers. */

@@ -1,4 +1,5 @@
 import { Activity, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import './tabs.css';
 
 export interface Tab<Id extends string = string> {
   id: Id;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
+import './tag.css';
 
 interface TagProps {
   tone: 'lead' | 'quiet' | 'info' | 'warn' | 'error' | 'critical';

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
+import './popovers.css';
 
 interface ActionMenuProps {
   /** Names the row: "More actions for Home". */
