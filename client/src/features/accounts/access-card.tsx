@@ -11,6 +11,7 @@ import { paths } from '#parts/navigation/paths.ts';
 import { disclaimer } from '#parts/site/disclaimer.ts';
 import { cx } from '#ui/cx.ts';
 import { PageHeading } from '#ui/layout/page-heading.tsx';
+import './access-card.css';
 
 interface AccessCardProps {
   heading: ReactNode;
@@ -29,11 +30,9 @@ const linkClass = 'inline-flex min-h-target items-center text-sm text-muted hove
 export function AccessCard({ heading, links = defaultLinks, children }: AccessCardProps) {
   const { saveState } = useReturn();
   return (
-    <div className="mx-auto flex w-full max-w-form flex-col gap-5">
+    <div className="access-card flex flex-col gap-5">
       <PageHeading>{heading}</PageHeading>
-      <div className="flex flex-col gap-5 [&_.button:not(dialog_*)]:w-full [&>form]:flex [&>form]:flex-col [&>form]:gap-5">
-        {children}
-      </div>
+      <div className="access-content">{children}</div>
       {links.length > 0 && (
         <ul className="flex flex-wrap justify-between gap-x-5 gap-y-2 border-t border-rule pt-4">
           {links.map(({ to, label, onClick }) => (
@@ -63,10 +62,10 @@ export function AccessCard({ heading, links = defaultLinks, children }: AccessCa
 /** The same card as a whole page, for screens without the layout. */
 export function AccessScreen(card: AccessCardProps) {
   return (
-    <div className="grid min-h-svh min-[900px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="access-screen">
       <AccessDrawing />
-      <main className="flex min-w-0 flex-col justify-center-safe gap-5 border-rule px-gutter py-6 min-[900px]:border-s min-[900px]:bg-surface">
-        <div className="mx-auto w-full max-w-form min-[900px]:hidden">
+      <main className="px-gutter py-6">
+        <div className="access-card access-brand">
           <Brand />
         </div>
         <AccessCard {...card} />
@@ -92,10 +91,7 @@ function AccessDrawing() {
     ['[--key:var(--accent)]', 'Half is repayment', `from year ${half + 1}`],
   ] as const;
   return (
-    <aside
-      className="hidden flex-col justify-between gap-6 px-gutter py-6 min-[900px]:flex"
-      aria-label="About Declassified"
-    >
+    <aside className="px-gutter py-6" aria-label="About Declassified">
       <Brand />
       <div className="flex flex-col gap-5">
         <p className="max-w-[22ch] text-2xl leading-[1.2] font-semibold text-strong">

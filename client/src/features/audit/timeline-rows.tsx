@@ -15,10 +15,7 @@ import { Icon } from '#ui/icon.tsx';
 import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { type Subject, useTimeline } from './audit.queries.ts';
-
-/** One column on phones and with large text. */
-const columns =
-  'grid grid-cols-[19ch_1ch_minmax(0,1fr)_11ch_17ch] items-center gap-x-3 text-sm @max-[44rem]:grid-cols-1';
+import './timeline.css';
 
 interface TimelineRowsProps {
   entries: readonly TimelineEntry[];
@@ -34,7 +31,7 @@ export function TimelineRows({ entries, of, search, canBlock }: TimelineRowsProp
   return (
     <div className="@container">
       <p
-        className={cx(columns, 'max-w-none border-b border-rule py-1 text-muted @max-[44rem]:hidden')}
+        className="timeline-columns timeline-wide max-w-none border-b border-rule py-1 text-muted"
         aria-hidden
       >
         <span className="text-xs">Time</span>
@@ -87,28 +84,16 @@ function Row({ entry, of, search }: { entry: TimelineEntry } & Pick<TimelineRows
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the controls in it.
-    <li
-      tabIndex={-1}
-      className={cx(
-        'border-b',
-        isMarked ? '-ms-[10px] border-s-2 border-t border-warn bg-surface ps-2' : 'border-rule',
-      )}
-      {...rowProps}
-    >
-      <div className={cx(columns, 'min-h-[1.9375rem] @max-[44rem]:min-h-control @max-[44rem]:py-1')}>
-        <span
-          className={cx(
-            '@max-[44rem]:order-last @max-[44rem]:text-xs',
-            isMarked ? 'text-warn' : 'text-muted',
-          )}
-        >
+    <li tabIndex={-1} className={cx(isMarked ? 'timeline-marked' : 'border-b border-rule')} {...rowProps}>
+      <div className="timeline-columns timeline-entry">
+        <span className={cx('timeline-time', isMarked ? 'text-warn' : 'text-muted')}>
           <UtcTime at={created_at} />{' '}
-          <span className="text-muted @min-[44rem]:hidden">
+          <span className="timeline-narrow text-muted">
             · {kinds}
             {account && <> · {account}</>}
           </span>
         </span>
-        <span className="text-warn @max-[44rem]:hidden" aria-hidden>
+        <span className="timeline-wide text-warn" aria-hidden>
           {isMarked && '!'}
         </span>
         <span className="wrap-anywhere">
@@ -156,8 +141,8 @@ function Row({ entry, of, search }: { entry: TimelineEntry } & Pick<TimelineRows
             </>
           )}
         </span>
-        <span className="truncate @max-[44rem]:hidden">{account || '–'}</span>
-        <span className="text-xs text-muted @max-[44rem]:hidden">{kinds}</span>
+        <span className="timeline-wide truncate">{account || '–'}</span>
+        <span className="timeline-wide text-xs text-muted">{kinds}</span>
       </div>
       {isOpen && <Run of={of} id={entry.id} search={search} />}
     </li>

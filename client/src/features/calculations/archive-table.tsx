@@ -23,17 +23,18 @@ import { Alert } from '#ui/feedback/alert.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { computedCalculation, useAcceptCalculation } from './calculations.queries.ts';
 import { fieldText, figureText } from './change-texts.ts';
+import './archive-table.css';
 
 const heads = [
   { name: 'Name' },
-  { name: 'Kind', className: 'w-[15ch]' },
-  { name: 'A month', className: 'w-[14ch] text-right' },
-  { name: 'Interest', className: 'w-[15ch] text-right' },
-  { name: 'Result', className: 'w-[16ch] text-right' },
-  { name: 'Of what', className: 'w-[19ch] @max-[78em]:w-[16ch]', isHidden: true },
-  { name: 'Saved', className: 'w-[14ch] @max-[78em]:hidden' },
-  { name: 'Compare', className: 'w-[5ch] print:hidden', isHidden: true },
-  { name: 'Actions', className: 'w-[13ch] print:hidden', isHidden: true },
+  { name: 'Kind', className: 'archive-kind' },
+  { name: 'A month', className: 'archive-month text-right' },
+  { name: 'Interest', className: 'archive-interest text-right' },
+  { name: 'Result', className: 'archive-result' },
+  { name: 'Of what', className: 'archive-word', isHidden: true },
+  { name: 'Saved', className: 'archive-saved @max-[78em]:hidden' },
+  { name: 'Compare', className: 'archive-compare print:hidden', isHidden: true },
+  { name: 'Actions', className: 'archive-actions print:hidden', isHidden: true },
 ];
 
 interface ArchiveTableProps {
@@ -47,7 +48,7 @@ interface ArchiveTableProps {
 /** A row for each calculation, with what is to be read about it below. */
 export function ArchiveTable({ calculations, ...props }: ArchiveTableProps) {
   return (
-    <div className="@container">
+    <div className="archive-table @container">
       <RowTable label="Saved calculations, in Australian dollars" columns={heads}>
         {calculations.map((calculation) => (
           <Row key={calculation.id} calculation={calculation} {...props} />
@@ -73,14 +74,14 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
   const saved = formatLocalDay(date_updated);
   return (
     <>
-      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto_auto] stacked:grid-rows-[auto_auto_1fr] stacked:gap-x-3 stacked:@min-[40em]:grid-cols-[minmax(0,1fr)_auto_7rem_3rem] single:flex! single:flex-col [&:has(+tr>td:not(:empty))]:border-b-0!">
-        <th scope="row" className="font-normal wrap-anywhere stacked:col-1 stacked:row-[1_/_span_3]">
+      <tr className="archive-row">
+        <th scope="row" className="archive-name font-normal wrap-anywhere">
           {isKnown ? (
-            <Link className="me-2 text-sm font-medium text-strong decoration-control" to={url}>
+            <Link className="archive-title" to={url}>
               {name}
             </Link>
           ) : (
-            <span className="me-2 text-sm font-medium text-strong">{name}</span>
+            <span className="archive-title">{name}</span>
           )}{' '}
           <span className="text-muted">
             <span className="hidden stacked:inline">
@@ -103,14 +104,12 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
         <td className="text-right text-sm whitespace-nowrap tabular-nums stacked:hidden">
           {amountText(interest)}
         </td>
-        <td className="text-right text-sm font-semibold whitespace-nowrap text-strong tabular-nums stacked:col-[2_/_span_2] stacked:row-1 stacked:pe-0! stacked:@min-[40em]:col-2 single:text-left">
+        <td className="archive-result text-sm font-semibold whitespace-nowrap text-strong tabular-nums">
           {typeof result === 'string' ? result : amountText(result)}
         </td>
-        <td className="text-muted stacked:col-[2_/_span_2] stacked:row-2 stacked:pe-0! stacked:text-right stacked:@min-[40em]:col-2 single:text-left">
-          {word}
-        </td>
+        <td className="archive-word text-muted">{word}</td>
         <td className="text-muted @max-[78em]:hidden stacked:hidden">{saved}</td>
-        <td className="print:hidden stacked:col-2 stacked:row-3 stacked:self-center stacked:@min-[40em]:col-3 stacked:@min-[40em]:row-[1_/_span_2] single:self-auto">
+        <td className="archive-compare print:hidden">
           {isComparable(calculation) && (
             <Checkbox
               label={
@@ -125,7 +124,7 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
             />
           )}
         </td>
-        <td className="print:hidden stacked:col-3 stacked:row-3 stacked:pe-0! stacked:@min-[40em]:col-4 stacked:@min-[40em]:row-[1_/_span_2] single:self-auto">
+        <td className="archive-actions print:hidden">
           <div className="flex items-center justify-end single:justify-start">
             {isKnown && (
               <Button variant="ghost" className="text-text stacked:hidden" to={url}>
@@ -136,7 +135,7 @@ function Row({ calculation, chosen, choose, remove }: RowProps) {
           </div>
         </td>
       </tr>
-      <tr className="h-auto! has-[>td:empty]:hidden stacked:pt-0!">
+      <tr className="archive-notes">
         <td colSpan={columns} className="space-y-2 pb-3 text-muted stacked:block">
           {notes && <p className="wrap-anywhere whitespace-pre-line">{notes}</p>}
           <ChangedFigures calculation={calculation} />

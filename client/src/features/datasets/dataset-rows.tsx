@@ -21,14 +21,14 @@ export const DatasetRows = ({ datasets }: { datasets: readonly ListedDataset[] }
   <RowTable
     label="The latest figures by topic"
     columns={[
-      { name: 'Topic', className: 'w-[17ch]' },
+      { name: 'Topic', className: 'dataset-topic' },
       { name: 'Series' },
-      { name: 'Value', className: 'w-[15ch] text-right' },
-      { name: 'Unit', className: 'w-[22ch] @max-[78em]:hidden' },
-      { name: 'Change', className: 'w-[23ch]' },
-      { name: 'Ten years', className: 'w-[8.5rem] @max-[78em]:hidden' },
-      { name: 'To', className: 'w-[17ch]' },
-      { name: 'Age', className: 'w-[14ch] text-right' },
+      { name: 'Value', className: 'dataset-value' },
+      { name: 'Unit', className: 'dataset-unit @max-[78em]:hidden' },
+      { name: 'Change', className: 'dataset-change' },
+      { name: 'Ten years', className: 'dataset-line @max-[78em]:hidden' },
+      { name: 'To', className: 'dataset-period' },
+      { name: 'Age', className: 'dataset-age' },
     ]}
   >
     {datasets.map((facts, index) => (
@@ -48,21 +48,18 @@ function Row({ facts, isFirst }: { facts: ListedDataset; isFirst: boolean }) {
   const brackets = data?.rows?.at(-1)?.brackets;
   const change = changeOf(facts);
   return (
-    <tr>
+    <tr className="dataset-row">
       <td className={isFirst ? 'text-muted stacked:block' : 'stacked:hidden'}>{isFirst && topic}</td>
-      <th
-        scope="row"
-        className="font-medium stacked:inline-block stacked:w-[calc(100%-7.5rem)] single:block single:w-full"
-      >
+      <th scope="row" className="dataset-title font-medium">
         <Link className="text-sm text-strong" to={datasetPath(slug)}>
           {title}
         </Link>
       </th>
-      <td className="text-right text-sm font-semibold whitespace-nowrap text-strong stacked:inline-block stacked:w-[7.5rem] stacked:pe-0! single:w-auto single:pe-3! single:text-left">
+      <td className="dataset-value text-sm font-semibold whitespace-nowrap text-strong">
         {brackets ? `${brackets[0]?.rate_percent} to ${brackets.at(-1)?.rate_percent}%` : latestText(facts)}
       </td>
       <td className="text-muted @max-[78em]:hidden">{unitText(unit)}</td>
-      <td className="stacked:inline-block stacked:empty:hidden">
+      <td className="dataset-change">
         {change && (change.amount ? `${change.short} ${change.from}` : 'unchanged')}
       </td>
       <td className="@max-[78em]:hidden">
@@ -75,8 +72,8 @@ function Row({ facts, isFirst }: { facts: ListedDataset; isFirst: boolean }) {
           />
         )}
       </td>
-      <td className="text-muted stacked:inline-block">{periodText(frequency, last)}</td>
-      <td className="text-right text-muted print:whitespace-nowrap stacked:inline-block">
+      <td className="text-muted">{periodText(frequency, last)}</td>
+      <td className="dataset-age text-muted print:whitespace-nowrap">
         {ageText(periodDays(frequency, last)[1], today)}
       </td>
     </tr>

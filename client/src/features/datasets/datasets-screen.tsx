@@ -25,6 +25,7 @@ import { rangeOf } from 'contract/charts/plot-svg.ts';
 import { Plot } from '#parts/chart/plot.tsx';
 import { formatMonth } from '#parts/format/format.ts';
 import { RowTable } from '#ui/layout/row-table.tsx';
+import './data-core.css';
 
 export default function DatasetsScreen() {
   const { data, error, refetch } = useQuery(shortList);
@@ -61,12 +62,12 @@ export default function DatasetsScreen() {
       }
     >
       {(!lead || isFound(lead)) && (
-        <div className="grid grid-cols-1 gap-5 lg:grid-cols-12">
-          <article className="flex min-h-[20rem] min-w-0 flex-col gap-2 rounded border border-rule bg-surface p-4 lg:col-span-8">
+        <div className="data-core-lead">
+          <article className="flex min-w-0 flex-col gap-2 rounded border border-rule bg-surface p-4">
             {lead && <LeadDataset facts={lead} />}
             {error && <Failure title="The datasets could not be listed" error={error} retry={refetch} />}
           </article>
-          <div className="rounded border border-rule bg-surface p-4 lg:col-span-4 print:hidden">
+          <div className="rounded border border-rule bg-surface p-4 print:hidden">
             <LoanSince />
           </div>
         </div>
@@ -160,7 +161,7 @@ function LendingTable({ datasets, isFound }: LendingTableProps) {
     <RowTable
       label="Average rates of home loans"
       columns={[
-        { name: 'Average rate, change, month', className: 'w-[20%]' },
+        { name: 'Average rate, change, month', className: 'lending-kind' },
         ...lendingTable.columns.map((name) => ({ name })),
       ]}
     >
@@ -200,28 +201,18 @@ function Rate({ facts, series, range }: { facts: ListedDataset } & Lines) {
   const line = series.find(({ name }) => name === title);
   const value = latestText(facts);
   return (
-    <div className="grid grid-flow-row-dense grid-cols-[3.25rem_minmax(2rem,4.5rem)_minmax(0,1fr)] items-center gap-x-3 @max-[20em]:flex! @max-[20em]:flex-wrap print:flex! print:flex-col print:items-start stacked:min-h-[2.75rem] stacked:grid-cols-[minmax(0,1fr)_2rem_5ch_9ch]">
-      <span className="hidden @max-[20em]:w-full stacked:block">{cell?.column}</span>
+    <div className="lending-rate">
+      <span className="lending-column">{cell?.column}</span>
       <Link
-        className="row-span-2 text-lg text-strong no-underline stacked:col-3 stacked:text-md"
+        className="lending-value text-strong no-underline"
         to={datasetPath(slug)}
         aria-label={`${value}, ${title}`}
       >
         {value}
       </Link>
-      {line && (
-        <Plot
-          className="row-span-2 h-[1.375rem] w-full @max-[20em]:hidden print:hidden stacked:col-2"
-          strokeWidth={1.5}
-          kind="line"
-          series={[line]}
-          range={range}
-        />
-      )}
-      <span className="col-3 text-strong stacked:col-4 stacked:row-span-2 stacked:text-right">
-        {changeOf(facts)?.short}
-      </span>
-      <span className="col-3 whitespace-nowrap text-muted stacked:col-1">{formatMonth(last)}</span>
+      {line && <Plot className="lending-line" strokeWidth={1.5} kind="line" series={[line]} range={range} />}
+      <span className="lending-change text-strong">{changeOf(facts)?.short}</span>
+      <span className="lending-month whitespace-nowrap text-muted">{formatMonth(last)}</span>
     </div>
   );
 }

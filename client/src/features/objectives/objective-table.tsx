@@ -15,6 +15,7 @@ import { RowTable } from '#ui/layout/row-table.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { ObjectiveChart } from './objective-chart.tsx';
+import './objective-table.css';
 
 type FillingLoan = Pick<ListedLoan, 'id' | 'name'> & {
   /** That of another version may lack fields. */
@@ -32,21 +33,21 @@ interface ObjectiveTableProps {
 }
 
 const headsOf = (isOfLoan: boolean) => [
-  { name: isOfLoan ? 'Goal' : 'Objective', className: 'w-[29ch] @max-[78em]:w-[22ch]' },
-  ...(isOfLoan ? [] : [{ name: 'Filled by', className: 'w-[17ch] @max-[78em]:hidden' }]),
+  { name: isOfLoan ? 'Goal' : 'Objective', className: 'objective-title' },
+  ...(isOfLoan ? [] : [{ name: 'Filled by', className: 'objective-loan @max-[78em]:hidden' }]),
   { name: 'Progress' },
-  { name: 'Share', className: 'w-[10ch]', isHidden: true },
-  { name: 'Now', className: 'w-[15ch] text-right' },
-  { name: 'Target', className: 'w-[15ch] text-right' },
-  { name: 'By', className: 'w-[15ch]' },
-  { name: 'Expected, or needed', className: 'w-[31ch] @max-[78em]:w-[22ch]' },
-  { name: 'Actions', className: 'w-[14ch] print:hidden', isHidden: true },
+  { name: 'Share', className: 'objective-share', isHidden: true },
+  { name: 'Now', className: 'objective-amount' },
+  { name: 'Target', className: 'objective-target' },
+  { name: 'By', className: 'objective-date' },
+  { name: 'Expected, or needed', className: 'objective-status' },
+  { name: 'Actions', className: 'objective-actions print:hidden', isHidden: true },
 ];
 
 /** A row for each objective, which opens to its chart. */
 export function ObjectiveTable({ label, objectives, loans, isOfLoan, ...actions }: ObjectiveTableProps) {
   return (
-    <div className="@container">
+    <div className="objective-table @container">
       <RowTable label={`${label}, in Australian dollars`} columns={headsOf(isOfLoan)}>
         {objectives.map((objective) => (
           <Row
@@ -93,7 +94,7 @@ function Row({ objective, loan, isOfLoan, edit, remove }: RowProps) {
   );
   return (
     <>
-      <tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-3 stacked:gap-y-1 single:flex! single:flex-col">
+      <tr className="objective-row">
         <th scope="row" className="font-medium wrap-anywhere">
           <button
             type="button"
@@ -110,7 +111,7 @@ function Row({ objective, loan, isOfLoan, edit, remove }: RowProps) {
             {loan_id === null ? 'typed' : (loan?.name ?? 'a loan')}
           </td>
         )}
-        <td className="stacked:col-span-full stacked:pe-0!">
+        <td className="objective-bar">
           <ProgressBar
             className="block h-2 text-muted"
             max={100}
@@ -118,25 +119,25 @@ function Row({ objective, loan, isOfLoan, edit, remove }: RowProps) {
             aria-label={`${title}: ${doneTexts[kind]}`}
           />
         </td>
-        <td className="text-right text-sm font-semibold text-strong tabular-nums stacked:col-2 stacked:row-1 stacked:pe-0! single:text-left">
+        <td className="objective-share font-semibold text-strong tabular-nums">
           {formatShare(progress_percent)}
         </td>
-        <td className="text-right text-sm whitespace-nowrap tabular-nums stacked:col-1 stacked:text-left stacked:text-xs stacked:whitespace-normal stacked:text-muted">
+        <td className="objective-amount tabular-nums">
           <span className="whitespace-nowrap">{formatAmount(current_amount)}</span>
           <span className="hidden stacked:inline">
             , target <span className="whitespace-nowrap">{formatAmount(target_amount)}</span>
           </span>
         </td>
-        <td className="text-right text-sm whitespace-nowrap tabular-nums stacked:hidden">
+        <td className="objective-target text-sm whitespace-nowrap tabular-nums stacked:hidden">
           {formatAmount(target_amount)}
         </td>
         <td className="text-sm whitespace-nowrap stacked:hidden">{by}</td>
-        <td className={cx('text-sm tabular-nums stacked:col-1 stacked:text-xs', isOffTrack && 'text-warn')}>
+        <td className={cx('objective-status tabular-nums', isOffTrack && 'text-warn')}>
           {isOffTrack && '! '}
           <span className="hidden stacked:inline">by {by}: </span>
           {text}
         </td>
-        <td className="text-right print:hidden stacked:col-2 stacked:row-[3_/_span_2] stacked:self-center single:self-auto">
+        <td className="objective-actions print:hidden">
           <div className="flex items-center justify-end single:justify-start">
             {isFilled ? (
               <Button variant="ghost" className="text-text" to={`${loanPath(loan_id)}#goals`}>

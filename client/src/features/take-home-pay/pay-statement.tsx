@@ -15,6 +15,7 @@ import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { cx } from '#ui/cx.ts';
 import { amountOf, inCents, type PayOfYear, taxOf } from './pay-figures.ts';
 import { lineTexts, type Pay } from './pay-terms.ts';
+import './pay-statement.css';
 
 type TaxStep = TakeHomePayResult['lines'][number]['steps'][number];
 
@@ -74,13 +75,6 @@ interface StatementProps {
 
 const difference = 'Difference';
 
-/** On a narrow screen the others are hidden. Paper has them all. */
-const onlyColumn = [
-  'not-print:[&>*>tr>:nth-child(n+2):not(:nth-child(2))]:hidden',
-  'not-print:[&>*>tr>:nth-child(n+2):not(:nth-child(3))]:hidden',
-  'not-print:[&>*>tr>:nth-child(n+2):not(:nth-child(4))]:hidden',
-];
-
 /** On a narrow screen one column, which is selected above the table. */
 function Statement({ title, caption, columns }: StatementProps) {
   const isNarrow = useNarrowForText(layoutLimits.narrowScreenPx);
@@ -116,22 +110,14 @@ function Statement({ title, caption, columns }: StatementProps) {
       )}
       <Table
         caption={caption}
-        className={cx(
-          'max-w-[56rem] [&_:is(th,td)]:align-middle [&_tr.sum>*]:font-semibold [&_tr.sum>*]:text-strong not-print:@max-[17em]:[&>tbody>tr>*]:block not-print:@max-[17em]:[&>tbody>tr>td]:text-right not-print:@max-[17em]:[&>tbody>tr>th]:border-b-0 not-print:@max-[17em]:[&>tbody>tr>th]:pb-0 not-print:@max-[17em]:[&>thead]:hidden',
-          isNarrow && isCompared && onlyColumn[labels.indexOf(current)],
-        )}
+        className="pay-statement"
+        data-column={isNarrow && isCompared ? labels.indexOf(current) : undefined}
       >
         <FigureHead row="Line" figures={isCompared ? labels : ['Amount']} />
         <tbody>
           {rowsOf(columns).map((row) => (
             <Fragment key={row.head}>
-              <tr
-                className={cx(
-                  row.kind && 'sum',
-                  row.kind === 'result' &&
-                    '[&>*]:border-b-[3px] [&>*]:[border-bottom-style:double] [&>*]:border-b-(--control)',
-                )}
-              >
+              <tr className={cx(row.kind && 'pay-sum', row.kind === 'result' && 'pay-result')}>
                 <HeaderCell scope="row">
                   <span className="flex flex-wrap items-center gap-x-3">
                     {row.details ? (
@@ -139,7 +125,7 @@ function Statement({ title, caption, columns }: StatementProps) {
                         <span className="whitespace-normal">{row.head}</span>
                       </RowsButton>
                     ) : (
-                      <span className="inline-flex min-h-target items-center ps-5">{row.head}</span>
+                      <span className="pay-indent inline-flex min-h-target items-center">{row.head}</span>
                     )}
                     {row.tag && <Tag tone="warn">{row.tag}</Tag>}
                   </span>
@@ -153,7 +139,7 @@ function Statement({ title, caption, columns }: StatementProps) {
               {opened.has(row.head) && (
                 <tr>
                   <td colSpan={labels.length + 1} className="whitespace-normal">
-                    <div className="flex flex-col gap-3 py-2 ps-5">{row.details}</div>
+                    <div className="pay-indent flex flex-col gap-3 py-2">{row.details}</div>
                   </td>
                 </tr>
               )}

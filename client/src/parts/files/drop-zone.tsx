@@ -1,5 +1,6 @@
 import { useDropTarget } from '#ui/controls/use-drop-target.ts';
 import { cx } from '#ui/cx.ts';
+import './drop-zone.css';
 
 interface DropZoneProps {
   /** What can be dropped here. */
@@ -25,7 +26,7 @@ export function DropZone({ children, hint, name, accept, isMultiple = false, onF
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input takes files, too.
     <label
       className={cx(
-        'flex min-h-[10rem] cursor-pointer flex-col items-center justify-center gap-4 rounded border border-dashed p-5 text-center hover:border-accent max-md:p-3',
+        'drop-zone flex flex-col items-center justify-center gap-4 rounded border border-dashed text-center hover:border-accent',
         isOver ? 'border-accent bg-raised' : 'border-control bg-surface',
       )}
       {...dropTarget}
@@ -35,8 +36,6 @@ export function DropZone({ children, hint, name, accept, isMultiple = false, onF
         {hint && <span className="text-sm text-muted">{hint}</span>}
       </span>
       <input
-        // Without the name of a file, which the browser forgets at once, and which is cut off at large sizes.
-        className="max-w-full cursor-[inherit] text-[length:0] file:me-0 file:min-h-control file:cursor-[inherit] file:rounded file:border file:border-control file:bg-transparent file:px-3 file:py-1 file:[font-family:inherit] file:text-sm file:leading-[inherit] file:font-semibold file:text-accent"
         type="file"
         name={name}
         accept={accept}
